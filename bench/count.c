@@ -3,7 +3,7 @@
  * one another, with workspace and dungeon used again. Prints the address of each pass's function first, as the
  * counts of callgrind go by functions.
  *
- *     barrow-count FAMILY COUNT [NAME=VALUE] */
+ *     barrow-count FAMILY COUNT [NAME=VALUE...] */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ int main(int count, char **words)
 {
     barrow_family family;
     if (count < 3 || !barrow_family_find(words[1], &family)) {
-        fprintf(stderr, "usage: %s FAMILY COUNT [NAME=VALUE]\n", words[0]);
+        fprintf(stderr, "usage: %s FAMILY COUNT [NAME=VALUE...]\n", words[0]);
         return 2;
     }
     print_passes(family);
@@ -41,10 +41,13 @@ int main(int count, char **words)
     barrow_dungeon dungeon = {0};
     static barrow_report report;
     barrow_error error;
-    char *value = count > 3 ? strchr(words[3], '=') : NULL;
-    if (value) {
+    for (int i = 3; i < count; i++) {
+        char *value = strchr(words[i], '=');
+        if (!value)
+            return fprintf(stderr, "'%s' is no NAME=VALUE\n", words[i]), 2;
         *value = 0;
-        barrow_params_set(&params, words[3], value + 1, &error);
+        if (barrow_params_set(&params, words[i], value + 1, &error) != BARROW_OK)
+            return fprintf(stderr, "%s\n", error.text), 2;
     }
     unsigned long most = strtoul(words[2], NULL, 10);
     for (params.seed = 1; params.seed <= most; params.seed++)

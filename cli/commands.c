@@ -278,7 +278,7 @@ static const cli_command commands[] = {
      "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS, render_options,
      CLI_FILES, cli_run_render},
     {"play", "FAMILY [options]", "walk a dungeon in the terminal, to its stairs, goal or boss",
-     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short_quest\n",
+     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\n",
      "Arrow keys or hjkl walk, onto things to take them and into doors to open them; ? shows all "
      "keys\n"
      "and signs, q quits. Stairs lead down, three floors unless --floors says otherwise. The "

@@ -40,7 +40,10 @@ static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_DOOR] = BROWN,   [BARROW_TILE_ITEM_BLOCK] = ORANGE, [BARROW_TILE_PILLAR] = STONE,
     [BARROW_TILE_BLOCK] = BROWN,  [BARROW_TILE_COUNTER] = BROWN,     [BARROW_TILE_RUBBLE] = STONE,
     [BARROW_TILE_GRASS] = GREEN,  [BARROW_TILE_CARPET] = PINK,       [BARROW_TILE_PEDESTAL] = WHITE,
-    [BARROW_TILE_PLATE] = YELLOW,
+    [BARROW_TILE_PLATE] = YELLOW, [BARROW_TILE_CRACKED_WALL] = ORANGE, [BARROW_TILE_GAP] = ORANGE,
+    [BARROW_TILE_PEGS] = ORANGE,  [BARROW_TILE_DARKNESS] = PURPLE,   [BARROW_TILE_SPIKES] = ORANGE,
+    [BARROW_TILE_DEEP_WATER] = BLUE, [BARROW_TILE_FAR_TARGET] = ORANGE,
+    [BARROW_TILE_BOULDER] = ORANGE,
 };
 
 static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
@@ -123,7 +126,7 @@ static play_cell tile_cell(const play_game *game, uint32_t tile)
         return (play_cell){' ', PLAIN};
     if (kind == BARROW_TILE_DOOR && link != BARROW_NONE)
         return door_cell(game, link);
-    if (kind == BARROW_TILE_ITEM_BLOCK && game->has_treasure)
+    if (play_is_block(kind) && play_holds_treasure(game, game->dungeon->owners[tile]))
         return (play_cell){':', PLAIN};
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;

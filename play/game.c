@@ -17,6 +17,16 @@ static void say(play_game *game, const char *text)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
+/* Returns whether a switch of that number is still to be pressed: a twin lock has two. */
+static bool has_switch_left(const play_game *game, uint8_t number)
+{
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        if (game->dungeon->things[i].kind == BARROW_THING_SWITCH &&
+            game->dungeon->things[i].flag == number && !game->gone[i])
+            return true;
+    return false;
+}
+
 /* Returns whether the player can open the link. The side is that of the player's last room, because
  * the tiles of the route belong to no room. A secret door is found by walking into it. */
 static bool may_open(const play_game *game, const barrow_link *link, barrow_need needs)
@@ -25,7 +35,7 @@ static bool may_open(const play_game *game, const barrow_link *link, barrow_need
     case BARROW_NEED_SMALL_KEY:
         return game->small_keys > 0;
     case BARROW_NEED_SWITCH:
-        return play_has(game->pressed, link->lock);
+        return play_has(game->pressed, link->lock) && !has_switch_left(game, link->lock);
     case BARROW_NEED_MAGIC_KEY:
         return game->has_magic_key;
     case BARROW_NEED_COLOUR:
@@ -71,16 +81,41 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
+/* What a game says of a treasure, by its kind: when it is missing, and when it is found. The last
+ * row is for one without a name. */
+static const char *const in_the_way[] = {
+#define BARROW_TREASURE(NAME, name, tile, symbol, way)                                             \
+    "Something is in the way that only the " #name " can overcome.",
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    "Something is in the way that only the treasure overcomes."};
+static const char *const found_words[] = {
+#define BARROW_TREASURE(NAME, name, tile, symbol, way) "You found the " #name ".",
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    "The treasure! It overcomes what was in the way."};
+
+/* Returns the words of the treasure that overcomes the tile. */
+static const char *treasure_words(barrow_tile tile, const char *const *words)
+{
+    int kind = 0;
+    while (kind < BARROW_TREASURE_KIND_COUNT &&
+           barrow_treasure_kind_info((barrow_treasure_kind)kind)->tile != tile)
+        kind++;
+    return words[kind];
+}
+
 /* Returns whether the player may step onto the tile, and opens a door there if possible. Only the
  * door's own tile is checked; the rest of the route is plain floor. */
 static bool enter(play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
     uint32_t link = play_link_at(game->dungeon, tile);
-    if (kind == BARROW_TILE_ITEM_BLOCK) {
-        if (!game->has_treasure)
-            say(game, "Something is in the way that only the treasure overcomes.");
-        return game->has_treasure;
+    if (play_is_block(kind)) {
+        bool is_overcome = play_holds_treasure(game, game->dungeon->owners[tile]);
+        if (!is_overcome)
+            say(game, treasure_words(kind, in_the_way));
+        return is_overcome;
     }
     if (!(kind & BARROW_TILE_WALKABLE))
         return false;
@@ -108,16 +143,21 @@ static bool meet_key(play_game *game, const barrow_thing *thing)
 
 static bool meet_switch(play_game *game, const barrow_thing *thing)
 {
+    game->gone[thing - game->dungeon->things] = 1;
     add_to(game->pressed, thing->flag);
-    say(game, "Click. Somewhere a door opens.");
+    say(game, has_switch_left(game, thing->flag) ? "Click. It waits for another one like it."
+                                                 : "Click. Somewhere a door opens.");
     return true;
 }
 
 static bool meet_treasure(play_game *game, const barrow_thing *thing)
 {
-    (void)thing;
-    game->has_treasure = true;
-    say(game, "The treasure! It overcomes what was in the way.");
+    const barrow_dungeon *dungeon = game->dungeon;
+    uint32_t id = thing->room < dungeon->room_count ? dungeon->rooms[thing->room].as.quest.treasure
+                                                    : BARROW_NO_TREASURE;
+    bool has_name = id < dungeon->treasure_count;
+    game->treasures |= (uint8_t)(1u << (has_name ? id : 0));
+    say(game, found_words[has_name ? dungeon->treasures[id].kind : BARROW_TREASURE_KIND_COUNT]);
     return true;
 }
 

@@ -42,7 +42,8 @@ typedef struct play_game {
     play_state state;
     uint32_t turns, small_keys, loot; /* loot is what was taken and opens nothing */
     uint64_t colours[4], pressed[4];  /* sets of keys and switches */
-    bool has_treasure, has_magic_key;
+    uint8_t treasures; /* those that the player holds, a bit for each of dungeon.treasures */
+    bool has_magic_key;
     uint8_t *opened; /* by link */
     uint8_t *gone;   /* by thing: taken, pressed, beaten */
     uint8_t *known;  /* by tile: PLAY_SEEN, PLAY_VISIBLE */
@@ -80,6 +81,22 @@ const barrow_thing *play_thing_at(const play_game *game, uint32_t tile);
 static inline bool play_has(const uint64_t *set, uint32_t bit)
 {
     return set[bit / 64 % 4] >> (bit % 64) & 1;
+}
+
+/* Returns whether the player holds the treasure that [room] asks for. A quest whose treasure has no
+ * name has one only. */
+static inline bool play_holds_treasure(const play_game *game, uint32_t room)
+{
+    uint32_t treasure =
+        room < game->dungeon->room_count ? game->dungeon->rooms[room].as.quest.treasure : 0;
+    return game->treasures >> (treasure < 8 ? treasure : 0) & 1;
+}
+
+/* Returns whether a treasure overcomes the tile. */
+static inline bool play_is_block(barrow_tile tile)
+{
+    return tile == BARROW_TILE_ITEM_BLOCK ||
+           ((tile & BARROW_TILE_NEEDS_TREASURE) && !(tile & BARROW_TILE_WALKABLE));
 }
 
 static inline barrow_tile play_tile(const play_game *game, uint32_t tile)

@@ -54,6 +54,16 @@ static char lock_letter(uint32_t lock)
     return lock < 52 ? (char)('A' + lock - 26) : '*';
 }
 
+/* Returns the name of a treasure; those of old quests have none. */
+static const char *treasure_word(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const char *name =
+        id < dungeon->treasure_count
+            ? barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[id].kind)
+            : NULL;
+    return name ? name : "treasure";
+}
+
 void play_hand(const play_game *game, char *text, size_t size)
 {
     hand_text hand = {text, 0, size};
@@ -65,7 +75,9 @@ void play_hand(const play_game *game, char *text, size_t size)
         add_words(&hand, "key ");
         add_letter(&hand, lock_letter(colour));
     }
-    add_count(&hand, game->has_treasure, "treasure", "");
+    for (uint32_t id = 0; id < 8; id++)
+        if (game->treasures >> id & 1)
+            add_count(&hand, 1, treasure_word(game->dungeon, id), "");
     add_count(&hand, game->has_magic_key, "magic key", "");
     add_count(&hand, game->loot, "loot", "loot");
     if (size)

@@ -142,6 +142,11 @@ internal unsafe struct barrow_quest_params
     public int doors_per_switch;
     public int loops;
     public int returns;
+    public int branches;
+    public int placings;
+    public int treasures;
+    public int treasure;
+    public int purposes;
     public int best_of;
     public int width;
     public int height;
@@ -248,6 +253,10 @@ internal unsafe struct barrow_quest_room
     public byte step;
     public byte content;
     public byte switch_id;
+    public byte purpose;
+    public byte danger;
+    public byte reward;
+    public byte treasure;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_room
@@ -316,6 +325,34 @@ internal unsafe struct barrow_stage
 {
     public byte step;
     public byte obstacle;
+    public byte obstacle_count;
+    public fixed byte obstacles[2];
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_opener
+{
+    public ushort room;
+    public byte what;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_quest_obstacle
+{
+    public fixed ushort doors[4];
+    public barrow_opener things_0;
+    public barrow_opener things_1;
+    public byte kind;
+    public byte into;
+    public fixed byte from[2];
+    public byte from_count;
+    public byte door_count;
+    public byte thing_count;
+    public byte treasure;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_treasure
+{
+    public ushort room;
+    public byte kind;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_path
@@ -374,6 +411,10 @@ internal unsafe struct barrow_dungeon
     public barrow_sectors sectors;
     public barrow_stage* stages;
     public uint stage_count;
+    public barrow_quest_obstacle* obstacles;
+    public uint obstacle_count;
+    public barrow_treasure* treasures;
+    public uint treasure_count;
     public ushort grid_width;
     public ushort grid_height;
     public ushort spawn;
@@ -394,7 +435,7 @@ internal unsafe struct barrow_dungeon
     public uint route_room_count;
     public barrow_step* solution;
     public uint solution_count;
-    public fixed ushort shortfall[17];
+    public fixed ushort shortfall[23];
     public fixed ushort fallbacks[2];
     public barrow_dungeon* below;
     public void* store;
@@ -416,6 +457,23 @@ internal unsafe struct barrow_link_info
     public byte* many;
     public byte* shut;
     public byte* passed;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_purpose_info
+{
+    public byte* name;
+    public byte* help;
+    public byte sign;
+    public byte is_fight;
+    public byte weight;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_treasure_info
+{
+    public byte* name;
+    public byte* way;
+    public byte tile;
+    public byte symbol;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_puzzle_params
@@ -661,6 +719,10 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_purpose_name(int a0);
+    [DllImport("barrow")] internal static extern barrow_purpose_info* barrow_purpose_info_of(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_treasure_name(int a0);
+    [DllImport("barrow")] internal static extern barrow_treasure_info* barrow_treasure_kind_info(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_obstacle_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_path_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_character_name(int a0);
@@ -721,6 +783,9 @@ internal static unsafe class C
     internal const int BARROW_NO_KEY = 255;
     internal const int BARROW_NO_LOCK = 255;
     internal const int BARROW_NO_SWITCH = 255;
+    internal const int BARROW_NO_TREASURE = 255;
+    internal const int BARROW_OBSTACLE_DOORS = 4;
+    internal const int BARROW_OBSTACLE_THINGS = 2;
     internal const int BARROW_OWNER_LINK = 32768;
     internal const int BARROW_PASS_MAX = 32;
     internal const int BARROW_PUZZLE_COLUMNS = 12;
@@ -736,6 +801,7 @@ internal static unsafe class C
     internal const int BARROW_TILESET_PIXELS = 16;
     internal const int BARROW_TILESET_ROWS = 10;
     internal const int BARROW_TILESET_THINGS = 64;
+    internal const int BARROW_TILE_NEEDS_TREASURE = 32;
     internal const int BARROW_TILE_UNITS = 32;
     internal const int BARROW_TILE_WALKABLE = 16;
     internal const int BARROW_VERSION_MAJOR = 0;
@@ -783,6 +849,15 @@ internal static unsafe class C
     internal const int BARROW_LAYOUT_CAVE = 12;
     internal const int BARROW_LAYOUT_RUINS = 13;
     internal const int BARROW_LAYOUT_COUNT = 14;
+    internal const int BARROW_TREASURE_BOMBS = 0;
+    internal const int BARROW_TREASURE_HOOK = 1;
+    internal const int BARROW_TREASURE_HAMMER = 2;
+    internal const int BARROW_TREASURE_LANTERN = 3;
+    internal const int BARROW_TREASURE_BOOTS = 4;
+    internal const int BARROW_TREASURE_FLIPPERS = 5;
+    internal const int BARROW_TREASURE_BOW = 6;
+    internal const int BARROW_TREASURE_GLOVES = 7;
+    internal const int BARROW_TREASURE_KIND_COUNT = 8;
     internal const int BARROW_TERRAIN_NONE = 0;
     internal const int BARROW_TERRAIN_WATER = 1;
     internal const int BARROW_TERRAIN_LAVA = 2;
@@ -803,6 +878,14 @@ internal static unsafe class C
     internal const int BARROW_TILE_JUNCTION = 18;
     internal const int BARROW_TILE_DOOR = 19;
     internal const int BARROW_TILE_ITEM_BLOCK = 3;
+    internal const int BARROW_TILE_CRACKED_WALL = 32;
+    internal const int BARROW_TILE_GAP = 33;
+    internal const int BARROW_TILE_PEGS = 34;
+    internal const int BARROW_TILE_DARKNESS = 35;
+    internal const int BARROW_TILE_SPIKES = 36;
+    internal const int BARROW_TILE_DEEP_WATER = 37;
+    internal const int BARROW_TILE_FAR_TARGET = 38;
+    internal const int BARROW_TILE_BOULDER = 39;
     internal const int BARROW_TILE_PILLAR = 4;
     internal const int BARROW_TILE_BLOCK = 5;
     internal const int BARROW_TILE_COUNTER = 6;
@@ -887,11 +970,22 @@ internal static unsafe class C
     internal const int BARROW_CONTENT_GOAL = 8;
     internal const int BARROW_CONTENT_BONUS = 9;
     internal const int BARROW_CONTENT_COUNT = 10;
+    internal const int BARROW_PURPOSE_COMBAT = 0;
+    internal const int BARROW_PURPOSE_TRAP = 1;
+    internal const int BARROW_PURPOSE_PUZZLE = 2;
+    internal const int BARROW_PURPOSE_REST = 3;
+    internal const int BARROW_PURPOSE_CHEST = 4;
+    internal const int BARROW_PURPOSE_GUARDIAN = 5;
+    internal const int BARROW_PURPOSE_CROSSING = 6;
+    internal const int BARROW_PURPOSE_PASSAGE = 7;
+    internal const int BARROW_PURPOSE_COUNT = 8;
+    internal const int BARROW_PURPOSE_NONE = 8;
     internal const int BARROW_OBSTACLE_KEY_LOCK = 0;
     internal const int BARROW_OBSTACLE_SWITCH_LOCK = 1;
     internal const int BARROW_OBSTACLE_ITEM_KEY_LOCK = 2;
     internal const int BARROW_OBSTACLE_ITEM_SWITCH_LOCK = 3;
-    internal const int BARROW_OBSTACLE_NONE = 4;
+    internal const int BARROW_OBSTACLE_TWIN_LOCK = 4;
+    internal const int BARROW_OBSTACLE_NONE = 5;
     internal const int BARROW_PATH_MAIN = 0;
     internal const int BARROW_PATH_FORK = 1;
     internal const int BARROW_PATH_LOOP = 2;
@@ -945,7 +1039,13 @@ internal static unsafe class C
     internal const int BARROW_SHORT_SHORTCUTS = 14;
     internal const int BARROW_SHORT_OPTIONAL_LOCKS = 15;
     internal const int BARROW_SHORT_FOES = 16;
-    internal const int BARROW_SHORT_COUNT = 17;
+    internal const int BARROW_SHORT_BRANCHES = 17;
+    internal const int BARROW_SHORT_FIGHTS = 18;
+    internal const int BARROW_SHORT_PUZZLES = 19;
+    internal const int BARROW_SHORT_RESTS = 20;
+    internal const int BARROW_SHORT_CHESTS = 21;
+    internal const int BARROW_SHORT_PASSAGES = 22;
+    internal const int BARROW_SHORT_COUNT = 23;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;

@@ -28,6 +28,9 @@ static const int BARROW_NOTHING = 255;
 static const int BARROW_NO_KEY = 255;
 static const int BARROW_NO_LOCK = 255;
 static const int BARROW_NO_SWITCH = 255;
+static const int BARROW_NO_TREASURE = 255;
+static const int BARROW_OBSTACLE_DOORS = 4;
+static const int BARROW_OBSTACLE_THINGS = 2;
 static const int BARROW_OWNER_LINK = 32768;
 static const int BARROW_PASS_MAX = 32;
 static const int BARROW_PUZZLE_COLUMNS = 12;
@@ -43,6 +46,7 @@ static const int BARROW_TILESET_LOOKS = 128;
 static const int BARROW_TILESET_PIXELS = 16;
 static const int BARROW_TILESET_ROWS = 10;
 static const int BARROW_TILESET_THINGS = 64;
+static const int BARROW_TILE_NEEDS_TREASURE = 32;
 static const int BARROW_TILE_UNITS = 32;
 static const int BARROW_TILE_WALKABLE = 16;
 static const int BARROW_VERSION_MAJOR = 0;
@@ -91,6 +95,9 @@ typedef enum barrow_layout { BARROW_LAYOUT_STD_FINE = 0x00, BARROW_LAYOUT_STD_HA
     BARROW_LAYOUT_STD_FULL = 0x08, BARROW_LAYOUT_BEETLE = 0x09, BARROW_LAYOUT_OUTER = 0x0A,
     BARROW_LAYOUT_STD_THREE_QUARTER = 0x0B, BARROW_LAYOUT_CAVE = 0x0C, BARROW_LAYOUT_RUINS = 0x0D,
     BARROW_LAYOUT_COUNT } barrow_layout;
+typedef enum barrow_treasure_kind { BARROW_TREASURE_BOMBS, BARROW_TREASURE_HOOK,
+    BARROW_TREASURE_HAMMER, BARROW_TREASURE_LANTERN, BARROW_TREASURE_BOOTS, BARROW_TREASURE_FLIPPERS,
+    BARROW_TREASURE_BOW, BARROW_TREASURE_GLOVES, BARROW_TREASURE_KIND_COUNT } barrow_treasure_kind;
 typedef enum barrow_terrain { BARROW_TERRAIN_NONE, BARROW_TERRAIN_WATER, BARROW_TERRAIN_LAVA,
     BARROW_TERRAIN_CHASM, BARROW_TERRAIN_COUNT } barrow_terrain;
 typedef struct barrow_range { int32_t min; int32_t max; } barrow_range;
@@ -107,7 +114,8 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
     pre_key; int32_t pre_switch; int32_t post_item_key; int32_t post_item_switch; int32_t post_key;
     int32_t post_switch; int32_t bonus_min; int32_t bonus_max; int32_t key_from_any_stage; int32_t
-    doors_per_switch; int32_t loops; int32_t returns; int32_t best_of; int32_t width; int32_t height;
+    doors_per_switch; int32_t loops; int32_t returns; int32_t branches; int32_t placings; int32_t
+    treasures; int32_t treasure; int32_t purposes; int32_t best_of; int32_t width; int32_t height;
     const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
@@ -141,10 +149,12 @@ const barrow_preset *barrow_presets(uint32_t *count);
 barrow_status barrow_params_preset(barrow_params *params, const char *name, barrow_error *error);
 typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, BARROW_TILE_LIQUID =
     0x02, BARROW_TILE_FLOOR = 0x10, BARROW_TILE_CORRIDOR = 0x11, BARROW_TILE_JUNCTION = 0x12,
-    BARROW_TILE_DOOR = 0x13, BARROW_TILE_ITEM_BLOCK = 0x03, BARROW_TILE_PILLAR = 0x04,
-    BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_RUBBLE = 0x14, BARROW_TILE_GRASS
-    = 0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE = 0x18,
-    BARROW_TILE_LIMIT = 0x40 } barrow_tile;
+    BARROW_TILE_DOOR = 0x13, BARROW_TILE_ITEM_BLOCK = 0x03, BARROW_TILE_CRACKED_WALL = 0x20,
+    BARROW_TILE_GAP = 0x21, BARROW_TILE_PEGS = 0x22, BARROW_TILE_DARKNESS = 0x23, BARROW_TILE_SPIKES =
+    0x24, BARROW_TILE_DEEP_WATER = 0x25, BARROW_TILE_FAR_TARGET = 0x26, BARROW_TILE_BOULDER = 0x27,
+    BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_RUBBLE
+    = 0x14, BARROW_TILE_GRASS = 0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17,
+    BARROW_TILE_PLATE = 0x18, BARROW_TILE_LIMIT = 0x40 } barrow_tile;
 typedef enum barrow_room_kind { BARROW_ROOM_ROOM, BARROW_ROOM_ANCHOR, BARROW_ROOM_MERGED,
     BARROW_ROOM_MONSTER_HOUSE, BARROW_ROOM_SHOP, BARROW_ROOM_MAZE, BARROW_ROOM_FIXED,
     BARROW_ROOM_KIND_COUNT } barrow_room_kind;
@@ -170,9 +180,13 @@ typedef enum barrow_content { BARROW_CONTENT_NONE, BARROW_CONTENT_ENTRY, BARROW_
     BARROW_CONTENT_SWITCH, BARROW_CONTENT_ITEM, BARROW_CONTENT_ITEM_KEY, BARROW_CONTENT_ITEM_SWITCH,
     BARROW_CONTENT_MAGIC_KEY, BARROW_CONTENT_GOAL, BARROW_CONTENT_BONUS, BARROW_CONTENT_COUNT }
     barrow_content;
+typedef enum barrow_purpose { BARROW_PURPOSE_COMBAT, BARROW_PURPOSE_TRAP, BARROW_PURPOSE_PUZZLE,
+    BARROW_PURPOSE_REST, BARROW_PURPOSE_CHEST, BARROW_PURPOSE_GUARDIAN, BARROW_PURPOSE_CROSSING,
+    BARROW_PURPOSE_PASSAGE, BARROW_PURPOSE_COUNT, BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT }
+    barrow_purpose;
 typedef enum barrow_obstacle { BARROW_OBSTACLE_KEY_LOCK, BARROW_OBSTACLE_SWITCH_LOCK,
-    BARROW_OBSTACLE_ITEM_KEY_LOCK, BARROW_OBSTACLE_ITEM_SWITCH_LOCK, BARROW_OBSTACLE_NONE }
-    barrow_obstacle;
+    BARROW_OBSTACLE_ITEM_KEY_LOCK, BARROW_OBSTACLE_ITEM_SWITCH_LOCK, BARROW_OBSTACLE_TWIN_LOCK,
+    BARROW_OBSTACLE_NONE } barrow_obstacle;
 typedef enum barrow_path_kind { BARROW_PATH_MAIN, BARROW_PATH_FORK, BARROW_PATH_LOOP,
     BARROW_PATH_DEAD_END, BARROW_PATH_SHORTCUT, BARROW_PATH_COUNT } barrow_path_kind;
 typedef enum barrow_character { BARROW_CHARACTER_DETOUR, BARROW_CHARACTER_DARE,
@@ -189,13 +203,16 @@ typedef enum barrow_shortfall { BARROW_SHORT_ITEMS, BARROW_SHORT_TRAPS, BARROW_S
     BARROW_SHORT_ENEMIES, BARROW_SHORT_HOUSE, BARROW_SHORT_SHOP, BARROW_SHORT_DEAD_ENDS,
     BARROW_SHORT_SWITCH_DOORS, BARROW_SHORT_BONUS, BARROW_SHORT_RIDGES, BARROW_SHORT_LOCKS,
     BARROW_SHORT_SUB_BOSSES, BARROW_SHORT_FORKS, BARROW_SHORT_LOOPS, BARROW_SHORT_SHORTCUTS,
-    BARROW_SHORT_OPTIONAL_LOCKS, BARROW_SHORT_FOES, BARROW_SHORT_COUNT } barrow_shortfall;
+    BARROW_SHORT_OPTIONAL_LOCKS, BARROW_SHORT_FOES, BARROW_SHORT_BRANCHES, BARROW_SHORT_FIGHTS,
+    BARROW_SHORT_PUZZLES, BARROW_SHORT_RESTS, BARROW_SHORT_CHESTS, BARROW_SHORT_PASSAGES,
+    BARROW_SHORT_COUNT } barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
 typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; }
     barrow_floor_room;
 typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t stage; uint8_t
-    step; uint8_t content; uint8_t switch_id; } barrow_quest_room;
+    step; uint8_t content; uint8_t switch_id; uint8_t purpose; uint8_t danger; uint8_t reward; uint8_t
+    treasure; } barrow_quest_room;
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
     uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
@@ -207,7 +224,13 @@ typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8
     barrow_thing;
 typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; int16_t ys[40]; }
     barrow_sectors;
-typedef struct barrow_stage { uint8_t step; uint8_t obstacle; } barrow_stage;
+typedef struct barrow_stage { uint8_t step; uint8_t obstacle; uint8_t obstacle_count; uint8_t
+    obstacles[2]; } barrow_stage;
+typedef struct barrow_opener { uint16_t room; uint8_t what; } barrow_opener;
+typedef struct barrow_quest_obstacle { uint16_t doors[4]; barrow_opener things[2]; uint8_t kind;
+    uint8_t into; uint8_t from[2]; uint8_t from_count; uint8_t door_count; uint8_t thing_count; uint8_t
+    treasure; } barrow_quest_obstacle;
+typedef struct barrow_treasure { uint16_t room; uint8_t kind; } barrow_treasure;
 typedef struct barrow_crawl_path { uint32_t first_room; uint16_t room_count; uint16_t from;
     uint16_t to; uint8_t kind; uint8_t zone; uint8_t character; } barrow_crawl_path;
 typedef struct barrow_ridge { uint8_t row; uint8_t gap; } barrow_ridge;
@@ -219,13 +242,14 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_
     uint8_t edited; uint16_t width; uint16_t height; uint8_t *tiles; uint16_t *owners; barrow_room
     *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t
     link_count; uint32_t thing_count; uint32_t route_count; barrow_sectors sectors; barrow_stage
-    *stages; uint32_t stage_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t
-    boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t
-    *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count;
-    uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t
-    route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
-    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
-    brw_store *store; } barrow_dungeon;
+    *stages; uint32_t stage_count; barrow_quest_obstacle *obstacles; uint32_t obstacle_count;
+    barrow_treasure *treasures; uint32_t treasure_count; uint16_t grid_width; uint16_t grid_height;
+    uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges;
+    barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t
+    cell_count; uint32_t rock_count; uint32_t ridge_count; uint32_t path_count; uint32_t
+    path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t
+    solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct
+    barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -243,6 +267,14 @@ const char *barrow_thing_name(barrow_thing_kind kind);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);
+const char *barrow_purpose_name(barrow_purpose purpose);
+typedef struct barrow_purpose_info { const char *name; const char *help; char sign; uint8_t
+    is_fight; uint8_t weight; } barrow_purpose_info;
+const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose);
+const char *barrow_treasure_name(barrow_treasure_kind kind);
+typedef struct barrow_treasure_info { const char *name; const char *way; uint8_t tile; char symbol;
+    } barrow_treasure_info;
+const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind);
 const char *barrow_obstacle_name(barrow_obstacle obstacle);
 const char *barrow_path_name(barrow_path_kind path);
 const char *barrow_character_name(barrow_character character);

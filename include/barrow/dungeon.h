@@ -18,6 +18,7 @@ extern "C" {
 #define BARROW_NONE_BYTE 0xFF
 #define BARROW_NO_LOCK   0xFF /**< link.lock: neither a switch nor a colour */
 #define BARROW_NO_SWITCH 0xFF /**< quest room.switch_id: it holds no switch */
+#define BARROW_NO_TREASURE 0xFF /**< quest: no treasure is needed or held */
 #define BARROW_NO_KEY    0xFF /**< crawl room.key: no key lies here */
 #define BARROW_SMALL_KEY 0xFF /**< thing.flag of a key without colour */
 #define BARROW_NOTHING   0xFF /**< step.what: nothing is taken, pressed or used */
@@ -28,6 +29,9 @@ extern "C" {
 
 /** A bit that is set in the code of every walkable tile. */
 #define BARROW_TILE_WALKABLE 0x10
+
+/** A bit that is set in the code of every tile that a treasure overcomes (barrow_treasure_info). */
+#define BARROW_TILE_NEEDS_TREASURE 0x20
 
 /** Kinds of tiles. */
 typedef enum barrow_tile {
@@ -102,7 +106,16 @@ typedef enum barrow_content {
     BARROW_CONTENT_COUNT /**< how many there are */
 } barrow_content;
 
-/** What leads out of a stage of a quest. */
+/** What a room of a quest is for, beside its content. */
+typedef enum barrow_purpose {
+#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) BARROW_PURPOSE_##NAME,
+#include "barrow/def/purpose.def"
+#undef BARROW_PURPOSE
+    BARROW_PURPOSE_COUNT,                       /**< how many there are */
+    BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT /**< none: the entry, or purposes are off */
+} barrow_purpose;
+
+/** What stands between the stages of a quest. */
 typedef enum barrow_obstacle {
 #define BARROW_OBSTACLE(NAME, name) BARROW_OBSTACLE_##NAME,
 #include "barrow/def/obstacle.def"
@@ -190,6 +203,12 @@ typedef struct barrow_quest_room {
     uint8_t step;      /**< barrow_quest_step */
     uint8_t content;   /**< barrow_content */
     uint8_t switch_id; /**< number of the switch if the content is one, or BARROW_NO_SWITCH */
+    uint8_t purpose;   /**< barrow_purpose, or BARROW_PURPOSE_NONE */
+    uint8_t danger;    /**< 0 to 10: how strong its fight is */
+    uint8_t reward;    /**< 0 to 6: how much its chest gives */
+    /** The treasure that it holds or that its content needs, an index into dungeon.treasures, or
+     * BARROW_NO_TREASURE. */
+    uint8_t treasure;
 } barrow_quest_room;
 
 /** Fields that only rooms of a crawl have. */
@@ -257,11 +276,42 @@ typedef struct barrow_sectors {
     int16_t ys[BARROW_SECTOR_LINES]; /**< first tile of each row, then one past the last */
 } barrow_sectors;
 
+/** The most doors of an obstacle, and the most things that open it. */
+#define BARROW_OBSTACLE_DOORS  4
+#define BARROW_OBSTACLE_THINGS 2
+
 /** A stage of a quest. */
 typedef struct barrow_stage {
-    uint8_t step;     /**< barrow_quest_step */
-    uint8_t obstacle; /**< the one that leads out, or BARROW_OBSTACLE_NONE */
+    uint8_t step;           /**< barrow_quest_step */
+    uint8_t obstacle; /**< kind of the one that leads out in documents of barrow/1; else none */
+    uint8_t obstacle_count; /**< 0 to 2 */
+    uint8_t obstacles[2];   /**< those that lead out of it, indices into dungeon.obstacles */
 } barrow_stage;
+
+/** A key or switch, and the room where it is. */
+typedef struct barrow_opener {
+    uint16_t room; /**< index into dungeon.rooms */
+    uint8_t what;  /**< barrow_content of that room */
+} barrow_opener;
+
+/** An obstacle of a quest: closed doors into a stage, and what opens them. */
+typedef struct barrow_quest_obstacle {
+    uint16_t doors[BARROW_OBSTACLE_DOORS];        /**< indices into dungeon.links */
+    barrow_opener things[BARROW_OBSTACLE_THINGS]; /**< its key or switch; a twin lock has two */
+    uint8_t kind;        /**< barrow_obstacle */
+    uint8_t into;        /**< the stage behind it, an index into dungeon.stages */
+    uint8_t from[2];     /**< the stages that it leads out of; two where it closes a branch */
+    uint8_t from_count;  /**< of from */
+    uint8_t door_count;  /**< of doors */
+    uint8_t thing_count; /**< of things */
+    uint8_t treasure;    /**< the treasure that its things need, or BARROW_NO_TREASURE */
+} barrow_quest_obstacle;
+
+/** A treasure of a quest. */
+typedef struct barrow_treasure {
+    uint16_t room; /**< the room that holds it */
+    uint8_t kind;  /**< barrow_treasure_kind */
+} barrow_treasure;
 
 /** A path of a crawl. */
 typedef struct barrow_crawl_path {
@@ -338,6 +388,10 @@ typedef struct barrow_dungeon {
 
     barrow_stage *stages; /**< quest: its stages, in the order in which they open */
     uint32_t stage_count; /**< of stages */
+    barrow_quest_obstacle *obstacles; /**< quest: its obstacles; obstacle i leads into stage i + 1 */
+    uint32_t obstacle_count;          /**< of obstacles */
+    barrow_treasure *treasures;       /**< quest: its treasures, in the order of finding */
+    uint32_t treasure_count;          /**< of treasures */
 
     uint16_t grid_width;       /**< crawl: columns of its grid of cells */
     uint16_t grid_height;      /**< crawl: rows of its grid of cells */
@@ -441,7 +495,36 @@ BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
 /** Returns the name of what a quest room holds, such as "key"; NULL if unknown. */
 BARROW_API const char *barrow_content_name(barrow_content content);
 
-/** Returns the name of what leads out of a stage, such as "switch_lock"; NULL if unknown. */
+/** Returns the name of a quest room's purpose, such as "puzzle"; NULL if unknown. */
+BARROW_API const char *barrow_purpose_name(barrow_purpose purpose);
+
+/** What a purpose means, and how graphs and text maps show it. */
+typedef struct barrow_purpose_info {
+    const char *name; /**< as documents write it */
+    const char *help; /**< its meaning in a few words */
+    char sign;        /**< its character */
+    uint8_t is_fight; /**< 1 if the player has to fight there */
+    uint8_t weight;   /**< in a draw among the purposes that a room may have */
+} barrow_purpose_info;
+
+/** Returns the row of a purpose; NULL if unknown. */
+BARROW_API const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose);
+
+/** Returns the name of a treasure, such as "flippers"; NULL if unknown. */
+BARROW_API const char *barrow_treasure_name(barrow_treasure_kind kind);
+
+/** What a treasure is good for, and how it is shown. */
+typedef struct barrow_treasure_info {
+    const char *name; /**< as documents write it */
+    const char *way;  /**< begins the sentence of a walkthrough, such as "Swim with the flippers to" */
+    uint8_t tile;     /**< barrow_tile: what it overcomes */
+    char symbol;      /**< its character in pictures and text maps */
+} barrow_treasure_info;
+
+/** Returns the row of a treasure; NULL if unknown. */
+BARROW_API const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind);
+
+/** Returns the name of an obstacle's kind, such as "switch_lock"; NULL if unknown. */
 BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
 
 /** Returns the name of a kind of crawl path, such as "fork"; NULL if unknown. */

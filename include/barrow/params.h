@@ -27,6 +27,14 @@ typedef enum barrow_layout {
     BARROW_LAYOUT_COUNT /**< how many there are */
 } barrow_layout;
 
+/** Kinds of treasures; barrow_treasure_kind_info says what each overcomes. */
+typedef enum barrow_treasure_kind {
+#define BARROW_TREASURE(NAME, name, tile, symbol, way) BARROW_TREASURE_##NAME,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    BARROW_TREASURE_KIND_COUNT /**< how many there are */
+} barrow_treasure_kind;
+
 /** What the tile `liquid` of a floor is made of. */
 typedef enum barrow_terrain {
 #define BARROW_TERRAIN(NAME, name) BARROW_TERRAIN_##NAME,

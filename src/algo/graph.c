@@ -61,29 +61,6 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
     return BARROW_OK;
 }
 
-/* Finds where the ways up from two rooms meet: of two different rooms the later one is never above
- * the other, so it is always the one to climb. The loop ends at room 0 at the latest, as every step
- * replaces the larger number by a smaller one. */
-uint16_t brw_tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length)
-{
-    const barrow_link *links = graph->dungeon->links;
-    uint32_t a = from, b = to, climbed = 0;
-    for (; a != b; climbed++) {
-        uint32_t later = a > b ? a : b;
-        b = a > b ? b : a;
-        a = links[later - 1].a;
-    }
-    *length = climbed;
-    return (uint16_t)a;
-}
-
-uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to)
-{
-    uint32_t length;
-    brw_tree_meeting(graph, from, to, &length);
-    return length;
-}
-
 /* ---- searching -------------------------------------------------------------------------- */
 
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch)

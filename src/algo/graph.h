@@ -14,26 +14,15 @@ typedef struct brw_way {
 } brw_way;
 
 /* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
- * Every link is listed in both of its rooms, whatever its kind.
- *
- * A tree that grew room by room needs none of that: link i joins room i + 1 to an earlier room, and
- * there are no others. A walk then takes the only way there is, and the caller must know that it is
- * open. */
+ * Every link is listed in both of its rooms, whatever its kind. */
 typedef struct brw_graph {
     const barrow_dungeon *dungeon;
     uint32_t *first;
     brw_way *ways;
-    bool is_tree;
 } brw_graph;
 
 /* Makes the graph in [scratch]. Links that join no two rooms are left out. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
-
-/* Returns where the ways up from two rooms of a tree meet, and the links between the two. */
-uint16_t brw_tree_meeting(const brw_graph *graph, uint16_t from, uint16_t to, uint32_t *length);
-
-/* Returns the number of links between two rooms of a tree. */
-uint32_t brw_tree_distance(const brw_graph *graph, uint16_t from, uint16_t to);
 
 /* ---- searching -------------------------------------------------------------------------- */
 

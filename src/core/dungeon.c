@@ -26,6 +26,8 @@ struct brw_store {
     ROW(things, barrow_thing, things, dungeon->thing_count)                                        \
     ROW(routes, barrow_pos, routes, dungeon->route_count)                                          \
     ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
+    ROW(obstacles, barrow_quest_obstacle, stages, dungeon->obstacle_count)                         \
+    ROW(treasures, barrow_treasure, treasures, dungeon->treasure_count)                            \
     ROW(cells, barrow_pos, cells, dungeon->cell_count)                                             \
     ROW(rock, barrow_pos, rock, dungeon->rock_count)                                               \
     ROW(ridges, barrow_ridge, ridges, dungeon->ridge_count)                                        \
@@ -276,6 +278,15 @@ barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
     if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
         return BARROW_TILE_BORDER;
     return (barrow_tile)dungeon->tiles[(uint32_t)y * dungeon->width + (uint32_t)x];
+}
+
+uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t treasure = dungeon->rooms[room].as.quest.treasure;
+    return treasure < dungeon->treasure_count
+               ? barrow_treasure_kind_info(
+                     (barrow_treasure_kind)dungeon->treasures[treasure].kind)->tile
+               : (uint8_t)BARROW_TILE_ITEM_BLOCK;
 }
 
 /* ---- ends ------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 /* The most of everything that a dungeon can come to hold. */
 typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
-    uint32_t stages; /* of a quest */
+    uint32_t stages, treasures; /* of a quest; stages bounds the obstacles too */
     uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* of a crawl */
     uint32_t solution; /* taken by the code that finds it */
 } brw_capacity;
@@ -68,5 +68,17 @@ static inline int brw_is_walkable(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) != 0;
 }
+
+/* Returns whether a treasure overcomes the tile. */
+static inline int brw_is_item_block(uint8_t tile)
+{
+    return tile == BARROW_TILE_ITEM_BLOCK ||
+           (tile & (BARROW_TILE_WALKABLE | BARROW_TILE_NEEDS_TREASURE)) ==
+               BARROW_TILE_NEEDS_TREASURE;
+}
+
+/* Returns the tile that stands in a room of a quest before what its treasure is needed for: an
+ * `item_block` in quests whose treasures have no name (generations 1 and 2). */
+uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
 
 #endif

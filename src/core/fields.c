@@ -104,6 +104,12 @@ enum {
 #define SHARED_IDS(first, total, array, all, fewest, many)                                         \
     ENTRIES(NUMBER, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
         .number = BRW_U16, .most = BARROW_NONE - 1
+#define HELD(shown, array, total, fewest, many)                                                    \
+    ENTRIES(RECORD, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                  \
+        .record = BRW_RECORD_##shown
+#define HELD_IDS(array, total, fewest, many)                                                       \
+    ENTRIES(NUMBER, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                  \
+        .number = STORED(array[0]), .most = sizeof *((BASE *)0)->array == 1 ? 253 : BARROW_NONE - 1
 #define PAIR(member, high)                                                                         \
     ENTRIES(POS, INSIDE, 2, 2), AT(member), SIZED(member), .count_more = 2, .most = (high)
 #define LINES(member, total, high)                                                                 \
@@ -236,7 +242,8 @@ static uint32_t entry_count(const brw_doc_field *field, const void *record)
     if (field->is_counted)
         count += (uint32_t)brw_stored_number((const char *)record + field->count_offset,
                                              field->count_number);
-    return field->storage == BRW_INSIDE && count > field->longest ? field->longest : count;
+    bool is_inside = field->storage == BRW_INSIDE || field->storage == BRW_HELD;
+    return is_inside && count > field->longest ? field->longest : count;
 }
 
 /* Pointers to entries of any type are copied as bytes, as none of their types may alias another. */
@@ -255,7 +262,7 @@ brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *d
     brw_doc_list list = {NULL, entry_count(field, record), field->entry_size};
     if (field->storage == BRW_MADE)
         list.count = 0;
-    else if (field->storage == BRW_INSIDE)
+    else if (field->storage == BRW_INSIDE || field->storage == BRW_HELD)
         list.first = at;
     else if (field->storage == BRW_SHARED && list.count)
         list.first = pointer_at((const char *)dungeon + field->pool.array) +
@@ -321,6 +328,8 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef SHARED_LIST
 #undef SHARED_CELLS
 #undef SHARED_IDS
+#undef HELD
+#undef HELD_IDS
 #undef PAIR
 #undef LINES
 #undef OR_NULL

@@ -39,8 +39,8 @@ typedef struct brw_doc_names {
 } brw_doc_names;
 
 extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_names,
-    brw_quest_step_names, brw_content_names, brw_obstacle_names, brw_path_names,
-    brw_character_names,
+    brw_quest_step_names, brw_content_names, brw_obstacle_names, brw_purpose_names,
+    brw_treasure_names, brw_path_names, brw_character_names,
     brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
 /* Returns the legend's name for a tile; NULL if it is none. */
@@ -101,6 +101,7 @@ typedef enum brw_storage {
                    [offset]; their number is the count */
     BRW_INSIDE, /* in the struct itself, at [offset]; their number is known, so the hash does not
                    absorb it */
+    BRW_HELD,   /* in the struct itself, at [offset], with a count of its own */
     BRW_BESIDE, /* like BRW_BEHIND, but the layout lists the same entries, under the same ids, and
                  * this list says more about each; the hash does not absorb their number again */
     BRW_MADE,   /* nowhere: made from the tiles when it is shown (brw_junction, brw_tiled_door) */
@@ -118,6 +119,8 @@ typedef enum brw_limit {
     BRW_OF_LINK,   /* links, */
     BRW_OF_PATH,   /* paths, */
     BRW_OF_STAGE,  /* stages, */
+    BRW_OF_OBSTACLE, /* obstacles, */
+    BRW_OF_TREASURE, /* treasures, */
     BRW_OF_SECTOR, /* sectors */
     BRW_IN_WIDTH,  /* x of a tile: less than the map's width, */
     BRW_IN_HEIGHT, /* y: less than its height */

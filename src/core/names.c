@@ -54,6 +54,40 @@ static const char *const obstacles[] = {
 };
 NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles, brw_obstacle_names)
 
+static const char *const purposes[] = {
+#define BARROW_PURPOSE(NAME, name, ...) #name,
+#include "barrow/def/purpose.def"
+#undef BARROW_PURPOSE
+};
+NAME_OF(barrow_purpose_name, barrow_purpose, purposes, brw_purpose_names)
+
+const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
+{
+    static const barrow_purpose_info rows[] = {
+#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) {#name, help, sign, fight, weight},
+#include "barrow/def/purpose.def"
+#undef BARROW_PURPOSE
+    };
+    return (unsigned)purpose < BARROW_PURPOSE_COUNT ? &rows[purpose] : NULL;
+}
+
+static const char *const treasure_kinds[] = {
+#define BARROW_TREASURE(NAME, name, ...) #name,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+};
+NAME_OF(barrow_treasure_name, barrow_treasure_kind, treasure_kinds, brw_treasure_names)
+
+const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
+{
+    static const barrow_treasure_info rows[] = {
+#define BARROW_TREASURE(NAME, name, tile, symbol, way) {#name, way, BARROW_TILE_##tile, symbol},
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    };
+    return (unsigned)kind < BARROW_TREASURE_KIND_COUNT ? &rows[kind] : NULL;
+}
+
 static const char *const path_kinds[] = {
 #define BARROW_PATH(NAME, name, help) #name,
 #include "barrow/def/path.def"

@@ -25,6 +25,12 @@ static const char *const choices_curve[] = {
 #undef BARROW_CURVE
 };
 static const char *const choices_arenas[] = {"large", "small"};
+static const char *const choices_treasure[] = {
+    "any",
+#define BARROW_TREASURE(NAME, name, ...) #name,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+};
 /* Names and sizes of C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
@@ -37,12 +43,14 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define CHOICES_curve choices_curve
 #define CHOICES_arenas choices_arenas
 #define CHOICES_size choices_size
+#define CHOICES_treasure choices_treasure
 #define COUNT_none 0
 #define COUNT_layout (sizeof choices_layout / sizeof choices_layout[0])
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_curve (sizeof choices_curve / sizeof choices_curve[0])
 #define COUNT_arenas (sizeof choices_arenas / sizeof choices_arenas[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
+#define COUNT_treasure (sizeof choices_treasure / sizeof choices_treasure[0])
 
 /* Makes one row of a table from one line of a .def list. The offset counts from the family's own
  * struct, that is, from the union in barrow_params (see brw_param_field). */

@@ -21,6 +21,8 @@ static brw_mark take_mark(const barrow_dungeon *dungeon)
                      .things = dungeon->thing_count,
                      .routes = dungeon->route_count,
                      .stages = dungeon->stage_count,
+                     .obstacles = dungeon->obstacle_count,
+                     .treasures = dungeon->treasure_count,
                      .cells = dungeon->cell_count,
                      .rock = dungeon->rock_count,
                      .paths = dungeon->path_count,
@@ -41,6 +43,8 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     dungeon->thing_count = mark->things;
     dungeon->route_count = mark->routes;
     dungeon->stage_count = mark->stages;
+    dungeon->obstacle_count = mark->obstacles;
+    dungeon->treasure_count = mark->treasures;
     dungeon->cell_count = mark->cells;
     dungeon->rock_count = mark->rock;
     dungeon->path_count = mark->paths;

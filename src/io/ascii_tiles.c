@@ -32,6 +32,10 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_COUNTER] = BRW_BROWN,   [BARROW_TILE_RUBBLE] = BRW_WALL,
     [BARROW_TILE_GRASS] = BRW_GREEN,     [BARROW_TILE_CARPET] = BRW_PURPLE,
     [BARROW_TILE_PEDESTAL] = BRW_BRIGHT, [BARROW_TILE_PLATE] = BRW_YELLOW,
+    [BARROW_TILE_CRACKED_WALL] = BRW_ORANGE, [BARROW_TILE_GAP] = BRW_ORANGE,
+    [BARROW_TILE_PEGS] = BRW_ORANGE,     [BARROW_TILE_DARKNESS] = BRW_ORANGE,
+    [BARROW_TILE_SPIKES] = BRW_ORANGE,   [BARROW_TILE_DEEP_WATER] = BRW_BLUE,
+    [BARROW_TILE_FAR_TARGET] = BRW_ORANGE, [BARROW_TILE_BOULDER] = BRW_ORANGE,
 };
 
 /* The tile says that there is a door, the owner plane whose it is. Documents from elsewhere may
@@ -192,7 +196,11 @@ static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const uint8_t shown[] = {BARROW_TILE_ITEM_BLOCK, BARROW_TILE_LIQUID, BARROW_TILE_PILLAR,
                                     BARROW_TILE_BLOCK,      BARROW_TILE_PLATE,  BARROW_TILE_COUNTER,
-                                    BARROW_TILE_GRASS,      BARROW_TILE_RUBBLE, BARROW_TILE_CARPET};
+                                    BARROW_TILE_GRASS,      BARROW_TILE_RUBBLE, BARROW_TILE_CARPET,
+#define BARROW_TREASURE(NAME, name, tile, symbol, way) BARROW_TILE_##tile,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    };
     size_t area = (size_t)dungeon->width * dungeon->height;
     for (uint32_t i = 0; i < sizeof shown; i++) {
         barrow_tile tile = (barrow_tile)shown[i];

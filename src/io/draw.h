@@ -30,7 +30,7 @@ typedef struct brw_picture {
     const brw_theme *theme;
     uint32_t flags; /* BARROW_EXPORT_... */
     barrow_style styles[BRW_STYLE_COUNT];
-    uint64_t defined[2];       /* symbols that the canvas knows, by their first layer */
+    uint64_t defined[3];       /* symbols that the canvas knows, by their first layer */
     int32_t left, top;         /* of the map on the page */
     int32_t columns, rows;     /* of the map, in tiles or cells */
     int32_t column0, row0;     /* the first of them that is shown */

@@ -30,6 +30,16 @@ static const content_look content_looks[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_BONUS] = {"gem", "bonus"},
 };
 
+/* A passage and a crossing say nothing, so they have no sign. */
+static const content_look purpose_looks[BARROW_PURPOSE_COUNT] = {
+    [BARROW_PURPOSE_COMBAT] = {"swords", "enemies"},
+    [BARROW_PURPOSE_TRAP] = {"trap", "traps"},
+    [BARROW_PURPOSE_PUZZLE] = {"puzzle", "puzzle"},
+    [BARROW_PURPOSE_REST] = {"fire", "rest"},
+    [BARROW_PURPOSE_CHEST] = {"chest", "chest"},
+    [BARROW_PURPOSE_GUARDIAN] = {"skull", "guardian"},
+};
+
 static const content_look type_looks[BARROW_TYPE_COUNT] = {
 #define BARROW_ROOM_LOOK(NAME, symbol, word, letter) [BARROW_TYPE_##NAME] = {symbol, word},
 #include "barrow/def/room_type.def"
@@ -72,6 +82,28 @@ static bool is_behind_treasure(uint8_t content)
     return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
+/* Returns the symbol of the treasure that a room holds, which is named like it. */
+static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_quest_room *room)
+{
+    const char *name =
+        room->treasure < dungeon->treasure_count
+            ? barrow_treasure_name(
+                  (barrow_treasure_kind)dungeon->treasures[room->treasure].kind)
+            : NULL;
+    return name ? name : content_looks[BARROW_CONTENT_ITEM].symbol;
+}
+
+/* The purpose is a small sign in the lower left corner, or in the middle if nothing else is
+ * there. */
+static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *room, int32_t x,
+                              int32_t y)
+{
+    bool is_alone = room->content == BARROW_CONTENT_NONE;
+    if (room->purpose < BARROW_PURPOSE_COUNT && purpose_looks[room->purpose].symbol)
+        brw_symbol(picture, purpose_looks[room->purpose].symbol, is_alone ? x : x - 27,
+                   is_alone ? y : y + 26, is_alone ? 34 : 22);
+}
+
 /* A player sees where the quest begins and nothing else. What only the treasure can reach stands in
  * a dotted box, as on the tiles it stands behind something. */
 void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
@@ -80,11 +112,16 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
     if (!is_master && room->content != BARROW_CONTENT_ENTRY)
         return;
+    if (is_master)
+        draw_purpose_sign(picture, room, x, y);
     if (room->content >= BARROW_CONTENT_COUNT || !content_looks[room->content].symbol)
         return;
+    const char *symbol = room->content == BARROW_CONTENT_ITEM
+                             ? treasure_symbol(picture->dungeon, room)
+                             : content_looks[room->content].symbol;
     if (is_behind_treasure(room->content))
         brw_symbol(picture, "block", x, y, 60);
-    brw_symbol(picture, content_looks[room->content].symbol, x, y,
+    brw_symbol(picture, symbol, x, y,
                is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
     if (room->switch_id != BARROW_NO_SWITCH)
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
@@ -223,15 +260,45 @@ void brw_draw_patrols(const brw_picture *picture)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
+static void legend_treasures(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        const char *name =
+            barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
+        if (name)
+            brw_legend_add(picture, name, name, 1);
+    }
+}
+
+static void legend_purposes(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (int purpose = 0; purpose < BARROW_PURPOSE_COUNT; purpose++) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            count += dungeon->rooms[i].as.quest.purpose == purpose;
+        if (count && purpose_looks[purpose].symbol)
+            brw_legend_add(picture, purpose_looks[purpose].symbol, purpose_looks[purpose].word,
+                           count);
+    }
+}
+
 void brw_legend_quest(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (is_master) {
+        legend_treasures(picture);
+        legend_purposes(picture);
+    }
     for (int content = 0; content < BARROW_CONTENT_COUNT; content++) {
         uint32_t count = 0;
         bool is_shown = is_master || content == BARROW_CONTENT_ENTRY;
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             count += dungeon->rooms[i].as.quest.content == content;
+        if (content == BARROW_CONTENT_ITEM && dungeon->treasure_count > 0)
+            continue;
         if (count && is_shown && content_looks[content].symbol)
             brw_legend_add(picture, content_looks[content].symbol, content_looks[content].word,
                            count);

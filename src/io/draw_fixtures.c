@@ -18,6 +18,10 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_BLOCK] = "stone",        [BARROW_TILE_COUNTER] = "counter",
     [BARROW_TILE_RUBBLE] = "rubble",      [BARROW_TILE_GRASS] = "grass",
     [BARROW_TILE_PEDESTAL] = "pedestal",  [BARROW_TILE_PLATE] = "plate",
+    [BARROW_TILE_CRACKED_WALL] = "cracked_wall", [BARROW_TILE_GAP] = "gap",
+    [BARROW_TILE_PEGS] = "pegs",          [BARROW_TILE_DARKNESS] = "darkness",
+    [BARROW_TILE_SPIKES] = "spikes",      [BARROW_TILE_DEEP_WATER] = "deep_water",
+    [BARROW_TILE_FAR_TARGET] = "far_target", [BARROW_TILE_BOULDER] = "boulder",
 };
 
 /* Tiles that are more than floor but have no symbol (carpet) are drawn as areas instead. */
@@ -157,6 +161,14 @@ void brw_legend_fixtures(brw_picture *picture)
         const char *word;
     } rows[] = {
         {BARROW_TILE_ITEM_BLOCK, "boulder"},
+        {BARROW_TILE_CRACKED_WALL, "cracked wall"},
+        {BARROW_TILE_GAP, "chasm"},
+        {BARROW_TILE_PEGS, "pegs"},
+        {BARROW_TILE_DARKNESS, "darkness"},
+        {BARROW_TILE_SPIKES, "spikes"},
+        {BARROW_TILE_DEEP_WATER, "deep water"},
+        {BARROW_TILE_FAR_TARGET, "far target"},
+        {BARROW_TILE_BOULDER, "boulder"},
         {BARROW_TILE_PILLAR, "pillar"},
         {BARROW_TILE_BLOCK, "puzzle block"},
         {BARROW_TILE_PLATE, "plate"},

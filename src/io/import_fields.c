@@ -229,6 +229,7 @@ static entry_place place_entries(brw_import *import, const brw_doc_field *field,
         place.shared = (uint32_t *)(void *)((char *)import->floor + field->pool.count);
         break;
     case BRW_INSIDE:
+    case BRW_HELD:
         place.array = member;
         break;
     case BRW_MADE:

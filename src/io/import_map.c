@@ -299,7 +299,7 @@ static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
     const uint8_t *tiles = floor->tiles + y * floor->width;
     uint16_t *owners = floor->owners + y * floor->width;
     for (int x = 0; x < floor->width; x++) {
-        bool is_owned = brw_is_walkable(tiles[x]) || tiles[x] == BARROW_TILE_ITEM_BLOCK;
+        bool is_owned = brw_is_walkable(tiles[x]) || brw_is_item_block(tiles[x]);
         owners[x] = is_owned ? rooms[x / blocks->w] : (uint16_t)BARROW_NONE;
     }
 }

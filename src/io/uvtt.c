@@ -9,6 +9,7 @@
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
  *     #### */
+#include "core/dungeon.h"
 #include "io/doors.h"
 #include "io/facts.h"
 #include "io/json_writer.h"
@@ -56,7 +57,7 @@ static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
     return tile == BARROW_TILE_PILLAR || tile == BARROW_TILE_BLOCK ||
-           tile == BARROW_TILE_ITEM_BLOCK;
+           brw_is_item_block((uint8_t)tile);
 }
 
 static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)

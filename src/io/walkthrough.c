@@ -121,6 +121,33 @@ static void tell_lock(brw_text *text, const char *word, uint8_t lock)
     brw_text_char(text, brw_lock_letter(lock));
 }
 
+/* Returns the treasure that the walker's room holds or needs; NULL if it has no name. */
+static const barrow_treasure_info *told_treasure(const walk_words *walk)
+{
+    const barrow_dungeon *dungeon = walk->dungeon;
+    uint32_t treasure = dungeon->rooms[walk->room].as.quest.treasure;
+    return treasure < dungeon->treasure_count
+               ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind)
+               : NULL;
+}
+
+/* "Swim with the flippers to the key in room 12"; false if no treasure is needed here. */
+static bool tell_way(walk_words *walk, uint8_t what, const char *key)
+{
+    bool is_switch = what == BARROW_CONTENT_ITEM_SWITCH;
+    const barrow_treasure_info *treasure = told_treasure(walk);
+    if (!treasure || (what != BARROW_CONTENT_ITEM_KEY && !is_switch))
+        return false;
+    brw_text_char(walk->text, ' ');
+    brw_text_put(walk->text, treasure->way);
+    brw_text_put(walk->text, is_switch ? " switch " : key);
+    if (is_switch)
+        brw_text_unsigned(walk->text, walk->dungeon->rooms[walk->room].as.quest.switch_id);
+    brw_text_put(walk->text, " in ");
+    tell_room(walk->text, walk->room);
+    return true;
+}
+
 static void tell_take(walk_words *walk, const barrow_step *step)
 {
     static const char *const words[BARROW_CONTENT_COUNT] = {
@@ -131,8 +158,14 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         [BARROW_CONTENT_BONUS] = "the bonus",
     };
     bool has_colours = brw_shown(walk->dungeon)->has_colours;
+    const barrow_treasure_info *treasure = has_colours ? NULL : told_treasure(walk);
+    if (!has_colours && tell_way(walk, step->what, " the key"))
+        return;
     brw_text_put(walk->text, " Take ");
-    if (!has_colours && step->what < BARROW_CONTENT_COUNT && words[step->what])
+    if (treasure && step->what == BARROW_CONTENT_ITEM) {
+        brw_text_put(walk->text, "the ");
+        brw_text_put(walk->text, treasure->name);
+    } else if (!has_colours && step->what < BARROW_CONTENT_COUNT && words[step->what])
         brw_text_put(walk->text, words[step->what]);
     else if (has_colours && step->what != BARROW_NOTHING)
         tell_lock(walk->text, "key ", step->what);
@@ -144,6 +177,10 @@ static void tell_take(walk_words *walk, const barrow_step *step)
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
     uint8_t number = walk->dungeon->rooms[walk->room].as.quest.switch_id;
+    if (tell_way(walk, step->what, "")) {
+        brw_text_put(walk->text, " and press it");
+        return;
+    }
     bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
     brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
     brw_text_unsigned(walk->text, number);

@@ -16,7 +16,7 @@
 
 /* Rooms and doors of a quest or crawl, with every door open both ways. */
 typedef struct brw_open_map {
-    brw_graph graph; /* always with ways, also where the solver sees a tree */
+    brw_graph graph;
     brw_walk walk;
     uint64_t *seen; /* a set of rooms, for whoever needs one */
 } brw_open_map;
@@ -81,5 +81,11 @@ int32_t brw_rooms_again(brw_measure *measure);
 /* Returns the share of rooms that no shortest walkthrough with this order of actions visits, in
  * thousandths. */
 int32_t brw_path_redundancy(brw_measure *measure);
+
+/* Has the walk's doors open as [step] of the solution opens them. */
+void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t step);
+
+/* Counts the actions of a quest's solution before which two locks or more can be opened (Q29). */
+int32_t brw_choices(brw_measure *measure);
 
 #endif

@@ -132,15 +132,30 @@ int32_t brw_rooms_again(brw_measure *measure)
     return map ? brw_backtracking(measure->dungeon, map->seen) : 0;
 }
 
-/* How the doors stand during the solution: a walk whose doors open as its steps say. */
-static void open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, const barrow_step *step)
+/* Whether [step] of the solution presses the last switch of its number: a twin lock has two. */
+static bool presses_last(const barrow_dungeon *dungeon, uint32_t step, uint8_t number)
 {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        left += dungeon->rooms[i].as.quest.switch_id == number;
+    for (uint32_t i = 0; i <= step; i++) {
+        const barrow_step *before = &dungeon->solution[i];
+        left -= before->action == BARROW_DO_PRESS && before->room < dungeon->room_count &&
+                dungeon->rooms[before->room].as.quest.switch_id == number;
+    }
+    return left == 0;
+}
+
+void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at)
+{
+    const barrow_step *step = &dungeon->solution[at];
     if (step->action == BARROW_DO_OPEN && step->link < dungeon->link_count)
         brw_walk_pass(walk, step->link, brw_door_rule_of(&dungeon->links[step->link])->ways);
     if (step->action != BARROW_DO_PRESS || step->room >= dungeon->room_count)
         return;
     uint8_t number = dungeon->rooms[step->room].as.quest.switch_id;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
+    bool opens = presses_last(dungeon, at, number);
+    for (uint32_t i = 0; opens && i < dungeon->link_count; i++)
         if (brw_door_needs(&dungeon->links[i], BARROW_NEED_SWITCH) &&
             dungeon->links[i].lock == number)
             brw_walk_pass(walk, (uint16_t)i, brw_door_rule_of(&dungeon->links[i])->ways);
@@ -186,7 +201,7 @@ static void note_legs(const brw_measure *measure, brw_walk *walk, uint16_t place
             continue;
         note_leg(measure, walk, place, step->room, ahead);
         place = step->room;
-        open_by_step(walk, dungeon, step);
+        brw_open_by_step(walk, dungeon, i);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "core/dungeon.h"
+#include "verify/quest_checks.h"
 #include "verify/solver.h"
 
 #define DIAMETER_ROOMS 2048u /* above, a lower bound, exact for trees */
@@ -39,6 +40,7 @@ BRW_METRIC(quest, doors, measure->dungeon->link_count)
 BRW_METRIC(quest, stages, measure->dungeon->stage_count)
 BRW_METRIC(quest, fallback_switch, measure->dungeon->fallbacks[0])
 BRW_METRIC(quest, fallback_key, measure->dungeon->fallbacks[1])
+BRW_METRIC(quest, treasures, count_content(measure, BARROW_CONTENT_ITEM))
 BRW_METRIC(quest, keys,
            count_content(measure, BARROW_CONTENT_KEY) +
                count_content(measure, BARROW_CONTENT_ITEM_KEY))
@@ -105,84 +107,92 @@ BRW_METRIC(quest, backtracking, brw_rooms_again(measure))
 BRW_METRIC(quest, mission_linearity,
            brw_thousandths(brw_critical_rooms(measure), measure->dungeon->room_count))
 BRW_METRIC(quest, path_redundancy, brw_path_redundancy(measure))
+BRW_METRIC(quest, choices, brw_choices(measure))
+BRW_METRIC(quest, revisited,
+           brw_thousandths(brw_rooms_again(measure), measure->dungeon->solution_count))
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-static bool is_key_thing(const brw_quest_thing *thing)
-{
-    return thing->content == BARROW_CONTENT_KEY || thing->content == BARROW_CONTENT_ITEM_KEY;
-}
-
-static bool is_switch_thing(const brw_quest_thing *thing)
-{
-    return thing->content == BARROW_CONTENT_SWITCH || thing->content == BARROW_CONTENT_ITEM_SWITCH;
-}
-
-/* What opens a key door: the obstacle before the later of its two stages says which kind. */
-static uint8_t key_of_door(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    uint32_t a = dungeon->rooms[link->a].as.quest.stage, b = dungeon->rooms[link->b].as.quest.stage;
-    uint32_t later = a > b ? a : b;
-    bool blocked = later > 0 && later <= dungeon->stage_count &&
-                   dungeon->stages[later - 1].obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
-    return blocked ? BARROW_CONTENT_ITEM_KEY : BARROW_CONTENT_KEY;
-}
-
-/* The door of a thing: a switch's first; for the n-th key of a kind the n-th door of that kind. No
- * plain door is opened by a key that needs the treasure, nor the other way round. */
-static const brw_quest_door *door_of(const brw_solver *solver, const brw_quest_thing *thing,
-                                     uint32_t before)
-{
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i];
-        if (is_switch_thing(thing) && door->needs == BARROW_NEED_SWITCH &&
-            door->lock == thing->switch_id)
-            return door;
-        if (door->needs == BARROW_NEED_SMALL_KEY &&
-            key_of_door(solver->dungeon, &solver->dungeon->links[door->link]) == thing->content &&
-            before-- == 0)
-            return door;
-    }
-    return NULL;
-}
-
-/* To the nearer side of the door, with every door open: how far apart they lie on the map. */
+/* From each key or switch to the nearer side of its obstacle's first door, with every door open:
+ * how far apart they lie on the map. */
 static int32_t quest_metric_key_distance(brw_measure *measure)
 {
-    const brw_solver *solver = measured_solver(measure);
+    const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = brw_measured_map(measure);
-    uint32_t keys[2] = {0, 0}; /* by whether they need the treasure */
     int64_t sum = 0, pairs = 0;
-    for (uint32_t i = 0; solver && map && i < solver->thing_count; i++) {
-        const brw_quest_thing *thing = &solver->things[i];
-        bool blocked = thing->content == BARROW_CONTENT_ITEM_KEY;
-        const brw_quest_door *door = door_of(solver, thing, keys[blocked]);
-        keys[blocked] += is_key_thing(thing);
-        if (!door)
-            continue;
-        sum += brw_distance_to_door(map, thing->room, &measure->dungeon->links[door->link]);
-        pairs++;
+    for (uint32_t i = 0; map && i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0; k++) {
+            sum += brw_distance_to_door(map, obstacle->things[k].room,
+                                        &dungeon->links[obstacle->doors[0]]);
+            pairs++;
+        }
     }
     return brw_thousandths(sum, pairs);
 }
 
-/* Each lock of the chain needs the one before it, so the longest chain is made of the locks without
- * which the goal is out of reach. One flood for each stage, with only its entrances shut. */
+static int32_t later_of(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The least depth of the stages that the doors of an obstacle stand in. */
+static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doors, uint32_t count,
+                              const int32_t depths[256])
+{
+    int32_t least = INT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_link *link = &dungeon->links[doors[i]];
+        uint8_t a = dungeon->rooms[link->a].as.quest.stage;
+        uint8_t b = dungeon->rooms[link->b].as.quest.stage;
+        int32_t depth = depths[a < b ? a : b];
+        least = depth < least ? depth : least;
+    }
+    return least == INT32_MAX ? 0 : least;
+}
+
+/* A lock comes after all that it needs: its keys or switches, the treasure that blocks them, and
+ * one of its doors. */
+static int32_t depth_of_lock(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
+                             const int32_t depths[256])
+{
+    int32_t depth = depth_of_doors(dungeon, obstacle->doors, obstacle->door_count, depths);
+    for (uint32_t i = 0; i < obstacle->thing_count; i++)
+        depth = later_of(depth, depths[dungeon->rooms[obstacle->things[i].room].as.quest.stage]);
+    if (obstacle->treasure < dungeon->treasure_count) {
+        uint16_t room = dungeon->treasures[obstacle->treasure].room;
+        depth = later_of(depth, depths[dungeon->rooms[room].as.quest.stage]);
+    }
+    return depth + 1;
+}
+
+/* The magic door is the last lock of the chain. */
+static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths[256])
+{
+    int32_t depth = -1;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint16_t door = (uint16_t)i;
+        if (brw_door_needs(&dungeon->links[i], BARROW_NEED_MAGIC_KEY))
+            depth = later_of(depth, depth_of_doors(dungeon, &door, 1, depths));
+    }
+    for (uint32_t i = 0; i < dungeon->room_count && depth >= 0; i++)
+        if (dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
+            depth = later_of(depth, depths[dungeon->rooms[i].as.quest.stage]);
+    return depth + 1;
+}
+
+/* Obstacles stand in the order of the stages that they lead into, and what a lock needs lies in
+ * earlier ones. */
 static int32_t quest_metric_lock_depth(brw_measure *measure)
 {
-    brw_solver *solver = measured_solver(measure);
-    brw_flood flood;
-    int32_t locks = 0;
-    if (!solver || solver->entry == BARROW_NONE || solver->goal == BARROW_NONE)
-        return 0;
-    for (uint32_t stage = 1; stage < measure->dungeon->stage_count && stage < 256; stage++) {
-        brw_flood_begin(solver, &flood);
-        flood.all_keys = true;
-        flood.shut_stage = (uint8_t)stage;
-        brw_flood_run(solver, &flood);
-        locks += !brw_flood_has(solver, solver->goal);
+    const barrow_dungeon *dungeon = measure->dungeon;
+    int32_t depths[256] = {0}, deepest = 0;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        depths[obstacle->into] = depth_of_lock(dungeon, obstacle, depths);
+        deepest = later_of(deepest, depths[obstacle->into]);
     }
-    return locks;
+    return later_of(deepest, depth_of_goal(dungeon, depths));
 }
 
 static int32_t quest_metric_key_slack(brw_measure *measure)

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What must hold for every quest (V1 to V6), the proof that comes with each one, and the table of
- * all checks.
- *
- * Two ways to prove: the short one of solver_chain.h, for generation alone, and the solver for all
- * else. barrow_verify never takes the short one, so that the two can be held against each other. */
+ * all checks. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
 
 #include "base/status.h"
 #include "verify/solver.h"
-#include "verify/solver_chain.h"
 #include "verify/tiles.h"
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
@@ -42,9 +38,9 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     return BARROW_OK;
 }
 
-/* By the solver that takes any quest. No walkthrough is looked for where the proof failed: there
- * may be none. */
-static barrow_status prove_any(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+/* No walkthrough is looked for where the proof failed: there may be none. */
+static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
+                                    barrow_error *error)
 {
     brw_solver solver;
     brw_quest_proof proof;
@@ -58,17 +54,10 @@ static barrow_status prove_any(barrow_dungeon *dungeon, brw_arena *scratch, barr
     return status;
 }
 
-/* A dungeon that was just made has no solution, so one that is there after the short way means that
- * all was proved. Without one the long way starts over, also where only the walkthrough was too
- * much for the short one. */
+/* A dungeon that was just made has no solution. */
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
-    brw_chain chain;
-    barrow_status status = BARROW_OK;
-    if (brw_chain_prove(&chain, dungeon))
-        status = brw_chain_walk(&chain, dungeon, scratch);
-    if (status == BARROW_OK && dungeon->solution_count == 0)
-        status = prove_any(dungeon, scratch, error);
+    barrow_status status = prove_and_walk(dungeon, scratch, error);
     if (status == BARROW_NO_MEMORY)
         brw_fail(error, status, "", "there is no memory for the proof");
     else if (status == BARROW_OK && dungeon->solution_count == 0)
@@ -169,10 +158,16 @@ static void check_bypass(brw_verifier *verifier)
     if (!open_case(verifier, &here) || here.proof.chained != BARROW_BROKEN)
         return;
     const brw_quest_proof *proof = &here.proof;
-    if (proof->bypassed != BARROW_NONE)
+    if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "stage %u or a later one can be entered before the obstacle in front of it",
+                  "stage %u can be entered by another way than through its obstacle",
                   (uint32_t)proof->bypassed);
+    else if (proof->bypassed != BARROW_NONE)
+        brw_found(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without stage %u",
+                  (uint32_t)proof->bypassed, (uint32_t)proof->skipped);
+    else if (proof->spare_item != BARROW_NONE)
+        found_at_room(verifier, "nobody needs the treasure in room %u to go on from there",
+                      proof->spare_item);
     else if (proof->spare_door != BARROW_NONE)
         brw_found(verifier, NULL, brw_at_link(proof->spare_door),
                   "door %u is locked, but is no obstacle that a stage needs",
@@ -216,18 +211,30 @@ static const brw_check quest_checks[] = {
               brw_check_quest_stages),
     QUEST_ROW("Q4", "quest_growth", "stages have the rooms asked for, and no doors unasked",
               brw_check_quest_growth),
-    QUEST_ROW("Q11", "quest_contents", "one treasure, one magic key, contents where they belong",
+    QUEST_ROW("Q11", "quest_contents", "one magic key, contents where they belong",
               brw_check_quest_contents),
     QUEST_ROW("Q18", "quest_ends", "goal behind the magic door, bonus rooms behind hidden ones",
               brw_check_quest_ends),
     QUEST_ROW("V4", "quest_layout", "no overlap; doors join neighbours, one door between two",
               brw_check_quest_layout),
-    QUEST_ROW("Q5", "quest_obstacles", "each stage is left through its obstacle and nothing else",
-              brw_check_quest_obstacles),
-    QUEST_ROW("Q6", "quest_keys", "each key lies no later than its door, and not beside it",
+    QUEST_ROW("Q5", "quest_obstacles", "each stage is entered through its obstacle and no other",
+              brw_check_quest_list),
+    QUEST_ROW("Q13", "quest_kinds", "obstacles of kinds that fit their step, by weight",
+              brw_check_quest_kinds),
+    QUEST_ROW("Q29", "quest_branches", "branches where they were asked for, or counted",
+              brw_check_quest_branches),
+    QUEST_ROW("Q8", "quest_doors", "doors of obstacles where they may be, as many as asked for",
+              brw_check_quest_doors),
+    QUEST_ROW("Q6", "quest_keys", "each key lies where its lock may have it, and not beside it",
               brw_check_quest_keys),
-    QUEST_ROW("Q7", "quest_switches", "each switch has its doors, each switch door its switch",
+    QUEST_ROW("Q7", "quest_switches", "each switch lies where its lock may have it",
               brw_check_quest_switches),
+    QUEST_ROW("Q27", "quest_treasures", "treasures that differ, and what they are needed for",
+              brw_check_quest_treasures),
+    QUEST_ROW("Q26", "quest_purposes", "every room has a purpose that fits it",
+              brw_check_quest_purposes),
+    QUEST_ROW("Q26", "quest_shares", "fights, puzzles, rests and chests, as many as asked for",
+              brw_check_quest_shares),
     QUEST_ROW("Q20", "quest_joins", "loops within a stage, one-way doors to earlier ones",
               brw_check_quest_joins),
     QUEST_ROW("Q23", "quest_field", "inside the bounds or the mask", brw_check_quest_field),

@@ -4,107 +4,113 @@
  *
  * A switch of weight 0 stands for a key for certain. Another may, if its stage had no place for a
  * key lock when it was placed; the draw itself left no trace. Rooms are numbered in the order of
- * placing and contents belong to locks, so that much of that moment can still be seen. Where it
- * cannot the benefit of the doubt is the document's. */
+ * placing, and what a room holds belongs to an obstacle, so that moment can still be seen: those
+ * rooms stood that come before the first one behind the obstacle, and those were empty that hold
+ * nothing now, or what belongs to this obstacle or a later one. */
 #include "verify/quest_checks.h"
 
-/* Of the step that the stage is in: PRE-ITEM and POST-ITEM have weights of their own. */
-static int32_t weight_of(const barrow_quest_params *params, const barrow_stage *stage)
+#include <string.h>
+
+/* What the weights are asked for. */
+typedef struct lock_draw {
+    bool is_late;    /* of POST-ITEM */
+    bool is_blocked; /* item-blocked */
+    bool is_free;    /* out of the treasure's stage: the two forms 1:1, whatever the weights */
+} lock_draw;
+
+/* The obstacle into a later treasure's stage is item-blocked whatever the weights (Q28): of two
+ * without weight either form will do. */
+static lock_draw draw_of(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
-    if (stage->step == BARROW_STEP_ITEM)
-        return 1; /* the two forms 1:1 (Q12) */
-    bool is_late = stage->step == BARROW_STEP_POST_ITEM;
-    switch (stage->obstacle) {
-    case BARROW_OBSTACLE_KEY_LOCK:
-        return is_late ? params->post_key : params->pre_key;
-    case BARROW_OBSTACLE_SWITCH_LOCK:
-        return is_late ? params->post_switch : params->pre_switch;
-    case BARROW_OBSTACLE_ITEM_KEY_LOCK:
-        return params->post_item_key;
-    default:
-        return params->post_item_switch;
-    }
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    uint8_t step = dungeon->stages[brw_last_from(obstacle)].step;
+    lock_draw draw = {step == BARROW_STEP_POST_ITEM, brw_is_item_obstacle(obstacle),
+                      step == BARROW_STEP_ITEM};
+    if (draw.is_late && dungeon->stages[obstacle->into].step == BARROW_STEP_ITEM &&
+        params->post_item_key + params->post_item_switch == 0)
+        draw.is_free = true;
+    return draw;
 }
 
-/* Of the key lock that a switch lock may stand for. */
-static int32_t key_weight_of(const barrow_quest_params *params, barrow_stage stage)
+static int32_t lock_weight(const barrow_quest_params *params, lock_draw draw, bool is_key)
 {
-    stage.obstacle = brw_is_item_obstacle(stage.obstacle) ? BARROW_OBSTACLE_ITEM_KEY_LOCK
-                                                          : BARROW_OBSTACLE_KEY_LOCK;
-    return weight_of(params, &stage);
+    if (draw.is_free)
+        return 1;
+    if (draw.is_blocked)
+        return is_key ? params->post_item_key : params->post_item_switch;
+    if (draw.is_late)
+        return is_key ? params->post_key : params->post_switch;
+    return is_key ? params->pre_key : params->pre_switch;
 }
 
 /* ---- what had a place ------------------------------------------------------------------- */
 
 /* What the places of keys are judged by. */
 typedef struct fallback_view {
-    const barrow_dungeon *dungeon;
+    const brw_quest_plan *plan;
     brw_field field;
-    uint8_t stage_of_switch[256]; /* whose lock it opens: the stage before that behind its doors */
+    uint8_t *owner; /* by room: the obstacle that its content opens, or BARROW_NONE_BYTE */
 } fallback_view;
 
-/* The first door of a switch counts, so the doors are gone through from the last. */
-static void note_switches(fallback_view *view)
+static bool make_view(brw_verifier *verifier, const brw_quest_plan *plan, fallback_view *view)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = dungeon->link_count; i-- > 0;) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_door_needs(link, BARROW_NEED_SWITCH) || !brw_joins_rooms(dungeon, link))
-            continue;
-        uint8_t a = brw_quest_at(dungeon, link->a)->stage;
-        uint8_t b = brw_quest_at(dungeon, link->b)->stage;
-        view->stage_of_switch[link->lock] = (uint8_t)((a > b ? a : b) - (a != b));
-    }
-}
-
-/* Whether the key out of [stage] could have lain there for certain: the room holds nothing, or what
- * came with this lock or a later one. Plain keys of POST-ITEM lie in its own stages only (Q6). */
-static bool was_free_for_key(const fallback_view *view, uint32_t stage, uint32_t id)
-{
-    const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
-    const barrow_stage *lock = &view->dungeon->stages[stage];
-    bool is_near =
-        lock->step == BARROW_STEP_POST_ITEM && lock->obstacle == BARROW_OBSTACLE_SWITCH_LOCK;
-    if (room->stage > stage ||
-        (room->step != BARROW_STEP_POST_ITEM && (is_near || room->step != BARROW_STEP_PRE_ITEM)))
+    const barrow_dungeon *dungeon = plan->dungeon;
+    view->plan = plan;
+    view->owner = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    if (!view->owner) {
+        verifier->status = BARROW_NO_MEMORY;
         return false;
-    if (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH)
-        return view->stage_of_switch[room->switch_id] >= stage;
-    return room->content == BARROW_CONTENT_NONE ||
-           (room->content == BARROW_CONTENT_ITEM_KEY && lock->step == BARROW_STEP_PRE_ITEM);
+    }
+    memset(view->owner, BARROW_NONE_BYTE, dungeon->room_count);
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++)
+            view->owner[dungeon->obstacles[i].things[k].room] = (uint8_t)i;
+    return brw_field_read(&dungeon->params.as.quest, &view->field, NULL) == BARROW_OK;
 }
 
-/* A door room and another room for the key (Q6), for certain. */
-static bool key_lock_fitted(const fallback_view *view, uint32_t stage)
+/* Whether the key of obstacle [id] could have lain there. */
+static bool was_free_for_key(const fallback_view *view, uint32_t id, uint32_t at)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t end = 0, places = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        end = brw_quest_at(dungeon, i)->stage <= stage ? i + 1 : end;
-        places += was_free_for_key(view, stage, i);
-    }
+    const barrow_dungeon *dungeon = view->plan->dungeon;
+    const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
+    const barrow_quest_room *room = brw_quest_at(dungeon, at);
+    bool was_empty = room->content == BARROW_CONTENT_NONE ||
+                     (view->owner[at] != BARROW_NONE_BYTE && view->owner[at] >= id);
+    return was_empty && brw_key_may_lie(view->plan, obstacle, room->stage);
+}
+
+/* A door room and another room for the key (Q6). */
+static bool key_lock_fitted(const fallback_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->plan->dungeon;
+    const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
+    uint32_t end = view->plan->stages[obstacle->into].first_room, places = 0;
+    end = end < dungeon->room_count ? end : dungeon->room_count;
     for (uint32_t i = 0; i < end; i++)
-        if (brw_quest_at(dungeon, i)->stage == stage &&
-            places > was_free_for_key(view, stage, i) &&
+        places += was_free_for_key(view, id, i);
+    for (uint32_t i = 0; i < end; i++)
+        if (brw_quest_at(dungeon, i)->stage == obstacle->from[0] &&
+            places > was_free_for_key(view, id, i) &&
             brw_had_free_side(dungeon, &view->field, end, i))
             return true;
     return false;
 }
 
 /* Switch locks with a weight that may stand for key locks all the same. Slow, but asked only where
- * a document counts more than those without. */
-static uint32_t possible_fallbacks(const barrow_dungeon *dungeon)
+ * a document counts more than those without. Where the mask cannot be read, Q23 says so. */
+static uint32_t possible_fallbacks(brw_verifier *verifier, const brw_quest_plan *plan)
 {
+    const barrow_dungeon *dungeon = plan->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     uint32_t count = 0;
-    fallback_view view = {.dungeon = dungeon};
-    if (brw_field_read(params, &view.field, NULL) != BARROW_OK)
-        return dungeon->stage_count; /* Q23 says so */
-    note_switches(&view);
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
-        const barrow_stage *stage = &dungeon->stages[i];
-        if (stage->obstacle < BARROW_OBSTACLE_NONE && !brw_is_key_obstacle(stage->obstacle) &&
-            weight_of(params, stage) > 0 && key_weight_of(params, *stage) > 0)
+    fallback_view view;
+    if (!make_view(verifier, plan, &view))
+        return dungeon->obstacle_count;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        lock_draw draw = draw_of(dungeon, obstacle);
+        if (!brw_is_key_obstacle(obstacle->kind) && obstacle->from_count == 1 &&
+            lock_weight(params, draw, false) > 0 && lock_weight(params, draw, true) > 0)
             count += !key_lock_fitted(&view, i);
     }
     return count;
@@ -112,30 +118,35 @@ static uint32_t possible_fallbacks(const barrow_dungeon *dungeon)
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* An obstacle of weight 0 is never drawn; a switch may stand for a key that found no place. So a
- * switch lock of weight 0 passes where the key lock of the same sort has some. */
-static uint32_t check_obstacle_weights(brw_verifier *verifier)
+/* A closing obstacle is a switch whatever was drawn (Q29): it fits if either form has a weight.
+ * Else an obstacle of weight 0 is never drawn, but a switch may stand for a key that found no
+ * place. Returns 1 for such a switch. */
+static uint32_t check_weight(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
     const barrow_quest_params *params = &dungeon->params.as.quest;
-    uint32_t instead = 0;
-    for (uint32_t i = 0; i < dungeon->stage_count; i++) {
-        const barrow_stage *stage = &dungeon->stages[i];
-        if (stage->obstacle >= BARROW_OBSTACLE_NONE || weight_of(params, stage) > 0)
-            continue;
-        bool is_key = brw_is_key_obstacle(stage->obstacle);
-        instead += !is_key;
-        if (is_key || key_weight_of(params, *stage) == 0)
-            brw_found(verifier, stage->step == BARROW_STEP_PRE_ITEM ? "Q5" : "Q13", BRW_NOWHERE,
-                      "stage %u has an obstacle of weight 0", i);
-    }
-    return instead;
+    lock_draw draw = draw_of(dungeon, obstacle);
+    bool is_key = brw_is_key_obstacle(obstacle->kind), closes = brw_closes_branch(obstacle);
+    int32_t own = lock_weight(params, draw, is_key), key = lock_weight(params, draw, true);
+    if (own > 0)
+        return 0;
+    if (is_key || key == 0)
+        brw_found(verifier, draw.is_late ? "Q13" : "Q5", BRW_NOWHERE,
+                  "obstacle %u is of a kind of weight 0", id);
+    return !is_key && !closes;
 }
 
 void brw_check_quest_fallbacks(brw_verifier *verifier)
 {
-    uint32_t counted = verifier->dungeon->fallbacks[0], least = check_obstacle_weights(verifier);
-    uint32_t most = counted > least ? least + possible_fallbacks(verifier->dungeon) : least;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_quest_plan *plan = brw_read_quest_plan(verifier);
+    uint32_t counted = dungeon->fallbacks[0], least = 0;
+    if (!plan)
+        return;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        least += check_weight(verifier, i);
+    uint32_t most = counted > least ? least + possible_fallbacks(verifier, plan) : least;
     if (counted < least)
         brw_found(verifier, "Q10", BRW_NOWHERE,
                   "%u switches stand for keys that found no place, %u are counted", least, counted);

@@ -2,60 +2,98 @@
  * How the stages of a quest grew: room by room, one open door each (Q2), as many as were asked for
  * (Q4, Q17) unless every side was taken (Q3), and no door more than loops allow (Q20).
  *
- * Rooms are numbered in the order of placing, so the rooms that stood when a stage stopped growing
- * are those before the first room of a later stage. Rooms where a stage is entered are outside all
- * budgets, and so are the further rooms of a switch with several doors (Q8). */
+ * Rooms are numbered in the order of placing: stage by stage, each beginning with the rooms behind
+ * its doors. Of a branch (Q29) both begin before the first of them grows:
+ *
+ *     doors into A | doors into B | A grows | B grows
+ *
+ * Rooms where a stage is entered are outside all budgets, and so are the further rooms of a switch
+ * with several doors (Q8). */
 #include "verify/quest_checks.h"
 
 #include <string.h>
 
 #include "algo/grid.h"
 
+/* ---- Q9: the order of placing ----------------------------------------------------------- */
+
+/* Goes past [count] rooms of a stage; false where another is among them. */
+static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t stage, uint32_t count)
+{
+    for (; count > 0 && *at < dungeon->room_count; count--)
+        if (brw_quest_at(dungeon, (*at)++)->stage != stage)
+            return false;
+    return true;
+}
+
+/* A stage has at least the rooms that it is entered by, or the check of its doors says so. */
+static uint32_t rooms_after_doors(const brw_plan_stage *stage)
+{
+    return stage->rooms > stage->entrances ? stage->rooms - (uint32_t)stage->entrances : 0;
+}
+
+static bool pass_branch(const brw_quest_plan *plan, uint32_t *at, uint32_t first)
+{
+    const brw_plan_stage *a = &plan->stages[first], *b = &plan->stages[first + 1];
+    return pass_rooms(plan->dungeon, at, first, a->entrances) &&
+           pass_rooms(plan->dungeon, at, first + 1, b->entrances) &&
+           pass_rooms(plan->dungeon, at, first, rooms_after_doors(a)) &&
+           pass_rooms(plan->dungeon, at, first + 1, rooms_after_doors(b));
+}
+
+static void check_placing(brw_verifier *verifier, const brw_quest_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t at = 0;
+    bool fits = true;
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 255 && fits; i++) {
+        bool is_branch = plan->stages[i].sibling == i + 1;
+        fits = is_branch ? pass_branch(plan, &at, i)
+                         : pass_rooms(dungeon, &at, i, plan->stages[i].rooms);
+        i += is_branch;
+    }
+    if (!fits || at != dungeon->room_count)
+        brw_found(verifier, "Q9", BRW_NOWHERE, "rooms do not stand in the order of their stages");
+}
+
+/* ---- Q2, Q20: doors of a stage ---------------------------------------------------------- */
 
 typedef struct stage_growth {
-    int32_t rooms, entrances, open_doors; /* of the stage; entrances: ways in from earlier stages */
-    uint32_t end;                         /* rooms that stood when it stopped growing */
+    int32_t open_doors; /* within the stage */
+    uint32_t last;      /* room of it, and the last of those where it is entered */
+    uint32_t last_entrance;
 } stage_growth;
 
-/* Returns (Q21) lead back and let nobody in, so they are no entrances. The entrance of the goal and
- * of bonus rooms is their only door. */
-static void gather_doors(const barrow_dungeon *dungeon, stage_growth stages[256])
+static void gather_growth(const brw_quest_plan *plan, stage_growth stages[256])
 {
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint16_t met[256] = {0};
+    memset(stages, 0, 256 * sizeof stages[0]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint8_t stage = brw_quest_at(dungeon, i)->stage;
+        stages[stage].last = i;
+        if (met[stage]++ < plan->stages[stage].entrances)
+            stages[stage].last_entrance = i;
+    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link))
+        if (!brw_joins_rooms(dungeon, link) || !brw_stands_open(link->kind))
             continue;
-        uint8_t a = brw_quest_at(dungeon, link->a)->stage,
-                b = brw_quest_at(dungeon, link->b)->stage;
-        if (brw_stands_open(link->kind))
-            stages[a].open_doors += a == b;
-        else if (brw_door_rule_of(link)->leads == BARROW_LEADS_ON && a != b)
-            stages[a > b ? a : b].entrances++;
+        uint8_t a = brw_quest_at(dungeon, link->a)->stage;
+        stages[a].open_doors += a == brw_quest_at(dungeon, link->b)->stage;
     }
 }
 
-/* Backward over the rooms, so that [end] of a stage becomes the first room of the next one; then
- * each takes the least of all later stages, as a stage stopped when the first room of any later one
- * stood:
- *
- *     rooms:   0 0 0 | 1 1 | 2 2 2          stage of each room
- *     end:     stage 0: 3, stage 1: 5, stage 2: 8 (all) */
-static void gather_growth(const barrow_dungeon *dungeon, stage_growth stages[256])
+/* Rooms that stood when a stage stopped growing: its own and all before them; of a branch the rooms
+ * where the sibling is entered too, and for the second what the first grew. */
+static uint32_t end_of_growth(const brw_quest_plan *plan, const stage_growth stages[256],
+                              uint32_t stage)
 {
-    memset(stages, 0, 256 * sizeof stages[0]);
-    for (uint32_t i = 0; i < 256; i++)
-        stages[i].end = dungeon->room_count;
-    for (uint32_t i = dungeon->room_count; i-- > 0;) {
-        uint8_t stage = brw_quest_at(dungeon, i)->stage;
-        stages[stage].rooms++;
-        if (stage > 0)
-            stages[stage - 1].end = i;
-    }
-    for (uint32_t i = 255; i-- > 0;)
-        if (stages[i + 1].end < stages[i].end)
-            stages[i].end = stages[i + 1].end;
-    stages[0].entrances = 1; /* the entry itself */
-    gather_doors(dungeon, stages);
+    uint32_t sibling = plan->stages[stage].sibling, last = stages[stage].last;
+    if (sibling == BARROW_NONE_BYTE)
+        return last + 1;
+    uint32_t other = sibling > stage ? stages[sibling].last_entrance : stages[sibling].last;
+    return (other > last ? other : last) + 1;
 }
 
 /* ---- Q3: free sides --------------------------------------------------------------------- */
@@ -96,11 +134,10 @@ static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, ui
 
 /* ---- Q4, Q17: how many ------------------------------------------------------------------ */
 
-/* New rooms of stage [index] of the [count] of its step. The centre by Q4: shares of N rooms that
- * add up to N whatever n is, as floor(N(i+1)/n) - floor(Ni/n) telescopes. The caller counts [index]
- * and [count] within the step. */
-static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step, int32_t index,
-                                int32_t count)
+/* New rooms of a stage. The centre by Q4: shares of N rooms that add up to N whatever n is, as
+ * floor(N(i+1)/n) - floor(Ni/n) telescopes. */
+static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
+                                const brw_plan_stage *stage)
 {
     if (step == BARROW_STEP_MAGIC_KEY)
         return (barrow_range){params->magic_rooms_min, params->magic_rooms_max};
@@ -109,11 +146,12 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
     barrow_range asked = {params->stage_rooms_min, params->stage_rooms_max};
     if (params->stage_rooms_max == 0) {
         int32_t budget = step == BARROW_STEP_PRE_ITEM ? params->pre_rooms : params->post_rooms;
+        int32_t index = stage->index, count = stage->count;
         int32_t fresh = budget > count ? budget - count : 0;
         int32_t centre = fresh * (index + 1) / count - fresh * index / count;
         asked = (barrow_range){centre > 0 ? centre - 1 : 0, centre + 1};
     }
-    if (step == BARROW_STEP_PRE_ITEM && index == 0) { /* one beside the entry, whatever is drawn */
+    if (step == BARROW_STEP_PRE_ITEM && stage->index == 0) { /* one beside the entry in any case */
         asked.min += asked.min == 0;
         asked.max += asked.max == 0;
     }
@@ -121,26 +159,28 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
 }
 
 /* Where the mask cannot be read, Q23 says so, and the stage counts as short. */
-static void check_grown(brw_verifier *verifier, uint32_t stage, const stage_growth *growth,
-                        barrow_range asked)
+static void check_grown(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t stage,
+                        uint32_t end)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    bool is_magic = dungeon->stages[stage].step == BARROW_STEP_MAGIC_KEY;
-    int32_t grown = growth->rooms - growth->entrances;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint8_t step = dungeon->stages[stage].step;
+    barrow_range asked = rooms_asked(&dungeon->params.as.quest, step, &plan->stages[stage]);
+    int32_t grown = plan->stages[stage].rooms - plan->stages[stage].entrances;
     bool is_short = grown < asked.min;
     brw_field field;
     if (is_short && brw_field_read(&dungeon->params.as.quest, &field, NULL) == BARROW_OK)
-        is_short = could_grow(dungeon, &field, stage, growth->end);
+        is_short = could_grow(dungeon, &field, stage, end);
     if (is_short || grown > asked.max)
-        brw_found(verifier, is_magic ? "Q17" : "Q4", BRW_NOWHERE,
+        brw_found(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
                   "stage %u grew %d rooms instead of %d to %d", stage, grown, asked.min, asked.max);
 }
 
 /* A stage that grew as Q2 says is a tree below each of its entrances: one open door for each room
  * that is no entrance. Each more closes a loop. */
-static void check_doors_grown(brw_verifier *verifier, uint32_t stage, const stage_growth *growth)
+static void check_doors_grown(brw_verifier *verifier, const brw_plan_stage *plan, uint32_t stage,
+                              int32_t open_doors)
 {
-    int32_t loops = growth->open_doors + growth->entrances - growth->rooms;
+    int32_t loops = open_doors + plan->entrances - plan->rooms;
     if (loops < 0)
         brw_found(verifier, "Q2", BRW_NOWHERE, "rooms of stage %u are not joined by open doors",
                   stage);
@@ -152,22 +192,16 @@ static void check_doors_grown(brw_verifier *verifier, uint32_t stage, const stag
 void brw_check_quest_growth(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_quest_plan *plan = brw_read_quest_plan(verifier);
     stage_growth *stages = BRW_ARENA_NEW(verifier->scratch, stage_growth, 256);
-    if (!stages) {
+    if (!plan || !stages) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    gather_growth(dungeon, stages);
-    int32_t counts[BARROW_STEP_COUNT] = {0}, index[BARROW_STEP_COUNT] = {0};
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
-        if (dungeon->stages[i].step < BARROW_STEP_COUNT)
-            counts[dungeon->stages[i].step]++;
+    gather_growth(plan, stages);
+    check_placing(verifier, plan);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
-        uint8_t step = dungeon->stages[i].step;
-        if (step >= BARROW_STEP_COUNT)
-            continue; /* Q9 has said so */
-        check_grown(verifier, i, &stages[i],
-                    rooms_asked(&dungeon->params.as.quest, step, index[step]++, counts[step]));
-        check_doors_grown(verifier, i, &stages[i]);
+        check_grown(verifier, plan, i, end_of_growth(plan, stages, i));
+        check_doors_grown(verifier, &plan->stages[i], i, stages[i].open_doors);
     }
 }

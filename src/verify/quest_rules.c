@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Rules of quests about rooms: the entry (Q1), stages and steps (Q4, Q9), contents (Q11, Q17), goal
- * and bonus rooms (Q18, Q19), bounds and masks (Q23), intensity (Q24).
+ * Rules of quests about rooms: the entry (Q1), stages and steps (Q4, Q9, Q28), contents (Q11, Q17),
+ * treasures (Q27), goal and bonus rooms (Q18, Q19), bounds and masks (Q23).
  *
  * Each check stands on its own and tests what it uses: a document may break several rules at once,
  * and one fault must not hide another. Stages are bytes, so tables by stage have 256 entries and
@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "core/mask.h"
-#include "verify/walk.h"
 
 /* ---- Q1 --------------------------------------------------------------------------------- */
 
@@ -40,18 +39,7 @@ void brw_check_quest_entry(brw_verifier *verifier)
     }
 }
 
-/* ---- Q4, Q9: stages --------------------------------------------------------------------- */
-
-static void check_stage_count(brw_verifier *verifier, uint8_t step, int32_t least, int32_t most)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->stage_count; i++)
-        count += dungeon->stages[i].step == step;
-    if (count < least || count > most)
-        brw_found(verifier, "Q4", BRW_NOWHERE, "step %s has %d stages instead of %d to %d",
-                  barrow_quest_step_name((barrow_quest_step)step), count, least, most);
-}
+/* ---- Q4, Q9, Q28: stages ---------------------------------------------------------------- */
 
 /* A stage is a byte, so 256 flags hold all that rooms can name. */
 static void check_rooms_of_stages(brw_verifier *verifier)
@@ -69,27 +57,39 @@ static void check_rooms_of_stages(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
 }
 
-/* Steps only go forward; which are there, and how often, the counts say. So PRE-ITEM, ITEM, ...,
- * BONUS come in their order and none is left out. */
+/* Passes the stages of one step from stage [at] on, which must be so many. */
+static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, barrow_range wanted)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t count = 0;
+    for (; at < dungeon->stage_count && dungeon->stages[at].step == step; at++)
+        count++;
+    if (count < wanted.min || count > wanted.max)
+        brw_found(verifier, "Q4", BRW_NOWHERE, "step %s has %d stages instead of %d to %d",
+                  barrow_quest_step_name((barrow_quest_step)step), count, wanted.min, wanted.max);
+    return at;
+}
+
+/* PRE-ITEM, then ITEM and POST-ITEM for each treasure, then the rest. */
 void brw_check_quest_stages(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
-    check_rooms_of_stages(verifier);
-    for (uint32_t i = 1; i < dungeon->stage_count; i++)
-        if (dungeon->stages[i].step < dungeon->stages[i - 1].step)
-            brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is of an earlier step than stage %u",
-                      i, i - 1);
-    check_stage_count(verifier, BARROW_STEP_PRE_ITEM, params->pre_stages_min,
-                      params->pre_stages_max);
-    check_stage_count(verifier, BARROW_STEP_ITEM, 1, 1);
-    check_stage_count(verifier, BARROW_STEP_POST_ITEM, params->post_stages_min,
-                      params->post_stages_max);
-    check_stage_count(verifier, BARROW_STEP_MAGIC_KEY, 1, 1);
-    check_stage_count(verifier, BARROW_STEP_GOAL, 1, 1);
+    const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
     int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* so many more were asked for */
-    check_stage_count(verifier, BARROW_STEP_BONUS, params->bonus_min - short_by,
-                      params->bonus_max - short_by);
+    check_rooms_of_stages(verifier);
+    uint32_t at = pass_step(verifier, 0, BARROW_STEP_PRE_ITEM,
+                            (barrow_range){params->pre_stages_min, params->pre_stages_max});
+    for (int32_t i = 0; i < params->treasures; i++) {
+        at = pass_step(verifier, at, BARROW_STEP_ITEM, one);
+        at = pass_step(verifier, at, BARROW_STEP_POST_ITEM, post);
+    }
+    at = pass_step(verifier, at, BARROW_STEP_MAGIC_KEY, one);
+    at = pass_step(verifier, at, BARROW_STEP_GOAL, one);
+    at = pass_step(verifier, at, BARROW_STEP_BONUS,
+                   (barrow_range){params->bonus_min - short_by, params->bonus_max - short_by});
+    if (at != dungeon->stage_count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is not of the step that is next", at);
 }
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
@@ -147,21 +147,64 @@ static void check_magic_key_is_last(brw_verifier *verifier)
 void brw_check_quest_contents(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t item_rooms = 0;
+    uint16_t rooms[256] = {0}; /* by stage */
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        item_rooms += room->step == BARROW_STEP_ITEM;
+        rooms[room->stage]++;
         if (!content_fits(room))
             brw_found(verifier, NULL, brw_at_room(i), "room %u holds what does not belong there",
                       i);
     }
-    if (item_rooms != 1)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the stage of the treasure has %u rooms",
-                  item_rooms);
-    check_one_of(verifier, "Q11", BARROW_CONTENT_ITEM);
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        if (dungeon->stages[i].step == BARROW_STEP_ITEM && rooms[i] != 1)
+            brw_found(verifier, NULL, BRW_NOWHERE, "the treasure's stage %u has %u rooms", i,
+                      (uint32_t)rooms[i]);
     check_one_of(verifier, "Q17", BARROW_CONTENT_MAGIC_KEY);
     check_one_of(verifier, "Q18", BARROW_CONTENT_GOAL);
     check_magic_key_is_last(verifier);
+}
+
+/* ---- Q27: treasures --------------------------------------------------------------------- */
+
+/* Whether a room names the treasure that it holds, or one that its content needs, and none else. */
+static bool names_treasure(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_quest_room *room = brw_quest_at(dungeon, id);
+    bool is_item = room->content == BARROW_CONTENT_ITEM;
+    if (!is_item && room->content != BARROW_CONTENT_ITEM_KEY &&
+        room->content != BARROW_CONTENT_ITEM_SWITCH)
+        return room->treasure == BARROW_NO_TREASURE;
+    return room->treasure < dungeon->treasure_count &&
+           (!is_item || dungeon->treasures[room->treasure].room == id);
+}
+
+/* Treasures are listed in the order of their stages. They differ, and one that was asked for is the
+ * first. */
+void brw_check_quest_treasures(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    uint32_t kinds = 0;
+    int32_t last_stage = -1;
+    if (dungeon->treasure_count != (uint32_t)params->treasures)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u treasures instead of %d",
+                  dungeon->treasure_count, params->treasures);
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        const barrow_treasure *treasure = &dungeon->treasures[i];
+        const barrow_quest_room *room = brw_quest_at(dungeon, treasure->room);
+        bool is_asked = i > 0 || params->treasure == 0 || params->treasure == treasure->kind + 1;
+        if (kinds >> treasure->kind & 1 || !is_asked || room->stage <= last_stage ||
+            room->content != BARROW_CONTENT_ITEM || room->treasure != i)
+            brw_found(
+                verifier, NULL, brw_at_room(treasure->room),
+                "treasure %u is not the one that room %u holds, asked for and of its own kind", i,
+                (uint32_t)treasure->room);
+        kinds |= 1u << treasure->kind;
+        last_stage = room->stage;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!names_treasure(dungeon, i))
+            brw_found(verifier, NULL, brw_at_room(i), "room %u names no treasure that fits", i);
 }
 
 /* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
@@ -241,149 +284,4 @@ void brw_check_quest_field(brw_verifier *verifier)
         if (!brw_field_allows(&field, cell.x, cell.y))
             brw_found(verifier, NULL, brw_at_room(i), "room %u lies outside the bounds or mask", i);
     }
-}
-
-/* ---- Q24: intensity --------------------------------------------------------------------- */
-
-typedef struct climb {
-    const barrow_dungeon *dungeon;
-    brw_graph graph;
-    brw_bfs search; /* doors from the entrance of a room's stage */
-} climb;
-
-/* Starts from the rooms where a stage is entered: the entry, and what is behind its obstacle. Several
- * of them where a switch has several doors (Q8). The goal and bonus rooms are not reached from here:
- * they have fixed values. */
-static void start_at_entrances(climb *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
-        for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
-            const barrow_link *link = &dungeon->links[view->graph.ways[w].link];
-            uint16_t other = view->graph.ways[w].to;
-            entered =
-                entered || (brw_is_obstacle_door(link) &&
-                            brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
-        }
-        if (entered)
-            brw_bfs_start(&view->search, (uint16_t)i);
-    }
-}
-
-static bool stands_open(const void *user, uint16_t from, brw_way way)
-{
-    const barrow_dungeon *dungeon = user;
-    (void)from;
-    return brw_stands_open(dungeon->links[way.link].kind);
-}
-
-/* From all entrances at once; open doors never leave a stage (Q20), so no room is measured from
- * another stage's entrance. */
-static void measure_climbs(climb *view)
-{
-    start_at_entrances(view);
-    brw_bfs_run(&view->search, stands_open, view->dungeon);
-}
-
-/* What the teeth are judged by.
- *     intensity            .      .        each stage starts below the peak of the last one
- *                 .     . '  . . '         and ends above it
- *           . . '  . . '
- *       . '
- *       stage 0    stage 1   stage 2 */
-typedef struct stage_climb {
-    int32_t least, peak;
-    int32_t least_distance, most_distance;
-} stage_climb;
-
-static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
-{
-    stage->least = intensity < stage->least ? intensity : stage->least;
-    stage->peak = intensity > stage->peak ? intensity : stage->peak;
-    stage->least_distance = distance < stage->least_distance ? distance : stage->least_distance;
-    stage->most_distance = distance > stage->most_distance ? distance : stage->most_distance;
-}
-
-/* In stage [stage], rooms equally far from its entrance are equally intense, and farther ones more.
- * [levels] has the intensity by distance. -1 for a distance that no room has; distances have no
- * gap, so the first such ends the climb. */
-static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    memset(levels, BARROW_NONE_BYTE, dungeon->room_count * sizeof levels[0]);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        uint16_t distance = view->search.distance[i];
-        if (room->stage != stage || distance >= dungeon->room_count)
-            continue; /* another stage, or a room that no open door leads to */
-        if (levels[distance] >= 0 && levels[distance] != room->intensity)
-            brw_found(verifier, NULL, brw_at_room(i),
-                      "room %u is not as intense as others equally far in stage %u", i, stage);
-        levels[distance] = room->intensity;
-    }
-    for (uint32_t i = 1; i < dungeon->room_count && levels[i] >= 0; i++)
-        if (levels[i] <= levels[i - 1])
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "intensity does not climb with the distance in stage %u", stage);
-}
-
-/* A stage with one distance alone takes its peak (Q24) and need not start lower. */
-static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < 256; i++)
-        stages[i] = (stage_climb){INT32_MAX, -1, INT32_MAX, -1};
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        note_climb(&stages[brw_quest_at(dungeon, i)->stage], brw_quest_at(dungeon, i)->intensity,
-                   view->search.distance[i]);
-    for (uint32_t i = 1; i < dungeon->stage_count && i < 256; i++) {
-        if (dungeon->stages[i].step >= BARROW_STEP_GOAL || stages[i].peak < 0 ||
-            stages[i - 1].peak < 0)
-            continue;
-        bool is_flat = stages[i].least_distance == stages[i].most_distance;
-        if (stages[i].peak <= stages[i - 1].peak ||
-            (!is_flat && stages[i].least >= stages[i - 1].peak))
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "stage %u does not start below the last peak and climb above it", i);
-    }
-}
-
-/* A bonus room has one door (Q19), so its first way leads to its only neighbour. */
-static void check_fixed_points(brw_verifier *verifier, const climb *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        uint32_t first = view->graph.first[i];
-        int32_t wanted = room->intensity;
-        if (room->content == BARROW_CONTENT_ENTRY)
-            wanted = 0;
-        else if (room->content == BARROW_CONTENT_GOAL)
-            wanted = 1000;
-        else if (room->step == BARROW_STEP_BONUS && first < view->graph.first[i + 1])
-            wanted = brw_quest_at(dungeon, view->graph.ways[first].to)->intensity;
-        if (room->intensity != wanted || room->intensity > 1000)
-            brw_found(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
-                      (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
-    }
-}
-
-void brw_check_quest_intensity(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    climb view = {.dungeon = dungeon};
-    stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
-    int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
-    verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK || !stages || !levels ||
-        !brw_bfs_make(&view.search, &view.graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
-        return;
-    }
-    measure_climbs(&view);
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
-        check_levels(verifier, &view, i, levels);
-    check_teeth(verifier, &view, stages);
-    check_fixed_points(verifier, &view);
 }

@@ -12,28 +12,29 @@
  * recurses. */
 static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 {
-    if (solver->reached[region] || region == flood->forbidden)
+    if (solver->reached[region])
         return;
     solver->reached[region] = 1;
     solver->queue[flood->tail++] = region;
 }
 
-static bool is_shut(const brw_solver *solver, const brw_flood *flood, uint32_t door)
+static bool is_shut(const brw_flood *flood, const brw_quest_door *door)
 {
-    const brw_quest_door *here = &solver->doors[door];
-    if (here->stage != 0 && here->stage == flood->shut_stage)
-        return true;
-    if (flood->shut_door == UINT32_MAX)
-        return false;
-    const brw_quest_door *shut = &solver->doors[flood->shut_door];
-    return door == flood->shut_door ||
-           (shut->needs == BARROW_NEED_SWITCH && here->needs == BARROW_NEED_SWITCH &&
-            here->lock == shut->lock);
+    return door->stage > flood->last_stage ||
+           (door->stage != 0 && door->stage == flood->shut_stage);
 }
 
-/* Returns whether the door can be passed from its side 0 (a) or 1 (b) now. Numbers from 32 on have
- * no bit in [opened]; with so many key doors nothing is proved by search (BRW_KEY_DOORS_MOST). No
- * door of a quest needs a colour or a side. */
+/* All switches of a number must be pressed: one, or the two of a twin lock (Q29). What has more is
+ * no lock of any quest, and never opens. */
+static bool is_pressed(const brw_solver *solver, const brw_flood *flood, uint8_t number)
+{
+    uint32_t switches = solver->switches[number];
+    return switches <= 2 && brw_set_has(switches == 2 ? flood->twice : flood->once, number);
+}
+
+/* Returns whether the door can be passed from its side 0 (a) or 1 (b) now. Numbers from
+ * BRW_KEY_DOORS_MOST on have no bit in [opened]; with so many key doors nothing is proved by
+ * search. No door of a quest needs a colour or a side. */
 static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
 {
     const brw_quest_door *here = &solver->doors[door];
@@ -44,9 +45,10 @@ static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t 
     case BARROW_NEED_NOTHING:
         return true;
     case BARROW_NEED_SMALL_KEY:
-        return flood->all_keys || (here->number < 32 && flood->opened >> here->number & 1);
+        return flood->all_keys ||
+               (here->number < BRW_KEY_DOORS_MOST && flood->opened >> here->number & 1);
     case BARROW_NEED_SWITCH:
-        return brw_set_has(flood->pressed, here->lock);
+        return is_pressed(solver, flood, here->lock);
     case BARROW_NEED_MAGIC_KEY:
         return flood->has_magic_key;
     case BARROW_NEED_FINDING:
@@ -62,10 +64,10 @@ static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
     uint16_t other = half % 2 ? door->a : door->b;
-    if (door->number < 32)
-        flood->frontier |= (uint32_t)1 << door->number;
+    if (door->number < BRW_KEY_DOORS_MOST)
+        flood->frontier |= (uint64_t)1 << door->number;
     if (!solver->reached[other] && can_pass(solver, flood, half / 2, half % 2) &&
-        !is_shut(solver, flood, half / 2))
+        !is_shut(flood, door))
         enter_region(solver, flood, other);
 }
 
@@ -81,26 +83,37 @@ void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
 
 /* Its doors that were tried before and were shut are tried again; those not met yet find it
  * pressed. */
-static void press(brw_solver *solver, brw_flood *flood, uint8_t switch_id)
+static void press(brw_solver *solver, brw_flood *flood, uint8_t number)
 {
-    if (brw_set_has(flood->pressed, switch_id))
+    if (brw_set_has(flood->once, number))
+        brw_set_add(flood->twice, number);
+    brw_set_add(flood->once, number);
+    if (!is_pressed(solver, flood, number))
         return;
-    brw_set_add(flood->pressed, switch_id);
-    for (uint32_t i = solver->of_switch[switch_id]; i != BARROW_NONE; i = solver->next_of[i])
+    for (uint32_t i = solver->of_switch[number]; i != BARROW_NONE; i = solver->next_of[i])
         brw_flood_try(solver, flood, i);
 }
 
-/* The treasure: what it blocked so far is taken and pressed. press does not touch [waiting], so the
- * words can be read while it runs. */
-static void gain_item(brw_solver *solver, brw_flood *flood)
+static void gain_key_or_switch(brw_solver *solver, brw_flood *flood, const brw_quest_thing *thing)
 {
-    if (flood->has_item)
+    if (brw_is_switch(thing->content))
+        press(solver, flood, thing->switch_id);
+    else
+        flood->keys++;
+}
+
+/* A treasure: what it blocked so far is taken and pressed. Pressing reaches regions but gains
+ * nothing there yet, so the list does not grow meanwhile. */
+static void gain_item(brw_solver *solver, brw_flood *flood, uint32_t treasure)
+{
+    if (flood->treasures & treasure)
         return;
-    flood->has_item = true;
-    flood->keys += flood->item_keys;
-    for (uint32_t word = 0; word < 4; word++)
-        for (uint64_t left = flood->waiting[word]; left; left &= left - 1)
-            press(solver, flood, (uint8_t)(64 * word + (uint32_t)brw_lowest(left)));
+    flood->treasures |= treasure;
+    for (uint32_t i = 0; i < flood->waiting; i++) {
+        const brw_quest_thing *thing = &solver->things[solver->waiting[i]];
+        if (thing->treasure == treasure)
+            gain_key_or_switch(solver, flood, thing);
+    }
 }
 
 /* Only the first has doors to open; quests of strangers may have thousands. */
@@ -116,33 +129,17 @@ static void gain_magic_key(brw_solver *solver, brw_flood *flood)
 
 /* Entry, goal and bonus are no things (see list_things); regions are entered once, so nothing is
  * gained twice. */
-static void gain_thing(brw_solver *solver, brw_flood *flood, const brw_quest_thing *thing)
+static void gain_thing(brw_solver *solver, brw_flood *flood, uint32_t id)
 {
-    switch (thing->content) {
-    case BARROW_CONTENT_KEY:
-        flood->keys++;
-        break;
-    case BARROW_CONTENT_ITEM_KEY:
-        *(flood->has_item ? &flood->keys : &flood->item_keys) += 1;
-        break;
-    case BARROW_CONTENT_SWITCH:
-        press(solver, flood, thing->switch_id);
-        break;
-    case BARROW_CONTENT_ITEM_SWITCH:
-        if (flood->has_item)
-            press(solver, flood, thing->switch_id);
-        else
-            brw_set_add(flood->waiting, thing->switch_id);
-        break;
-    case BARROW_CONTENT_ITEM:
-        gain_item(solver, flood);
-        break;
-    case BARROW_CONTENT_MAGIC_KEY:
+    const brw_quest_thing *thing = &solver->things[id];
+    if (thing->content == BARROW_CONTENT_ITEM)
+        gain_item(solver, flood, thing->treasure);
+    else if (thing->content == BARROW_CONTENT_MAGIC_KEY)
         gain_magic_key(solver, flood);
-        break;
-    default:
-        break;
-    }
+    else if (thing->treasure & ~flood->treasures)
+        solver->waiting[flood->waiting++] = (uint16_t)id;
+    else
+        gain_key_or_switch(solver, flood, thing);
 }
 
 void brw_flood_run(brw_solver *solver, brw_flood *flood)
@@ -150,7 +147,7 @@ void brw_flood_run(brw_solver *solver, brw_flood *flood)
     while (flood->head < flood->tail) {
         uint16_t region = solver->queue[flood->head++];
         for (uint32_t i = solver->first_thing[region]; i != BRW_NO_NEXT; i = solver->next_thing[i])
-            gain_thing(solver, flood, &solver->things[i]);
+            gain_thing(solver, flood, i);
         for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i])
             try_half(solver, flood, i);
     }
@@ -158,8 +155,16 @@ void brw_flood_run(brw_solver *solver, brw_flood *flood)
 
 void brw_flood_begin(brw_solver *solver, brw_flood *flood)
 {
-    *flood = (brw_flood){.forbidden = BARROW_NONE, .shut_door = UINT32_MAX};
+    *flood = (brw_flood){.last_stage = BARROW_NONE_BYTE};
     memset(solver->reached, 0, solver->region_count * sizeof solver->reached[0]);
     if (solver->entry != BARROW_NONE)
         enter_region(solver, flood, solver->region[solver->entry]);
+}
+
+/* The queue and the list of waiting things only grow, so what they held before is still there. */
+void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before)
+{
+    for (uint32_t i = before->tail; i < flood->tail; i++)
+        solver->reached[solver->queue[i]] = 0;
+    *flood = *before;
 }

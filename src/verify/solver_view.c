@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The solver's view of a quest: regions, the doors between them, the things in them.
  *
- * Most quests are trees whose rooms stand in the order in which they were joined on: then one pass
- * over the links gives the regions. Anything else goes through the graph.
- *
  *     rooms    0 -- 1 -- 2 =key= 3 -- 4 =switch= 5        -- open doors
  *     regions  [    0   ] =key= [  1  ] =switch= [2]
  *
@@ -30,13 +27,15 @@ static void name_region(brw_solver *solver, brw_bfs *search, uint16_t start, uin
         solver->region[search->rooms.items[i]] = name;
 }
 
-/* The later of two rooms' stages, where they differ and neither is a bonus room. Bonus rooms are
- * stages after the goal but no part of the chain: nothing has to come before them. */
+/* The stage that a locked door leads into: the later of two rooms' stages, where they differ and
+ * neither is a bonus room. Bonus rooms are stages after the goal but no part of the chain: nothing
+ * has to come before them. A one-way door is no entrance of any stage. */
 static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
     const barrow_quest_room *b = &dungeon->rooms[link->b].as.quest;
-    if (a->stage == b->stage || a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS)
+    if (brw_door_needs(link, BARROW_NEED_NOTHING) || a->stage == b->stage ||
+        a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS)
         return 0;
     return a->stage > b->stage ? a->stage : b->stage;
 }
@@ -87,40 +86,11 @@ static void start_region(brw_solver *solver)
     solver->first_thing[region] = BRW_NO_NEXT;
 }
 
-/* The pass over a tree: the entry is room 0, link i joins room i + 1 to an earlier one. False where
- * the dungeon is not so. It may find that out half way: what it wrote till then is written over by
- * view_graph. */
-static bool view_tree(brw_solver *solver)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    if (dungeon->link_count + 1 != dungeon->room_count ||
-        dungeon->rooms[0].as.quest.content != BARROW_CONTENT_ENTRY)
-        return false;
-    memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
-    memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
-    start_region(solver);
-    solver->region[0] = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->b != i + 1 || link->a > i)
-            return false;
-        solver->region[i + 1] = solver->region[link->a];
-        if (brw_stands_open(link->kind))
-            continue;
-        solver->region[i + 1] = (uint16_t)solver->region_count;
-        start_region(solver);
-        add_quest_door(solver, i);
-    }
-    return true;
-}
-
-/* Any graph, also with loops (Q20) and returns (Q21), and with links that join nothing, which are
- * left out. */
-static barrow_status view_graph(brw_solver *solver)
+/* Links that join nothing are left out. */
+static barrow_status list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
     brw_bfs search;
-    solver->region_count = solver->door_count = solver->key_doors = 0;
     memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
     memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
     if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK ||
@@ -141,14 +111,23 @@ static barrow_status view_graph(brw_solver *solver)
     return BARROW_OK;
 }
 
+/* Treasures without a name, as documents of format 1 have them, share the last bit. */
+static uint32_t treasure_bit(uint8_t treasure)
+{
+    return (uint32_t)1 << (treasure < 31 ? treasure : 31);
+}
+
 /* key_count is of both sorts: V5 counts keys, and item-blocked ones are keys of the same doors. */
 static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room *quest)
 {
     uint32_t thing = solver->thing_count++;
     uint16_t region = solver->region[room];
-    solver->things[thing] = (brw_quest_thing){room, quest->content, quest->switch_id};
-    solver->key_count +=
-        quest->content == BARROW_CONTENT_KEY || quest->content == BARROW_CONTENT_ITEM_KEY;
+    bool has_treasure = quest->content == BARROW_CONTENT_ITEM || brw_needs_treasure(quest->content);
+    solver->things[thing] = (brw_quest_thing){has_treasure ? treasure_bit(quest->treasure) : 0,
+                                              room, quest->content, quest->switch_id};
+    solver->key_count += brw_is_small_key(quest->content);
+    if (brw_is_switch(quest->content) && solver->switches[quest->switch_id] < BARROW_NONE_BYTE)
+        solver->switches[quest->switch_id]++;
     solver->next_thing[thing] = solver->first_thing[region];
     solver->first_thing[region] = thing;
 }
@@ -163,6 +142,8 @@ static void list_things(brw_solver *solver)
         uint8_t *last_stage = &solver->last_stage[solver->region[room]];
         if (quest->stage > *last_stage && quest->step != BARROW_STEP_BONUS)
             *last_stage = quest->stage;
+        if (*last_stage > solver->latest_stage)
+            solver->latest_stage = *last_stage;
         if (quest->content == BARROW_CONTENT_NONE)
             continue;
         if (quest->content == BARROW_CONTENT_ENTRY)
@@ -186,6 +167,7 @@ static bool take_view(brw_solver *solver)
     solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
     solver->reached = BRW_ARENA_NEW(scratch, uint8_t, rooms);
     solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
+    solver->waiting = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->first_half = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->first_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->next_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
@@ -194,23 +176,20 @@ static bool take_view(brw_solver *solver)
     solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
     solver->next_of = BRW_ARENA_NEW(scratch, uint16_t, links);
     return solver->region && solver->queue && solver->last_stage && solver->reached &&
-           solver->things && solver->first_half && solver->first_thing && solver->next_thing &&
-           solver->doors && solver->next_half && solver->next_into && solver->next_of;
+           solver->things && solver->waiting && solver->first_half && solver->first_thing &&
+           solver->next_thing && solver->doors && solver->next_half && solver->next_into &&
+           solver->next_of;
 }
 
-/* The graph is only made where the quest is no tree; in a tree the links themselves say all. */
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     solver->dungeon = dungeon;
     solver->scratch = scratch;
     solver->entry = solver->goal = BARROW_NONE;
     solver->region_count = solver->door_count = solver->thing_count = 0;
-    solver->key_count = solver->key_doors = 0;
-    if (!take_view(solver))
-        return BARROW_NO_MEMORY;
-    solver->is_tree = view_tree(solver);
-    solver->graph = (brw_graph){.dungeon = dungeon, .is_tree = solver->is_tree};
-    if (!solver->is_tree && view_graph(solver) != BARROW_OK)
+    solver->key_count = solver->key_doors = solver->latest_stage = 0;
+    memset(solver->switches, 0, sizeof solver->switches);
+    if (!take_view(solver) || list_regions(solver) != BARROW_OK)
         return BARROW_NO_MEMORY;
     list_things(solver);
     return BARROW_OK;

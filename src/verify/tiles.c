@@ -128,7 +128,7 @@ static bool realm_has(const void *user, uint32_t tile)
     const brw_tile_realm *realm = ((const tile_flood *)user)->realm;
     uint8_t kind = dungeon->tiles[tile];
     if (!(kind & BARROW_TILE_WALKABLE) &&
-        !(kind == BARROW_TILE_ITEM_BLOCK && realm->holds_treasure))
+        !(brw_is_item_block(kind) && realm->holds_treasure))
         return false;
     for (uint32_t i = 0; i < realm->count; i++)
         if (dungeon->owners[tile] == realm->owners[i])

@@ -5,6 +5,7 @@
 #define BRW_VERIFY_TILES_H
 
 #include "algo/grid.h"
+#include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "verify/verify.h"
 

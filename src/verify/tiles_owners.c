@@ -10,7 +10,7 @@
 /* Item blocks are floor to come, so they are owned like floor. */
 static bool wants_owner(uint8_t tile)
 {
-    return (tile & BARROW_TILE_WALKABLE) || tile == BARROW_TILE_ITEM_BLOCK;
+    return (tile & BARROW_TILE_WALKABLE) || brw_is_item_block(tile);
 }
 
 static bool is_way_tile(uint8_t tile)
@@ -42,8 +42,10 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
         return "its owner is no room, or it is a way inside one";
     if (brw_block_room(view, index) != owner)
         return "its room is not that of its block";
-    if (tile == BARROW_TILE_ITEM_BLOCK && !brw_is_item_blocked(dungeon, owner))
+    if (brw_is_item_block(tile) && !brw_is_item_blocked(dungeon, owner))
         return "it is an item block, but nothing needs the treasure here";
+    if (brw_is_item_block(tile) && tile != brw_block_tile(dungeon, owner))
+        return "it is not what the treasure overcomes that is needed here";
     return brw_room_around(view, index) == owner ? NULL : "it lies outside of its room";
 }
 

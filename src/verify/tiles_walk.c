@@ -18,13 +18,22 @@ typedef struct tile_player {
     brw_tile_view *view;
     const barrow_dungeon *dungeon;
     uint64_t *opened;    /* set of links */
-    uint64_t pressed[4]; /* set of switch numbers */
+    uint8_t unpressed[256]; /* by number: switches on the map that are not pressed */
+    uint64_t treasures;     /* set of those that he holds */
     uint64_t colours[4]; /* set of keys that are kept */
     uint32_t small_keys; /* in hand; they are used up (Q6) */
     uint32_t tile;       /* where he stands */
     uint32_t room;       /* whose tiles he may walk on */
-    bool has_treasure, has_magic_key;
+    bool has_magic_key;
 } tile_player;
+
+/* Returns whether he holds the treasure that his room asks for; that of old quests has no name. */
+static bool holds_needed(const tile_player *player)
+{
+    bool is_quest = player->dungeon->params.family == BARROW_QUEST;
+    return is_quest &&
+           player->treasures >> (player->dungeon->rooms[player->room].as.quest.treasure & 63) & 1;
+}
 
 /* Walks to [target] over the tiles of his room, and of [link] where it is not BARROW_NONE. Only the
  * room where he is and one way: so he cannot slip into any other room, whatever the map says. */
@@ -32,7 +41,7 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
                             link == BARROW_NONE ? 1u : 2u,
-                            player->has_treasure};
+                            holds_needed(player)};
     brw_grid_flood_forget(&player->view->flood);
     brw_grid_flood_start(&player->view->flood, player->tile, 0);
     brw_tiles_flood(player->view, &realm);
@@ -59,7 +68,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
     if ((rule->ways & side) != side)
         return false;
     if (rule->needs == BARROW_NEED_SWITCH)
-        return brw_set_has(player->pressed, link->lock);
+        return player->unpressed[link->lock] == 0;
     return rule->needs == BARROW_NEED_NOTHING || brw_is_sign(link) ||
            (rule->needs != BARROW_NEED_FINDING && brw_set_has(player->opened, id));
 }
@@ -120,7 +129,9 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
     if (!walk_to_thing(player, kind))
         return "what is to be taken cannot be reached";
     player->small_keys += is_key;
-    player->has_treasure = player->has_treasure || step->what == BARROW_CONTENT_ITEM;
+    if (step->what == BARROW_CONTENT_ITEM)
+        player->treasures |= (uint64_t)1
+                             << (player->dungeon->rooms[player->room].as.quest.treasure & 63);
     player->has_magic_key = player->has_magic_key || step->what == BARROW_CONTENT_MAGIC_KEY;
     return NULL;
 }
@@ -132,7 +143,8 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
     const barrow_thing *thing = brw_room_thing(player->view, player->room, BARROW_THING_SWITCH);
     if (!walk_to_thing(player, BARROW_THING_SWITCH))
         return "the switch cannot be reached";
-    brw_set_add(player->pressed, thing->flag);
+    if (player->unpressed[thing->flag] > 0)
+        player->unpressed[thing->flag]--;
     return NULL;
 }
 
@@ -198,6 +210,17 @@ static const barrow_thing *start_of(const barrow_dungeon *dungeon)
     return NULL;
 }
 
+/* A number that no switch has is never pressed. */
+static void count_tile_switches(tile_player *player)
+{
+    for (uint32_t i = 0; i < player->dungeon->thing_count; i++)
+        if (player->dungeon->things[i].kind == BARROW_THING_SWITCH)
+            player->unpressed[player->dungeon->things[i].flag]++;
+    for (uint32_t i = 0; i < 256; i++)
+        if (player->unpressed[i] == 0)
+            player->unpressed[i] = 255;
+}
+
 void brw_check_tile_walk(brw_verifier *verifier)
 {
     brw_tile_view view;
@@ -219,5 +242,6 @@ void brw_check_tile_walk(brw_verifier *verifier)
         return;
     }
     memset(player.opened, 0, words * sizeof player.opened[0]);
+    count_tile_switches(&player);
     walk_solution(&player);
 }

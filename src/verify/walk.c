@@ -22,8 +22,6 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
     walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
     if (!walk->steps)
         return walk->status = BARROW_NO_MEMORY;
-    if (graph->is_tree)
-        return BARROW_OK;
     walk->ways = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
     if (!walk->ways || !brw_bfs_make(&walk->search, graph, scratch))
         return walk->status = BARROW_NO_MEMORY;
@@ -88,44 +86,10 @@ static void write_moves(brw_walk *walk, uint16_t room)
     walk->count += length;
 }
 
-/* In a tree: up from here to where both ways meet, then down, written from the last on. The link of
- * a room is its number less one.
- *
- *         0          from 3 to 4: the way up writes moves to 1 and 0, first to last;
- *        1 2         the way down is only known from below, so it writes 4, then 2 before it
- *       3   4 */
-static void write_tree_moves(brw_walk *walk, uint16_t room)
-{
-    const brw_graph *graph = walk->graph;
-    const barrow_link *links = graph->dungeon->links;
-    uint32_t length;
-    uint16_t here = walk->place, meeting = brw_tree_meeting(graph, here, room, &length);
-    if (!walk_grow(walk, length))
-        return;
-    barrow_step *step = walk->steps + walk->count;
-    walk->count += length;
-    while (here != meeting) {
-        uint16_t link = (uint16_t)(here - 1);
-        here = links[link].a;
-        *step++ = (barrow_step){here, link, BARROW_DO_MOVE, BARROW_NOTHING};
-    }
-    step = walk->steps + walk->count;
-    while (room != meeting) {
-        uint16_t link = (uint16_t)(room - 1);
-        *--step = (barrow_step){room, link, BARROW_DO_MOVE, BARROW_NOTHING};
-        room = links[link].a;
-    }
-}
-
 bool brw_walk_to(brw_walk *walk, uint16_t room)
 {
     if (room == walk->place)
         return true;
-    if (walk->graph->is_tree) {
-        write_tree_moves(walk, room);
-        walk->place = room;
-        return true;
-    }
     walk_search(walk, walk->place, room);
     if (!brw_bfs_met(&walk->search, room))
         return false;

@@ -24,8 +24,8 @@ uint8_t brw_link_ways(const barrow_link *link);
 
 typedef struct brw_walk {
     const brw_graph *graph; /* outlives the walk */
-    uint8_t *ways;          /* by link: BRW_SHUT and the others; NULL in a tree */
-    brw_bfs search;      /* the last one; not made in a tree */
+    uint8_t *ways;          /* by link: BRW_SHUT and the others */
+    brw_bfs search;         /* the last one */
     brw_arena *arena;       /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* of the steps */
@@ -38,19 +38,17 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
                              brw_arena *arena, brw_arena *scratch);
 
 /* Says how a link can be passed from now on and notes no step: for switch doors, which open far
- * from where the player stands. Nothing to note in a tree. */
+ * from where the player stands. */
 static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
 {
-    if (walk->ways)
-        walk->ways[link] = ways;
+    walk->ways[link] = ways;
 }
 
-/* Distances in links from room [from] through what can be passed now. Not for trees, which have no
- * search. The next search writes over them. */
+/* Distances in links from room [from] through what can be passed now. The next search writes over
+ * them. */
 const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from);
 
-/* Walks to [room] by a shortest way; false, and no step, where there is none. In a tree there
- * always is one, see brw_graph. */
+/* Walks to [room] by a shortest way; false, and no step, where there is none. */
 bool brw_walk_to(brw_walk *walk, uint16_t room);
 
 /* Notes an action in the room where the walk stands: BARROW_DO_TAKE, _PRESS or _FIGHT. */

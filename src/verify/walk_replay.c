@@ -7,7 +7,7 @@
  *
  *     needs         can be passed                 is opened by
  *     nothing       always
- *     a switch      when its number is pressed
+ *     a switch      when all switches of its number are pressed
  *     finding       never: a solution needs none (Q19)
  *     a small key   when opened                   a small key, which is gone then
  *     magic key     when opened                   the magic key
@@ -28,11 +28,12 @@ typedef struct replay_player {
     uint64_t *opened;    /* set of links */
     uint64_t *taken;     /* set of rooms whose content was taken */
     uint64_t *fought;    /* set of rooms whose arena is empty */
-    uint64_t pressed[4]; /* set of switch numbers */
-    uint64_t colours[4]; /* set of coloured keys; they are kept */
-    uint32_t keys;       /* small keys in hand */
-    uint16_t place;      /* the room where the player stands */
-    bool has_item, has_magic_key;
+    uint8_t unpressed[256]; /* by number: the switches that have it and are not pressed */
+    uint64_t colours[4];    /* set of coloured keys; they are kept */
+    uint64_t treasures[4];  /* set of those in hand, by id; BARROW_NO_TREASURE is one too */
+    uint32_t keys;          /* small keys in hand */
+    uint16_t place;         /* the room where the player stands */
+    bool has_magic_key;
 } replay_player;
 
 /* Why a step cannot be done; NULL where it was done. */
@@ -64,7 +65,7 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
     case BARROW_NEED_NOTHING:
         return NULL;
     case BARROW_NEED_SWITCH:
-        return brw_set_has(player->pressed, link->lock) ? NULL : "its switch is not pressed";
+        return player->unpressed[link->lock] == 0 ? NULL : "its switch is not pressed";
     case BARROW_NEED_FINDING:
         return "a solution uses no hidden door";
     default:
@@ -122,15 +123,16 @@ static const char *take_colour(replay_player *player, const barrow_step *step)
 /* Only small keys are counted: they are used up one by one (Q6). */
 static const char *take_content(replay_player *player, const barrow_step *step)
 {
-    uint8_t content = player->dungeon->rooms[player->place].as.quest.content;
+    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
+    uint8_t content = room->content;
     if (content != step->what)
         return "what is to be taken does not lie here";
     if (content == BARROW_CONTENT_KEY)
         player->keys++;
-    else if (content == BARROW_CONTENT_ITEM_KEY && player->has_item)
+    else if (content == BARROW_CONTENT_ITEM_KEY && brw_set_has(player->treasures, room->treasure))
         player->keys++;
     else if (content == BARROW_CONTENT_ITEM)
-        player->has_item = true;
+        brw_set_add(player->treasures, room->treasure);
     else if (content == BARROW_CONTENT_MAGIC_KEY)
         player->has_magic_key = true;
     else
@@ -163,14 +165,15 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
     if (room->content != step->what ||
         (room->content != BARROW_CONTENT_SWITCH && room->content != BARROW_CONTENT_ITEM_SWITCH))
         return "no such switch is here";
-    if (room->content == BARROW_CONTENT_ITEM_SWITCH && !player->has_item)
+    if (room->content == BARROW_CONTENT_ITEM_SWITCH &&
+        !brw_set_has(player->treasures, room->treasure))
         return "pressing it needs the treasure";
     if (step->link != BARROW_NONE)
         return not_used;
     if (brw_set_has(player->taken, player->place))
         return "it was pressed before";
     brw_set_add(player->taken, player->place);
-    brw_set_add(player->pressed, room->switch_id);
+    player->unpressed[room->switch_id]--;
     return NULL;
 }
 
@@ -238,6 +241,21 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
+/* A lock has one switch, or two (Q29). A number without a switch, or with more, is never pressed as
+ * a whole. */
+static void count_unpressed(replay_player *player)
+{
+    const barrow_dungeon *dungeon = player->dungeon;
+    uint32_t counts[256] = {0};
+    for (uint32_t i = 0; i < dungeon->room_count && !is_crawl(player); i++) {
+        const barrow_quest_room *room = &dungeon->rooms[i].as.quest;
+        counts[room->switch_id] += room->content == BARROW_CONTENT_SWITCH ||
+                                   room->content == BARROW_CONTENT_ITEM_SWITCH;
+    }
+    for (uint32_t i = 0; i < 256; i++)
+        player->unpressed[i] = (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : 255);
+}
+
 /* The end counts only after the last step: to run through the goal and stop elsewhere is no
  * solution. */
 static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
@@ -282,6 +300,7 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
     memset(player.opened, 0, link_words * sizeof player.opened[0]);
     memset(player.taken, 0, room_words * sizeof player.taken[0]);
     memset(player.fought, 0, room_words * sizeof player.fought[0]);
+    count_unpressed(&player);
     replay_steps(&player, end, replay);
     return BARROW_OK;
 }

@@ -13,10 +13,13 @@ bool quest_copy_sample(quest_sample *copy, const barrow_dungeon *dungeon)
     memcpy(copy->rooms, dungeon->rooms, dungeon->room_count * sizeof copy->rooms[0]);
     memcpy(copy->links, dungeon->links, dungeon->link_count * sizeof copy->links[0]);
     memcpy(copy->stages, dungeon->stages, dungeon->stage_count * sizeof copy->stages[0]);
+    memcpy(copy->obstacles, dungeon->obstacles,
+           dungeon->obstacle_count * sizeof copy->obstacles[0]);
     memcpy(copy->steps, dungeon->solution, dungeon->solution_count * sizeof copy->steps[0]);
     copy->dungeon.rooms = copy->rooms;
     copy->dungeon.links = copy->links;
     copy->dungeon.stages = copy->stages;
+    copy->dungeon.obstacles = copy->obstacles;
     copy->dungeon.solution = copy->steps;
     return true;
 }
@@ -49,14 +52,25 @@ static int32_t draw_link(brw_rng *rng, const quest_sample *copy, uint8_t kind, u
     return pick;
 }
 
+/* What [from] holds goes to [to], which holds nothing. */
+static void move_thing(quest_sample *copy, int32_t from, int32_t to)
+{
+    barrow_quest_room *old = &copy->rooms[from].as.quest, *other = &copy->rooms[to].as.quest;
+    other->content = old->content;
+    other->switch_id = old->switch_id;
+    other->treasure = old->treasure;
+    old->content = BARROW_CONTENT_NONE;
+    old->switch_id = BARROW_NO_SWITCH;
+    old->treasure = BARROW_NO_TREASURE;
+}
+
 bool quest_plant_key_moved(brw_rng *rng, quest_sample *copy)
 {
     int32_t from = draw_room(rng, copy, BARROW_CONTENT_KEY, BARROW_CONTENT_ITEM_KEY);
     int32_t to = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
     if (from < 0 || to < 0)
         return false;
-    copy->rooms[to].as.quest.content = copy->rooms[from].as.quest.content;
-    copy->rooms[from].as.quest.content = BARROW_CONTENT_NONE;
+    move_thing(copy, from, to);
     return true;
 }
 
@@ -76,11 +90,7 @@ bool quest_plant_switch_moved(brw_rng *rng, quest_sample *copy)
     int32_t to = draw_room(rng, copy, BARROW_CONTENT_NONE, BARROW_CONTENT_NONE);
     if (from < 0 || to < 0)
         return false;
-    barrow_quest_room *old = &copy->rooms[from].as.quest, *other = &copy->rooms[to].as.quest;
-    other->content = old->content;
-    other->switch_id = old->switch_id;
-    old->content = BARROW_CONTENT_NONE;
-    old->switch_id = BARROW_NO_SWITCH;
+    move_thing(copy, from, to);
     return true;
 }
 

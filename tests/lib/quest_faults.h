@@ -15,6 +15,7 @@ typedef struct quest_sample {
     barrow_room rooms[64];
     barrow_link links[65];
     barrow_stage stages[32];
+    barrow_quest_obstacle obstacles[32];
     barrow_step steps[1024];
 } quest_sample;
 
@@ -34,11 +35,12 @@ bool quest_plant_switch_changed(brw_rng *rng, quest_sample *copy);
 bool quest_plant_one_way_reversed(brw_rng *rng, quest_sample *copy);
 
 /* Faults that need not keep a player from the goal, each with the rule that must be named
- * (quest_rule_faults.c). They are for quests without loops and returns. */
+ * (quest_rule_faults.c). They are for quests of the defaults with these settings. */
 typedef struct quest_rule_fault {
     const char *name;
     bool (*plant)(quest_sample *copy);
     const char *rule;
+    const char *settings;
 } quest_rule_fault;
 
 extern const quest_rule_fault quest_rule_faults[];

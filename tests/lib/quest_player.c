@@ -30,12 +30,26 @@ static bool brute_has(const brute *play, uint64_t taken, uint8_t content)
     return false;
 }
 
+/* All switches of a number have to be pressed: one, or the two of a twin lock. */
 static bool brute_pressed(const brute *play, uint64_t taken, uint8_t number)
+{
+    uint32_t switches = 0, pressed = 0;
+    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
+        const barrow_quest_room *room = &play->dungeon->rooms[i].as.quest;
+        if (room->switch_id != number ||
+            (room->content != BARROW_CONTENT_SWITCH && room->content != BARROW_CONTENT_ITEM_SWITCH))
+            continue;
+        switches++;
+        pressed += taken >> i & 1;
+    }
+    return switches > 0 && switches <= 2 && pressed == switches;
+}
+
+static bool brute_holds(const brute *play, uint64_t taken, uint8_t treasure)
 {
     for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
         const barrow_quest_room *room = &play->dungeon->rooms[i].as.quest;
-        if (taken >> i & 1 && room->switch_id == number &&
-            (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH))
+        if (taken >> i & 1 && room->content == BARROW_CONTENT_ITEM && room->treasure == treasure)
             return true;
     }
     return false;
@@ -73,23 +87,48 @@ static bool brute_open(const brute *play, const brute_state *state, uint32_t id)
     }
 }
 
-/* Whether the obstacle in front of [stage] was solved: all of its doors stand open. */
-static bool brute_solved(const brute *play, const brute_state *state, uint32_t stage)
+/* Whether a treasure of [stage] was left behind: nobody goes on from its stage without it (Q12). */
+static bool brute_left_item(const brute *play, const brute_state *state, uint32_t stage)
+{
+    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
+        const barrow_quest_room *room = &play->dungeon->rooms[i].as.quest;
+        if (room->stage == stage && room->step == BARROW_STEP_ITEM &&
+            room->content == BARROW_CONTENT_ITEM && !(state->taken >> i & 1))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the stages that lead to [stage] were all entered: those that its obstacle comes from, or
+ * the one before it where the dungeon lists no obstacle. */
+static bool brute_comes_from(const brute *play, uint64_t entered, uint32_t stage)
 {
     const barrow_dungeon *dungeon = play->dungeon;
-    uint32_t doors = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint8_t a = dungeon->rooms[link->a].as.quest.stage;
-        uint8_t b = dungeon->rooms[link->b].as.quest.stage;
-        bool leads_in = a != b && (a > b ? a : b) == stage;
-        bool is_lock = link->kind == BARROW_LINK_KEY || link->kind == BARROW_LINK_SWITCH ||
-                       link->kind == BARROW_LINK_MAGIC;
-        doors += leads_in && is_lock;
-        if (leads_in && is_lock && !brute_open(play, state, i))
-            return false;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        if (obstacle->into != stage)
+            continue;
+        bool all = true;
+        for (uint32_t k = 0; k < obstacle->from_count; k++)
+            all = all && entered >> obstacle->from[k] & 1;
+        return all;
     }
-    return doors > 0;
+    return stage == 0 || entered >> (stage - 1) & 1;
+}
+
+/* Notes the stage that a move comes into. A stage is entered through a lock, and after those that
+ * lead to it (V3). */
+static void brute_enter(brute *play, brute_state *next, uint32_t id)
+{
+    const barrow_quest_room *room = &play->dungeon->rooms[next->room].as.quest;
+    uint8_t kind = play->dungeon->links[id].kind;
+    if (room->step == BARROW_STEP_BONUS || next->entered >> room->stage & 1)
+        return;
+    if ((kind != BARROW_LINK_KEY && kind != BARROW_LINK_SWITCH && kind != BARROW_LINK_MAGIC) ||
+        !brute_comes_from(play, next->entered, room->stage) ||
+        (room->stage > 0 && brute_left_item(play, next, room->stage - 1u)))
+        play->bypassed = true;
+    next->entered |= (uint64_t)1 << room->stage;
 }
 
 static bool brute_can_take(const brute *play, const brute_state *state)
@@ -99,17 +138,17 @@ static bool brute_can_take(const brute *play, const brute_state *state)
         room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
     bool takes = room->content > BARROW_CONTENT_ENTRY && room->content < BARROW_CONTENT_GOAL;
     return takes && !(state->taken >> state->room & 1) &&
-           (!blocked || brute_has(play, state->taken, BARROW_CONTENT_ITEM));
+           (!blocked || brute_holds(play, state->taken, room->treasure));
 }
 
 static uint32_t brute_note(brute *play, brute_state state)
 {
-    uint64_t hash = brw_mix(brw_mix(state.opened, state.taken), state.room);
+    uint64_t hash = brw_mix(brw_mix(brw_mix(state.opened, state.taken), state.entered), state.room);
     uint32_t slot = (uint32_t)hash & (BRUTE_SLOTS - 1);
     for (; play->slots[slot]; slot = (slot + 1) & (BRUTE_SLOTS - 1)) {
         const brute_state *other = &play->states[play->slots[slot] - 1];
         if (other->opened == state.opened && other->taken == state.taken &&
-            other->room == state.room)
+            other->entered == state.entered && other->room == state.room)
             return play->slots[slot] - 1;
     }
     if (play->state_count == BRUTE_STATES) {
@@ -123,9 +162,6 @@ static uint32_t brute_note(brute *play, brute_state state)
 
 static void brute_go(brute *play, uint32_t from, brute_state next)
 {
-    const barrow_quest_room *room = &play->dungeon->rooms[next.room].as.quest;
-    for (uint32_t stage = 1; room->step != BARROW_STEP_BONUS && stage <= room->stage; stage++)
-        play->bypassed = play->bypassed || !brute_solved(play, &next, stage);
     uint32_t to = brute_note(play, next);
     if (play->edge_count == BRUTE_EDGES) {
         play->overflow = true;
@@ -151,6 +187,7 @@ static void brute_try_link(brute *play, uint32_t index, uint32_t id)
     if (!brute_open(play, &state, id))
         return;
     state.room = other;
+    brute_enter(play, &state, id);
     brute_go(play, index, state);
 }
 
@@ -235,7 +272,7 @@ bool brute_play(brute *play, const barrow_dungeon *dungeon)
         entry++;
     if (dungeon->room_count > 64 || dungeon->link_count > 64 || entry == dungeon->room_count)
         return false;
-    brute_note(play, (brute_state){.room = (uint16_t)entry});
+    brute_note(play, (brute_state){.room = (uint16_t)entry, .entered = 1});
     for (uint32_t i = 0; i < play->state_count && !play->overflow; i++)
         brute_try_all(play, i);
     if (!play->overflow)
@@ -243,19 +280,29 @@ bool brute_play(brute *play, const barrow_dungeon *dungeon)
     return !play->overflow;
 }
 
-/* Whether the goal can be reached although one key or switch is missing. */
+/* What a room holds when it is taken away. A switch stays where it is, but nobody can press it: the
+ * other one of a twin lock must not open it alone. */
+static barrow_quest_room brute_without(barrow_quest_room room)
+{
+    bool is_switch =
+        room.content == BARROW_CONTENT_SWITCH || room.content == BARROW_CONTENT_ITEM_SWITCH;
+    room.content = is_switch ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_NONE;
+    room.treasure = BARROW_NO_TREASURE;
+    return room;
+}
+
+/* Whether the goal can be reached although one key, switch or treasure is missing. */
 static bool brute_spares(brute *play, const barrow_dungeon *dungeon)
 {
     bool spare = false;
     for (uint32_t i = 0; i < dungeon->room_count && !spare; i++) {
-        barrow_quest_room *room = &dungeon->rooms[i].as.quest;
-        uint8_t content = room->content;
-        if (content != BARROW_CONTENT_KEY && content != BARROW_CONTENT_SWITCH &&
-            content != BARROW_CONTENT_ITEM_KEY && content != BARROW_CONTENT_ITEM_SWITCH)
+        barrow_quest_room *room = &dungeon->rooms[i].as.quest, before = *room;
+        if (room->content <= BARROW_CONTENT_ENTRY || room->content >= BARROW_CONTENT_GOAL ||
+            room->content == BARROW_CONTENT_MAGIC_KEY)
             continue;
-        room->content = BARROW_CONTENT_NONE;
+        *room = brute_without(before);
         spare = brute_play(play, dungeon) && play->states[0].wins;
-        room->content = content;
+        *room = before;
     }
     return spare;
 }

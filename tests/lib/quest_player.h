@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A brute-force player of quests: plays room by room, takes things or leaves them, opens any door
  * it has a key for or not, and remembers every state: where it is, which key doors are open, what
- * was taken. Afterwards all states from which the goal can be reached are marked backwards. It
+ * was taken, which stages were entered. Afterwards all states from which the goal can be reached are marked backwards. It
  * shares no code with the solver; for quests of at most 64 rooms and doors. */
 #ifndef TEST_QUEST_PLAYER_H
 #define TEST_QUEST_PLAYER_H
@@ -15,7 +15,7 @@
 #define BRUTE_SLOTS  131072u
 
 typedef struct brute_state {
-    uint64_t opened, taken; /* links, rooms */
+    uint64_t opened, taken, entered; /* links, rooms, stages */
     uint16_t room;
     uint8_t wins;
 } brute_state;

@@ -14,7 +14,9 @@ static barrow_room quest_room(int x, int y, int stage, barrow_content content)
                                         .intensity = (uint16_t)(100 * stage),
                                         .stage = (uint8_t)stage,
                                         .content = (uint8_t)content,
-                                        .switch_id = BARROW_NO_SWITCH};
+                                        .switch_id = BARROW_NO_SWITCH,
+                                        .purpose = BARROW_PURPOSE_NONE,
+                                        .treasure = BARROW_NO_TREASURE};
     return room;
 }
 
@@ -49,9 +51,17 @@ void sample_quest(quest_sample *sample)
     sample->links[1] = sample_link(1, 2, BARROW_LINK_KEY);
     sample->links[2] = sample_link(0, 3, BARROW_LINK_MAGIC);
     sample->links[3] = sample_link(3, 4, BARROW_LINK_HIDDEN);
-    sample->stages[0].obstacle = BARROW_OBSTACLE_KEY_LOCK;
-    for (int i = 1; i < 4; i++)
+    for (int i = 0; i < 4; i++)
         sample->stages[i].obstacle = BARROW_OBSTACLE_NONE;
+    sample->stages[0].obstacle_count = 1;
+    sample->obstacles[0] = (barrow_quest_obstacle){.kind = BARROW_OBSTACLE_KEY_LOCK,
+                                                   .into = 1,
+                                                   .from_count = 1,
+                                                   .doors = {1},
+                                                   .door_count = 1,
+                                                   .things = {{1, BARROW_CONTENT_KEY}},
+                                                   .thing_count = 1,
+                                                   .treasure = BARROW_NO_TREASURE};
     memcpy(sample->steps, steps, sizeof steps);
     dungeon->rooms = sample->rooms;
     dungeon->room_count = COUNT_OF(sample->rooms);
@@ -59,6 +69,8 @@ void sample_quest(quest_sample *sample)
     dungeon->link_count = COUNT_OF(sample->links);
     dungeon->stages = sample->stages;
     dungeon->stage_count = COUNT_OF(sample->stages);
+    dungeon->obstacles = sample->obstacles;
+    dungeon->obstacle_count = COUNT_OF(sample->obstacles);
     dungeon->solution = sample->steps;
     dungeon->solution_count = COUNT_OF(sample->steps);
 }

@@ -21,6 +21,7 @@ typedef struct quest_sample {
     barrow_room rooms[5];
     barrow_link links[4];
     barrow_stage stages[4];
+    barrow_quest_obstacle obstacles[1];
     barrow_step steps[8];
 } quest_sample;
 

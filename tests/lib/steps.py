@@ -216,6 +216,7 @@ def document_steps(full):
             Step("mutants", [*mutants, "70000" if full else "400"], ["build"], cores=2),
             Step("mutants-planted", [*mutants, "60", "--planted"], ["build"]),
             Step("oracle-crawl-planted", [PYTHON, "tests/oracle/planted_crawl.py", f"{BUILD}/barrow"], ["build"]),
+            Step("oracle-quest-planted", [PYTHON, "tests/oracle/planted_quest.py", f"{BUILD}/barrow"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 

@@ -10,6 +10,7 @@ import re
 MASK64 = (1 << 64) - 1
 START = 0x626172726F770000
 FAMILIES = ("quest", "crawl", "floor")
+GENERATION = 3
 
 TERRAINS = ("none", "water", "lava", "chasm")
 ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixed")
@@ -19,7 +20,9 @@ THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "ke
 STEPS = ("pre_item", "item", "post_item", "magic_key", "goal", "bonus")
 CONTENTS = ("none", "entry", "key", "switch", "item", "item_key", "item_switch", "magic_key",
             "goal", "bonus")
-OBSTACLES = ("key_lock", "switch_lock", "item_key_lock", "item_switch_lock")
+OBSTACLES = ("key_lock", "switch_lock", "item_key_lock", "item_switch_lock", "twin_lock")
+PURPOSES = ("combat", "trap", "puzzle", "rest", "chest", "guardian", "crossing", "passage")
+TREASURES = ("bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves")
 PATHS = ("main", "fork", "loop", "dead_end", "shortcut")
 ROOM_TYPES = ("initial", "boss", "sub_boss", "combat", "trap", "puzzle", "breather", "heal",
               "bank", "vendor", "item", "elite")
@@ -169,7 +172,8 @@ def check_ranges(params, ranges):
 METRICS = {  # the names that `barrow schema` gives them
     "quest": "rooms doors cycles dead_ends diameter path stages keys switches critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
-             "key_distance key_slack goal_distance fallback_switch fallback_key",
+             "key_distance key_slack goal_distance fallback_switch fallback_key choices revisited "
+             "treasures",
     "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
@@ -180,7 +184,7 @@ METRICS = {  # the names that `barrow schema` gives them
              "house shop room_area",
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
-              "forks loops shortcuts optional_locks foes ridges").split()
+              "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages").split()
 DOCUMENT = {
     "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,

@@ -71,6 +71,7 @@ def measure_quest(document):
         "leniency": share(sum(room["intensity"] < 500 for room in rooms), len(rooms)),
         "goal_distance": distances([entry], beside)[contents.index("goal")],
         "path_redundancy": share(redundant_of_quest(document), len(rooms)),
+        "revisited": share(found["backtracking"], found["path"]),
     })
     return found
 

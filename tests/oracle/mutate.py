@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Damages documents: one change each, drawn from a list per family or from those of mutate_any.py for
-any JSON and any text."""
+any JSON and any text. Half of the quests are made consistent again, so that a rule alone shows
+the damage."""
 import json
 
+import mutate_quest
+import repair
 from mutate_any import ANYWHERE, TEXTUAL, change_leaf, pick, renumber, swap_fields
 from mutate_crawl import THIRD
 from mutate_tiles import TILED
@@ -21,6 +24,8 @@ def mutate(line, rng):
         changed = json.loads(line)
         damage = rng.choice(rng.choice(some))
         if damage(changed, rng) and changed != document:
+            if damage in mutate_quest.DAMAGES and rng.random() < 0.5:
+                repair.repair(changed)
             return as_line(changed), damage.__name__
     damage = rng.choice(TEXTUAL)
     return damage(as_line(document), rng), damage.__name__
@@ -197,43 +202,7 @@ FLOOR = [on_one_map(damage) for damage in (
     shorten_dead_end, move_sector_line, change_junctions, change_carpet, flood_tile)]
 
 
-# ---- Quest ---------------------------------------------------------------------------------
-
-def move_content(document, rng):
-    """Two rooms change their contents."""
-    one, other = rng.sample(document["layout"]["rooms"], 2)
-    for field in ("content", "switch"):
-        one[field], other[field] = other[field], one[field]
-    return True
-
-
-def move_content_near(document, rng):
-    """A key or switch goes to an empty room of its stage: most often allowed."""
-    rooms = document["layout"]["rooms"]
-    wanted = ("key", "switch", "item_key", "item_switch")
-    one = pick(rooms, rng, lambda r: r["content"] in wanted)
-    other = one and pick(rooms, rng,
-                         lambda r: r["content"] == "none" and r["stage"] == one["stage"])
-    if not other:
-        return False
-    for field in ("content", "switch"):
-        one[field], other[field] = other[field], one[field]
-    document["solution"] = document["solution"] if rng.random() < 0.5 else []
-    return True
-
-
-def change_content(document, rng):
-    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] != "none")
-    room["content"] = rng.choice(("none", "key", "item_key", "switch", "item_switch", "item"))
-    return True
-
-
-def change_door_kind(document, rng):
-    door = pick(document["layout"]["doors"], rng)
-    door["kind"] = rng.choice(("open", "key", "switch", "magic", "hidden", "one_way"))
-    door["switch"] = 0 if door["kind"] == "switch" else None
-    return True
-
+# ---- Quest and crawl -----------------------------------------------------------------------
 
 def open_door(document, rng):
     door = pick(document["layout"]["doors"], rng, lambda d: d["kind"] != "open")
@@ -252,68 +221,11 @@ def turn_door(document, rng):
     return True
 
 
-def add_quest_door(document, rng):
-    rooms, doors = document["layout"]["rooms"], document["layout"]["doors"]
-    joined = {frozenset((door["a"], door["b"])) for door in doors}
-    pairs = [(a, b) for a in rooms for b in rooms
-             if abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) == 1
-             and frozenset((a["id"], b["id"])) not in joined]
-    if not pairs:
-        return False
-    one, other = rng.choice(pairs)
-    kind = rng.choice(("open", "one_way", "one_way", "hidden", "key"))
-    doors.append({"id": len(doors), "a": one["id"], "b": other["id"], "kind": kind,
-                  "switch": None})
-    return True
-
-
 def remove_door(document, rng):
     doors = document["layout"]["doors"]
     doors.pop(rng.randrange(len(doors)))
     renumber(doors)
     return bool(doors)
-
-
-def swap_switches(document, rng):
-    rooms = [r for r in document["layout"]["rooms"] if r["switch"] is not None]
-    return swap_fields(rooms, "switch", rng)
-
-
-def change_stage(document, rng):
-    room = pick(document["layout"]["rooms"], rng)
-    stage = rng.choice(document["layout"]["stages"])
-    room["stage"], room["step"] = stage["stage"], stage["step"]
-    return True
-
-
-def change_obstacle(document, rng):
-    stage = pick(document["layout"]["stages"], rng, lambda s: s["obstacle"])
-    stage["obstacle"] = rng.choice(("key_lock", "switch_lock", "item_key_lock",
-                                    "item_switch_lock"))
-    return True
-
-
-def move_quest_room(document, rng):
-    room = pick(document["layout"]["rooms"], rng)
-    room[rng.choice("xy")] += rng.choice((-1, 1))
-    return True
-
-
-def remove_quest_room(document, rng):
-    """The last room, with its doors."""
-    layout = document["layout"]
-    gone = layout["rooms"].pop()["id"]
-    layout["doors"] = [d for d in layout["doors"] if gone not in (d["a"], d["b"])]
-    renumber(layout["doors"])
-    if "stages" in layout and rng.random() < 0.7:
-        layout["stages"].pop()
-    return True
-
-
-def change_intensity(document, rng):
-    room = pick(document["layout"]["rooms"], rng)
-    room["intensity"] = max(0, room["intensity"] + rng.choice((-300, -10, -1, 1, 10, 300)))
-    return True
 
 
 def remove_step(document, rng):
@@ -344,13 +256,6 @@ def detour(document, rng):
     return True
 
 
-def change_fallback(document, rng):
-    """What is counted of locks and keys that found no place (Q10)."""
-    name = rng.choice(("fallback_switch", "fallback_key"))
-    document["metrics"][name] = max(0, document["metrics"][name] + rng.choice((-1, 1, 1, 2)))
-    return True
-
-
 def repeat_deed(document, rng):
     """Something done twice, or a fight with nobody: it changes nothing (G13)."""
     steps = document["solution"]
@@ -367,10 +272,7 @@ def repeat_deed(document, rng):
 
 
 SOLUTIONS = [remove_step, swap_steps, detour, repeat_deed]
-QUEST = [move_content, move_content_near, move_content_near, change_content, change_door_kind,
-         open_door, turn_door, add_quest_door, add_quest_door, remove_door, swap_switches,
-         change_stage, change_obstacle, move_quest_room, remove_quest_room, change_fallback, change_intensity,
-         *SOLUTIONS]
+QUEST = [*mutate_quest.DAMAGES, open_door, turn_door, remove_door, *SOLUTIONS]
 
 
 # ---- Crawl ---------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ def change_shortfall(document, rng):
     metrics = document["metrics"]
     metrics = rng.choice(metrics) if isinstance(metrics, list) else metrics
     name = rng.choice(("items", "traps", "enemies", "dead_ends", "bonus", "foes", "locks", "loops",
-                       "switch_doors", "ridges", "gold"))
+                       "switch_doors", "ridges", "branches", "fights", "chests", "passages", "gold"))
     metrics["shortfall"][name] = metrics["shortfall"].get(name, 0) + rng.choice((-1, 1, 3))
     return True
 
@@ -173,6 +173,7 @@ PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("non
                 "size": ("9x10", "medium", "3x3..20x20", "9x10..9x10", "2x2", "09x10"),
                 "sub_bosses": ("auto", 0, 1, "1..2", "1", "2..1"), "locks": ("auto", 0, 9, "1"),
                 "foes": ("auto", 0, 1, 33), "ridges": ("auto", 0, 3, 4, 17, "3"),
+                "treasure": ("any", "bow", "bombs", "sword"),
                 "arenas": ("large", "small"), "curve": ("steady", "waves", "odd"), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
 
 

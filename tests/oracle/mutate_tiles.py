@@ -3,9 +3,11 @@
 aside; so each judge has to say why, and not just that something is new."""
 from mutate_any import renumber
 
-WORDS = {"#": "wall", "X": "border", "~": "water", "%": "item_block", "I": "pillar", "0": "block",
+WORDS = {"#": "wall", "X": "border", "~": "water", "I": "pillar", "0": "block",
          "=": "counter", ".": "floor", ",": "corridor", "/": "door", ":": "rubble", ";": "grass",
-         "_": "carpet", "u": "pedestal", "o": "plate"}
+         "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
+         "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder"}
+BLOCKS = "ZVPDAWTO"
 FLOOR, SOLID = ".:;_uo", "#I~0=%"
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -13,8 +15,11 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 # ---- What is where -------------------------------------------------------------------------
 
 def put(grid, x, y, tile):
-    """Changes a tile, and names it where it is new, so that only the tile is wrong."""
+    """Changes a tile, and names it where it is new, so that only the tile is wrong. "%" is what a treasure
+    of this map overcomes, or any."""
     row = grid["rows"][y]
+    if tile == "%":
+        tile = next((block for block in BLOCKS if block in grid["legend"]), "Z")
     grid["legend"].setdefault(tile, WORDS[tile])
     grid["rows"][y] = row[:x] + tile + row[x + 1:]
 
@@ -115,7 +120,7 @@ def wall_across(document, rng):
     overcomes where there is some of it."""
     grid = document["map"]
     tile, gap, across = rng.choice("I#~%%"), rng.random() < 0.5, rng.random() < 0.5
-    blocked = [box for box in grid["rooms"] if tile == "%" and inside(grid, box, "%")]
+    blocked = [box for box in grid["rooms"] if tile == "%" and inside(grid, box, BLOCKS)]
     box = rng.choice(blocked) if blocked else grid["rooms"][any_room(grid, rng)]
     at = rng.randrange(box["h"] if across else box["w"])
     line = [(x, y) for x, y in inside(grid, box, FLOOR)
@@ -158,10 +163,20 @@ def dig(document, rng):
 def clear_room(document, rng):
     """All tiles of one kind in a room become floor."""
     grid = document["map"]
-    kind = rng.choice([tile for tile in sorted(grid["legend"]) if tile in "~%I0=:;_uo"] or "u")
+    kind = rng.choice([tile for tile in sorted(grid["legend"]) if tile in BLOCKS + "~I0=:;_uo"] or "u")
     rooms = [found for box in grid["rooms"] if (found := inside(grid, box, kind))]
     for x, y in rng.choice(rooms) if rooms else ():
         put(grid, x, y, ".")
+    return bool(rooms)
+
+
+def other_block(document, rng):
+    """What stands in the way of a key or switch is overcome by another treasure."""
+    grid = document["map"]
+    rooms = [found for box in grid["rooms"] if (found := inside(grid, box, BLOCKS))]
+    tile = rng.choice(BLOCKS)
+    for x, y in rng.choice(rooms) if rooms else ():
+        put(grid, x, y, tile)
     return bool(rooms)
 
 
@@ -462,7 +477,7 @@ def change_asking(document, rng):
     return True
 
 
-TILED = [any_tile, other_floor, block_tile, block_tile, open_tile, under_thing, before_doorway,
+TILED = [other_block, any_tile, other_floor, block_tile, block_tile, open_tile, under_thing, before_doorway,
          wall_across, open_wall, open_wall, dig, clear_room, fill_way, move_door, edit_way, edit_way,
          swap_doors, remove_way, shift_way, move_near, move_near, move_along_wall, move_to_door,
          move_to_door, move_far, move_anywhere, lose_thing, lose_things, double_thing, strange_thing, strange_thing,

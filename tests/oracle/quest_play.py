@@ -1,193 +1,318 @@
 # SPDX-License-Identifier: MIT
-"""What a player of a quest can do: V1 to V3 and V6.
+"""What a player of a quest can do: V1 to V3 and V6, Q29's free choice, and the metric `choices`.
 
-Rooms that open doors join are one region. A play is the set of key doors that were opened: all
-else (keys, switches, the treasure) is taken as soon as it is in reach, which loses nothing as long
-as the player can walk back to it; where one-way doors forbid that, every single step is a state.
+Rooms that open doors join are one region, a bit; a set of regions is a whole number. A state is where
+the player can go and come back from, what was taken or pressed, and the key doors opened. Where every
+one-way door leads back to where the player must have been before, there is always a way back, and what is
+left behind can be fetched later: so all is taken at once, and what is left to decide is which key door to
+open next. Elsewhere each thing is a step of its own. So the search is exact, and short for every quest
+that holds.
 """
-from play import Replay, check_solution, search_steps
+from play import STATE_LIMIT, Replay, check_solution
 
+KEYS = ("key", "item_key")
+THINGS = (*KEYS, "switch", "item_switch", "item", "magic_key")
 
-# ---- V1 to V3: plays -----------------------------------------------------------------------
 
 class Play:
-    """What a player can do, over regions; `shut` doors never open, `missing` rooms are empty."""
+    """The dungeon over regions: bits of rooms, doors and things."""
 
-    def __init__(self, dungeon, shut=(), missing=()):
-        region = dungeon.region
-        names = {name: place for place, name in enumerate(sorted(set(region)))}
-        at = [names[name] for name in region]
-        self.start = at[dungeon.by_content["entry"][0]["id"]]
-        self.goal = 1 << at[dungeon.by_content["goal"][0]["id"]]
-        self.keys, self.switches, self.drops, self.magic = [], [], [], []
+    def __init__(self, dungeon):
+        self.dungeon = dungeon
+        names = {name: place for place, name in enumerate(sorted(set(dungeon.region)))}
+        self.at = [1 << names[name] for name in dungeon.region]
+        self.start = self.at[dungeon.by_content["entry"][0]["id"]]
+        self.goal = self.at[dungeon.by_content["goal"][0]["id"]]
         self.slack = None
-        for door in dungeon.doors:
-            if door["id"] in shut:
-                continue
-            ends = at[door["a"]], at[door["b"]]
-            if door["kind"] == "key":
-                self.keys.append(ends)
-            elif door["kind"] == "switch":
-                self.switches.append((*ends, door["switch"]))
-            elif door["kind"] == "magic":
-                self.magic.append(ends)
-            elif door["kind"] == "one_way":
-                self.drops.append(ends)
-        self.things = [(1 << at[room["id"]], room["content"], room["switch"])
-                       for room in dungeon.rooms if room["id"] not in missing
-                       and room["content"] not in ("none", "entry", "goal", "bonus")]
+        pair = lambda door: self.at[door["a"]] | self.at[door["b"]]
+        self.key_doors = [(1 << place, pair(door), door["id"]) for place, door in enumerate(dungeon.by_kind["key"])]
+        self.drops = [(self.at[door["a"]], self.at[door["b"]]) for door in dungeon.by_kind["one_way"]
+                      if self.at[door["a"]] != self.goal]
+        self.things = [(1 << place, self.at[room["id"]], room) for place, room in enumerate(
+            room for room in dungeon.rooms if room["content"] in THINGS)]
+        self.keys = self.bits(lambda room: room["content"] in KEYS)
+        self.gates = self.made_gates(dungeon, pair)
+        self.held = {treasure["id"]: self.bits(lambda room: room["id"] == treasure["room"])
+                     for treasure in dungeon.treasures}
+        self.bounds = {}
+        self.safe = self.is_safe()
 
-    def edges(self, opened, pressed, magic):
-        edges = [self.keys[place] for place in range(len(self.keys)) if opened >> place & 1]
-        edges += [(a, b) for a, b, number in self.switches if number in pressed]
-        return edges + self.magic if magic else edges
+    def bits(self, wanted):
+        return sum(bit for bit, _, room in self.things if wanted(room))
 
-    def reach(self, start, edges, drops):
-        region = 1 << start
+    def made_gates(self, dungeon, pair):
+        """(what must be taken or pressed, the door) of every switch door and of the goal's."""
+        switches = {}
+        for bit, _, room in self.things:
+            if room["switch"] is not None:
+                switches[room["switch"]] = switches.get(room["switch"], 0) | bit
+        gates = [(switches[door["switch"]], pair(door), door["id"]) for door in dungeon.by_kind["switch"]
+                 if door["switch"] in switches]
+        magic = self.bits(lambda room: room["content"] == "magic_key")
+        return gates + [(magic, pair(door), door["id"]) for door in dungeon.by_kind["magic"] if magic]
+
+    def regions_of(self, stage):
+        found = 0
+        for room in self.dungeon.by_stage[stage]:
+            found |= self.at[room["id"]]
+        return found
+
+    def without(self, stage):
+        """All that could be reached without entering a stage, if keys were without number."""
+        if stage not in self.bounds:
+            self.bounds[stage] = Variant(self, barred=self.regions_of(stage)).upper_bound()
+        return self.bounds[stage]
+
+    def is_safe(self):
+        """Whether every one-way door leads to a stage that must have been entered before, and whoever has
+        entered a stage can come to all of it: every part has a door of the stage's own switch, in a stage
+        that must have been entered before."""
+        dungeon = self.dungeon
+        if self.regions_of(0) != self.start:
+            return False
+        for obstacle in dungeon.obstacles:
+            inside, parts = self.regions_of(obstacle["into"]), 0
+            for door in dungeon.way_in(obstacle["into"]):
+                outer = dungeon.outside(door, obstacle["into"])
+                parts |= self.at[door["a"] + door["b"] - outer]
+                if len(obstacle["doors"]) > 1 and (door["kind"] != "switch" or inside & self.without(dungeon.stage_of(outer))):
+                    return False
+            if inside & ~parts:
+                return False
+        return not any(self.at[door["a"]] & self.without(dungeon.stage_of(door["b"])) for door in dungeon.by_kind["one_way"])
+
+    def need(self, room):
+        """The bit of the treasure that a key or switch needs, or 0."""
+        if room["content"] in ("item_key", "item_switch"):
+            return self.held.get(room["treasure"], 0) or 1 << len(self.things)
+        return 0
+
+
+class Variant:
+    """A play in which some doors never open, some rooms hold nothing, and some are never entered."""
+
+    def __init__(self, play, shut=(), missing=(), barred=0):
+        self.play = play
+        self.start = play.start & ~barred
+        self.gates = [(need, pair) for need, pair, door in play.gates if door not in shut and not pair & barred]
+        self.key_doors = [(bit, pair) for bit, pair, door in play.key_doors if door not in shut and not pair & barred]
+        self.drops = [(a, b) for a, b in play.drops if not (a | b) & barred]
+        self.things = [(bit, place, play.need(room)) for bit, place, room in play.things
+                       if room["id"] not in missing and not place & barred]
+
+    def flood(self, region, links, drops):
         while True:
             before = region
-            for a, b in edges:
-                if region >> a & 1 or region >> b & 1:
-                    region |= 1 << a | 1 << b
+            for pair in links:
+                if region & pair:
+                    region |= pair
             for a, b in drops:
-                if region >> a & 1:
-                    region |= 1 << b
+                if region & a:
+                    region |= b
             if region == before:
                 return region
 
-    def settle(self, opened):
-        """Takes all that is in reach; (region, keys in hand, whether all of it can be walked back
-        to at every moment)."""
-        treasure, magic, pressed, safe = False, False, set(), True
-        while True:
-            edges = self.edges(opened, pressed, magic)
-            region = self.reach(self.start, edges, self.drops)
-            if self.drops and safe:
-                back = [(b, a) for a, b in self.drops]
-                safe = region & ~self.reach(self.start, edges, back) == 0
-            keys, before = 0, (treasure, magic, len(pressed))
-            for place, content, number in self.things:
-                if not region & place:
-                    continue
-                if content == "key" or (content == "item_key" and treasure):
-                    keys += 1
-                elif content == "item":
-                    treasure = True
-                elif content == "magic_key":
-                    magic = True
-                elif content == "switch" or (content == "item_switch" and treasure):
-                    pressed.add(number)
-            if before == (treasure, magic, len(pressed)):
-                return region, keys - opened.bit_count(), safe
+    def settle(self, here, taken, opened):
+        """The state of a player at `here`, who takes all at once if nothing can get lost."""
+        links = [pair for bit, pair in self.key_doors if opened & bit]
+        links += [pair for need, pair in self.gates if taken & need == need]
+        region = self.flood(here, links, self.drops)
+        if not self.play.safe:
+            return region & self.flood(here, links, [(b, a) for a, b in self.drops]), taken, opened
+        before = taken
+        for bit, place, need in self.things:
+            if region & place and taken & need == need:
+                taken |= bit
+        return (region, taken, opened) if taken == before else self.settle(region, taken, opened)
 
-    def explore(self):
-        """Over all orders of spending keys: (all that is ever reached, whether the goal is, whether
-        somebody gets stuck, whether one-way doors made this a guess). `slack` becomes the fewest keys
-        that are in hand where a closed key door is in reach."""
-        reached, finished, stuck, guess = 0, False, False, False
-        seen, stack = {0}, [0]
-        while stack:
-            opened = stack.pop()
-            region, spare, safe = self.settle(opened)
-            reached |= region
-            guess = guess or not safe
-            if region & self.goal:
-                finished = True
-                continue
-            more = [opened | 1 << place for place, (a, b) in enumerate(self.keys)
-                    if not opened >> place & 1 and (region >> a & 1 or region >> b & 1)]
-            if more:
-                self.slack = spare if self.slack is None else min(spare, self.slack)
-            if spare <= 0 or not more:
-                stuck = True
-                continue
-            for choice in more:
-                if choice not in seen:
-                    seen.add(choice)
-                    stack.append(choice)
-        return reached, finished, stuck, guess
-
-    def explore_by_steps(self):
-        """The same where not all can be walked back to: every single step is a state. None if
-        there are too many."""
-        first = (self.start, 0, 0)
-        found = search_steps(first, self.followers, lambda state: self.goal >> state[0] & 1)
-        return found and (first in found[1], len(found[1]) < len(found[0]))
+    def leaves(self, state):
+        """Whether something is left that the player could take."""
+        region, taken, _ = state
+        return any(region & place and not taken & bit and taken & need == need for bit, place, need in self.things)
 
     def followers(self, state):
-        here, taken, opened = state
-        held = [self.things[place] for place in range(len(self.things)) if taken >> place & 1]
-        contents = {content for _, content, _ in held}
-        pressed = {number for _, _, number in held if number is not None}
-        for a, b in self.edges(opened, pressed, "magic_key" in contents):
-            if here in (a, b):
-                yield a + b - here, taken, opened
+        """The states after one more thing, one more key door, or a way of no return."""
+        region, taken, opened = state
+        for bit, place, need in self.things:
+            if region & place and not taken & bit and taken & need == need:
+                yield self.settle(region, taken | bit, opened)
+        if (taken & self.play.keys).bit_count() > opened.bit_count():
+            for bit, pair in self.key_doors:
+                if region & pair and not opened & bit:
+                    yield self.settle(region, taken, opened | bit)
         for a, b in self.drops:
-            if here == a:
-                yield b, taken, opened
-        for place, (spot, content, _) in enumerate(self.things):
-            blocked = content in ("item_key", "item_switch") and "item" not in contents
-            if spot >> here & 1 and not taken >> place & 1 and not blocked:
-                yield here, taken | 1 << place, opened
-        keys = sum(content in ("key", "item_key") for _, content, _ in held)
-        if keys > opened.bit_count():
-            for place, ends in enumerate(self.keys):
-                if here in ends and not opened >> place & 1:
-                    yield here, taken, opened | 1 << place
+            if region & a and not region & b:
+                yield self.settle(b, taken, opened)
 
+    def states(self, target=0):
+        """Every state in turn, with those that follow it; none after one that reaches the target."""
+        first = self.settle(self.start, 0, 0)
+        seen, order = {first}, [first]
+        for state in order:
+            after = [] if state[0] & target else list(self.followers(state))
+            yield state, after
+            for follower in after:
+                if follower not in seen and len(order) < STATE_LIMIT:
+                    seen.add(follower)
+                    order.append(follower)
+
+    def upper_bound(self):
+        """All that could be reached if keys were without number."""
+        taken, region = 0, self.start
+        keyed = [pair for _, pair in self.key_doors]
+        while True:
+            links = keyed + [pair for need, pair in self.gates if taken & need == need]
+            region = self.flood(region, links, self.drops)
+            before = taken
+            for bit, place, need in self.things:
+                if region & place and taken & need == need:
+                    taken |= bit
+            if taken == before:
+                return region
+
+    def reaches(self, target):
+        """Whether some play comes to a region of the target."""
+        if not self.start or not self.upper_bound() & target:
+            return False
+        return any(state[0] & target for state, _ in self.states(target))
+
+
+# ---- V1 and V2 -----------------------------------------------------------------------------
 
 def check_plays(dungeon, out):
     if len(dungeon.by_content["entry"]) != 1 or len(dungeon.by_content["goal"]) != 1:
         out.add("V1", "no entry, or no goal, to play from or to")
         return
     play = Play(dungeon)
-    _, finished, stuck, guess = play.explore()
+    good, stuck = exhaust(play)
     dungeon.slack = play.slack or 0
-    exact = play.explore_by_steps() if guess else None
-    if exact is not None:
-        finished, stuck = exact
-    out.expect(finished, "V1", "the goal cannot be reached")
+    out.expect(good, "V1", "the goal cannot be reached")
     out.expect(not stuck, "V2", "a player can get stuck")
-    check_bypass(dungeon, out)
-    check_needed(dungeon, out)
+    check_bypass(play, out)
+    check_needed(play, out)
+    check_choice(play, out)
 
 
-def check_bypass(dungeon, out):
-    """V3: with the doors into a stage shut, no room of it or of a later stage is reached."""
-    region = sorted(set(dungeon.region))
-    for stage in range(1, dungeon.chain + 1):
-        if stage >= len(dungeon.stages):
-            break
-        shut = {door["id"] for door in dungeon.way_in(stage)}
-        reached = Play(dungeon, shut=shut).explore()[0]
-        later = [room["id"] for rooms in dungeon.by_stage[stage:dungeon.chain + 1]
-                 for room in rooms if reached >> region.index(dungeon.region[room["id"]]) & 1]
-        out.expect(not later, "V3", f"stage {stage} can be entered past its obstacle")
+def exhaust(play):
+    """(whether the goal can be reached, whether there is a state from which it cannot). The play's slack
+    becomes the fewest keys that are in hand where a closed key door is in reach, and nothing to take."""
+    variant, before, fine, count = Variant(play), {}, [], 0
+    for state, after in variant.states():
+        count += 1
+        region, taken, opened = state
+        for follower in after:
+            before.setdefault(follower, []).append(state)
+        if region & play.goal:
+            fine.append(state)
+        elif not variant.leaves(state) and any(region & pair and not opened & bit for bit, pair in variant.key_doors):
+            spare = (taken & play.keys).bit_count() - opened.bit_count()
+            play.slack = spare if play.slack is None else min(spare, play.slack)
+    seen = set(fine)
+    for state in fine:
+        for earlier in before.get(state, ()):
+            if earlier not in seen:
+                seen.add(earlier)
+                fine.append(earlier)
+    return bool(fine), len(fine) < count
 
 
-def check_needed(dungeon, out):
-    """V3: without any one key, switch, treasure or magic key, the goal is out of reach."""
-    for content in ("key", "item_key", "switch", "item_switch", "item", "magic_key"):
-        for room in dungeon.by_content[content]:
-            finished = Play(dungeon, missing={room["id"]}).explore()[1]
-            out.expect(not finished, "V3", f"the {content} of room {room['id']} is not needed")
+# ---- V3 ------------------------------------------------------------------------------------
+
+def check_bypass(play, out):
+    """A stage is entered only through its obstacle's doors, and after every stage in its `from`."""
+    dungeon = play.dungeon
+    leads = {}
+    for obstacle in dungeon.obstacles:
+        into = play.regions_of(obstacle["into"])
+        shut = Variant(play, shut=set(obstacle["doors"]))
+        out.expect(not shut.reaches(into), "V3", f"stage {obstacle['into']} is entered past its obstacle")
+        for source in obstacle["from"]:
+            leads[source] = leads.get(source, 0) | into
+    for source, targets in leads.items():
+        reached = play.without(source) & targets and Variant(play, barred=play.regions_of(source)).reaches(targets)
+        out.expect(not reached, "V3", f"what stage {source} leads into is entered without it")
+
+
+def check_needed(play, out):
+    """Without any one key, switch, treasure or magic key, the goal is out of reach; and without a treasure
+    what lies behind its ITEM (Q12). Where every key door is on all ways to the goal, a key fewer than doors
+    is one too few."""
+    cuts = sum(not Variant(play, shut={door}).upper_bound() & play.goal for _, _, door in play.key_doors)
+    few = play.keys.bit_count() - 1 < cuts
+    for _, _, room in play.things:
+        if room["content"] in KEYS and few:
+            continue
+        behind = play.regions_of(room["stage"] + 1) if room["step"] == room["content"] == "item" else 0
+        out.expect(not Variant(play, missing={room["id"]}).reaches(play.goal | behind), "V3",
+                   f"the {room['content']} of room {room['id']} is not needed")
+
+
+# ---- Q29 -----------------------------------------------------------------------------------
+
+def check_choice(play, out):
+    """With either stage of a branch shut, the other can still be entered."""
+    for _, first, second in play.dungeon.branches:
+        for one, other in ((first, second), (second, first)):
+            shut = Variant(play, shut={door["id"] for door in play.dungeon.way_in(one)})
+            out.expect(shut.reaches(play.regions_of(other)), "Q29",
+                       f"stage {other} cannot be entered before stage {one}")
+
+
+def count_choices(dungeon, solution):
+    """The take, press and open actions before which two or more locks can be opened: one of the doors is
+    in reach, and a key, or every switch that is not pressed yet, is in hand or in reach and can be had."""
+    play = Play(dungeon)
+    variant, here, taken, opened, count = Variant(play), dungeon.by_content["entry"][0]["id"], 0, 0, 0
+    bits = {room["id"]: bit for bit, _, room in play.things}
+    doors = {door: bit for bit, _, door in play.key_doors}
+    for step in solution:
+        if step["do"] == "move":
+            here = step["room"]
+            continue
+        if step["do"] in ("take", "press", "open"):
+            count += can_open(play, variant, play.at[here], taken, opened) >= 2
+        if step["do"] in ("take", "press"):
+            taken |= bits[here]
+        elif step["do"] == "open":
+            opened |= doors.get(step["door"], 0)
+    return count
+
+
+def can_open(play, variant, here, taken, opened):
+    """How many locks can be opened from here, without opening another one before."""
+    links = [pair for bit, pair in variant.key_doors if opened & bit]
+    links += [pair for need, pair in variant.gates if taken & need == need]
+    region = variant.flood(here, links, variant.drops)
+    near = sum(bit for bit, place, need in variant.things if region & place and taken & need == need)
+    spare = (taken & play.keys).bit_count() > opened.bit_count() or near & play.keys & ~taken
+    found = sum(bool(spare and region & pair and not opened & bit) for bit, pair in variant.key_doors)
+    switches = {}
+    for need, pair, door in play.gates:
+        number = play.dungeon.doors[door]["switch"]
+        if number is not None and region & pair and need & ~taken and not need & ~taken & ~near:
+            switches[number] = True
+    return found + len(switches)
 
 
 # ---- V6: the walkthrough -------------------------------------------------------------------
 
 class Walker(Replay):
-    """Keys are used up; switches stay pressed."""
+    """Keys are used up; switches stay pressed, and a door opens when all of its number are."""
 
     actions = ("move", "take", "press", "open")
 
     def __init__(self, dungeon):
         super().__init__(dungeon, dungeon.by_content["entry"][0]["id"])
-        self.taken, self.pressed = set(), set()
-        self.keys, self.treasure, self.magic = 0, False, False
+        self.taken = set()
+        self.keys, self.treasures, self.magic = 0, set(), False
+        self.unpressed = {}
+        for room in dungeon.rooms:
+            if room["content"] in ("switch", "item_switch"):
+                self.unpressed.setdefault(room["switch"], set()).add(room["id"])
 
     def passes(self, door):
         return {"open": True, "key": door["id"] in self.opened, "hidden": False,
-                "switch": door["switch"] in self.pressed, "magic": door["id"] in self.opened,
+                "switch": not self.unpressed.get(door["switch"], True), "magic": door["id"] in self.opened,
                 "one_way": door["a"] == self.here}[door["kind"]]
 
     def unlocks(self, door, what):
@@ -200,20 +325,23 @@ class Walker(Replay):
         content = self.found(step, ("key", "item_key", "item", "magic_key"))
         if content is None:
             return False
-        self.keys += content in ("key", "item_key")
-        self.treasure = self.treasure or content == "item"
+        self.keys += content in KEYS
+        if content == "item":
+            self.treasures.add(self.dungeon.rooms[self.here]["treasure"])
         self.magic = self.magic or content == "magic_key"
         return True
 
     def press(self, step):
         content = self.found(step, ("switch", "item_switch"))
-        self.pressed.add(self.dungeon.rooms[self.here]["switch"] if content else None)
+        if content is not None:
+            self.unpressed[self.dungeon.rooms[self.here]["switch"]].discard(self.here)
         return content is not None
 
     def found(self, step, contents):
         """The content of this room, if it is what the step says and can be had."""
-        content = self.dungeon.rooms[self.here]["content"]
-        blocked = content in ("item_key", "item_switch") and not self.treasure
+        room = self.dungeon.rooms[self.here]
+        content = room["content"]
+        blocked = content in ("item_key", "item_switch") and room["treasure"] not in self.treasures
         if (step["room"] != self.here or step["door"] is not None or step["what"] != content
                 or content not in contents or self.here in self.taken or blocked):
             return None

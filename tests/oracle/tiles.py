@@ -11,15 +11,18 @@ column of wall beside it.
 """
 import re
 
-from common import (ROOM_KINDS, Unreadable, check_ids, check_index, check_shape, Either)
+from common import (ROOM_KINDS, TREASURES, Unreadable, check_ids, check_index, check_shape, Either)
 from tiles_things import check_things
 from tiles_walk import check_walk
 
 LEGEND = {"#": "wall", "X": "border", "~": "water", "%": "item_block", "I": "pillar", "0": "block",
           "=": "counter", ".": "floor", ",": "corridor", "/": "door", ":": "rubble", ";": "grass",
-          "_": "carpet", "u": "pedestal", "o": "plate"}
+          "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
+          "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder"}
 FLOOR = ".:;_uo"
-ROOM_TILES = FLOOR + "#X~%I0="
+BLOCKS = dict(zip(TREASURES, "ZVPDAWTO"))  # what each treasure overcomes (Q27)
+OVERCOMES = "".join(BLOCKS.values())
+ROOM_TILES = FLOOR + OVERCOMES + "#X~I0="
 SOLID = b"#X~I0="
 THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
@@ -147,7 +150,7 @@ def sight(seen):
     return {ord(tile): "1" if tile in seen else "0" for tile in LEGEND}
 
 
-WALKED, OVERCOME, PLAIN = sight(FLOOR), sight(FLOOR + "%"), sight(".")
+WALKED, OVERCOME, PLAIN = sight(FLOOR), sight(FLOOR + OVERCOMES), sight(".")
 
 
 class Room:
@@ -160,7 +163,7 @@ class Room:
         self.text = "#".join(rows)
         back = self.text[::-1]
         self.floor = int(back.translate(WALKED), 2)
-        self.blocked = "%" in self.text
+        self.blocked = set(OVERCOMES) & set(self.text)
         self.passable = int(back.translate(OVERCOME), 2) if self.blocked else self.floor
         self.doorways = []      # (door, the way's tile outside, the floor in front of it)
         self.things = []
@@ -254,6 +257,13 @@ class TileMap:
         types = self.layout["rooms"][room].get("types", ())
         return (len(self.cells[room]) > 1 and not self.is_tunnel(room)
                 and not {"boss", "sub_boss"} & set(types))
+
+    def overcome(self, room):
+        """The tiles that stand in a room for the treasure that its content needs: one, or none."""
+        record = self.layout["rooms"][room]
+        if record.get("content") not in ("item_key", "item_switch"):
+            return set()
+        return {BLOCKS[self.layout["treasures"][record["treasure"]]["kind"]]}
 
     def room_at(self, x, y):
         """The room whose blocks hold a tile; of a wall between two, the later one."""

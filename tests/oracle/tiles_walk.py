@@ -2,7 +2,7 @@
 """T7: the solution, walked on the tiles of a map.
 
 Doors are shut tiles until they are opened (V6 says which may be): so a player who has come into a
-room reaches what hangs together with the tile that he stands on, and with the treasure also what it
+room reaches what hangs together with the tile that he stands on, and with a treasure also what it
 overcomes. Nothing that T6 found is used here.
 """
 
@@ -14,7 +14,7 @@ class Walk:
     """A player on tiles: the room, and the part of its floor that he can walk on."""
 
     def __init__(self, tiles, spawn):
-        self.tiles, self.treasure = tiles, False
+        self.tiles, self.treasures = tiles, set()
         self.doorways = [{door: (tile, front) for door, tile, front in room.doorways}
                          for room in tiles.rooms]
         self.arrive(spawn["room"], tiles.rooms[spawn["room"]].bit(spawn["x"], spawn["y"]))
@@ -26,7 +26,8 @@ class Walk:
     def spread(self):
         """What can be walked on from where the player is."""
         room = self.room
-        self.reach = room.flood(self.stands, room.passable if self.treasure else room.floor)
+        needed = self.tiles.layout["rooms"][room.id].get("treasure")
+        self.reach = room.flood(self.stands, room.passable if needed in self.treasures else room.floor)
 
     def reaches(self, thing):
         return bool(self.room.bit(thing["x"], thing["y"]) & self.reach)
@@ -54,7 +55,7 @@ class Walk:
         if isinstance(step["what"], int):
             things = [thing for thing in things if thing["colour"] == step["what"]]
         if things and step["what"] == "item":
-            self.treasure = True
+            self.treasures.add(self.tiles.layout["rooms"][step["room"]]["treasure"])
             self.spread()
         return bool(things)
 

@@ -84,12 +84,18 @@ def redundant_of_quest(document):
     def unlock(door):
         grid.join(cells[door["a"]], cells[door["b"]], door["kind"] != "one_way")
 
+    unpressed = {}
+    for room in rooms:
+        unpressed.setdefault(room["switch"], set()).add(room["id"])
+
     def act(step):
         if step["do"] == "open":
             unlock(doors[step["door"]])
         elif step["do"] == "press":
+            number = rooms[step["room"]]["switch"]
+            unpressed[number].discard(step["room"])
             for door in doors:
-                if door["kind"] == "switch" and door["switch"] == rooms[step["room"]]["switch"]:
+                if door["kind"] == "switch" and door["switch"] == number and not unpressed[number]:
                     unlock(door)
     for door in doors:
         if door["kind"] in ("open", "one_way"):

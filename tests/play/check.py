@@ -25,6 +25,7 @@ from checks import Checks  # noqa: E402
 
 WAYS = {"h": (-1, 0), "j": (0, 1), "k": (0, -1), "l": (1, 0)}
 SOLID = set("#X~I0=")
+BLOCKS = {"item_block", "cracked_wall", "gap", "pegs", "darkness", "spikes", "deep_water", "far_target", "boulder"}
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
 
 
@@ -37,12 +38,15 @@ class Walk:
         self.map = document["map"]
         self.at = next((e["x"], e["y"]) for e in self.map["entities"] if e["kind"] == "spawn")
         self.doors = {(door["x"], door["y"]): door["id"] for door in self.map.get("doors", [])}
-        self.has_treasure = False
+        self.rooms = document["layout"].get("rooms", []) if "layout" in document else []
+        self.blocks = {sign for sign, name in self.map["legend"].items() if name in BLOCKS}
+        self.treasures = set()
+        self.needed = None
         self.keys = ""
 
     def may_tread(self, place, door):
         tile = self.map["rows"][place[1]][place[0]]
-        if tile in SOLID or (tile == "%" and not self.has_treasure):
+        if tile in SOLID or (tile in self.blocks and self.needed not in self.treasures):
             return False
         return self.doors.get(place, door) == door
 
@@ -74,13 +78,15 @@ def keys_of_solution(document):
     walk = Walk(document)
     taken = {"key": "key", "item_key": "key", "item": "treasure", "magic_key": "magic_key"}
     for step in document["solution"]:
+        walk.needed = walk.rooms[step["room"]].get("treasure")
         if step["do"] == "move":
             door = document["layout"]["doors"][step["door"]]
             way = walk.map["doors"][step["door"]]["tiles"]
             walk.go(tuple(way[-1] if door["b"] == step["room"] else way[0]), step["door"])
         elif step["do"] == "take":
             walk.go(walk.thing({taken[step["what"]]}, step["room"]))
-            walk.has_treasure = walk.has_treasure or step["what"] == "item"
+            if step["what"] == "item":
+                walk.treasures.add(walk.needed)
         elif step["do"] == "press":
             walk.go(walk.thing({"switch"}, step["room"]))
     walk.go(next((e["x"], e["y"]) for e in walk.map["entities"] if e["kind"] == "goal"))
@@ -173,7 +179,7 @@ class Player:
         self.ends(screen, 0, "two floors")
 
     def play_quest(self):
-        words = ("-s", "3", "--preset", "short_quest")
+        words = ("-s", "3", "--preset", "short")
         document = self.document("quest", *words, "--tiles")
         screen = self.screen("quest " + " ".join(words))
         keys = keys_of_solution(document)

@@ -42,8 +42,8 @@ static bool may_tread(const play_game *game, uint32_t tile, uint32_t link, bool 
 {
     uint32_t owner = game->dungeon->owners[tile];
     barrow_tile kind = play_tile(game, tile);
-    bool is_floor =
-        kind & BARROW_TILE_WALKABLE || (kind == BARROW_TILE_ITEM_BLOCK && game->has_treasure);
+    bool is_floor = kind & BARROW_TILE_WALKABLE ||
+                    (play_is_block(kind) && play_holds_treasure(game, owner));
     return is_floor && (anywhere || owner == game->room || owner == BARROW_OWNER_LINK + link);
 }
 

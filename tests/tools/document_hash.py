@@ -25,7 +25,8 @@ def names(list_name):
 
 
 PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "step",
-                                         "content", "obstacle", "path", "room_type", "character")}
+                                         "content", "obstacle", "purpose", "treasure", "path",
+                                         "room_type", "character")}
 
 
 def codes():
@@ -122,15 +123,29 @@ def ways_of(map_of):
     return [door["tiles"] for door in map_of["doors"]] if map_of else None
 
 
-def quest_parts(layout, map_of):
-    plan = [len(layout["stages"])]
+def quest_plan(layout):
+    yield len(layout["stages"])
     for stage in layout["stages"]:
-        plan += [place("step", stage["step"]), place("obstacle", stage["obstacle"])]
-    yield PLAN, plan
+        yield from [place("step", stage["step"]), len(stage["obstacles"]), *stage["obstacles"]]
+    yield len(layout["obstacles"])
+    for lock in layout["obstacles"]:
+        yield from [place("obstacle", lock["kind"]), len(lock["from"]), *lock["from"], lock["into"],
+                    len(lock["doors"]), *lock["doors"], len(lock["things"])]
+        for thing in lock["things"]:
+            yield from [thing["room"], place("content", thing["what"])]
+        yield or_none(lock["treasure"])
+    yield len(layout["treasures"])
+    for treasure in layout["treasures"]:
+        yield from [place("treasure", treasure["kind"]), treasure["room"]]
+
+
+def quest_parts(layout, map_of):
+    yield PLAN, quest_plan(layout)
     rooms = [len(layout["rooms"])]
     for room in layout["rooms"]:
         rooms += [room["x"], room["y"], room["stage"], place("step", room["step"]),
-                  place("content", room["content"]), or_none(room["switch"]), room["intensity"]]
+                  place("content", room["content"]), or_none(room["switch"]), room["intensity"],
+                  place("purpose", room["purpose"]), room["danger"], room["reward"], or_none(room["treasure"])]
     yield ROOMS, rooms
     yield LINKS, link_numbers(layout["doors"], "switch", ways_of(map_of))
     yield TILES, tiled_words(map_of)
@@ -218,6 +233,7 @@ def check_command(barrow):
     for command in (["floor", "-n", "100"], ["floor", "--floors", "4", "-n", "5"],
                     ["floor", "--layout", "ring", "--shop", "100", "--terrain", "lava", "-n", "20"],
                     ["quest", "-n", "100"], ["quest", "--loops", "80", "--returns", "80", "-n", "20"],
+                    ["quest", "--preset", "metroid", "-n", "20"],
                     ["quest", "--tiles", "-n", "20"], ["crawl", "--tiles", "-n", "20"],
                     ["quest", "--tiles", "--block", "33x9", "--loops", "90", "-n", "5"],
                     ["crawl", "-n", "60"], ["crawl", "--size", "large", "--foes", "8", "-n", "20"]):

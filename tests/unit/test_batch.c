@@ -270,8 +270,9 @@ static void test_failures_of_one(void **state)
 static void test_attempts(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"tiles=on width=4 height=5",
-                                           "tiles=on width=7 height=7 pre_rooms=24 post_rooms=24"};
+    static const char *const settings[] = {
+        "tiles=on width=4 height=5 pre_stages_min=4 post_stages_min=3",
+        "tiles=on width=7 height=7 pre_rooms=24 post_rooms=24"};
     for (int kind = 0; kind < 2; kind++) {
         batch_case test;
         barrow_dungeon wanted = {0};

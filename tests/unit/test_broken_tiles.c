@@ -293,7 +293,7 @@ static void break_thing_of_another(barrow_dungeon *d)
 static void break_blocks_gone(barrow_dungeon *d)
 {
     for (int i = 0; i < d->width * d->height; i++)
-        if (d->tiles[i] == BARROW_TILE_ITEM_BLOCK)
+        if ((d->tiles[i] & BARROW_TILE_NEEDS_TREASURE) && !(d->tiles[i] & BARROW_TILE_WALKABLE))
             d->tiles[i] = BARROW_TILE_FLOOR;
 }
 

@@ -27,6 +27,8 @@ typedef struct sample {
     barrow_thing things[1];
     barrow_pos routes[2], cells[3], rock[1];
     barrow_stage stages[2];
+    barrow_quest_obstacle obstacles[1];
+    barrow_treasure treasures[1];
     barrow_crawl_path paths[1];
     uint16_t path_rooms[1], route_rooms[1];
     barrow_foe foes[1];
@@ -56,6 +58,12 @@ static void make_sample(sample *s, barrow_family family)
     d->sectors.rows = 1;
     d->stages = s->stages;
     d->stage_count = 2;
+    s->stages[0].obstacle_count = 1;
+    d->obstacles = s->obstacles;
+    d->obstacle_count = 1;
+    s->obstacles[0].from_count = s->obstacles[0].door_count = s->obstacles[0].thing_count = 1;
+    d->treasures = s->treasures;
+    d->treasure_count = 1;
     d->cells = s->cells;
     d->cell_count = 3;
     s->rooms[0].as.crawl.cell_count = family == BARROW_CRAWL ? 1 : 0;
@@ -84,7 +92,16 @@ static void make_sample(sample *s, barrow_family family)
     X(FLOOR, PLAN, dungeon.sectors.xs[1])                                                          \
     X(FLOOR, PLAN, dungeon.sectors.ys[0])                                                          \
     X(QUEST, PLAN, stages[1].step)                                                                 \
-    X(QUEST, PLAN, stages[0].obstacle)                                                             \
+    X(QUEST, PLAN, stages[0].obstacles[0])                                                         \
+    X(QUEST, PLAN, obstacles[0].kind)                                                              \
+    X(QUEST, PLAN, obstacles[0].from[0])                                                           \
+    X(QUEST, PLAN, obstacles[0].into)                                                              \
+    X(QUEST, PLAN, obstacles[0].doors[0])                                                          \
+    X(QUEST, PLAN, obstacles[0].things[0].room)                                                    \
+    X(QUEST, PLAN, obstacles[0].things[0].what)                                                    \
+    X(QUEST, PLAN, obstacles[0].treasure)                                                          \
+    X(QUEST, PLAN, treasures[0].kind)                                                              \
+    X(QUEST, PLAN, treasures[0].room)                                                              \
     X(CRAWL, PLAN, dungeon.grid_width)                                                             \
     X(CRAWL, PLAN, dungeon.grid_height)                                                            \
     X(CRAWL, PLAN, dungeon.spawn)                                                                  \
@@ -106,6 +123,10 @@ static void make_sample(sample *s, barrow_family family)
     X(QUEST, ROOMS, rooms[1].as.quest.content)                                                     \
     X(QUEST, ROOMS, rooms[1].as.quest.switch_id)                                                   \
     X(QUEST, ROOMS, rooms[1].as.quest.intensity)                                                   \
+    X(QUEST, ROOMS, rooms[1].as.quest.purpose)                                                     \
+    X(QUEST, ROOMS, rooms[1].as.quest.danger)                                                      \
+    X(QUEST, ROOMS, rooms[1].as.quest.reward)                                                      \
+    X(QUEST, ROOMS, rooms[1].as.quest.treasure)                                                    \
     X(CRAWL, ROOMS, cells[0].x)                                                                    \
     X(CRAWL, ROOMS, rooms[0].as.crawl.types)                                                       \
     X(CRAWL, ROOMS, rooms[0].as.crawl.path)                                                        \
@@ -186,7 +207,7 @@ static void hash_gives_known_answers(void **state)
 {
     (void)state;
     static const uint64_t answers[BARROW_FAMILY_COUNT] = {
-        0x8C1CCE8D2B5959D4u, 0x6820D8181611838Eu, 0x4FDD68786BD4CFAFu};
+        0xA460E971A311782Cu, 0x6820D8181611838Eu, 0x4FDD68786BD4CFAFu};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);

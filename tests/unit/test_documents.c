@@ -121,11 +121,15 @@ static void quest_documents_hold_all(void **state)
           "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"reroll\":{\"two\":9}},"
           "\"hash\":\"00ab000000000cde\",\"attempts\":1");
     holds(&out, "{\"id\":1,\"x\":1,\"y\":0,\"stage\":0,\"step\":\"pre_item\",\"content\":\"key\","
-                "\"switch\":4,\"intensity\":0}");
+                "\"switch\":4,\"intensity\":0,\"purpose\":null,\"danger\":0,\"reward\":0,"
+                "\"treasure\":null}");
     holds(&out, "{\"id\":3,\"x\":0,\"y\":-1,");
     holds(&out, "{\"id\":2,\"a\":0,\"b\":3,\"kind\":\"magic\",\"switch\":null}");
-    holds(&out, "{\"stage\":0,\"step\":\"pre_item\",\"obstacle\":\"key_lock\"}");
-    holds(&out, "{\"stage\":3,\"step\":\"pre_item\",\"obstacle\":null}");
+    holds(&out, "{\"stage\":0,\"step\":\"pre_item\",\"obstacles\":[0]}");
+    holds(&out, "{\"stage\":3,\"step\":\"pre_item\",\"obstacles\":[]}");
+    holds(&out, "\"obstacles\":[{\"id\":0,\"kind\":\"key_lock\",\"from\":[0],\"into\":1,\"doors\":[1],"
+                "\"things\":[{\"room\":1,\"what\":\"key\"}],\"treasure\":null}],"
+                "\"treasures\":[]");
     holds(&out, "{\"do\":\"take\",\"room\":1,\"door\":null,\"what\":\"key\"}");
     holds(&out, "\"shortfall\":{}}}\n");
     lacks(&out, "\"map\"");

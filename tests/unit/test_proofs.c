@@ -102,6 +102,25 @@ static bool plant_room_shut(brw_rng *rng, quest_sample *copy)
     return false;
 }
 
+/* An empty room with one open door, which now leads only into it. Who falls in does not come out; the
+ * proof says that it cannot answer for the door. */
+static bool plant_pit(brw_rng *rng, quest_sample *copy)
+{
+    (void)rng;
+    for (uint32_t i = 0; i < copy->dungeon.link_count; i++) {
+        barrow_link *link = &copy->links[i];
+        uint32_t doors = 0;
+        for (uint32_t k = 0; k < copy->dungeon.link_count; k++)
+            doors += copy->links[k].a == link->b || copy->links[k].b == link->b;
+        if (link->kind != BARROW_LINK_OPEN || doors != 1 ||
+            copy->rooms[link->b].as.quest.content != BARROW_CONTENT_NONE)
+            continue;
+        link->kind = BARROW_LINK_ONE_WAY;
+        return true;
+    }
+    return false;
+}
+
 /* A key that no door needs, as late as can be. */
 static bool plant_key_more(brw_rng *rng, quest_sample *copy)
 {
@@ -138,6 +157,7 @@ static void test_quest_proofs_refuse(void **state)
         {"another switch", quest_plant_switch_changed},
         {"a one-way door turned", quest_plant_one_way_reversed},
         {"a room shut", plant_room_shut},
+        {"a pit", plant_pit},
         {"a key more", plant_key_more},
     };
     static quest_sample copy;

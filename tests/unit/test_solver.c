@@ -12,7 +12,7 @@
 #include "base/rng.h"
 #include "verify/solver.h"
 
-#define ROOMS 64
+#define ROOMS 80
 #define LINKS 96
 
 /* A quest drawn by hand: rooms and links are added one by one. */
@@ -21,6 +21,7 @@ typedef struct drawn {
     barrow_room rooms[ROOMS];
     barrow_link links[LINKS];
     barrow_stage stages[ROOMS];
+    barrow_quest_obstacle obstacles[ROOMS];
     barrow_step steps[16];
     brw_arena arena;
 } drawn;
@@ -32,6 +33,7 @@ static void begin(drawn *quest)
     quest->dungeon.rooms = quest->rooms;
     quest->dungeon.links = quest->links;
     quest->dungeon.stages = quest->stages;
+    quest->dungeon.obstacles = quest->obstacles;
     quest->dungeon.solution = quest->steps;
     brw_arena_begin(&quest->arena, brw_allocator(NULL));
 }
@@ -47,7 +49,9 @@ static uint16_t room(drawn *quest, uint8_t content, uint8_t stage)
     quest->rooms[id].as.quest = (barrow_quest_room){.cell = {(int16_t)id, 0},
                                                     .stage = stage,
                                                     .content = content,
-                                                    .switch_id = BARROW_NO_SWITCH};
+                                                    .switch_id = BARROW_NO_SWITCH,
+                                                    .purpose = BARROW_PURPOSE_NONE,
+                                                    .treasure = BARROW_NO_TREASURE};
     return id;
 }
 
@@ -131,7 +135,8 @@ static void test_item_key_needs_item(void **state)
     end(&quest);
 }
 
-/* Twenty key doors side by side are searched, twenty-one are not: "not proven", never "safe". */
+/* Key doors side by side: of twelve all sets are looked at; of twenty-one these are too many, and
+ * the answer is "not proven", never "safe". */
 static void test_many_doors(void **state)
 {
     (void)state;
@@ -148,13 +153,36 @@ static void test_many_doors(void **state)
         uint16_t goal = room(&quest, BARROW_CONTENT_GOAL, 1);
         link(&quest, entry, goal, BARROW_LINK_KEY, BARROW_NO_LOCK);
         brw_quest_proof proof = prove(&quest);
-        if (doors > 20) {
-            assert_int_equal(proof.safe, BARROW_NOT_PROVEN);
-            assert_int_equal(proof.completable, BARROW_NOT_PROVEN);
-        } else {
-            assert_int_equal(proof.safe, BARROW_OK);
+        assert_int_equal(proof.safe, doors > 20 ? BARROW_NOT_PROVEN : BARROW_OK);
+        if (doors <= 20)
             assert_int_equal(proof.states, 1 << doors);
+        end(&quest);
+    }
+}
+
+/* Key doors one behind the other, as many as a set has bits for, and one more. */
+static void test_long_chain(void **state)
+{
+    (void)state;
+    static drawn quest;
+    for (int doors = BRW_KEY_DOORS_MOST; doors <= BRW_KEY_DOORS_MOST + 1; doors++) {
+        begin(&quest);
+        uint16_t last = room(&quest, BARROW_CONTENT_ENTRY, 0);
+        uint16_t key = room(&quest, BARROW_CONTENT_KEY, 0);
+        link(&quest, last, key, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+        for (int i = 1; i <= doors; i++) {
+            uint16_t next =
+                room(&quest, i < doors ? BARROW_CONTENT_KEY : BARROW_CONTENT_GOAL, (uint8_t)i);
+            link(&quest, last, next, BARROW_LINK_KEY, BARROW_NO_LOCK);
+            last = next;
         }
+        brw_quest_proof proof = prove(&quest);
+        bool exact = doors == BRW_KEY_DOORS_MOST;
+        assert_int_equal(proof.safe, exact ? BARROW_OK : BARROW_NOT_PROVEN);
+        assert_int_equal(proof.completable, exact ? BARROW_OK : BARROW_NOT_PROVEN);
+        assert_int_equal(proof.chained, BARROW_OK);
+        if (exact)
+            assert_int_equal(proof.states, doors + 1);
         end(&quest);
     }
 }
@@ -238,6 +266,29 @@ static void test_walk(void **state)
 
 /* ---- nonsense --------------------------------------------------------------------------- */
 
+static void draw_obstacles(drawn *quest, brw_rng *rng)
+{
+    int32_t rooms = (int32_t)quest->dungeon.room_count, links = (int32_t)quest->dungeon.link_count;
+    int32_t stages = (int32_t)quest->dungeon.stage_count;
+    quest->dungeon.obstacle_count = quest->dungeon.stage_count;
+    for (uint32_t i = 0; i < quest->dungeon.obstacle_count; i++) {
+        barrow_quest_obstacle *here = &quest->obstacles[i];
+        here->kind = (uint8_t)brw_rng_below(rng, BARROW_OBSTACLE_NONE);
+        here->into = (uint8_t)brw_rng_below(rng, stages);
+        here->from_count = (uint8_t)brw_rng_between(rng, 1, 2);
+        here->door_count = (uint8_t)brw_rng_between(rng, 1, BARROW_OBSTACLE_DOORS);
+        here->thing_count = (uint8_t)brw_rng_between(rng, 0, BARROW_OBSTACLE_THINGS);
+        here->treasure = BARROW_NO_TREASURE;
+        for (int j = 0; j < BARROW_OBSTACLE_DOORS; j++)
+            here->doors[j] = (uint16_t)brw_rng_below(rng, links);
+        for (int j = 0; j < BARROW_OBSTACLE_THINGS; j++) {
+            here->from[j] = (uint8_t)brw_rng_below(rng, stages);
+            here->things[j].room = (uint16_t)brw_rng_below(rng, rooms);
+            here->things[j].what = (uint8_t)brw_rng_below(rng, BARROW_CONTENT_COUNT);
+        }
+    }
+}
+
 static void draw_nonsense(drawn *quest, brw_rng *rng)
 {
     begin(quest);
@@ -255,6 +306,10 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
         int numbered = brw_rng_chance(rng, 1, 2);
         here->switch_id = numbered ? (uint8_t)brw_rng_below(rng, 5) : BARROW_NO_SWITCH;
         here->intensity = (uint16_t)brw_rng_below(rng, 1001);
+        here->purpose = (uint8_t)brw_rng_below(rng, BARROW_PURPOSE_COUNT + 1);
+        here->danger = (uint8_t)brw_rng_below(rng, 11);
+        here->reward = (uint8_t)brw_rng_below(rng, 7);
+        here->treasure = BARROW_NO_TREASURE;
     }
     for (uint32_t i = 0; i < quest->dungeon.link_count; i++) {
         barrow_link *here = &quest->links[i];
@@ -266,8 +321,13 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
     }
     for (uint32_t i = 0; i < quest->dungeon.stage_count; i++) {
         quest->stages[i].step = (uint8_t)brw_rng_below(rng, BARROW_STEP_COUNT);
-        quest->stages[i].obstacle = (uint8_t)brw_rng_below(rng, BARROW_OBSTACLE_NONE + 1);
+        quest->stages[i].obstacle_count = (uint8_t)brw_rng_below(rng, 3);
+        for (int j = 0; j < 2; j++)
+            quest->stages[i].obstacles[j] =
+                (uint8_t)brw_rng_below(rng, (int32_t)quest->dungeon.stage_count);
     }
+    if (quest->dungeon.link_count > 0)
+        draw_obstacles(quest, rng);
     quest->dungeon.solution_count = (uint32_t)brw_rng_below(rng, 16);
     for (uint32_t i = 0; i < quest->dungeon.solution_count; i++) {
         quest->steps[i].room = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
@@ -307,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_closet_with_a_key),
         cmocka_unit_test(test_item_key_needs_item),
         cmocka_unit_test(test_many_doors),
+        cmocka_unit_test(test_long_chain),
         cmocka_unit_test(test_one_way_trap),
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_walk),

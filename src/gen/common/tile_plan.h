@@ -152,7 +152,7 @@ static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barro
 {
     uint32_t index = brw_tile_index(plan, x, y);
     plan->dungeon->tiles[index] = (uint8_t)tile;
-    if (!brw_is_walkable((uint8_t)tile) && tile != BARROW_TILE_ITEM_BLOCK)
+    if (!brw_is_walkable((uint8_t)tile) && !brw_is_item_block((uint8_t)tile))
         plan->dungeon->owners[index] = BARROW_NONE;
 }
 

@@ -130,14 +130,15 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
 {
     barrow_pos built[4];
     uint32_t count = 0;
-    bool is_done = brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_ITEM_BLOCK);
+    barrow_tile block = (barrow_tile)brw_block_tile(inside->plan->dungeon, inside->room);
+    bool is_done = brw_tile_block(inside, spot.x, spot.y, block);
     if (!is_done)
         return false;
     for (uint32_t i = 0; i < 4 && is_done; i++) {
         barrow_pos at = {(int16_t)(spot.x + brw_nesw[i].x), (int16_t)(spot.y + brw_nesw[i].y)};
         if (!brw_inside_holds(inside, at.x, at.y))
             continue;
-        is_done = brw_tile_block(inside, at.x, at.y, BARROW_TILE_ITEM_BLOCK);
+        is_done = brw_tile_block(inside, at.x, at.y, block);
         if (is_done)
             built[count++] = at;
     }

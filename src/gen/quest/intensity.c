@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Intensity (Q24): a saw-tooth over the stages of the chain, in thousandths.
+ * Intensity (Q24): a saw-tooth over the stages of the chain, in thousandths. The two sides of a branch
+ * climb alike.
  *
  *            /|  /| goal 1000
  *       /|  / | / |
@@ -33,12 +34,11 @@ static void shorten_by_loops(quest_plan *plan)
 /* Measures the depths of all stages again. */
 static void measure_depths(quest_plan *plan)
 {
-    for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++) {
-        quest_range rooms = brw_quest_stages(plan, stage, stage);
+    for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++)
         plan->deepest[stage] = 0;
-        for (int32_t room = rooms.from; room < rooms.end; room++)
-            if (plan->depths[room] > plan->deepest[stage])
-                plan->deepest[stage] = plan->depths[room];
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+        uint8_t *deepest = &plan->deepest[brw_quest_room_of(plan, room)->stage];
+        *deepest = plan->depths[room] > *deepest ? plan->depths[room] : *deepest;
     }
 }
 
@@ -65,9 +65,9 @@ static void climb_stages(quest_plan *plan, uint32_t chain)
 {
     barrow_dungeon *dungeon = plan->dungeon;
     tooth_line lines[QUEST_STAGES];
-    uint32_t tooth = LAST_PEAK / chain;
+    uint32_t tooth = LAST_PEAK / (plan->levels[chain - 1] + 1u);
     for (uint32_t stage = 0; stage < chain; stage++) {
-        uint32_t last_peak = tooth * stage;
+        uint32_t last_peak = tooth * plan->levels[stage];
         lines[stage] =
             climb_stage(plan->deepest[stage], stage ? last_peak - tooth / 4 : 0, last_peak + tooth);
     }

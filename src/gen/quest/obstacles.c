@@ -1,203 +1,383 @@
 /* SPDX-License-Identifier: MIT
- * Obstacles: the barriers between each stage and the next (Q5 to Q8, Q12, Q14 to Q16). A new one is
- * a row of the table at the bottom and its placing function.
+ * Obstacles: the closed doors between stages, and what opens them (Q5 to Q8, Q12, Q14 to Q16, Q29).
+ * A kind is a row of the table at the bottom and the function that says where its parts may be.
  *
- * Why nobody gets stuck: the doors of the chain are solved in one order only. A key door is always
- * in the newest stage, so at most one closed key door can be reached at any time, and its key lies
- * in a stage that is open by then. A switch door may be in any stage, but its switch is in the
- * newest stage, or can only be pressed with the treasure, which is there (Q12). */
+ * Why nobody gets stuck: a stage is entered only after those that its obstacle leads out of. A key
+ * door is always in such a stage, so every closed key door in reach has its key in reach too,
+ * whichever doors the player opens first. A switch door may be anywhere, but its switch is in the
+ * stage that it leads out of, or can only be pressed with a treasure that is found there (Q12). A
+ * branch has two obstacles out of one stage, and nothing of the one lies behind the other; what
+ * closes it needs something of either side, and is never a key lock: a key that was meant for one
+ * side would open it and leave that side out. */
 #include "gen/quest/plan.h"
 
 #include "base/bits.h"
 
-typedef struct obstacle_row {
-    /* Adds the door, the first room of the next stage and what opens the door. If it finds no place
-     * it returns false and leaves the plan as it was. */
-    bool (*place)(quest_plan *plan);
-    barrow_obstacle instead; /* tried if this one finds no place (Q10, Q16) */
-    const char *what;        /* for the error */
-} obstacle_row;
+/* Where the parts of an obstacle may be. */
+typedef struct lock_sites {
+    quest_set doors;     /* rooms for its first door */
+    quest_set more;      /* rooms for further doors */
+    quest_set things[2]; /* empty rooms for its key or switch; a twin lock has two */
+    int32_t places;      /* how many of the first */
+    int32_t thing_count;
+    barrow_content content;
+} lock_sites;
 
-/* ---- taste (Q25) ------------------------------------------------------------------------ */
+/* One way to place an obstacle. */
+typedef struct lock_choice {
+    uint32_t door;
+    uint32_t things[2];
+} lock_choice;
 
-/* Keeps [rooms] without the first rooms of stages and without [door_room]; returns false if none is
- * left. BARROW_NONE is never passed as the door room. */
-static bool decent_rooms(const quest_plan *plan, const quest_set *rooms, uint32_t door_room,
-                         quest_set *decent)
+/* ---- sites ------------------------------------------------------------------------------ */
+
+/* Stores all rooms so far that an obstacle may use: those of the sibling are out of bounds. */
+static void list_all_rooms(const quest_plan *plan, const quest_order *order, quest_set *rooms)
+{
+    brw_quest_span(plan, 0, plan->dungeon->room_count, rooms);
+    if (order->sibling == QUEST_NO_STAGE)
+        return;
+    for (int32_t i = 0; i < plan->words; i++)
+        rooms->words[i] &= ~plan->rooms[order->sibling].words[i];
+}
+
+/* Stores the rooms of the stages [from] to [to]. */
+static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, quest_set *rooms)
+{
+    *rooms = plan->rooms[to];
+    for (; from < to; from++)
+        for (int32_t i = 0; i < plan->words; i++)
+            rooms->words[i] |= plan->rooms[from].words[i];
+}
+
+/* Takes the empty ones among [rooms] as places for thing [index]; returns how many there are. */
+static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t index,
+                           const quest_set *rooms)
 {
     for (int32_t i = 0; i < plan->words; i++)
-        decent->words[i] = rooms->words[i] & ~plan->firsts.words[i];
-    brw_set_remove(decent->words, door_room);
-    return brw_quest_any(plan, decent);
+        sites->things[index].words[i] = rooms->words[i] & plan->empty.words[i];
+    sites->thing_count = index + 1;
+    int32_t places = brw_quest_count(plan, &sites->things[index]);
+    sites->places = index == 0 ? places : sites->places;
+    return places;
 }
 
-/* Draws a room for a key or switch out of [rooms], which is not empty, by the best taste that
- * leaves a choice: a stage that would hold nothing, no first room, not beside the door. Barren
- * comes first, then decent within it. It takes one draw in any case, so taste costs no
- * randomness. */
-static uint32_t draw_with_taste(quest_plan *plan, const quest_set *rooms, uint32_t door_room)
+static bool is_key_content(barrow_content content)
 {
-    quest_set barren, decent = {{0}};
-    for (int32_t i = 0; i < plan->words; i++)
-        barren.words[i] = rooms->words[i] & plan->barren.words[i];
-    const quest_set *from = brw_quest_any(plan, &barren) ? &barren : rooms;
-    return brw_quest_draw(plan, decent_rooms(plan, from, door_room, &decent) ? &decent : from);
+    return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
 }
 
-/* ---- keys ------------------------------------------------------------------------------- */
-
-/* Returns the first stage in which a plain key for the newest one may lie: in POST-ITEM never
- * before the treasure, whose exit it would open (Q6). Stages of one step are neighbours, so it
- * walks back while the step is the same. */
-static uint32_t first_key_stage(const quest_plan *plan)
+/* Doors of a switch may be in any stage so far. The one into ITEM is in the stage before it, where a
+ * guardian stands in front of it, if that has a free side (Q26). */
+static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
-    const barrow_stage *stages = plan->dungeon->stages;
-    uint32_t stage = brw_quest_stage(plan);
-    while (stage > 0 && stages[stage - 1].step == stages[stage].step)
-        stage--;
-    return stage;
+    quest_set open;
+    list_all_rooms(plan, order, &sites->doors);
+    sites->more = sites->doors;
+    if (!plan->params->purposes || order->next != BARROW_STEP_ITEM)
+        return;
+    brw_quest_open(plan, &plan->rooms[order->from], &open);
+    if (brw_quest_any(plan, &open))
+        sites->doors = open;
 }
 
-/* Lists the empty rooms of the stages [from] to [to]; returns how many there are. */
-static int32_t empty_rooms(const quest_plan *plan, uint32_t from, uint32_t to, quest_set *rooms)
+static bool find_switch_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
-    return brw_quest_within(plan, &plan->empty, brw_quest_stages(plan, from, to), rooms);
+    sites->content = BARROW_CONTENT_SWITCH;
+    list_switch_doors(plan, order, sites);
+    return place_thing(plan, sites, 0, &plan->rooms[order->from]) > 0;
 }
 
-/* Draws a door room that leaves a room for the key. If there are two or more places for the key,
- * any door room leaves one. If there is only one, that room cannot have the door; any other room of
- * the stage with a free side can. */
-static uint32_t draw_key_door(quest_plan *plan, const quest_set *key_rooms, int32_t places)
+/* The treasure's own stage has no empty room, so its switch goes to any earlier one (Q12). */
+static bool find_item_switch_lock(const quest_plan *plan, const quest_order *order,
+                                  lock_sites *sites)
+{
+    bool in_item_stage = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
+    sites->content = BARROW_CONTENT_ITEM_SWITCH;
+    list_switch_doors(plan, order, sites);
+    return place_thing(plan, sites, 0,
+                       in_item_stage ? &sites->more : &plan->rooms[order->from]) > 0;
+}
+
+/* The key lies in its own stage, or in any since the last treasure, whose exit an earlier one would
+ * open (Q6). */
+static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
+{
+    quest_set rooms;
+    uint32_t from = plan->params->key_from_any_stage ? plan->part : order->from;
+    sites->content = BARROW_CONTENT_KEY;
+    sites->doors = plan->rooms[order->from];
+    list_stages(plan, from, order->from, &rooms);
+    return place_thing(plan, sites, 0, &rooms) > 0;
+}
+
+/* Any empty room so far will do, as the key can be taken only with the treasure (Q14); one that
+ * needs an earlier treasure than the last stays behind that (Q6). */
+static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
+{
+    quest_set rooms;
+    bool is_last = order->treasure + 1u == plan->dungeon->treasure_count;
+    sites->content = BARROW_CONTENT_ITEM_KEY;
+    sites->doors = plan->rooms[order->from];
+    if (is_last)
+        list_all_rooms(plan, order, &rooms);
+    else
+        list_stages(plan, plan->part, order->from, &rooms);
+    return place_thing(plan, sites, 0, &rooms) > 0;
+}
+
+/* ---- drawing ---------------------------------------------------------------------------- */
+
+/* Draws a door room. One that would leave no room for the key is not eligible (Q6): if there is
+ * only one place for the key, the door is elsewhere. */
+static uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites)
 {
     quest_set doors;
-    if (places > 1)
-        return brw_quest_draw_open(plan, brw_quest_this_stage(plan));
-    brw_quest_open(plan, brw_quest_this_stage(plan), &doors);
+    if (!is_key_content(sites->content) || sites->places > 1)
+        return brw_quest_draw_open(plan, &sites->doors);
+    brw_quest_open(plan, &sites->doors, &doors);
     for (int32_t i = 0; i < plan->words; i++)
-        doors.words[i] &= ~key_rooms->words[i];
+        doors.words[i] &= ~sites->things[0].words[i];
     return brw_quest_draw(plan, &doors);
 }
 
-/* Looks in the stages [from] to [to] for the key's room. Everything that can fail comes before the
- * first change, so a failure leaves the plan as it was. The door room is always in the newest
- * stage, which the proof above relies on. */
-static bool try_key_lock(quest_plan *plan, uint32_t from, uint32_t to, barrow_content content)
+/* Draws a room for a key or switch by the best taste that leaves a choice: a stage that would hold
+ * nothing, no first room, not beside the door (Q25). Barren comes first, then decent within it. It
+ * takes one draw in any case, so taste costs no randomness. */
+static uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *sites, int32_t index, uint32_t door)
 {
-    quest_set key_rooms;
-    int32_t places = empty_rooms(plan, from, to, &key_rooms);
-    uint32_t door_room = places > 0 ? draw_key_door(plan, &key_rooms, places) : BARROW_NONE;
-    if (door_room == BARROW_NONE)
-        return false;
-    brw_set_remove(key_rooms.words, door_room);
-    uint32_t key_room = draw_with_taste(plan, &key_rooms, door_room);
-    brw_quest_fill_room(plan, key_room, content, BARROW_NO_SWITCH);
-    brw_quest_add_stage(plan, plan->next);
-    brw_quest_add_room(plan, door_room, BARROW_LINK_KEY, BARROW_NO_LOCK);
+    quest_set rooms = sites->things[index], barren, decent = {{0}};
+    if (is_key_content(sites->content))
+        brw_set_remove(rooms.words, door);
+    for (int32_t i = 0; i < plan->words; i++)
+        barren.words[i] = rooms.words[i] & plan->barren.words[i];
+    const quest_set *from = brw_quest_any(plan, &barren) ? &barren : &rooms;
+    for (int32_t i = 0; i < plan->words; i++)
+        decent.words[i] = from->words[i] & ~plan->firsts.words[i];
+    brw_set_remove(decent.words, door);
+    return brw_quest_draw(plan, brw_quest_any(plan, &decent) ? &decent : from);
+}
+
+/* Counts the rooms that the player enters again on the way from the stage's first room to the keys
+ * or switches and on to the door; all of the stages before count as visited (Q30). */
+static int32_t count_again(const quest_plan *plan, const lock_sites *sites,
+                           const lock_choice *choice)
+{
+    uint32_t stage = brw_quest_room_of(plan, choice->things[0])->stage;
+    quest_set seen;
+    for (int32_t i = 0; i < plan->words; i++)
+        seen.words[i] = 0;
+    for (uint64_t left = plan->before[stage]; left; left &= left - 1)
+        for (int32_t i = 0; i < plan->words; i++)
+            seen.words[i] |= plan->rooms[brw_lowest(left)].words[i];
+    uint32_t at = plan->first[stage];
+    int32_t again = 0;
+    brw_set_add(seen.words, at);
+    for (int32_t i = 0; i < sites->thing_count; at = choice->things[i++])
+        again += brw_quest_walk(plan, at, choice->things[i], &seen);
+    return again + brw_quest_walk(plan, at, choice->door, &seen);
+}
+
+/* Draws a place for the door and for each thing; returns false if there is no door room. */
+static bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice)
+{
+    choice->door = draw_lock_door(plan, sites);
+    for (int32_t i = 0; choice->door != BARROW_NONE && i < sites->thing_count; i++)
+        choice->things[i] = draw_lock_thing(plan, sites, i, choice->door);
+    return choice->door != BARROW_NONE;
+}
+
+/* Of as many choices as `placings` says, keeps the first of those with the least walking back
+ * (Q30). Nothing is better than none. */
+static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *best)
+{
+    if (!draw_choice(plan, sites, best) || plan->params->placings == 1)
+        return best->door != BARROW_NONE;
+    int32_t least = count_again(plan, sites, best);
+    for (int32_t i = 1; i < plan->params->placings && least > 0; i++) {
+        lock_choice choice;
+        draw_choice(plan, sites, &choice);
+        int32_t again = count_again(plan, sites, &choice);
+        if (again >= least)
+            continue;
+        least = again;
+        *best = choice;
+    }
     return true;
 }
 
-/* Puts the key in its own stage, or wherever Q6 allows; else in the nearest earlier stage (Q10).
- * fallbacks[1] counts keys that had to go to an earlier stage, fallbacks[0] locks that became
- * another kind. */
-static bool place_key_lock(quest_plan *plan)
-{
-    uint32_t stage = brw_quest_stage(plan), least = first_key_stage(plan);
-    uint32_t from = plan->params->key_from_any_stage ? least : stage;
-    if (try_key_lock(plan, from, stage, BARROW_CONTENT_KEY))
-        return true;
-    while (from-- > least) {
-        if (try_key_lock(plan, from, from, BARROW_CONTENT_KEY)) {
-            plan->dungeon->fallbacks[1]++;
-            return true;
-        }
-    }
-    return false;
-}
+/* ---- building --------------------------------------------------------------------------- */
 
-/* Any empty room so far will do: the key can be taken only with the treasure (Q14). */
-static bool place_item_key_lock(quest_plan *plan)
+/* Adds more doors of the same switch, each with one more room of the next stage behind it (Q8). */
+static void add_switch_doors(quest_plan *plan, const quest_order *order, const quest_set *rooms,
+                             uint8_t number)
 {
-    return try_key_lock(plan, 0, brw_quest_stage(plan), BARROW_CONTENT_ITEM_KEY);
-}
-
-/* ---- switches --------------------------------------------------------------------------- */
-
-/* Adds more doors of the same switch, each with one more room of the next stage behind it (Q8).
- * [before] was taken before the next stage began, so the doors lie in stages up to the current
- * one. */
-static void add_switch_doors(quest_plan *plan, quest_range before, uint8_t id)
-{
-    bool alone = plan->next == BARROW_STEP_ITEM || plan->next == BARROW_STEP_MAGIC_KEY;
+    bool alone = order->next == BARROW_STEP_ITEM || order->next == BARROW_STEP_MAGIC_KEY;
     int32_t doors = alone ? 1 : plan->params->doors_per_switch;
     for (int32_t i = 1; i < doors; i++) {
-        uint32_t door_room = brw_quest_draw_open(plan, before);
-        if (door_room == BARROW_NONE) {
+        uint32_t room = brw_quest_draw_open(plan, rooms);
+        if (room != BARROW_NONE)
+            brw_quest_add_room(plan, room, BARROW_LINK_SWITCH, number);
+        else
             plan->dungeon->shortfall[BARROW_SHORT_SWITCH_DOORS]++;
-            continue;
-        }
-        brw_quest_add_room(plan, door_room, BARROW_LINK_SWITCH, id);
     }
 }
 
-/* Puts the switch in a stage from [from] on, its doors in any stage so far. The door room may be
- * the switch's own, if taste leaves no other choice. */
-static bool make_switch_lock(quest_plan *plan, uint32_t from, barrow_content content)
+/* Records the obstacle, whose doors are the links from [first_door] on. */
+static void note_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
+                          const lock_sites *sites, const lock_choice *choice, uint32_t first_door)
 {
-    quest_range before = brw_quest_stages(plan, 0, brw_quest_stage(plan));
-    quest_set switch_rooms;
-    if (empty_rooms(plan, from, brw_quest_stage(plan), &switch_rooms) == 0)
-        return false;
-    uint32_t door_room = brw_quest_draw_open(plan, before);
-    if (door_room == BARROW_NONE)
-        return false;
-    uint8_t id = plan->switch_count++;
-    uint32_t switch_room = draw_with_taste(plan, &switch_rooms, door_room);
-    brw_quest_fill_room(plan, switch_room, content, id);
-    brw_quest_add_stage(plan, plan->next);
-    brw_quest_add_room(plan, door_room, BARROW_LINK_SWITCH, id);
-    add_switch_doors(plan, before, id);
-    return true;
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint8_t id = (uint8_t)dungeon->obstacle_count++;
+    barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
+    *obstacle = (barrow_quest_obstacle){.kind = (uint8_t)order->kind,
+                                        .into = (uint8_t)plan->stage,
+                                        .thing_count = (uint8_t)sites->thing_count,
+                                        .treasure = order->treasure};
+    for (; from; from &= from - 1) {
+        barrow_stage *stage = &dungeon->stages[brw_lowest(from)];
+        obstacle->from[obstacle->from_count++] = (uint8_t)brw_lowest(from);
+        stage->obstacles[stage->obstacle_count++] = id;
+    }
+    for (uint32_t door = first_door; door < dungeon->link_count; door++)
+        obstacle->doors[obstacle->door_count++] = (uint16_t)door;
+    for (int32_t i = 0; i < sites->thing_count; i++)
+        obstacle->things[i] = (barrow_opener){(uint16_t)choice->things[i], (uint8_t)sites->content};
 }
 
-static bool place_switch_lock(quest_plan *plan)
+/* Fills the rooms of keys or switches and adds the doors, with the first rooms of the next stage.
+ * [from] is the stages that it leads out of. */
+static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
+                           const lock_sites *sites, const lock_choice *choice)
 {
-    return make_switch_lock(plan, brw_quest_stage(plan), BARROW_CONTENT_SWITCH);
-}
-
-/* Places a switch that needs the treasure. The treasure's own stage has no empty room, so its
- * switch goes to any earlier one (Q12). */
-static bool place_item_switch_lock(quest_plan *plan)
-{
-    uint32_t stage = brw_quest_stage(plan);
-    bool in_item_stage = plan->dungeon->stages[stage].step == BARROW_STEP_ITEM;
-    return make_switch_lock(plan, in_item_stage ? 0 : stage, BARROW_CONTENT_ITEM_SWITCH);
+    bool is_key = is_key_content(sites->content);
+    uint32_t first_door = plan->dungeon->link_count;
+    uint8_t number = is_key ? BARROW_NO_SWITCH : plan->switch_count++;
+    for (int32_t i = 0; i < sites->thing_count; i++) {
+        brw_quest_fill_room(plan, choice->things[i], sites->content, number);
+        brw_quest_room_of(plan, choice->things[i])->treasure = order->treasure;
+    }
+    brw_quest_add_stage(plan, order->next, from);
+    brw_quest_add_room(plan, choice->door, is_key ? BARROW_LINK_KEY : BARROW_LINK_SWITCH,
+                       is_key ? BARROW_NO_LOCK : number);
+    if (!is_key)
+        add_switch_doors(plan, order, &sites->more, number);
+    note_obstacle(plan, order, from, sites, choice, first_door);
 }
 
 /* ---- the table -------------------------------------------------------------------------- */
 
+typedef struct obstacle_row {
+    /* Finds where its parts may be; returns false if there is no place for its key or switch. */
+    bool (*find)(const quest_plan *plan, const quest_order *order, lock_sites *sites);
+    barrow_obstacle instead;  /* tried if this one finds no place (Q10, Q16) */
+    barrow_obstacle switched; /* the form that closes a branch (Q29) */
+} obstacle_row;
+
 static const obstacle_row obstacle_rows[] = {
-    [BARROW_OBSTACLE_KEY_LOCK] = {place_key_lock, BARROW_OBSTACLE_SWITCH_LOCK, "a key lock"},
-    [BARROW_OBSTACLE_SWITCH_LOCK] = {place_switch_lock, BARROW_OBSTACLE_NONE, "a switch lock"},
-    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {place_item_key_lock, BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
-                                       "an item-blocked key lock"},
-    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {place_item_switch_lock, BARROW_OBSTACLE_NONE,
-                                          "an item-blocked switch lock"},
+    [BARROW_OBSTACLE_KEY_LOCK] = {find_key_lock, BARROW_OBSTACLE_SWITCH_LOCK,
+                                  BARROW_OBSTACLE_SWITCH_LOCK},
+    [BARROW_OBSTACLE_SWITCH_LOCK] = {find_switch_lock, BARROW_OBSTACLE_NONE,
+                                     BARROW_OBSTACLE_SWITCH_LOCK},
+    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {find_item_key_lock, BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+                                       BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
+    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {find_item_switch_lock, BARROW_OBSTACLE_NONE,
+                                          BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
 };
 
-barrow_status brw_quest_place_obstacle(barrow_work *work, barrow_obstacle obstacle,
-                                       barrow_quest_step next)
+/* Tries the nearest earlier stage for a key that found no place in its own (Q10). fallbacks[1]
+ * counts such keys, fallbacks[0] locks that became another kind. */
+static bool place_key_before(quest_plan *plan, const quest_order *order)
 {
-    quest_plan *plan = work->state;
-    uint32_t stage = brw_quest_stage(plan);
-    plan->next = next;
-    /* Each kind falls back on another one or on none, and no two on each other, so there are at
-     * most two tries. */
-    while (!obstacle_rows[obstacle].place(plan)) {
-        if (obstacle_rows[obstacle].instead == BARROW_OBSTACLE_NONE)
-            return brw_give_up(work, obstacle_rows[obstacle].what);
-        obstacle = obstacle_rows[obstacle].instead;
-        plan->dungeon->fallbacks[0]++;
+    lock_sites sites = {.content = BARROW_CONTENT_KEY};
+    lock_choice choice;
+    sites.doors = plan->rooms[order->from];
+    for (uint32_t stage = order->from; stage-- > plan->part;) {
+        if (place_thing(plan, &sites, 0, &plan->rooms[stage]) == 0 ||
+            !draw_best(plan, &sites, &choice))
+            continue;
+        build_obstacle(plan, order, (uint64_t)1 << order->from, &sites, &choice);
+        plan->dungeon->fallbacks[1]++;
+        return true;
     }
-    plan->dungeon->stages[stage].obstacle = (uint8_t)obstacle;
-    return BARROW_OK;
+    return false;
+}
+
+static bool place_kind(quest_plan *plan, const quest_order *order)
+{
+    lock_sites sites;
+    lock_choice choice;
+    if (obstacle_rows[order->kind].find(plan, order, &sites) && draw_best(plan, &sites, &choice)) {
+        build_obstacle(plan, order, (uint64_t)1 << order->from, &sites, &choice);
+        return true;
+    }
+    return order->kind == BARROW_OBSTACLE_KEY_LOCK && !plan->params->key_from_any_stage &&
+           place_key_before(plan, order);
+}
+
+/* Each kind falls back on another one or on none, which has none, so there are at most two tries. */
+barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order)
+{
+    if (place_kind(plan, &order))
+        return order.kind;
+    order.kind = obstacle_rows[order.kind].instead;
+    if (order.kind == BARROW_OBSTACLE_NONE || !place_kind(plan, &order))
+        return BARROW_OBSTACLE_NONE;
+    plan->dungeon->fallbacks[0]++;
+    return order.kind;
+}
+
+/* ---- closing a branch ------------------------------------------------------------------- */
+
+/* Tries a switch in stage [inner] whose doors are all in stage [outer]. */
+static bool place_across(quest_plan *plan, const quest_order *order, uint64_t from, uint32_t inner,
+                         uint32_t outer)
+{
+    lock_sites sites;
+    lock_choice choice;
+    bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
+    sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
+    sites.doors = sites.more = plan->rooms[outer];
+    if (place_thing(plan, &sites, 0, &plan->rooms[inner]) == 0 || !draw_best(plan, &sites, &choice))
+        return false;
+    build_obstacle(plan, order, from, &sites, &choice);
+    return true;
+}
+
+/* Tries two switches of one number, one on either side. The doors are on one of the sides or in the
+ * stage before them, all in the same. */
+static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
+{
+    lock_sites sites;
+    lock_choice choice;
+    quest_order twin = *order;
+    uint32_t stem = (uint32_t)brw_highest(plan->before[order->from]);
+    bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
+    sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
+    twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
+    list_stages(plan, stem, order->sibling, &sites.doors);
+    if (place_thing(plan, &sites, 0, &plan->rooms[order->from]) == 0 ||
+        place_thing(plan, &sites, 1, &plan->rooms[order->sibling]) == 0 ||
+        !draw_best(plan, &sites, &choice))
+        return false;
+    sites.more = plan->rooms[brw_quest_room_of(plan, choice.door)->stage];
+    build_obstacle(plan, &twin, from, &sites, &choice);
+    return true;
+}
+
+/* The chance of a twin lock, and the side of the switch, are drawn in any case, so that what fits
+ * does not move later draws. */
+barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order)
+{
+    uint32_t one = order.from, other = order.sibling;
+    uint64_t from = (uint64_t)1 << one | (uint64_t)1 << other;
+    bool is_twin = brw_rng_chance(plan->rng, 30, 100);
+    bool in_one = brw_rng_chance(plan->rng, 1, 2);
+    order.kind = obstacle_rows[order.kind].switched;
+    if (is_twin && place_twin_lock(plan, &order, from))
+        return BARROW_OBSTACLE_TWIN_LOCK;
+    if (place_across(plan, &order, from, in_one ? one : other, in_one ? other : one) ||
+        place_across(plan, &order, from, in_one ? other : one, in_one ? one : other))
+        return order.kind;
+    return BARROW_OBSTACLE_NONE;
 }

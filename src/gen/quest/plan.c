@@ -26,8 +26,8 @@ static const char turns[16][SPINS + 1] = {
     "232323232323", "023023023023", "123123123123", "012301230123",
 };
 
-/* Starts each attempt. depths[], first[] and holds[] are written as stages and rooms are added, and
- * need no clearing. */
+/* Starts each attempt. What belongs to a room or a stage is written when it is added, and needs no
+ * clearing. */
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
@@ -35,6 +35,14 @@ void brw_quest_clear(quest_plan *plan)
     memset(&plan->firsts, 0, sizeof plan->firsts);
     memset(&plan->barren, 0, sizeof plan->barren);
     plan->switch_count = 0;
+    plan->part = 0;
+    plan->blank = (barrow_room){
+        .kind = BARROW_ROOM_ROOM,
+        .as.quest = {.content = BARROW_CONTENT_NONE,
+                     .switch_id = BARROW_NO_SWITCH,
+                     .purpose = BARROW_PURPOSE_NONE,
+                     .treasure = BARROW_NO_TREASURE},
+    };
 }
 
 /* ---- cells ------------------------------------------------------------------------------ */
@@ -80,47 +88,34 @@ static uint32_t torus_cell(int32_t x, int32_t y)
     return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;
 }
 
-/* Made only for the passes that look for neighbours: most quests have neither loops nor returns. */
-void brw_quest_map_rooms(quest_plan *plan)
-{
-    memset(plan->cells, BARROW_NONE_BYTE, sizeof plan->cells[0] * QUEST_SIDE * QUEST_SIDE);
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        barrow_pos pos = plan->dungeon->rooms[room].as.quest.cell;
-        plan->cells[torus_cell(pos.x, pos.y)] = (uint16_t)room;
-    }
-}
-
 /* On the torus a cell may belong to a room that lies 64 farther, so the room's real position is
  * checked. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
-    uint32_t room = plan->cells[torus_cell(x, y)];
-    if (room == BARROW_NONE)
+    if (!(plan->taken[(uint32_t)y % QUEST_SIDE] >> (uint32_t)x % QUEST_SIDE & 1))
         return BARROW_NONE;
+    uint32_t room = plan->cells[torus_cell(x, y)];
     barrow_pos cell = plan->dungeon->rooms[room].as.quest.cell;
     return cell.x == x && cell.y == y ? room : BARROW_NONE;
 }
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* Returns the bits of word [index] that lie inside the range: none if the range begins after the
- * word or ends before it. */
-static uint64_t range_word(quest_range range, int32_t index)
+void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_set *set)
 {
-    int32_t from = range.from - 64 * index, end = range.end - 64 * index;
-    from = from < 0 ? 0 : from;
-    end = end > 64 ? 64 : end;
-    return from < end ? brw_span(from, end - from) : 0;
+    for (int32_t i = 0; i < plan->words; i++) {
+        int32_t low = (int32_t)from - 64 * i, high = (int32_t)end - 64 * i;
+        low = low < 0 ? 0 : low;
+        high = high > 64 ? 64 : high;
+        set->words[i] = low < high ? brw_span(low, high - low) : 0;
+    }
 }
 
-int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range,
-                         quest_set *within)
+int32_t brw_quest_count(const quest_plan *plan, const quest_set *set)
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < plan->words; i++) {
-        within->words[i] = set->words[i] & range_word(range, i);
-        count += brw_popcount(within->words[i]);
-    }
+    for (int32_t i = 0; i < plan->words; i++)
+        count += brw_popcount(set->words[i]);
     return count;
 }
 
@@ -135,51 +130,95 @@ static uint32_t nth_room(const quest_set *set, int32_t n)
 }
 
 /* A quest of up to 64 rooms, as with the defaults, is one word and needs no loop. */
+static uint32_t room_of_set(const quest_plan *plan, const quest_set *set, int32_t n)
+{
+    return plan->words == 1 ? (uint32_t)brw_select(set->words[0], n) : nth_room(set, n);
+}
+
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
 {
-    int32_t count = brw_popcount(set->words[0]);
-    for (int32_t i = 1; i < plan->words; i++)
-        count += brw_popcount(set->words[i]);
+    int32_t count = brw_quest_count(plan, set);
     if (count == 0)
         return BARROW_NONE;
     int32_t pick = brw_rng_below(plan->rng, count);
-    return plan->words == 1 ? (uint32_t)brw_select(set->words[0], pick) : nth_room(set, pick);
+    return room_of_set(plan, set, pick);
 }
 
-void brw_quest_open(const quest_plan *plan, quest_range range, quest_set *open)
+void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open)
 {
-    for (int32_t i = 0; i < plan->words; i++)
+    for (int32_t i = 0; i < plan->words; i++) {
+        uint64_t left = set->words[i];
         open->words[i] = 0;
-    for (int32_t room = range.from; room < range.end; room++)
-        if (room_sides(plan, (uint32_t)room))
-            brw_set_add(open->words, (uint32_t)room);
+        for (; left; left &= left - 1) {
+            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
+            if (room_sides(plan, room))
+                open->words[i] |= left & (0 - left);
+        }
+    }
 }
 
 /* Each room that is not surrounded has the same chance, as a draw that missed is repeated among
  * all; after at most four misses they are listed (G4). */
-uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range)
+uint32_t brw_quest_draw_open(quest_plan *plan, const quest_set *set)
 {
     quest_set open;
-    for (int32_t i = 0; i < DRAWS_MOST; i++) {
-        int32_t pick = brw_rng_below(plan->rng, range.end - range.from);
-        if (room_sides(plan, (uint32_t)(range.from + pick)))
-            return (uint32_t)(range.from + pick);
+    int32_t count = brw_quest_count(plan, set);
+    for (int32_t i = 0; count > 0 && i < DRAWS_MOST; i++) {
+        int32_t pick = brw_rng_below(plan->rng, count);
+        uint32_t room = room_of_set(plan, set, pick);
+        if (room_sides(plan, room))
+            return room;
     }
-    brw_quest_open(plan, range, &open);
+    brw_quest_open(plan, set, &open);
     return brw_quest_draw(plan, &open);
+}
+
+/* ---- ways ------------------------------------------------------------------------------- */
+
+/* Two trails are alike from the entry up to the room where they part, the last one that both have:
+ *
+ *     entry - r - - parting - - - a        the way is what only one of them has, and that room
+ *                        ` - - b */
+int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, quest_set *seen)
+{
+    const uint64_t *from = brw_quest_trail(plan, a), *to = brw_quest_trail(plan, b);
+    int32_t again = 0, parting = plan->words - 1;
+    while (!(from[parting] & to[parting]))
+        parting--;
+    for (int32_t i = 0; i < plan->words; i++) {
+        uint64_t way = from[i] ^ to[i];
+        if (i == parting)
+            way |= (uint64_t)1 << brw_highest(from[i] & to[i]);
+        uint64_t start = i == (int32_t)(a / 64) ? (uint64_t)1 << a % 64 : 0;
+        again += brw_popcount(way & seen->words[i] & ~start);
+        seen->words[i] |= way;
+    }
+    return again;
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* Adds a room of the last stage. */
+/* Adds a room of the stage that grows. */
 static inline uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->dungeon->room_count++;
     plan->dungeon->rooms[room] = plan->blank;
     plan->dungeon->rooms[room].as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
     plan->taken[(uint32_t)y % QUEST_SIDE] |= (uint64_t)1 << (uint32_t)x % QUEST_SIDE;
+    plan->cells[torus_cell(x, y)] = (uint16_t)room;
     brw_set_add(plan->empty.words, room);
+    brw_set_add(plan->rooms[plan->stage].words, room);
     return room;
+}
+
+/* Makes the trail of [room], which hangs on room [from]. */
+static inline void lay_trail(quest_plan *plan, uint32_t room, uint32_t from)
+{
+    uint64_t *trail = brw_quest_trail(plan, room);
+    const uint64_t *older = brw_quest_trail(plan, from);
+    for (int32_t i = 0; i < plan->words; i++)
+        trail[i] = older[i];
+    trail[room / 64] |= (uint64_t)1 << room % 64;
 }
 
 static void place_door(quest_plan *plan, barrow_link link)
@@ -187,37 +226,50 @@ static void place_door(quest_plan *plan, barrow_link link)
     plan->dungeon->links[plan->dungeon->link_count++] = link;
 }
 
-/* Ends a stage. One that ends without key or switch is the first place to look for an empty room
- * (Q25), except the entry's stage and the ITEM stage, whose one room is taken. plan->blank is still
- * that of the stage that ends. */
-static void end_stage(quest_plan *plan, uint32_t stage)
+/* A stage that ends without key or switch is the first place to look for an empty room (Q25),
+ * except the entry's stage and that of a treasure, whose one room is taken. */
+void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
 {
-    if (plan->holds[stage] || stage == 0 || plan->blank.as.quest.step == BARROW_STEP_ITEM)
+    if (plan->holds[stage] || stage == 0 || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)
         return;
-    quest_range rooms = brw_quest_stages(plan, stage, stage);
-    for (int32_t room = rooms.from; room < rooms.end; room++)
-        brw_set_add(plan->barren.words, (uint32_t)room);
+    for (int32_t i = 0; i < plan->words; i++)
+        plan->barren.words[i] |= plan->rooms[stage].words[i];
 }
 
-/* plan->blank is the template for the stage's rooms, which leaves place_room only two writes. */
-void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step)
+void brw_quest_go_on_in(quest_plan *plan, uint32_t stage)
+{
+    plan->stage = stage;
+    plan->blank.as.quest.stage = (uint8_t)stage;
+    plan->blank.as.quest.step = plan->dungeon->stages[stage].step;
+}
+
+/* Notes which stages must be entered before [stage]: those in [from], and those before these. */
+static void note_before(quest_plan *plan, uint32_t stage, uint64_t from)
+{
+    plan->before[stage] = from;
+    plan->levels[stage] = 0;
+    for (; from; from &= from - 1) {
+        uint32_t older = (uint32_t)brw_lowest(from);
+        plan->before[stage] |= plan->before[older];
+        if (plan->levels[stage] <= plan->levels[older])
+            plan->levels[stage] = (uint8_t)(plan->levels[older] + 1);
+    }
+}
+
+/* plan->blank is the template for the stage's rooms, which leaves place_room few writes. */
+void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t stage = dungeon->stage_count;
-    if (stage > 0)
-        end_stage(plan, stage - 1);
-    dungeon->stage_count++;
-    dungeon->stages[stage] = (barrow_stage){(uint8_t)step, BARROW_OBSTACLE_NONE};
+    uint32_t stage = dungeon->stage_count++;
+    dungeon->stages[stage] =
+        (barrow_stage){.step = (uint8_t)step, .obstacle = BARROW_OBSTACLE_NONE};
     plan->first[stage] = (uint16_t)dungeon->room_count;
     plan->holds[stage] = false;
     plan->deepest[stage] = 0;
-    plan->blank = (barrow_room){
-        .kind = BARROW_ROOM_ROOM,
-        .as.quest = {.stage = (uint8_t)stage,
-                     .step = (uint8_t)step,
-                     .content = BARROW_CONTENT_NONE,
-                     .switch_id = BARROW_NO_SWITCH},
-    };
+    for (int32_t i = 0; i < plan->words; i++)
+        plan->rooms[stage].words[i] = 0;
+    note_before(plan, stage, from);
+    brw_quest_go_on_in(plan, stage);
     brw_set_add(plan->firsts.words, dungeon->room_count);
 }
 
@@ -229,6 +281,7 @@ static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t side
     barrow_pos step = brw_nesw[(uint32_t)turns[sides][spin] & 3];
     barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
     uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y);
+    lay_trail(plan, room, from);
     link.a = (uint16_t)from;
     link.b = (uint16_t)room;
     place_door(plan, link);
@@ -249,10 +302,10 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind ki
  * surrounded costs a second draw; the side, which says nothing about the room, is kept. */
 bool brw_quest_grow(quest_plan *plan)
 {
-    uint32_t stage = brw_quest_stage(plan);
-    quest_range rooms = brw_quest_this_stage(plan);
-    int32_t pick = brw_rng_below(plan->rng, (rooms.end - rooms.from) * SPINS);
-    uint32_t from = (uint32_t)(rooms.from + pick / SPINS), sides = room_sides(plan, from);
+    uint32_t stage = plan->stage;
+    const quest_set *rooms = &plan->rooms[stage];
+    int32_t pick = brw_rng_below(plan->rng, brw_quest_count(plan, rooms) * SPINS);
+    uint32_t from = room_of_set(plan, rooms, pick / SPINS), sides = room_sides(plan, from);
     if (sides == 0) {
         from = brw_quest_draw_open(plan, rooms);
         if (from == BARROW_NONE)
@@ -272,6 +325,8 @@ bool brw_quest_grow(quest_plan *plan)
 void brw_quest_add_entry(quest_plan *plan)
 {
     uint32_t room = place_room(plan, 0, 0);
+    for (int32_t i = 0; i < plan->words; i++)
+        plan->trails[i] = i == 0;
     plan->depths[room] = 0;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
     brw_set_remove(plan->empty.words, room);
@@ -288,14 +343,13 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
 /* The first content of a stage takes all its rooms out of the barren ones (Q25). */
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content, uint8_t switch_id)
 {
-    barrow_quest_room *quest = &plan->dungeon->rooms[room].as.quest;
+    barrow_quest_room *quest = brw_quest_room_of(plan, room);
     quest->content = (uint8_t)content;
     quest->switch_id = switch_id;
     brw_set_remove(plan->empty.words, room);
-    if (!plan->holds[quest->stage]) {
-        quest_range rooms = brw_quest_stages(plan, quest->stage, quest->stage);
-        for (int32_t i = 0; i < plan->words; i++)
-            plan->barren.words[i] &= ~range_word(rooms, i);
-        plan->holds[quest->stage] = true;
-    }
+    if (plan->holds[quest->stage])
+        return;
+    for (int32_t i = 0; i < plan->words; i++)
+        plan->barren.words[i] &= ~plan->rooms[quest->stage].words[i];
+    plan->holds[quest->stage] = true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
- * which are empty. Rooms are only ever added, stage by stage, so the rooms of a stage have
- * consecutive numbers.
+ * which are empty. Rooms are only ever added, each off an older one, so numbers rise along every way
+ * that leads from the entry over the doors that rooms came with.
  *
  * To find a room with a free side, the plan draws from all candidates and draws again if the room
  * has none: nearly all have one. After a few misses it counts those that have. Either way each of
@@ -16,64 +16,80 @@
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
-/* The most that any parameters can ask for; begin proves that it is enough. Parameters that would
- * need more are refused before anything is drawn. */
-#define QUEST_WORDS  6
+/* The most that any parameters can ask for: begin proves that it is enough. */
+#define QUEST_WORDS  13
 #define QUEST_ROOMS  (64 * QUEST_WORDS)
-#define QUEST_STAGES 32
+#define QUEST_STAGES 64 /* sets of stages are one word */
 #define QUEST_SIDE   64 /* side of the torus: a row of it is one word */
+
+#define QUEST_NO_STAGE UINT32_MAX
 
 /* A set of rooms. */
 typedef struct quest_set {
     uint64_t words[QUEST_WORDS];
 } quest_set;
 
-/* A range of rooms: from .. end - 1. */
-typedef struct quest_range {
-    int32_t from, end;
-} quest_range;
-
 typedef struct quest_plan {
-    /* Everything here is borrowed, except members held by value; plan and cells lie in the scratch
-     * arena. */
+    /* Everything here is borrowed, except members held by value; plan, cells and trails lie in the
+     * scratch arena. */
     const barrow_quest_params *params;
     barrow_dungeon *dungeon;
     brw_rng *rng; /* stream of the current pass */
     brw_field field;
-    uint16_t *cells;               /* room by cell of the torus, only for brw_quest_room_at */
-    uint64_t taken[QUEST_SIDE];    /* cells that hold a room, a bit each, by row */
-    int32_t words;                 /* words of a set that are in use */
-    quest_set empty;               /* rooms that hold nothing */
-    quest_set firsts;              /* first rooms of stages */
-    quest_set barren;              /* rooms of finished stages without key or switch (Q25) */
-    barrow_room blank;             /* template for a new room of the last stage */
-    uint8_t depths[QUEST_ROOMS];   /* doors from the stage's entrance */
-    uint8_t deepest[QUEST_STAGES]; /* greatest of the depths, by stage */
-    /* The rooms of stage s are first[s] .. first[s + 1] - 1, and those of the last stage go up to
-     * the end. */
-    uint16_t first[QUEST_STAGES];  /* first room of each stage */
-    bool holds[QUEST_STAGES];      /* whether the stage holds a content */
+    uint16_t *cells;             /* room by cell of the torus, where the cell is taken */
+    uint64_t *trails;            /* for each room a set: the rooms between it and the entry over the
+                                  * doors that rooms came with, both included */
+    struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
+    uint64_t taken[QUEST_SIDE];  /* cells that hold a room, a bit each, by row */
+    int32_t words;               /* words of a set that are in use */
+    quest_set empty;             /* rooms that hold nothing */
+    quest_set firsts;            /* first rooms of stages */
+    quest_set barren;            /* rooms of finished stages without key or switch (Q25) */
+    barrow_room blank;           /* template for a new room of the stage that grows */
+    uint32_t stage;              /* the stage that grows */
+    uint32_t part;               /* first stage after the last treasure, or 0 */
+    uint8_t depths[QUEST_ROOMS]; /* doors from the stage's entrance */
     uint8_t switch_count;
-    barrow_quest_step next; /* step of the stage behind the obstacle that is being placed */
+    /* by stage */
+    quest_set rooms[QUEST_STAGES];   /* its rooms */
+    uint64_t before[QUEST_STAGES];   /* stages without which it cannot be entered, a bit each */
+    uint16_t first[QUEST_STAGES];    /* its first room */
+    uint8_t levels[QUEST_STAGES];    /* stages on the longest way to it; siblings have the same */
+    uint8_t deepest[QUEST_STAGES];   /* greatest of the depths */
+    bool holds[QUEST_STAGES];        /* whether it holds a content */
 } quest_plan;
+
+/* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is told which
+ * one it is. */
+static inline quest_plan *brw_quest_begin_pass(barrow_work *work)
+{
+    quest_plan *plan = work->state;
+    plan->rng = &work->rng;
+    return plan;
+}
 
 /* Empties the plan. */
 void brw_quest_clear(quest_plan *plan);
 
-/* Prepares for brw_quest_room_at; valid until the next room is added. */
-void brw_quest_map_rooms(quest_plan *plan);
-
 /* Returns the room at a cell, or BARROW_NONE. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
 
-/* Adds a new stage of [step], which becomes the last one; the rooms added next belong to it. */
-void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step);
+/* Adds a new stage of [step], which can be entered only after the stages [from], a bit each. It
+ * becomes the stage that grows. */
+void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
 
-/* Adds one more room to the last stage, off a drawn one; returns false if the stage is walled in
- * (Q2, Q3). */
+/* Makes [stage] the one that grows: the rooms added next belong to it. */
+void brw_quest_go_on_in(quest_plan *plan, uint32_t stage);
+
+/* Notes that [stage] gets no more rooms and that its obstacles are placed. */
+void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
+
+/* Adds one more room to the stage that grows, off a drawn one; returns false if the stage is walled
+ * in (Q2, Q3). */
 bool brw_quest_grow(quest_plan *plan);
 
-/* Adds a room of the last stage in a drawn free direction of room [from], and the door to it. */
+/* Adds a room of the stage that grows in a drawn free direction of room [from], and the door to
+ * it. */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
 
 /* Adds the entry, the only room without a door to an earlier one. */
@@ -86,24 +102,9 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content,
                          uint8_t switch_id);
 
-/* Returns the rooms of the stages [from] to [to]. */
-static inline quest_range brw_quest_stages(const quest_plan *plan, uint32_t from, uint32_t to)
+static inline barrow_quest_room *brw_quest_room_of(const quest_plan *plan, uint32_t room)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
-    bool is_last = to + 1 == dungeon->stage_count;
-    return (quest_range){plan->first[from],
-                         is_last ? (int32_t)dungeon->room_count : plan->first[to + 1]};
-}
-
-/* Returns the last stage, the one that grows. */
-static inline uint32_t brw_quest_stage(const quest_plan *plan)
-{
-    return plan->dungeon->stage_count - 1;
-}
-
-static inline quest_range brw_quest_this_stage(const quest_plan *plan)
-{
-    return brw_quest_stages(plan, brw_quest_stage(plan), brw_quest_stage(plan));
+    return &plan->dungeon->rooms[room].as.quest;
 }
 
 /* Sets. Only the words in use are read and written. */
@@ -115,19 +116,48 @@ static inline bool brw_quest_any(const quest_plan *plan, const quest_set *set)
     return any != 0;
 }
 
-/* Stores the rooms of [set] that lie in the range as [within]; returns how many there are. */
-int32_t brw_quest_within(const quest_plan *plan, const quest_set *set, quest_range range,
-                         quest_set *within);
+/* Stores the rooms from [from] to [end] - 1 as [set]. */
+void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_set *set);
+
+/* Returns how many rooms the set has. */
+int32_t brw_quest_count(const quest_plan *plan, const quest_set *set);
 
 /* Draws a room of the set uniformly; if the set is empty, draws nothing and returns BARROW_NONE. */
 uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
 
-/* Stores the rooms of the range that are not surrounded as [open]. */
-void brw_quest_open(const quest_plan *plan, quest_range range, quest_set *open);
+/* Stores the rooms of [set] that are not surrounded as [open]. */
+void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open);
 
-/* Draws a room of the range that is not surrounded, uniformly; returns BARROW_NONE if there is
+/* Draws a room of the set that is not surrounded, uniformly; returns BARROW_NONE if there is
  * none. */
-uint32_t brw_quest_draw_open(quest_plan *plan, quest_range range);
+uint32_t brw_quest_draw_open(quest_plan *plan, const quest_set *set);
+
+/* Returns the set of rooms between [room] and the entry, as words. */
+static inline uint64_t *brw_quest_trail(const quest_plan *plan, uint32_t room)
+{
+    return plan->trails + room * (uint32_t)plan->words;
+}
+
+/* Walks from room [a] to room [b] over the doors that rooms came with. Returns how many rooms on
+ * the way, [a] not counted, are in [seen]; adds all of the way to [seen]. */
+int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, quest_set *seen);
+
+/* What is asked of an obstacle. */
+typedef struct quest_order {
+    barrow_obstacle kind;   /* as drawn; the one that is placed may be another (Q10, Q16, Q29) */
+    barrow_quest_step next; /* step of the stage behind it */
+    uint32_t from;          /* stage that it leads out of; the first one of a branch */
+    uint32_t sibling;       /* the branch's other stage, or QUEST_NO_STAGE */
+    uint8_t treasure;       /* the treasure that it needs, or BARROW_NO_TREASURE */
+} quest_order;
+
+/* Places an obstacle with what opens it and the first room of the next stage. Falls back as Q10 and
+ * Q16 say; returns BARROW_OBSTACLE_NONE, with the plan as it was, if nothing fits, else the kind.
+ * If the order has a sibling, that stage is out of bounds. */
+barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order);
+
+/* Places the obstacle that closes a branch, whose stages are [from] and [sibling] (Q29). */
+barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order);
 
 /* The families of passes, by file. */
 barrow_status brw_quest_entry(barrow_work *work);
@@ -140,10 +170,7 @@ barrow_status brw_quest_bonus(barrow_work *work);
 barrow_status brw_quest_loops(barrow_work *work);
 barrow_status brw_quest_returns(barrow_work *work);
 barrow_status brw_quest_intensity(barrow_work *work);
-
-/* Places an obstacle that leads out of the last stage, with what opens it and the first room of the
- * next stage, which gets [next]. Falls back as Q10 and Q16 say, else returns BARROW_RETRY. */
-barrow_status brw_quest_place_obstacle(barrow_work *work, barrow_obstacle obstacle,
-                                       barrow_quest_step next);
+barrow_status brw_quest_treasures(barrow_work *work);
+barrow_status brw_quest_purposes(barrow_work *work);
 
 #endif

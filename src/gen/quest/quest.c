@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Quest: lock-and-key dungeons in stages. The table at the bottom is the recipe; every pass adds to
  * the plan and to the value at once, so there is nothing to publish. */
-#include "gen/quest/plan.h"
+#include "gen/quest/purposes.h"
 
 #include "base/status.h"
 #include "gen/common/tile_plan.h"
@@ -22,15 +22,17 @@ static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, in
 
 static brw_capacity quest_capacity(const barrow_quest_params *params)
 {
+    uint32_t parts = (uint32_t)params->treasures;
     uint32_t rooms = most_rooms(params, params->pre_stages_max, params->pre_rooms) +
-                     most_rooms(params, params->post_stages_max, params->post_rooms) +
-                     (uint32_t)(params->magic_rooms_max + params->bonus_max) + 3;
+                     parts * most_rooms(params, params->post_stages_max, params->post_rooms) +
+                     parts + (uint32_t)(params->magic_rooms_max + params->bonus_max) + 2;
     bool only_tree = params->loops == 0 && params->returns == 0;
     return (brw_capacity){
         .rooms = rooms,
         .links = only_tree ? rooms : 2 * rooms, /* a grid has at most two doors per room */
-        .stages =
-            (uint32_t)(params->pre_stages_max + params->post_stages_max + params->bonus_max) + 3,
+        .stages = (uint32_t)params->pre_stages_max +
+                  parts * (uint32_t)(params->post_stages_max + 1) + (uint32_t)params->bonus_max + 2,
+        .treasures = parts,
     };
 }
 
@@ -56,6 +58,7 @@ static barrow_status quest_begin(barrow_work *work)
     if (capacity.rooms > QUEST_ROOMS || capacity.stages > QUEST_STAGES)
         return brw_fail(work->error, BARROW_BAD_CALL, "", "a quest has at most %d rooms",
                         QUEST_ROOMS);
+    int32_t words = (int32_t)(capacity.rooms + 63) / 64;
     barrow_status status = BARROW_OK;
     if (params->tiles)
         status = brw_tiles_begin(work, &brw_quest_tile_rooms,
@@ -66,12 +69,19 @@ static barrow_status quest_begin(barrow_work *work)
         return status;
     quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
     uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
-    if (!plan || !cells)
+    uint64_t *trails = BRW_ARENA_NEW(work->scratch, uint64_t, capacity.rooms * (size_t)words);
+    if (!plan || !cells || !trails)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
+    if (params->purposes) {
+        plan->purposes = BRW_ARENA_NEW(work->scratch, quest_purposes, 1);
+        if (!plan->purposes)
+            return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
+    }
     plan->params = params;
     plan->dungeon = work->dungeon;
     plan->cells = cells;
-    plan->words = (int32_t)(capacity.rooms + 63) / 64;
+    plan->trails = trails;
+    plan->words = words;
     work->state = plan;
     return brw_field_read(params, &plan->field, work->error);
 }
@@ -95,12 +105,20 @@ static const barrow_pass quest_passes[] = {
     {"pre_item", "stages and obstacles up to the treasure", brw_quest_pre_item, ROOMS, ALL, 0},
     {"item", "the treasure, and a way out that needs it", brw_quest_item, ROOMS, ALL, 0},
     {"post_item", "stages and obstacles beyond the treasure", brw_quest_post_item, ROOMS, ALL, 0},
+    {"item_2", "the second treasure, if there is one", brw_quest_item, ROOMS, ALL, 0},
+    {"post_item_2", "stages and obstacles beyond it", brw_quest_post_item, ROOMS, ALL, 0},
+    {"item_3", "the third treasure, if there is one", brw_quest_item, ROOMS, ALL, 0},
+    {"post_item_3", "stages and obstacles beyond it", brw_quest_post_item, ROOMS, ALL, 0},
+    {"item_4", "the fourth treasure, if there is one", brw_quest_item, ROOMS, ALL, 0},
+    {"post_item_4", "stages and obstacles beyond it", brw_quest_post_item, ROOMS, ALL, 0},
     {"magic_key", "the stage of the magic key", brw_quest_magic_key, ROOMS, ROOMS | LINKS, 0},
     {"goal", "the goal, behind the magic door", brw_quest_goal, ROOMS, ALL, 0},
     {"bonus", "optional rooms behind hidden doors", brw_quest_bonus, ROOMS, ALL, 0},
     {"loops", "open doors between neighbours of a stage", brw_quest_loops, ROOMS, LINKS, 0},
     {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
+    {"treasures", "what each treasure is", brw_quest_treasures, ROOMS, PLAN, 0},
+    {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS, 0},
     BRW_TILE_PASSES,
 };
 

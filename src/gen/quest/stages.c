@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The chain of stages: ENTRY, PRE-ITEM, ITEM, POST-ITEM, MAGIC-KEY. Each stage grows from its first
- * room (Q2, Q3), then an obstacle leads on to the first room of the next (Q5, Q9). */
+ * The chain of stages: ENTRY, PRE-ITEM, then ITEM and POST-ITEM for each treasure, MAGIC-KEY. Each
+ * stage grows from its first room (Q2, Q3), then an obstacle leads on to the first room of the next
+ * (Q5, Q9), or two at once to the two sides of a branch, which the obstacle after them closes (Q29):
+ *
+ *     S ---- A ----.            obstacles out of S into A and into B,
+ *      `---- B ---- C           and one out of both into C */
 #include "gen/quest/plan.h"
+
+#define OBSTACLE_WEIGHTS (BARROW_OBSTACLE_ITEM_SWITCH_LOCK + 1) /* the kinds that are drawn */
 
 /* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
     int32_t stages_min, stages_max;
     int32_t rooms;                         /* the budget */
-    int32_t weights[BARROW_OBSTACLE_NONE]; /* weights of the obstacles, each including those before
-                                            * it */
+    int32_t weights[OBSTACLE_WEIGHTS]; /* weights of the obstacles, each including those before it */
     barrow_quest_step step, next;
 } chain_part;
 
@@ -18,18 +23,9 @@ typedef struct chain_share {
     int32_t each, rest, due; /* new rooms of each, the remainder, and how much of it is due */
 } chain_share;
 
-/* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is told which
- * one it is. */
-static quest_plan *open_plan(barrow_work *work)
-{
-    quest_plan *plan = work->state;
-    plan->rng = &work->rng;
-    return plan;
-}
-
 /* ---- growing ---------------------------------------------------------------------------- */
 
-/* Adds up to [count] rooms to the last stage; fewer if it is walled in (Q3). */
+/* Adds up to [count] rooms to the stage that grows; fewer if it is walled in (Q3). */
 static void grow_stage(quest_plan *plan, int32_t count)
 {
     while (count-- > 0 && brw_quest_grow(plan))
@@ -67,55 +63,161 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
     else
         rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);
-    int32_t least = brw_quest_stage(plan) == 0 ? 1 : 0; /* beside the entry */
+    int32_t least = plan->stage == 0 ? 1 : 0; /* beside the entry */
     return rooms < least ? least : rooms;
 }
 
 /* ---- PRE-ITEM and POST-ITEM ------------------------------------------------------------- */
 
-/* Draws an obstacle by weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was
- * (Q25), unless the weights forbid it; those two obstacles are the last of the list. Weights are
- * sums, so the obstacle is the number of sums that the roll has passed; one of weight 0 has the
- * same sum as the one before it and is never drawn. In PRE-ITEM everything is plain, so must_block
- * changes nothing there. */
-static barrow_obstacle draw_obstacle(quest_plan *plan, const chain_part *part, bool must_block)
+/* A part of the chain while it is built. */
+typedef struct chain_state {
+    const chain_part *part;
+    chain_share share;
+    int32_t left;     /* stages of the part that are still to come */
+    bool is_blocked;  /* whether an obstacle of the part needs a treasure */
+} chain_state;
+
+static bool is_item_kind(barrow_obstacle kind)
 {
-    int32_t plain = part->weights[BARROW_OBSTACLE_SWITCH_LOCK];
-    int32_t all = part->weights[BARROW_OBSTACLE_ITEM_SWITCH_LOCK];
-    int32_t from = must_block && all > plain ? plain : 0;
-    int32_t roll = from + brw_rng_below(plan->rng, all - from);
-    int32_t obstacle = 0;
-    for (int32_t i = 0; i + 1 < BARROW_OBSTACLE_NONE; i++)
-        obstacle += roll >= part->weights[i];
-    return (barrow_obstacle)obstacle;
+    return kind == BARROW_OBSTACLE_ITEM_KEY_LOCK || kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
 }
 
-/* Draws each stage completely before its obstacle, and the obstacle makes the first room of the
- * next stage: after the last turn that room belongs to the next step (Q9, Q11, Q17). */
+/* Draws an obstacle by weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was
+ * (Q25), unless the weights forbid it; the one into another treasure always is, the forms 1:1 if
+ * they have no weight (Q28). Those two are the last of the list. Weights are sums, so the obstacle is
+ * the number of sums that the roll has passed; one of weight 0 has the same sum as the one before it
+ * and is never drawn. In PRE-ITEM everything is plain. */
+static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
+{
+    const chain_part *part = state->part;
+    bool is_late = part->step == BARROW_STEP_POST_ITEM, is_last = state->left == 0;
+    bool is_into_item = is_late && is_last && part->next == BARROW_STEP_ITEM;
+    int32_t plain = part->weights[BARROW_OBSTACLE_SWITCH_LOCK];
+    int32_t all = part->weights[BARROW_OBSTACLE_ITEM_SWITCH_LOCK];
+    if (is_into_item && all == plain)
+        return (barrow_obstacle)(BARROW_OBSTACLE_ITEM_KEY_LOCK + brw_rng_below(plan->rng, 2));
+    bool must_block = is_into_item || (is_last && !state->is_blocked);
+    int32_t from = must_block && all > plain ? plain : 0;
+    int32_t roll = from + brw_rng_below(plan->rng, all - from);
+    int32_t kind = 0;
+    for (int32_t i = 0; i < BARROW_OBSTACLE_ITEM_SWITCH_LOCK; i++)
+        kind += roll >= part->weights[i];
+    return (barrow_obstacle)kind;
+}
+
+/* Draws the treasure that an item-blocked obstacle needs: the last one found in two of three, else
+ * any earlier one (Q28). */
+static uint8_t draw_needed(quest_plan *plan, barrow_obstacle kind)
+{
+    int32_t held = (int32_t)plan->dungeon->treasure_count;
+    if (!is_item_kind(kind))
+        return BARROW_NO_TREASURE;
+    int is_earlier = held > 1 ? brw_rng_chance(plan->rng, 1, 3) : 0;
+    int32_t needed = is_earlier ? brw_rng_below(plan->rng, held - 1) : held - 1;
+    return (uint8_t)needed;
+}
+
+static quest_order draw_order(quest_plan *plan, const chain_state *state, uint32_t from,
+                              uint32_t sibling)
+{
+    quest_order order = {.from = from, .sibling = sibling};
+    order.kind = draw_kind(plan, state);
+    order.treasure = draw_needed(plan, order.kind);
+    order.next = state->left == 0 ? state->part->next : state->part->step;
+    return order;
+}
+
+/* Grows [stage] by its share of the part's rooms. */
+static void grow_next(quest_plan *plan, chain_state *state, uint32_t stage)
+{
+    brw_quest_go_on_in(plan, stage);
+    int32_t rooms = draw_stage_rooms(plan, &state->share);
+    grow_stage(plan, rooms);
+}
+
+/* Places an obstacle out of stage [from]; returns false if it finds no place. */
+static bool lead_on(quest_plan *plan, chain_state *state, uint32_t from, uint32_t sibling)
+{
+    quest_order order = draw_order(plan, state, from, sibling);
+    if (brw_quest_place_obstacle(plan, order) == BARROW_OBSTACLE_NONE)
+        return false;
+    state->is_blocked = state->is_blocked || is_item_kind(order.kind);
+    return true;
+}
+
+/* Places the obstacle that closes the branch into the stages [one] and the next. */
+static bool close_branch(quest_plan *plan, chain_state *state, uint32_t one)
+{
+    quest_order order = draw_order(plan, state, one, one + 1);
+    if (brw_quest_close_branch(plan, order) == BARROW_OBSTACLE_NONE)
+        return false;
+    state->is_blocked = state->is_blocked || is_item_kind(order.kind);
+    brw_quest_end_stage(plan, one);
+    brw_quest_end_stage(plan, one + 1);
+    return true;
+}
+
+/* Returns whether two obstacles are to lead out of [stage] at once. It needs room for two keys or
+ * switches (Q29). */
+static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t stage)
+{
+    quest_set empty;
+    if (state->left < 2 || plan->params->branches == 0)
+        return false;
+    bool is_wanted = brw_rng_chance(plan->rng, plan->params->branches, 100);
+    for (int32_t i = 0; i < plan->words; i++)
+        empty.words[i] = plan->rooms[stage].words[i] & plan->empty.words[i];
+    bool is_possible = brw_quest_count(plan, &empty) >= 2;
+    if (is_wanted && !is_possible)
+        plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
+    return is_wanted && is_possible;
+}
+
+/* Leads out of [stage], which is grown, once or twice, and grows what lies behind; after a branch it
+ * leads on from both sides. Returns false if an obstacle finds no place. A second one that finds
+ * none leaves the first as a plain one. */
+static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
+{
+    uint32_t one = stage + 1, other = stage + 2;
+    bool is_branch = draw_branch(plan, state, stage);
+    if (!lead_on(plan, state, stage, QUEST_NO_STAGE))
+        return false;
+    if (is_branch && !lead_on(plan, state, stage, one)) {
+        plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
+        is_branch = false;
+    }
+    brw_quest_end_stage(plan, stage);
+    if (state->left-- > 0)
+        grow_next(plan, state, one);
+    if (!is_branch)
+        return true;
+    state->left--;
+    grow_next(plan, state, other);
+    if (!close_branch(plan, state, one))
+        return false;
+    if (state->left-- > 0)
+        grow_next(plan, state, plan->stage);
+    return true;
+}
+
+/* Draws each stage completely before what leads out of it. The obstacle makes the first room of the
+ * next stage: that of the last one belongs to the next step (Q9, Q11, Q17). */
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
-    quest_plan *plan = open_plan(work);
+    quest_plan *plan = brw_quest_begin_pass(work);
     int32_t count = brw_rng_between(plan->rng, part->stages_min, part->stages_max);
-    chain_share share = share_rooms(part->rooms, count);
-    bool blocked = false;
-    for (int32_t i = 0; i < count; i++) {
-        bool is_last = i + 1 == count;
-        int32_t rooms = draw_stage_rooms(plan, &share);
-        grow_stage(plan, rooms);
-        barrow_obstacle obstacle = draw_obstacle(plan, part, is_last && !blocked);
-        blocked = blocked || obstacle >= BARROW_OBSTACLE_ITEM_KEY_LOCK;
-        barrow_status status =
-            brw_quest_place_obstacle(work, obstacle, is_last ? part->next : part->step);
-        if (status != BARROW_OK)
-            return status;
-    }
+    chain_state state = {.part = part, .share = share_rooms(part->rooms, count), .left = count - 1};
+    grow_next(plan, &state, plan->stage);
+    while (state.left >= 0)
+        if (!pass_stage(plan, &state, plan->stage))
+            return brw_give_up(work, "an obstacle");
     return BARROW_OK;
 }
 
 /* Turns weights into cumulative sums. */
 static void sum_weights(chain_part *part)
 {
-    for (int32_t i = 1; i < BARROW_OBSTACLE_NONE; i++)
+    for (int32_t i = 1; i < OBSTACLE_WEIGHTS; i++)
         part->weights[i] += part->weights[i - 1];
 }
 
@@ -133,9 +235,15 @@ barrow_status brw_quest_pre_item(barrow_work *work)
     return build_part(work, &part);
 }
 
+/* The pass stands once for each treasure in the table; it does nothing if there was no such
+ * treasure. */
 barrow_status brw_quest_post_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
+    const quest_plan *plan = work->state;
+    bool is_last = plan->dungeon->treasure_count == (uint32_t)params->treasures;
+    if (plan->blank.as.quest.step != BARROW_STEP_POST_ITEM)
+        return BARROW_OK;
     chain_part part = {.stages_min = params->post_stages_min,
                        .stages_max = params->post_stages_max,
                        .rooms = params->post_rooms,
@@ -144,7 +252,7 @@ barrow_status brw_quest_post_item(barrow_work *work)
                                    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = params->post_item_key,
                                    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = params->post_item_switch},
                        .step = BARROW_STEP_POST_ITEM,
-                       .next = BARROW_STEP_MAGIC_KEY};
+                       .next = is_last ? BARROW_STEP_MAGIC_KEY : BARROW_STEP_ITEM};
     sum_weights(&part);
     return build_part(work, &part);
 }
@@ -153,28 +261,43 @@ barrow_status brw_quest_post_item(barrow_work *work)
 
 barrow_status brw_quest_entry(barrow_work *work)
 {
-    quest_plan *plan = open_plan(work);
+    quest_plan *plan = brw_quest_begin_pass(work);
     brw_quest_clear(plan);
-    brw_quest_add_stage(plan, BARROW_STEP_PRE_ITEM);
+    brw_quest_add_stage(plan, BARROW_STEP_PRE_ITEM, 0);
     brw_quest_add_entry(plan);
     return BARROW_OK;
 }
 
-/* The stage has one room, the newest, made by the obstacle before it (Q11). */
+/* The stage has one room, the newest, made by the obstacle before it (Q11). The pass stands once for
+ * each treasure in the table. */
 barrow_status brw_quest_item(barrow_work *work)
 {
-    quest_plan *plan = open_plan(work);
-    brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
+    quest_plan *plan = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t room = plan->first[plan->stage];
+    uint8_t treasure = (uint8_t)dungeon->treasure_count;
+    if (plan->blank.as.quest.step != BARROW_STEP_ITEM)
+        return BARROW_OK;
+    brw_quest_fill_room(plan, room, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
+    brw_quest_room_of(plan, room)->treasure = treasure;
+    dungeon->treasures[dungeon->treasure_count++] = (barrow_treasure){.room = (uint16_t)room};
     bool by_key = brw_rng_chance(plan->rng, 1, 2);
-    return brw_quest_place_obstacle(
-        work, by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
-        BARROW_STEP_POST_ITEM);
+    quest_order order = {
+        .kind = by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+        .next = BARROW_STEP_POST_ITEM,
+        .from = plan->stage,
+        .sibling = QUEST_NO_STAGE,
+        .treasure = treasure};
+    if (brw_quest_place_obstacle(plan, order) == BARROW_OBSTACLE_NONE)
+        return brw_give_up(work, "the way out of the treasure's room");
+    plan->part = plan->stage;
+    return BARROW_OK;
 }
 
 /* The last room placed is the first one if none could be added (Q3). */
 barrow_status brw_quest_magic_key(barrow_work *work)
 {
-    quest_plan *plan = open_plan(work);
+    quest_plan *plan = brw_quest_begin_pass(work);
     int32_t rooms =
         brw_rng_between(plan->rng, plan->params->magic_rooms_min, plan->params->magic_rooms_max);
     grow_stage(plan, rooms);
@@ -182,3 +305,25 @@ barrow_status brw_quest_magic_key(barrow_work *work)
                         BARROW_NO_SWITCH);
     return BARROW_OK;
 }
+
+/* Draws what each treasure is; those of one quest differ, and the first may be given (Q27). */
+barrow_status brw_quest_treasures(barrow_work *work)
+{
+    quest_plan *plan = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint8_t kinds[BARROW_TREASURE_KIND_COUNT];
+    for (int32_t i = 0; i < BARROW_TREASURE_KIND_COUNT; i++)
+        kinds[i] = (uint8_t)i;
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        uint32_t left = BARROW_TREASURE_KIND_COUNT - i;
+        uint32_t pick = i + (uint32_t)brw_rng_below(plan->rng, (int32_t)left);
+        if (i == 0 && plan->params->treasure > 0)
+            pick = (uint32_t)plan->params->treasure - 1;
+        uint8_t kind = kinds[pick];
+        kinds[pick] = kinds[i];
+        kinds[i] = dungeon->treasures[i].kind = kind;
+    }
+    return BARROW_OK;
+}
+
+#undef OBSTACLE_WEIGHTS

@@ -144,6 +144,11 @@ pub struct barrow_quest_params {
     pub doors_per_switch: i32,
     pub loops: i32,
     pub returns: i32,
+    pub branches: i32,
+    pub placings: i32,
+    pub treasures: i32,
+    pub treasure: i32,
+    pub purposes: i32,
     pub best_of: i32,
     pub width: i32,
     pub height: i32,
@@ -250,6 +255,10 @@ pub struct barrow_quest_room {
     pub step: u8,
     pub content: u8,
     pub switch_id: u8,
+    pub purpose: u8,
+    pub danger: u8,
+    pub reward: u8,
+    pub treasure: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -317,6 +326,33 @@ pub struct barrow_sectors {
 pub struct barrow_stage {
     pub step: u8,
     pub obstacle: u8,
+    pub obstacle_count: u8,
+    pub obstacles: [u8; 2],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_opener {
+    pub room: u16,
+    pub what: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_quest_obstacle {
+    pub doors: [u16; 4],
+    pub things: [barrow_opener; 2],
+    pub kind: u8,
+    pub into: u8,
+    pub from: [u8; 2],
+    pub from_count: u8,
+    pub door_count: u8,
+    pub thing_count: u8,
+    pub treasure: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_treasure {
+    pub room: u16,
+    pub kind: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -375,6 +411,10 @@ pub struct barrow_dungeon {
     pub sectors: barrow_sectors,
     pub stages: *mut barrow_stage,
     pub stage_count: u32,
+    pub obstacles: *mut barrow_quest_obstacle,
+    pub obstacle_count: u32,
+    pub treasures: *mut barrow_treasure,
+    pub treasure_count: u32,
     pub grid_width: u16,
     pub grid_height: u16,
     pub spawn: u16,
@@ -395,7 +435,7 @@ pub struct barrow_dungeon {
     pub route_room_count: u32,
     pub solution: *mut barrow_step,
     pub solution_count: u32,
-    pub shortfall: [u16; 17],
+    pub shortfall: [u16; 23],
     pub fallbacks: [u16; 2],
     pub below: *mut barrow_dungeon,
     pub store: *mut c_void,
@@ -417,6 +457,23 @@ pub struct barrow_link_info {
     pub many: *const c_char,
     pub shut: *const c_char,
     pub passed: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_purpose_info {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub sign: c_char,
+    pub is_fight: u8,
+    pub weight: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_treasure_info {
+    pub name: *const c_char,
+    pub way: *const c_char,
+    pub tile: u8,
+    pub symbol: c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -645,6 +702,10 @@ extern "C" {
     pub fn barrow_thing_character(a0: i32) -> c_char;
     pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
     pub fn barrow_content_name(a0: i32) -> *const c_char;
+    pub fn barrow_purpose_name(a0: i32) -> *const c_char;
+    pub fn barrow_purpose_info_of(a0: i32) -> *mut barrow_purpose_info;
+    pub fn barrow_treasure_name(a0: i32) -> *const c_char;
+    pub fn barrow_treasure_kind_info(a0: i32) -> *mut barrow_treasure_info;
     pub fn barrow_obstacle_name(a0: i32) -> *const c_char;
     pub fn barrow_path_name(a0: i32) -> *const c_char;
     pub fn barrow_character_name(a0: i32) -> *const c_char;
@@ -706,6 +767,9 @@ pub const BARROW_NOTHING: i32 = 255;
 pub const BARROW_NO_KEY: i32 = 255;
 pub const BARROW_NO_LOCK: i32 = 255;
 pub const BARROW_NO_SWITCH: i32 = 255;
+pub const BARROW_NO_TREASURE: i32 = 255;
+pub const BARROW_OBSTACLE_DOORS: i32 = 4;
+pub const BARROW_OBSTACLE_THINGS: i32 = 2;
 pub const BARROW_OWNER_LINK: i32 = 32768;
 pub const BARROW_PASS_MAX: i32 = 32;
 pub const BARROW_PUZZLE_COLUMNS: i32 = 12;
@@ -721,6 +785,7 @@ pub const BARROW_TILESET_LOOKS: i32 = 128;
 pub const BARROW_TILESET_PIXELS: i32 = 16;
 pub const BARROW_TILESET_ROWS: i32 = 10;
 pub const BARROW_TILESET_THINGS: i32 = 64;
+pub const BARROW_TILE_NEEDS_TREASURE: i32 = 32;
 pub const BARROW_TILE_UNITS: i32 = 32;
 pub const BARROW_TILE_WALKABLE: i32 = 16;
 pub const BARROW_VERSION_MAJOR: i32 = 0;
@@ -768,6 +833,15 @@ pub const BARROW_LAYOUT_STD_THREE_QUARTER: i32 = 11;
 pub const BARROW_LAYOUT_CAVE: i32 = 12;
 pub const BARROW_LAYOUT_RUINS: i32 = 13;
 pub const BARROW_LAYOUT_COUNT: i32 = 14;
+pub const BARROW_TREASURE_BOMBS: i32 = 0;
+pub const BARROW_TREASURE_HOOK: i32 = 1;
+pub const BARROW_TREASURE_HAMMER: i32 = 2;
+pub const BARROW_TREASURE_LANTERN: i32 = 3;
+pub const BARROW_TREASURE_BOOTS: i32 = 4;
+pub const BARROW_TREASURE_FLIPPERS: i32 = 5;
+pub const BARROW_TREASURE_BOW: i32 = 6;
+pub const BARROW_TREASURE_GLOVES: i32 = 7;
+pub const BARROW_TREASURE_KIND_COUNT: i32 = 8;
 pub const BARROW_TERRAIN_NONE: i32 = 0;
 pub const BARROW_TERRAIN_WATER: i32 = 1;
 pub const BARROW_TERRAIN_LAVA: i32 = 2;
@@ -788,6 +862,14 @@ pub const BARROW_TILE_CORRIDOR: i32 = 17;
 pub const BARROW_TILE_JUNCTION: i32 = 18;
 pub const BARROW_TILE_DOOR: i32 = 19;
 pub const BARROW_TILE_ITEM_BLOCK: i32 = 3;
+pub const BARROW_TILE_CRACKED_WALL: i32 = 32;
+pub const BARROW_TILE_GAP: i32 = 33;
+pub const BARROW_TILE_PEGS: i32 = 34;
+pub const BARROW_TILE_DARKNESS: i32 = 35;
+pub const BARROW_TILE_SPIKES: i32 = 36;
+pub const BARROW_TILE_DEEP_WATER: i32 = 37;
+pub const BARROW_TILE_FAR_TARGET: i32 = 38;
+pub const BARROW_TILE_BOULDER: i32 = 39;
 pub const BARROW_TILE_PILLAR: i32 = 4;
 pub const BARROW_TILE_BLOCK: i32 = 5;
 pub const BARROW_TILE_COUNTER: i32 = 6;
@@ -872,11 +954,22 @@ pub const BARROW_CONTENT_MAGIC_KEY: i32 = 7;
 pub const BARROW_CONTENT_GOAL: i32 = 8;
 pub const BARROW_CONTENT_BONUS: i32 = 9;
 pub const BARROW_CONTENT_COUNT: i32 = 10;
+pub const BARROW_PURPOSE_COMBAT: i32 = 0;
+pub const BARROW_PURPOSE_TRAP: i32 = 1;
+pub const BARROW_PURPOSE_PUZZLE: i32 = 2;
+pub const BARROW_PURPOSE_REST: i32 = 3;
+pub const BARROW_PURPOSE_CHEST: i32 = 4;
+pub const BARROW_PURPOSE_GUARDIAN: i32 = 5;
+pub const BARROW_PURPOSE_CROSSING: i32 = 6;
+pub const BARROW_PURPOSE_PASSAGE: i32 = 7;
+pub const BARROW_PURPOSE_COUNT: i32 = 8;
+pub const BARROW_PURPOSE_NONE: i32 = 8;
 pub const BARROW_OBSTACLE_KEY_LOCK: i32 = 0;
 pub const BARROW_OBSTACLE_SWITCH_LOCK: i32 = 1;
 pub const BARROW_OBSTACLE_ITEM_KEY_LOCK: i32 = 2;
 pub const BARROW_OBSTACLE_ITEM_SWITCH_LOCK: i32 = 3;
-pub const BARROW_OBSTACLE_NONE: i32 = 4;
+pub const BARROW_OBSTACLE_TWIN_LOCK: i32 = 4;
+pub const BARROW_OBSTACLE_NONE: i32 = 5;
 pub const BARROW_PATH_MAIN: i32 = 0;
 pub const BARROW_PATH_FORK: i32 = 1;
 pub const BARROW_PATH_LOOP: i32 = 2;
@@ -930,7 +1023,13 @@ pub const BARROW_SHORT_LOOPS: i32 = 13;
 pub const BARROW_SHORT_SHORTCUTS: i32 = 14;
 pub const BARROW_SHORT_OPTIONAL_LOCKS: i32 = 15;
 pub const BARROW_SHORT_FOES: i32 = 16;
-pub const BARROW_SHORT_COUNT: i32 = 17;
+pub const BARROW_SHORT_BRANCHES: i32 = 17;
+pub const BARROW_SHORT_FIGHTS: i32 = 18;
+pub const BARROW_SHORT_PUZZLES: i32 = 19;
+pub const BARROW_SHORT_RESTS: i32 = 20;
+pub const BARROW_SHORT_CHESTS: i32 = 21;
+pub const BARROW_SHORT_PASSAGES: i32 = 22;
+pub const BARROW_SHORT_COUNT: i32 = 23;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;

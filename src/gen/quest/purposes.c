@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT
+ * Purposes (Q26): what each room is for, beside its content, with danger and reward.
+ *
+ * Constructed, not drawn and tested. What must be there comes first: the guardians in front of the
+ * treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead ends come next,
+ * as they may not be empty, then as many fights as are wanted, then all rooms that are left. Each
+ * choice is drawn by weight among the purposes that the room may have at that moment. */
+#include "gen/quest/purposes.h"
+
+#include "base/bits.h"
+
+#define FIGHTS_LEAST 35 /* percent of the rooms */
+#define FIGHTS_MOST  50
+#define IDLE_MOST    20
+#define PUZZLES      2 /* at least */
+#define REWARD_MOST  6
+#define GUARDIAN     8 /* danger of a guardian, */
+#define STRONGEST    10 /* and of the one at the goal */
+
+#define BIT(NAME) (1u << BARROW_PURPOSE_##NAME)
+
+/* ---- one room --------------------------------------------------------------------------- */
+
+static bool is_quiet_purpose(barrow_purpose purpose)
+{
+    return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
+}
+
+static bool is_idle(barrow_purpose purpose)
+{
+    return purpose == BARROW_PURPOSE_PASSAGE || purpose == BARROW_PURPOSE_CROSSING;
+}
+
+static bool is_leaf(const quest_purposes *purposes, uint32_t room)
+{
+    return purposes->doors[room] == 1;
+}
+
+static bool is_bare(const quest_purposes *purposes, uint32_t room)
+{
+    return purposes->bare.words[room / 64] >> room % 64 & 1;
+}
+
+static bool has_no_content(const quest_purposes *purposes, uint32_t room)
+{
+    return purposes->plan->empty.words[room / 64] >> room % 64 & 1;
+}
+
+static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+{
+    brw_quest_room_of(purposes->plan, room)->purpose = (uint8_t)purpose;
+    brw_set_remove(purposes->bare.words, room);
+    purposes->counts[purpose]++;
+    purposes->idle += is_idle(purpose) && has_no_content(purposes, room);
+    for (uint32_t i = 0; is_quiet_purpose(purpose) && i < purposes->doors[room]; i++)
+        brw_set_add(purposes->hushed.words, purposes->near[room][i]);
+}
+
+/* Settles a fight, if it does not make too long a row of them. */
+static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+{
+    uint32_t stage = brw_quest_room_of(purposes->plan, room)->stage;
+    bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(purposes, room);
+    if (is_leaf_guardian && purposes->guarded >> stage & 1)
+        return false;
+    if (!brw_quest_add_fight(purposes, room))
+        return false;
+    purposes->guarded |= (uint64_t)is_leaf_guardian << stage;
+    purposes->fights++;
+    settle_room(purposes, room, purpose);
+    return true;
+}
+
+/* Returns the purposes without a fight that a room may have, as bits. */
+static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
+{
+    uint8_t content = brw_quest_room_of(purposes->plan, room)->content;
+    bool is_hushed = purposes->hushed.words[room / 64] >> room % 64 & 1;
+    uint32_t quiet = is_hushed ? 0 : BIT(PUZZLE) | BIT(REST);
+    if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
+        return BIT(PASSAGE) | (quiet & BIT(PUZZLE));
+    if (content != BARROW_CONTENT_NONE)
+        return BIT(PASSAGE);
+    if (is_leaf(purposes, room))
+        return BIT(CHEST) | (quiet & BIT(PUZZLE));
+    uint32_t idle = purposes->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
+    return BIT(CHEST) | quiet | (purposes->idle < purposes->idle_most ? idle : 0);
+}
+
+/* Draws one of the purposes [among], by weight. */
+static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
+{
+    static const uint8_t weights[] = {
+#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) weight,
+#include "barrow/def/purpose.def"
+#undef BARROW_PURPOSE
+    };
+    int32_t sum = 0;
+    for (uint32_t left = among; left; left &= left - 1)
+        sum += weights[brw_lowest(left)];
+    int32_t roll = brw_rng_below(plan->rng, sum) - weights[brw_lowest(among)];
+    for (; roll >= 0; roll -= weights[brw_lowest(among)])
+        among &= among - 1;
+    return (barrow_purpose)brw_lowest(among);
+}
+
+/* ---- what must be there ----------------------------------------------------------------- */
+
+/* The room of the door into each treasure's has a guardian, unless it is the entry, a treasure's or
+ * in a stage that was there before: nothing nearer had a free side then. */
+static void guard_treasures(quest_purposes *purposes)
+{
+    const barrow_dungeon *dungeon = purposes->plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        uint32_t stage = dungeon->rooms[dungeon->treasures[i].room].as.quest.stage;
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[stage - 1];
+        uint32_t room = dungeon->links[obstacle->doors[0]].a;
+        const barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+        bool is_near = obstacle->from_count == 2 || quest->stage == obstacle->from[0];
+        if (is_near && quest->content != BARROW_CONTENT_ENTRY &&
+            quest->content != BARROW_CONTENT_ITEM)
+            settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN);
+    }
+}
+
+/* Returns the room where a side of a branch ends: a dead end that holds nothing if there is one, the
+ * deepest of them; else the deepest room. */
+static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
+{
+    const quest_plan *plan = purposes->plan;
+    uint32_t best = BARROW_NONE;
+    int32_t most = -1;
+    for (uint32_t room = plan->first[stage]; room < plan->dungeon->room_count; room++) {
+        if (brw_quest_room_of(plan, room)->stage != stage || !is_bare(purposes, room))
+            continue;
+        bool is_free = is_leaf(purposes, room) && has_no_content(purposes, room);
+        int32_t rank = plan->depths[room] + (is_free ? 256 : 0);
+        best = rank > most ? room : best;
+        most = rank > most ? rank : most;
+    }
+    return best;
+}
+
+/* Returns the reward of rooms in [stage]: it grows with the stages before it. */
+static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
+{
+    uint32_t last = plan->levels[plan->dungeon->obstacle_count];
+    uint32_t level = plan->levels[stage];
+    return (uint8_t)(1 + (REWARD_MOST - 1) * (level < last ? level : last) / last);
+}
+
+/* One side of a branch in three ends with a guardian and a reward (Q29). */
+static void guard_branches(quest_purposes *purposes)
+{
+    quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        bool is_side = dungeon->stages[obstacle->from[0]].obstacle_count == 2;
+        if (!is_side || !brw_rng_chance(plan->rng, 1, 3))
+            continue;
+        uint32_t end = end_of_side(purposes, obstacle->into);
+        if (end != BARROW_NONE && settle_fight(purposes, end, BARROW_PURPOSE_GUARDIAN))
+            brw_quest_room_of(plan, end)->reward = reward_in(plan, obstacle->into);
+    }
+}
+
+/* Draws a bare room that may have [purpose], a bit, among dead ends first if [leaves] says so;
+ * settles it. */
+static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
+{
+    quest_set fit = {{0}}, ends = {{0}};
+    quest_plan *plan = purposes->plan;
+    for (int32_t i = 0; i < plan->words; i++)
+        for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
+            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
+            if (!(calm_purposes(purposes, room) >> purpose & 1))
+                continue;
+            brw_set_add(fit.words, room);
+            if (leaves && is_leaf(purposes, room))
+                brw_set_add(ends.words, room);
+        }
+    uint32_t room = brw_quest_draw(plan, brw_quest_any(plan, &ends) ? &ends : &fit);
+    if (room != BARROW_NONE)
+        settle_room(purposes, room, purpose);
+}
+
+/* ---- the rest --------------------------------------------------------------------------- */
+
+/* Settles the dead ends that hold nothing. */
+static void fill_leaves(quest_purposes *purposes)
+{
+    quest_plan *plan = purposes->plan;
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
+        if (!is_leaf(purposes, room) || !has_no_content(purposes, room) || !is_bare(purposes, room))
+            continue;
+        uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
+        if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
+            among |= BIT(GUARDIAN);
+        barrow_purpose purpose = draw_purpose(plan, among);
+        if (purpose == BARROW_PURPOSE_GUARDIAN)
+            settle_fight(purposes, room, purpose);
+        else
+            settle_room(purposes, room, purpose);
+    }
+}
+
+/* Settles fights in rooms of [from], drawn, until there are as many as wanted. */
+static void fill_fights(quest_purposes *purposes, quest_set from)
+{
+    quest_plan *plan = purposes->plan;
+    while (purposes->fights < purposes->wanted) {
+        uint32_t room = brw_quest_draw(plan, &from);
+        if (room == BARROW_NONE)
+            return;
+        brw_set_remove(from.words, room);
+        barrow_purpose purpose = draw_purpose(plan, BIT(COMBAT) | BIT(TRAP));
+        settle_fight(purposes, room, purpose);
+    }
+}
+
+/* Rooms that are visited at a known time come first, as fights elsewhere count in every row. Every
+ * other first room of a stage waits: rows of fights end there. */
+static void place_fights(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    quest_set timed = {{0}};
+    for (int32_t i = 0; i < plan->words; i++)
+        for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
+            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
+            uint32_t stage = brw_quest_room_of(plan, room)->stage;
+            bool is_first = plan->first[stage] == room && plan->levels[stage] % 2 == 0;
+            if (purposes->visits.group[room] < QUEST_ANY_TIME && !is_first)
+                timed.words[i] |= left & (0 - left);
+        }
+    fill_fights(purposes, timed);
+    fill_fights(purposes, purposes->bare);
+}
+
+static void fill_others(quest_purposes *purposes)
+{
+    quest_plan *plan = purposes->plan;
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
+        if (!is_bare(purposes, room))
+            continue;
+        barrow_purpose purpose = draw_purpose(plan, calm_purposes(purposes, room));
+        settle_room(purposes, room, purpose);
+    }
+}
+
+/* Makes guardians of chests and puzzles in dead ends while there are too few fights: nobody has to
+ * go there, so no row gets longer. Those that must be there stay. */
+static void guard_leaves(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    int32_t rooms = (int32_t)plan->dungeon->room_count, least = (rooms * FIGHTS_LEAST + 99) / 100;
+    for (uint32_t room = 1; room < plan->dungeon->room_count && purposes->fights < least; room++) {
+        uint8_t purpose = brw_quest_room_of(plan, room)->purpose;
+        int32_t needed = purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : 1;
+        if (is_leaf(purposes, room) && has_no_content(purposes, room) &&
+            purpose != BARROW_PURPOSE_GUARDIAN && purposes->counts[purpose] > needed &&
+            settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
+            purposes->counts[purpose]--;
+    }
+}
+
+/* ---- danger and reward ------------------------------------------------------------------ */
+
+static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, uint32_t room)
+{
+    barrow_quest_room *quest = brw_quest_room_of(plan, room);
+    bool is_free = quest->content == BARROW_CONTENT_NONE;
+    uint32_t stage = quest->stage;
+    if (quest->content == BARROW_CONTENT_BONUS)
+        stage = brw_quest_room_of(plan, purposes->near[room][0])->stage;
+    switch (quest->purpose) {
+    case BARROW_PURPOSE_COMBAT:
+    case BARROW_PURPOSE_TRAP:
+        quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
+        break;
+    case BARROW_PURPOSE_GUARDIAN:
+        quest->danger = quest->content == BARROW_CONTENT_GOAL ? STRONGEST : GUARDIAN;
+        if (is_free && is_leaf(purposes, room))
+            quest->reward = reward_in(plan, stage);
+        break;
+    case BARROW_PURPOSE_PUZZLE:
+        quest->reward = is_free ? reward_in(plan, stage) : 0;
+        break;
+    case BARROW_PURPOSE_CHEST:
+        quest->reward = reward_in(plan, stage);
+    }
+}
+
+/* ---- the pass --------------------------------------------------------------------------- */
+
+static void note_neighbours(quest_purposes *purposes)
+{
+    const barrow_dungeon *dungeon = purposes->plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        purposes->doors[i] = purposes->hidden[i] = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint16_t a = dungeon->links[i].a, b = dungeon->links[i].b;
+        purposes->near[a][purposes->doors[a]++] = b;
+        purposes->near[b][purposes->doors[b]++] = a;
+        if (dungeon->links[i].kind == BARROW_LINK_HIDDEN)
+            purposes->hidden[a]++;
+    }
+}
+
+static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
+{
+    int32_t rooms = (int32_t)plan->dungeon->room_count;
+    purposes->plan = plan;
+    purposes->guarded = 0;
+    purposes->fights = purposes->idle = 0;
+    purposes->wanted = rooms * brw_rng_between(plan->rng, 40, 46) / 100;
+    purposes->idle_most = rooms * IDLE_MOST / 100;
+    for (int32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
+        purposes->counts[i] = 0;
+    for (int32_t i = 0; i < plan->words; i++)
+        purposes->hushed.words[i] = 0;
+    brw_quest_span(plan, 1, plan->dungeon->room_count, &purposes->bare);
+    note_neighbours(purposes);
+    brw_quest_order_visits(purposes);
+}
+
+/* Notes what did not fit (Q26). */
+static void note_lacks(const quest_purposes *purposes)
+{
+    barrow_dungeon *dungeon = purposes->plan->dungeon;
+    int32_t rooms = (int32_t)dungeon->room_count, fights = purposes->fights;
+    int32_t few = (rooms * FIGHTS_LEAST + 99) / 100 - fights, many = fights - rooms * FIGHTS_MOST / 100;
+    const int32_t *counts = purposes->counts;
+    int32_t lacks[BARROW_SHORT_COUNT] = {
+        [BARROW_SHORT_FIGHTS] = few > many ? few : many,
+        [BARROW_SHORT_PUZZLES] = PUZZLES - counts[BARROW_PURPOSE_PUZZLE],
+        [BARROW_SHORT_RESTS] = 1 - counts[BARROW_PURPOSE_REST],
+        [BARROW_SHORT_CHESTS] = 1 - counts[BARROW_PURPOSE_CHEST],
+        [BARROW_SHORT_PASSAGES] = purposes->idle - purposes->idle_most,
+    };
+    for (int32_t i = BARROW_SHORT_FIGHTS; i <= BARROW_SHORT_PASSAGES; i++)
+        dungeon->shortfall[i] = (uint16_t)(lacks[i] > 0 ? lacks[i] : 0);
+}
+
+/* A bonus room is a chest. The chest, the rest and the puzzles are of other rooms. */
+barrow_status brw_quest_purposes(barrow_work *work)
+{
+    quest_plan *plan = brw_quest_begin_pass(work);
+    quest_purposes *purposes = plan->purposes;
+    if (!plan->params->purposes)
+        return BARROW_OK;
+    begin_purposes(purposes, plan);
+    uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1];
+    settle_fight(purposes, goal, BARROW_PURPOSE_GUARDIAN);
+    for (uint32_t bonus = goal + 1; bonus < plan->dungeon->room_count; bonus++)
+        settle_room(purposes, bonus, BARROW_PURPOSE_CHEST);
+    guard_treasures(purposes);
+    guard_branches(purposes);
+    need(purposes, BARROW_PURPOSE_CHEST, true);
+    need(purposes, BARROW_PURPOSE_REST, false);
+    for (int32_t i = 0; i < PUZZLES; i++)
+        need(purposes, BARROW_PURPOSE_PUZZLE, false);
+    fill_leaves(purposes);
+    place_fights(purposes);
+    fill_others(purposes);
+    guard_leaves(purposes);
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
+        weigh_room(plan, purposes, room);
+    note_lacks(purposes);
+    return BARROW_OK;
+}
+
+#undef FIGHTS_LEAST
+#undef FIGHTS_MOST
+#undef IDLE_MOST
+#undef PUZZLES
+#undef REWARD_MOST
+#undef GUARDIAN
+#undef STRONGEST
+#undef BIT

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * The state of the pass that gives rooms their purposes, and the order of first visits, by which it
+ * keeps fights apart. */
+#ifndef BRW_QUEST_PURPOSES_H
+#define BRW_QUEST_PURPOSES_H
+
+#include "gen/quest/plan.h"
+
+#define QUEST_GROUPS (3 * QUEST_STAGES) /* more than the order of first visits has */
+
+/* When a player who takes the shortest way comes to a room for the first time. */
+typedef struct quest_visits {
+    uint8_t group[QUEST_ROOMS]; /* the room's group; or one of these: */
+#define QUEST_ANY_TIME 0xFE /* in no group: at any time, or not at all */
+#define QUEST_NEVER    0xFF /* never: nothing is there, and nothing behind it */
+    uint8_t fights[QUEST_GROUPS]; /* rooms of each group with a fight, */
+    uint8_t others[QUEST_GROUPS]; /* and without */
+    uint32_t count;               /* of groups */
+    uint64_t loops;               /* stages with more than one way inside, a bit each; */
+    uint64_t wide;                /* and those with several doors into them */
+    uint8_t loose[QUEST_GROUPS];  /* fights in no group, by the group before which none is met */
+} quest_visits;
+
+typedef struct quest_purposes {
+    quest_plan *plan;
+    quest_visits visits;
+    uint16_t near[QUEST_ROOMS][4]; /* rooms behind the doors of each room, */
+    uint8_t doors[QUEST_ROOMS];    /* and how many there are, */
+    uint8_t hidden[QUEST_ROOMS];   /* of which so many are hidden */
+    quest_set bare;                /* rooms that have no purpose yet */
+    quest_set hushed;              /* neighbours of puzzles and rests */
+    uint16_t queue[QUEST_ROOMS];   /* of a flood */
+    uint64_t guarded;              /* stages that have a leaf with a guardian, a bit each */
+    int32_t fights, idle;          /* fights so far; passages and crossings without content */
+    int32_t wanted, idle_most;     /* how many fights are wanted, and how many idle rooms allowed */
+    int32_t counts[BARROW_PURPOSE_COUNT];
+} quest_purposes;
+
+/* Orders the rooms by first visits; all of them are without a fight then. */
+void brw_quest_order_visits(quest_purposes *purposes);
+
+/* Turns [room] into a fight; returns false, and leaves it, if more than five might then come one
+ * after another (Q26). */
+bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ * The order in which a player comes to rooms for the first time, as far as it is certain.
+ *
+ * At most five fights may come one after another (Q26), whichever shortest way the player takes. So
+ * nothing here depends on one walkthrough. Some rooms must be visited at a known time, for every
+ * stage S with the obstacle out of it:
+ *
+ *     first room of S  |  key or switch in S, door room in S  |  first room of the next stage  | ...
+ *
+ * and the rooms on every way to them. These are groups: what lies in one comes after all of the group before it and before all of the
+ * next, but in any order within it. Both sides of a branch, and what closes it, share one group. A
+ * row of fights can run through a group only if all rooms of it are fights, so at most the fights of
+ * two groups and of the full ones between them come one after another. All other rooms may be
+ * visited at any time since their stage was entered, or not at all; their fights, the loose ones,
+ * are added to every row from then on. A dead end without content
+ * is never visited. */
+#include "gen/quest/purposes.h"
+
+#include "base/bits.h"
+
+#define ROW_MOST 5 /* fights one after another */
+
+static bool is_key_lock(const barrow_quest_obstacle *obstacle)
+{
+    return obstacle->kind == BARROW_OBSTACLE_KEY_LOCK ||
+           obstacle->kind == BARROW_OBSTACLE_ITEM_KEY_LOCK;
+}
+
+static void join_group(quest_visits *visits, uint32_t room, uint32_t group)
+{
+    if (visits->group[room] != QUEST_ANY_TIME)
+        return;
+    visits->group[room] = (uint8_t)group;
+    visits->others[group]++;
+}
+
+/* Returns whether a way leads from the first room of a stage to [target] inside it without room
+ * [shut]: doors between rooms of one stage are open. */
+static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
+{
+    const quest_plan *plan = purposes->plan;
+    uint32_t stage = brw_quest_room_of(plan, target)->stage, count = 0;
+    quest_set left = plan->rooms[stage];
+    brw_set_remove(left.words, shut);
+    purposes->queue[count++] = plan->first[stage];
+    for (uint32_t head = 0; head < count && purposes->queue[head] != shut; head++) {
+        uint32_t room = purposes->queue[head];
+        if (room == target)
+            return true;
+        for (uint32_t i = 0; i < purposes->doors[room]; i++) {
+            uint16_t next = purposes->near[room][i];
+            if (!(left.words[next / 64] >> next % 64 & 1))
+                continue;
+            brw_set_remove(left.words, next);
+            purposes->queue[count++] = next;
+        }
+    }
+    return false;
+}
+
+/* Adds [room] and those of its stage that are on every way to it from the first room: they are
+ * among those on the trail, and all of these if there is only one way. */
+static void join_way(quest_purposes *purposes, uint32_t room, uint32_t group)
+{
+    const quest_plan *plan = purposes->plan;
+    quest_visits *visits = &purposes->visits;
+    uint32_t stage = brw_quest_room_of(plan, room)->stage;
+    const uint64_t *trail = brw_quest_trail(plan, room);
+    bool has_loops = visits->loops >> stage & 1;
+    join_group(visits, room, group);
+    if (visits->wide >> stage & 1)
+        return;
+    for (int32_t i = 0; i < plan->words; i++)
+        for (uint64_t left = trail[i] & plan->rooms[stage].words[i]; left; left &= left - 1) {
+            uint32_t step = (uint32_t)(64 * i + brw_lowest(left));
+            if (!has_loops || !can_avoid(purposes, step, room))
+                join_group(visits, step, group);
+        }
+}
+
+static uint32_t open_group(quest_visits *visits)
+{
+    visits->fights[visits->count] = visits->others[visits->count] = 0;
+    visits->loose[visits->count] = 0;
+    return visits->count++;
+}
+
+/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [stage]: the player
+ * may use it early and fetch another later. */
+static bool has_spare_key(const quest_plan *plan, uint32_t last, uint32_t stage)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = last + 1; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *later = &dungeon->obstacles[i];
+        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= stage)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the key or switch of an obstacle and the room of its door, if they can be reached only since
+ * stage [since]. [last] is the last obstacle before the next group. Of several doors any may do. */
+static void visit_obstacle(quest_purposes *purposes, uint32_t id, uint32_t since, uint32_t last)
+{
+    const quest_plan *plan = purposes->plan;
+    const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[id];
+    uint32_t group = purposes->visits.count - 1, door_room = plan->dungeon->links[obstacle->doors[0]].a;
+    bool is_certain = !is_key_lock(obstacle) || !has_spare_key(plan, last, last);
+    for (uint32_t i = 0; is_certain && i < obstacle->thing_count; i++)
+        if (brw_quest_room_of(plan, obstacle->things[i].room)->stage >= since)
+            join_way(purposes, obstacle->things[i].room, group);
+    if (obstacle->door_count == 1 && brw_quest_room_of(plan, door_room)->stage >= since)
+        join_way(purposes, door_room, group);
+}
+
+/* Adds the first room behind an obstacle; with several doors it is not certain which is entered. */
+static void visit_first_room(quest_visits *visits, const quest_plan *plan, uint32_t id)
+{
+    const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[id];
+    if (obstacle->door_count == 1)
+        join_group(visits, plan->first[obstacle->into], visits->count - 1);
+}
+
+/* Adds what leads out of [stage] up to the next stage, or over a branch to the stage behind it.
+ * Obstacle i leads into stage i + 1, so those of a branch are numbered stage, stage + 1, stage + 2.
+ * Returns the stage behind. */
+static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
+{
+    const quest_plan *plan = purposes->plan;
+    quest_visits *visits = &purposes->visits;
+    uint32_t last = plan->dungeon->stages[stage].obstacle_count == 2 ? stage + 2 : stage;
+    open_group(visits);
+    for (uint32_t id = stage; id <= last; id++) {
+        visit_obstacle(purposes, id, stage, last);
+        if (id < last)
+            visit_first_room(visits, plan, id);
+    }
+    open_group(visits);
+    visit_first_room(visits, plan, last);
+    return last + 1;
+}
+
+/* Finds the stages with more than one way inside: those with a door beyond the ones that rooms came
+ * with. Where several doors lead into a stage, it is not certain in which room it is entered. */
+static void note_loops(quest_visits *visits, const quest_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    visits->loops = visits->wide = 0;
+    for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_OPEN)
+            visits->loops |= (uint64_t)1 << brw_quest_room_of(plan, dungeon->links[i].a)->stage;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        if (dungeon->obstacles[i].door_count > 1)
+            visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
+}
+
+/* All rooms are in no group at first, but dead ends and bonus rooms, which no shortest way visits;
+ * nor does it use hidden doors. */
+static void begin_visits(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    quest_visits *visits = &purposes->visits;
+    visits->count = 0;
+    for (uint32_t i = 0; i < plan->dungeon->room_count; i++) {
+        uint8_t content = brw_quest_room_of(plan, i)->content;
+        bool is_end = content == BARROW_CONTENT_NONE &&
+                      purposes->doors[i] - purposes->hidden[i] == 1;
+        visits->group[i] =
+            is_end || content == BARROW_CONTENT_BONUS ? QUEST_NEVER : QUEST_ANY_TIME;
+    }
+    note_loops(visits, plan);
+}
+
+void brw_quest_order_visits(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    quest_visits *visits = &purposes->visits;
+    begin_visits(purposes);
+    join_group(visits, 0, open_group(visits));
+    uint32_t stage = 0;
+    while (dungeon->stages[stage].obstacle_count > 0)
+        stage = visit_exit(purposes, stage);
+    /* [stage] is that of the magic key, and the next one that of the goal. */
+    uint32_t goal = plan->first[stage + 1];
+    join_way(purposes, goal - 1, open_group(visits));
+    join_group(visits, goal, open_group(visits));
+}
+
+/* ---- fights ----------------------------------------------------------------------------- */
+
+/* Returns the group where a row that goes on from [group] ends: the next one that is not all fights.
+ * [step] is 1 or -1. Adds the fights on the way to [fights]. */
+static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t step,
+                           int32_t *fights)
+{
+    uint32_t end = group;
+    while (end + (uint32_t)step < visits->count) {
+        end += (uint32_t)step;
+        *fights += visits->fights[end];
+        if (visits->others[end] > 0)
+            break;
+    }
+    return end;
+}
+
+/* Returns whether no row that [group] takes part in is too long: its own fights with those before,
+ * those after or both, and all loose ones that can be met by then. */
+static bool is_row_short(const quest_visits *visits, uint32_t group)
+{
+    int32_t before = 0, after = 0, fights = visits->fights[group];
+    end_of_row(visits, group, -1, &before);
+    uint32_t end = end_of_row(visits, group, 1, &after);
+    if (visits->others[group] > 0)
+        fights += before > after ? before : after;
+    else
+        fights += before + after;
+    for (uint32_t i = 0; i <= end; i++)
+        fights += visits->loose[i];
+    return fights <= ROW_MOST;
+}
+
+/* A loose fight can be met since its stage was entered. */
+static bool add_loose_fight(quest_visits *visits, uint8_t since)
+{
+    bool fits = true;
+    visits->loose[since]++;
+    for (uint32_t group = 0; group < visits->count && fits; group++)
+        fits = is_row_short(visits, group);
+    visits->loose[since] = (uint8_t)(visits->loose[since] - !fits);
+    return fits;
+}
+
+bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room)
+{
+    const quest_plan *plan = purposes->plan;
+    quest_visits *visits = &purposes->visits;
+    uint8_t group = visits->group[room];
+    uint8_t since = visits->group[plan->first[brw_quest_room_of(plan, room)->stage]];
+    if (group == QUEST_NEVER)
+        return true;
+    if (group == QUEST_ANY_TIME)
+        return add_loose_fight(visits, since < QUEST_ANY_TIME ? since : 0);
+    visits->fights[group]++;
+    visits->others[group]--;
+    if (is_row_short(visits, group))
+        return true;
+    visits->fights[group]--;
+    visits->others[group]++;
+    return false;
+}
+
+#undef ROW_MOST

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ * How much choice a quest leaves (Q29): the actions of the solution before which two locks or more
+ * can be opened. A lock is an obstacle that stands shut. It can be opened when one of its doors is
+ * in reach and a key is in hand, or a key that can be taken, or all its switches that can be
+ * pressed, are in reach without opening another lock. */
+#include "verify/measure.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/dungeon.h"
+
+/* The solution as it is played: what is done so far. */
+typedef struct choice_play {
+    const barrow_dungeon *dungeon;
+    brw_walk walk;            /* its doors are open as the steps so far opened them */
+    const uint16_t *distance; /* from where the player stands; BARROW_NONE out of reach */
+    uint64_t *done;           /* set of rooms whose content was taken or pressed */
+    uint64_t treasures[4];    /* set of those in hand */
+    int32_t keys;             /* small keys in hand */
+} choice_play;
+
+/* Whether the content of a room, a key or a switch, can be had where the player is now. */
+static bool can_have(const choice_play *play, uint32_t id)
+{
+    const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
+    bool is_blocked =
+        room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
+    return !brw_set_has(play->done, id) && play->distance[id] != BARROW_NONE &&
+           (!is_blocked || brw_set_has(play->treasures, room->treasure));
+}
+
+static bool has_key(const choice_play *play)
+{
+    bool found = play->keys > 0;
+    for (uint32_t i = 0; i < play->dungeon->room_count && !found; i++) {
+        uint8_t content = play->dungeon->rooms[i].as.quest.content;
+        found = (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY) &&
+                can_have(play, i);
+    }
+    return found;
+}
+
+static bool is_shut_in_reach(const choice_play *play, const barrow_quest_obstacle *obstacle)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < obstacle->door_count; i++) {
+        const barrow_link *link = &play->dungeon->links[obstacle->doors[i]];
+        found =
+            found ||
+            (play->walk.ways[obstacle->doors[i]] == BRW_SHUT &&
+             (play->distance[link->a] != BARROW_NONE || play->distance[link->b] != BARROW_NONE));
+    }
+    return found;
+}
+
+static bool can_open(const choice_play *play, const barrow_quest_obstacle *obstacle)
+{
+    if (!is_shut_in_reach(play, obstacle))
+        return false;
+    if (brw_door_needs(&play->dungeon->links[obstacle->doors[0]], BARROW_NEED_SMALL_KEY))
+        return has_key(play);
+    bool can_press = obstacle->thing_count > 0;
+    for (uint32_t i = 0; i < obstacle->thing_count; i++) {
+        uint16_t room = obstacle->things[i].room;
+        can_press = can_press && (brw_set_has(play->done, room) || can_have(play, room));
+    }
+    return can_press;
+}
+
+/* What a step changes. */
+static void play_step(choice_play *play, uint32_t at)
+{
+    const barrow_step *step = &play->dungeon->solution[at];
+    const barrow_quest_room *room = &play->dungeon->rooms[step->room].as.quest;
+    bool takes = step->action == BARROW_DO_TAKE;
+    if (takes || step->action == BARROW_DO_PRESS)
+        brw_set_add(play->done, step->room);
+    if (takes && room->content == BARROW_CONTENT_ITEM)
+        brw_set_add(play->treasures, room->treasure);
+    else if (takes && room->content != BARROW_CONTENT_MAGIC_KEY)
+        play->keys++;
+    if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
+        play->keys--;
+    brw_open_by_step(&play->walk, play->dungeon, at);
+}
+
+static int32_t count_choices(choice_play *play)
+{
+    const barrow_dungeon *dungeon = play->dungeon;
+    int32_t choices = 0;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        if (step->action == BARROW_DO_MOVE || step->room >= dungeon->room_count)
+            continue;
+        uint32_t locks = 0;
+        play->distance = brw_walk_distances(&play->walk, step->room);
+        for (uint32_t k = 0; k < dungeon->obstacle_count && locks < 2; k++)
+            locks += can_open(play, &dungeon->obstacles[k]);
+        choices += locks >= 2;
+        play_step(play, i);
+    }
+    return choices;
+}
+
+int32_t brw_choices(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    const brw_open_map *map = brw_measured_map(measure);
+    choice_play play = {.dungeon = dungeon};
+    size_t words = dungeon->room_count / 64 + 1;
+    uint16_t start = brw_start_room(dungeon);
+    if (!map || dungeon->solution_count == 0 || start >= dungeon->room_count)
+        return 0;
+    play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
+    if (!play.done || brw_walk_begin(&play.walk, &map->graph, start, measure->scratch,
+                                     measure->scratch) != BARROW_OK) {
+        measure->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    memset(play.done, 0, words * sizeof play.done[0]);
+    return count_choices(&play);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * Intensity of the rooms of a quest (Q24): a saw-tooth that climbs within each stage with the
+ * distance from its entrance, and starts the next one a little lower. */
+#include "verify/quest_checks.h"
+
+#include <string.h>
+
+#include "verify/walk.h"
+
+typedef struct climb {
+    const barrow_dungeon *dungeon;
+    brw_graph graph;
+    brw_bfs search; /* doors from the entrance of a room's stage */
+} climb;
+
+/* Starts from the rooms where a stage is entered: the entry, and what is behind its obstacle.
+ * Several of them where a switch has several doors (Q8). The goal and bonus rooms are not reached
+ * from here: they have fixed values. */
+static void start_at_entrances(climb *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
+        for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
+            const barrow_link *link = &dungeon->links[view->graph.ways[w].link];
+            uint16_t other = view->graph.ways[w].to;
+            entered =
+                entered || (brw_is_obstacle_door(link) &&
+                            brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
+        }
+        if (entered)
+            brw_bfs_start(&view->search, (uint16_t)i);
+    }
+}
+
+static bool stands_open(const void *user, uint16_t from, brw_way way)
+{
+    const barrow_dungeon *dungeon = user;
+    (void)from;
+    return brw_stands_open(dungeon->links[way.link].kind);
+}
+
+/* From all entrances at once; open doors never leave a stage (Q20), so no room is measured from
+ * another stage's entrance. */
+static void measure_climbs(climb *view)
+{
+    start_at_entrances(view);
+    brw_bfs_run(&view->search, stands_open, view->dungeon);
+}
+
+/* What the teeth are judged by.
+ *     intensity            .      .        each stage starts below the peak of the last one
+ *                 .     . '  . . '         and ends above it
+ *           . . '  . . '
+ *       . '
+ *       stage 0    stage 1   stage 2 */
+typedef struct stage_climb {
+    int32_t least, peak;
+    int32_t least_distance, most_distance;
+} stage_climb;
+
+static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
+{
+    stage->least = intensity < stage->least ? intensity : stage->least;
+    stage->peak = intensity > stage->peak ? intensity : stage->peak;
+    stage->least_distance = distance < stage->least_distance ? distance : stage->least_distance;
+    stage->most_distance = distance > stage->most_distance ? distance : stage->most_distance;
+}
+
+/* In stage [stage], rooms equally far from its entrance are equally intense, and farther ones more.
+ * [levels] has the intensity by distance. -1 for a distance that no room has; distances have no
+ * gap, so the first such ends the climb. */
+static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    memset(levels, BARROW_NONE_BYTE, dungeon->room_count * sizeof levels[0]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        uint16_t distance = view->search.distance[i];
+        if (room->stage != stage || distance >= dungeon->room_count)
+            continue; /* another stage, or a room that no open door leads to */
+        if (levels[distance] >= 0 && levels[distance] != room->intensity)
+            brw_found(verifier, NULL, brw_at_room(i),
+                      "room %u is not as intense as others equally far in stage %u", i, stage);
+        levels[distance] = room->intensity;
+    }
+    for (uint32_t i = 1; i < dungeon->room_count && levels[i] >= 0; i++)
+        if (levels[i] <= levels[i - 1])
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "intensity does not climb with the distance in stage %u", stage);
+}
+
+/* The higher peak of the stages that lead to a stage; -1 where none does. */
+static int32_t peak_before(const barrow_dungeon *dungeon, const stage_climb stages[256],
+                           uint32_t stage)
+{
+    const barrow_quest_obstacle *obstacle = brw_obstacle_into(dungeon, stage);
+    int32_t peak = -1;
+    for (uint32_t i = 0; obstacle && i < obstacle->from_count; i++)
+        if (stages[obstacle->from[i]].peak > peak)
+            peak = stages[obstacle->from[i]].peak;
+    return peak;
+}
+
+/* A stage with one distance alone takes its peak (Q24) and need not start lower. */
+static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < 256; i++)
+        stages[i] = (stage_climb){INT32_MAX, -1, INT32_MAX, -1};
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        note_climb(&stages[brw_quest_at(dungeon, i)->stage], brw_quest_at(dungeon, i)->intensity,
+                   view->search.distance[i]);
+    for (uint32_t i = 1; i < dungeon->stage_count && i < 256; i++) {
+        int32_t before = peak_before(dungeon, stages, i);
+        if (stages[i].peak < 0 || before < 0)
+            continue;
+        bool is_flat = stages[i].least_distance == stages[i].most_distance;
+        if (stages[i].peak <= before || (!is_flat && stages[i].least >= before))
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "stage %u does not start below the last peak and climb above it", i);
+    }
+}
+
+/* A bonus room has one door (Q19), so its first way leads to its only neighbour. */
+static void check_fixed_points(brw_verifier *verifier, const climb *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        uint32_t first = view->graph.first[i];
+        int32_t wanted = room->intensity;
+        if (room->content == BARROW_CONTENT_ENTRY)
+            wanted = 0;
+        else if (room->content == BARROW_CONTENT_GOAL)
+            wanted = 1000;
+        else if (room->step == BARROW_STEP_BONUS && first < view->graph.first[i + 1])
+            wanted = brw_quest_at(dungeon, view->graph.ways[first].to)->intensity;
+        if (room->intensity != wanted || room->intensity > 1000)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
+                      (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
+    }
+}
+
+void brw_check_quest_intensity(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    climb view = {.dungeon = dungeon};
+    stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
+    int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
+    verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
+    if (verifier->status != BARROW_OK || !stages || !levels ||
+        !brw_bfs_make(&view.search, &view.graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    measure_climbs(&view);
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        check_levels(verifier, &view, i, levels);
+    check_teeth(verifier, &view, stages);
+    check_fixed_points(verifier, &view);
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ * The order of the stages of a quest (V3), and what follows from it for one-way doors.
+ *
+ * The most generous player has keys without number and uses hidden and one-way doors. For each
+ * stage in turn its entrances are shut: whatever this player still enters can be entered without
+ * that stage. Nothing may be entered so but the stage's sibling in a branch (Q29), and not the
+ * goal: then every stage is entered through its obstacle and after all that the obstacle comes
+ * from, and every obstacle is necessary.
+ *
+ * Cost: one flood grows from stage to stage. To shut stage f it is widened to all later stages and
+ * taken back again; in a sound quest that adds the sibling and nothing else. */
+#include "verify/solver.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+
+/* ---- which stage can be entered without which ------------------------------------------- */
+
+/* The flood tried these doors before, while the stage was shut; it will not come back to them by
+ * itself. */
+static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
+{
+    for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i])
+        brw_flood_try(solver, flood, i);
+}
+
+/* Notes the stages that are entered with only [shut] left out. [flood] has run with [shut] and all
+ * later stages shut. */
+static void enter_without(brw_solver *solver, brw_flood *flood, uint32_t shut)
+{
+    uint64_t *entered = solver->entered[shut];
+    brw_flood before = *flood;
+    flood->shut_stage = (uint8_t)shut;
+    flood->last_stage = BARROW_NONE_BYTE;
+    for (uint32_t stage = shut + 1; stage <= solver->latest_stage; stage++)
+        open_entrances(solver, flood, stage);
+    brw_flood_run(solver, flood);
+    memset(entered, 0, sizeof solver->entered[0]);
+    for (uint32_t i = 0; i < flood->tail; i++)
+        brw_set_add(entered, solver->last_stage[solver->queue[i]]);
+    brw_flood_undo(solver, flood, &before);
+}
+
+bool brw_solver_precedes(const brw_solver *solver, uint32_t earlier, uint32_t later)
+{
+    return earlier == 0 || (earlier <= later && earlier <= solver->latest_stage &&
+                            !brw_set_has(solver->entered[earlier], later));
+}
+
+/* Notes that [stage] can be entered although [shut] never was. */
+static void note_bypass(const brw_solver *solver, brw_quest_proof *proof, uint32_t shut,
+                        uint32_t stage)
+{
+    if (proof->chained != BARROW_OK || brw_solver_precedes(solver, shut, stage))
+        return;
+    proof->chained = BARROW_BROKEN;
+    proof->bypassed = (uint16_t)stage;
+    proof->skipped = (uint16_t)shut;
+}
+
+/* The stages that an obstacle comes from; where the dungeon lists none, stages are a chain. */
+static void check_from_stages(const brw_solver *solver, brw_quest_proof *proof)
+{
+    const barrow_dungeon *dungeon = solver->dungeon;
+    bool listed[256] = {false};
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        listed[obstacle->into] = true;
+        for (uint32_t from = 0; from < obstacle->from_count; from++)
+            note_bypass(solver, proof, obstacle->from[from], obstacle->into);
+    }
+    for (uint32_t stage = 1; stage <= solver->latest_stage; stage++) {
+        note_bypass(solver, proof, stage, stage);
+        if (!listed[stage])
+            note_bypass(solver, proof, stage - 1, stage);
+        if (solver->goal != BARROW_NONE)
+            note_bypass(solver, proof, stage, solver->last_stage[solver->region[solver->goal]]);
+    }
+}
+
+/* ---- treasures -------------------------------------------------------------------------- */
+
+/* Counts the keys that lie in reach of [flood] and can be had without [treasure], less the key
+ * doors that lead into the stages up to [stage]. */
+static int32_t keys_beside(const brw_solver *solver, const brw_flood *flood, uint32_t treasure,
+                           uint32_t stage)
+{
+    int32_t keys = 0;
+    for (uint32_t i = 0; i < solver->thing_count; i++) {
+        const brw_quest_thing *thing = &solver->things[i];
+        keys += brw_is_small_key(thing->content) && brw_flood_has(solver, thing->room) &&
+                (thing->treasure & ~(flood->treasures & ~treasure)) == 0;
+    }
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        keys -= solver->doors[i].needs == BARROW_NEED_SMALL_KEY && solver->doors[i].stage > 0 &&
+                solver->doors[i].stage <= stage;
+    return keys;
+}
+
+static bool is_blocked_switch(const brw_solver *solver, uint8_t number, uint32_t treasure)
+{
+    for (uint32_t i = 0; i < solver->thing_count; i++) {
+        const brw_quest_thing *thing = &solver->things[i];
+        if (brw_is_switch(thing->content) && thing->switch_id == number &&
+            thing->treasure == treasure)
+            return true;
+    }
+    return false;
+}
+
+/* Whether nobody leaves the treasure's stage without the treasure (Q12, Q28): by key, all keys that
+ * do not need it are spent on the way here; by switch, one needs it. All key doors up to here are
+ * necessary, so that many keys are gone. [flood] has all that is before the stage behind. */
+static bool needs_item(const brw_solver *solver, const brw_flood *flood,
+                       const brw_quest_thing *item, uint32_t stage)
+{
+    uint32_t exit = solver->into_stage[stage + 1];
+    if (exit == BARROW_NONE)
+        return true;
+    if (solver->doors[exit].needs == BARROW_NEED_SMALL_KEY)
+        return keys_beside(solver, flood, item->treasure, stage) <= 0;
+    return is_blocked_switch(solver, solver->doors[exit].lock, item->treasure);
+}
+
+static void check_item(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
+                       brw_quest_proof *proof)
+{
+    const barrow_dungeon *dungeon = solver->dungeon;
+    if (stage >= dungeon->stage_count || dungeon->stages[stage].step != BARROW_STEP_ITEM)
+        return;
+    for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
+        const brw_quest_thing *thing = &solver->things[i];
+        if (thing->content != BARROW_CONTENT_ITEM ||
+            dungeon->rooms[thing->room].as.quest.stage != stage ||
+            needs_item(solver, flood, thing, stage))
+            continue;
+        proof->chained = BARROW_BROKEN;
+        proof->spare_item = thing->room;
+    }
+}
+
+/* ---- locks ------------------------------------------------------------------------------ */
+
+/* How many switches a lock into [stage] has. */
+static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
+{
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        if (dungeon->obstacles[i].into == stage)
+            return dungeon->obstacles[i].kind == BARROW_OBSTACLE_TWIN_LOCK ? 2 : 1;
+    return 1;
+}
+
+/* Each obstacle is necessary: as no stage is entered but through its doors, it is enough that these
+ * are one key door, or all doors of one switch and only they. Keys need no look of their own: there
+ * are as many as key doors (V5), and all of those are needed. A door that joins rooms of one stage
+ * (stage 0 here) locks nothing, and a switch must not serve two stages. */
+static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_t stage_of[256])
+{
+    uint8_t locks[256] = {0}; /* by stage: 1 + its switch number, or a key door */
+    for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        bool is_lock = door->needs == BARROW_NEED_SWITCH;
+        if (!is_lock && door->needs != BARROW_NEED_SMALL_KEY)
+            continue;
+        bool first = locks[door->stage] == 0;
+        uint8_t lock = is_lock && door->lock < 254 ? (uint8_t)(door->lock + 1) : 255;
+        bool fits = door->stage != 0 && (first || (is_lock && locks[door->stage] == lock));
+        if (is_lock && stage_of[door->lock] != 0 && stage_of[door->lock] != door->stage)
+            fits = false;
+        locks[door->stage] = lock;
+        stage_of[door->lock] = is_lock ? door->stage : stage_of[door->lock];
+        if (!fits) {
+            proof->chained = BARROW_BROKEN;
+            proof->spare_door = door->link;
+        }
+    }
+}
+
+/* Every switch has doors, and no lock has a switch too many: it would be spare. */
+static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
+{
+    uint8_t stage_of[256] = {0}; /* by switch number */
+    check_locks(solver, proof, stage_of);
+    for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
+        const brw_quest_thing *thing = &solver->things[i];
+        uint32_t stage = stage_of[thing->switch_id];
+        if (!brw_is_switch(thing->content) ||
+            (stage != 0 &&
+             solver->switches[thing->switch_id] <= switches_of(solver->dungeon, stage)))
+            continue;
+        proof->chained = BARROW_BROKEN;
+        proof->spare_switch = thing->room;
+    }
+}
+
+/* ---- V3 --------------------------------------------------------------------------------- */
+
+static void find_unentered(const brw_solver *solver, brw_quest_proof *proof)
+{
+    for (uint32_t room = solver->dungeon->room_count; room-- > 0;) {
+        if (brw_flood_has(solver, (uint16_t)room))
+            continue;
+        proof->explorable = BARROW_BROKEN;
+        proof->unreached = (uint16_t)room;
+    }
+}
+
+/* At the end nothing is shut, and every room has to be reached. */
+barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
+{
+    brw_flood flood;
+    uint32_t latest = solver->latest_stage;
+    solver->entered = brw_arena_array(solver->scratch, latest + 1, sizeof solver->entered[0]);
+    if (!solver->entered)
+        return BARROW_NO_MEMORY;
+    brw_flood_begin(solver, &flood);
+    flood.all_keys = flood.uses_hidden = flood.uses_one_way = true;
+    for (uint32_t stage = 1; stage <= latest; stage++) {
+        flood.last_stage = (uint8_t)(stage - 1);
+        open_entrances(solver, &flood, stage - 1);
+        brw_flood_run(solver, &flood);
+        enter_without(solver, &flood, stage);
+        check_item(solver, &flood, stage - 1, proof);
+    }
+    flood.last_stage = BARROW_NONE_BYTE;
+    open_entrances(solver, &flood, latest);
+    brw_flood_run(solver, &flood);
+    proof->goal_in_reach = brw_flood_has(solver, solver->goal);
+    if (flood.tail < solver->region_count)
+        find_unentered(solver, proof);
+    check_from_stages(solver, proof);
+    check_switches(solver, proof);
+    return BARROW_OK;
+}
+
+/* ---- one-way doors ---------------------------------------------------------------------- */
+
+/* Regions that a player in some stage has been in for certain, or can walk to. A stage that was
+ * entered for certain and is one region was visited. One of several regions (Q8) lies behind doors
+ * of one switch, which are all open then; it is certain if what is before one of them is. */
+typedef struct sure_regions {
+    brw_solver *solver;
+    uint16_t parts[256]; /* by stage: its regions */
+    uint8_t *sure;       /* by region */
+    uint16_t *doubtful;  /* one-way doors that need a closer look */
+    uint16_t *entrances; /* doors of switches into stages of several regions */
+    uint32_t doubtful_count, entrance_count;
+} sure_regions;
+
+static bool assure_through(sure_regions *made, const brw_quest_door *door, uint32_t at)
+{
+    const brw_solver *solver = made->solver;
+    uint16_t behind = solver->last_stage[door->a] > solver->last_stage[door->b] ? door->a : door->b;
+    uint16_t before = behind == door->a ? door->b : door->a;
+    if (made->sure[behind] || !made->sure[before] ||
+        !brw_solver_precedes(solver, solver->last_stage[behind], at))
+        return false;
+    made->sure[behind] = 1;
+    return true;
+}
+
+/* For a player in stage [at]. Rounds over the doors until nothing is added: each but the last adds
+ * a region, so they end. */
+static void find_sure(sure_regions *made, uint32_t at)
+{
+    const brw_solver *solver = made->solver;
+    for (uint32_t i = 0; i < solver->region_count; i++)
+        made->sure[i] = made->parts[solver->last_stage[i]] == 1 &&
+                        brw_solver_precedes(solver, solver->last_stage[i], at);
+    made->sure[solver->region[solver->entry]] = 1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < made->entrance_count; i++)
+            changed = assure_through(made, &solver->doors[made->entrances[i]], at) || changed;
+    }
+}
+
+/* Whether the way back is certain by the order of the stages alone: the door leads to the entry's
+ * region, or to the only one of a stage that comes before. */
+static bool leads_to_visited(const sure_regions *made, const brw_quest_door *door)
+{
+    const brw_solver *solver = made->solver;
+    uint32_t at = solver->last_stage[door->a], to = solver->last_stage[door->b];
+    return door->ways != BARROW_WAYS_FORTH || door->a == door->b ||
+           door->b == solver->region[solver->entry] ||
+           (to != at && made->parts[to] == 1 && brw_solver_precedes(solver, to, at));
+}
+
+static void list_doubts(sure_regions *made)
+{
+    const brw_solver *solver = made->solver;
+    for (uint32_t i = 0; i < solver->region_count; i++)
+        made->parts[solver->last_stage[i]]++;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (!leads_to_visited(made, door))
+            made->doubtful[made->doubtful_count++] = (uint16_t)i;
+        if (door->needs == BARROW_NEED_SWITCH && made->parts[door->stage] > 1)
+            made->entrances[made->entrance_count++] = (uint16_t)i;
+    }
+}
+
+/* Judges the doubtful doors out of one stage. Doors of one stage that differ in their locks need
+ * not all be open, so where V3 is broken nothing is said about stages of several regions. */
+static void judge_doubts(sure_regions *made, uint32_t stage, brw_quest_proof *proof)
+{
+    const brw_solver *solver = made->solver;
+    bool looked = false;
+    for (uint32_t i = 0; i < made->doubtful_count && proof->trap == BARROW_NONE; i++) {
+        const brw_quest_door *door = &solver->doors[made->doubtful[i]];
+        if (solver->last_stage[door->a] != stage)
+            continue;
+        if (proof->chained == BARROW_OK && !looked)
+            find_sure(made, stage);
+        looked = true;
+        if (proof->chained != BARROW_OK || !made->sure[door->b])
+            proof->trap = door->link;
+    }
+}
+
+/* The first that cannot be shown harmless is enough: then nothing is proved. */
+barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
+{
+    sure_regions made = {.solver = solver};
+    made.sure = BRW_ARENA_NEW(solver->scratch, uint8_t, solver->region_count);
+    made.doubtful = BRW_ARENA_NEW(solver->scratch, uint16_t, solver->door_count);
+    made.entrances = BRW_ARENA_NEW(solver->scratch, uint16_t, solver->door_count);
+    if (!made.sure || !made.doubtful || !made.entrances)
+        return BARROW_NO_MEMORY;
+    list_doubts(&made);
+    for (uint32_t stage = 0; made.doubtful_count > 0 && stage <= solver->latest_stage; stage++)
+        judge_doubts(&made, stage, proof);
+    return BARROW_OK;
+}

@@ -1,0 +1,778 @@
+# SPDX-License-Identifier: MIT
+"""Damages of quests. Those of the second half break one rule each, as exactly as can be: planted_quest.py
+shows that both judges see them, when the walkthrough, the metrics and the hash are made to fit again."""
+from mutate_any import pick, swap_fields
+
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+KEYS, SWITCHES = ("key", "item_key"), ("switch", "item_switch")
+LOCK_KINDS = ("key_lock", "switch_lock", "item_key_lock", "item_switch_lock", "twin_lock")
+PURPOSES = ("combat", "trap", "puzzle", "rest", "chest", "guardian", "crossing", "passage")
+FIGHTS = ("combat", "trap", "guardian")
+HELD = ("content", "switch", "treasure")
+
+
+# ---- What a layout holds -------------------------------------------------------------------
+
+def rooms_of(document, wanted=lambda room: True):
+    return [room for room in document["layout"]["rooms"] if wanted(room)]
+
+
+def obstacles_of(document, wanted=lambda obstacle: True):
+    return [obstacle for obstacle in document["layout"]["obstacles"] if wanted(obstacle)]
+
+
+def closers(document):
+    return obstacles_of(document, lambda obstacle: len(obstacle["from"]) == 2)
+
+
+def doors_at(document, room):
+    return [door for door in document["layout"]["doors"] if room in (door["a"], door["b"])]
+
+
+def leaves(document):
+    return rooms_of(document, lambda room: len(doors_at(document, room["id"])) == 1)
+
+
+def step_of(document, stage):
+    return document["layout"]["stages"][stage]["step"]
+
+
+def door_rooms(document, obstacle):
+    rooms, doors = document["layout"]["rooms"], document["layout"]["doors"]
+    ends = [end for door in obstacle["doors"] for end in (doors[door]["a"], doors[door]["b"])]
+    return [rooms[end] for end in ends if rooms[end]["stage"] != obstacle["into"]]
+
+
+def move_held(document, one, other):
+    """What a room holds goes to another, and the lock that it belongs to knows."""
+    for field in HELD:
+        one[field], other[field] = other[field], one[field]
+    for obstacle in document["layout"]["obstacles"]:
+        for thing in obstacle["things"]:
+            if thing["room"] in (one["id"], other["id"]):
+                thing["room"] = one["id"] + other["id"] - thing["room"]
+    for treasure in document["layout"]["treasures"]:
+        if treasure["room"] == one["id"]:
+            treasure["room"] = other["id"]
+    return True
+
+
+def move_thing_to(document, rng, obstacles, fits):
+    """The key or switch of one of the obstacles goes to an empty room that fits(obstacle, room)."""
+    rooms = document["layout"]["rooms"]
+    choices = [(rooms[thing["room"]], room) for obstacle in obstacles for thing in obstacle["things"]
+               for room in rooms if room["content"] == "none" and fits(obstacle, room)]
+    return bool(choices) and move_held(document, *rng.choice(choices))
+
+
+def make_plain(document, obstacle):
+    """An item-blocked obstacle needs no treasure any more."""
+    plain = {"item_key_lock": "key_lock", "item_switch_lock": "switch_lock"}
+    obstacle["kind"] = plain.get(obstacle["kind"], obstacle["kind"])
+    obstacle["treasure"] = None
+    for thing in obstacle["things"]:
+        room = document["layout"]["rooms"][thing["room"]]
+        thing["what"] = room["content"] = thing["what"].replace("item_", "")
+        room["treasure"] = None
+    return True
+
+
+def free_cells(document, room):
+    taken = {(other["x"], other["y"]) for other in document["layout"]["rooms"]}
+    around = [(room["x"] + dx, room["y"] + dy) for dx, dy in SIDES]
+    return [cell for cell in around if cell not in taken]
+
+
+def move_leaf(document, rng, leaf, hosts):
+    """A room with one door goes beside another room, with its door."""
+    door = doors_at(document, leaf["id"])[0]
+    choices = [(host, cell) for host in hosts for cell in free_cells(document, host)]
+    if not choices:
+        return False
+    host, (leaf["x"], leaf["y"]) = rng.choice(choices)
+    door["a" if door["b"] == leaf["id"] else "b"] = host["id"]
+    return True
+
+
+def add_door(document, rng, kind, fits):
+    """A door between neighbours that have none, from a room to one that fits(room, other)."""
+    rooms, doors = document["layout"]["rooms"], document["layout"]["doors"]
+    joined = {frozenset((door["a"], door["b"])) for door in doors}
+    pairs = [(a, b) for a in rooms for b in rooms
+             if abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) == 1
+             and frozenset((a["id"], b["id"])) not in joined and fits(a, b)]
+    if not pairs:
+        return False
+    one, other = rng.choice(pairs)
+    doors.append({"id": len(doors), "a": one["id"], "b": other["id"], "kind": kind, "switch": None})
+    return True
+
+
+# ---- Any damage ----------------------------------------------------------------------------
+
+def move_content(document, rng):
+    """Two rooms change their contents, with or without their locks' knowing."""
+    one, other = rng.sample(document["layout"]["rooms"], 2)
+    if rng.random() < 0.5:
+        return move_held(document, one, other)
+    for field in HELD:
+        one[field], other[field] = other[field], one[field]
+    return True
+
+
+def move_content_near(document, rng):
+    """A key or switch goes to an empty room of its stage: most often allowed."""
+    stage_of = {room["id"]: room["stage"] for room in document["layout"]["rooms"]}
+    return move_thing_to(document, rng, obstacles_of(document), lambda obstacle, room: room["stage"] in (
+        stage_of[thing["room"]] for thing in obstacle["things"]))
+
+
+def change_content(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] != "none")
+    room["content"] = rng.choice(("none", "key", "item_key", "switch", "item_switch", "item"))
+    return True
+
+
+def change_door_kind(document, rng):
+    door = pick(document["layout"]["doors"], rng)
+    door["kind"] = rng.choice(("open", "key", "switch", "magic", "hidden", "one_way"))
+    door["switch"] = 0 if door["kind"] == "switch" else None
+    return True
+
+
+def add_quest_door(document, rng):
+    kind = rng.choice(("open", "one_way", "one_way", "hidden", "key"))
+    return add_door(document, rng, kind, lambda one, other: True)
+
+
+def add_loop_or_return(document, rng):
+    """Most often allowed."""
+    if rng.random() < 0.5:
+        return add_door(document, rng, "open", lambda one, other: one["stage"] == other["stage"])
+    return add_door(document, rng, "one_way", lambda one, other: one["stage"] > other["stage"])
+
+
+def swap_switches(document, rng):
+    rooms = [r for r in document["layout"]["rooms"] if r["switch"] is not None]
+    return swap_fields(rooms, "switch", rng)
+
+
+def change_stage(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    stage = rng.choice(document["layout"]["stages"])
+    room["stage"], room["step"] = stage["stage"], stage["step"]
+    return True
+
+
+def change_obstacle(document, rng):
+    """Its kind, what it needs, or where it leads from and into."""
+    obstacle = rng.choice(document["layout"]["obstacles"])
+    choice = rng.randrange(4)
+    if choice == 0:
+        obstacle["kind"] = rng.choice(LOCK_KINDS)
+    elif choice == 1:
+        obstacle["treasure"] = rng.choice((None, 0, 1))
+    elif choice == 2:
+        place = rng.randrange(len(obstacle["from"]))
+        obstacle["from"][place] = max(0, obstacle["from"][place] + rng.choice((-1, 1)))
+    else:
+        obstacle["into"] += rng.choice((-1, 1))
+    return True
+
+
+def swap_lists(document, rng):
+    """Two obstacles change their doors, or what opens them: with two keys of a kind often allowed."""
+    return swap_fields(document["layout"]["obstacles"], rng.choice(("doors", "things", "things", "from")), rng)
+
+
+def change_treasure(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["treasure"] is not None)
+    treasures = document["layout"]["treasures"]
+    if rng.random() < 0.5 or len(treasures) < 2:
+        room["treasure"] = rng.choice((None, *range(len(treasures))))
+        return True
+    return swap_fields(treasures, rng.choice(("kind", "kind", "room")), rng)
+
+
+def move_quest_room(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    room[rng.choice("xy")] += rng.choice((-1, 1))
+    return True
+
+
+def remove_quest_room(document, rng):
+    """The last room, with its doors."""
+    layout = document["layout"]
+    gone = layout["rooms"].pop()["id"]
+    layout["doors"] = [d for d in layout["doors"] if gone not in (d["a"], d["b"])]
+    for place, door in enumerate(layout["doors"]):
+        door["id"] = place
+    if rng.random() < 0.7:
+        layout["stages"].pop()
+    return True
+
+
+def change_intensity(document, rng):
+    room = pick(document["layout"]["rooms"], rng)
+    room["intensity"] = max(0, room["intensity"] + rng.choice((-300, -10, -1, 1, 10, 300)))
+    return True
+
+
+def change_fallback(document, rng):
+    """What is counted of locks and keys that found no place (Q10)."""
+    name = rng.choice(("fallback_switch", "fallback_key"))
+    document["metrics"][name] = max(0, document["metrics"][name] + rng.choice((-1, 1, 1, 2)))
+    return True
+
+
+def change_purpose(document, rng):
+    """With the danger that belongs to it, or without."""
+    room = pick(document["layout"]["rooms"], rng)
+    room["purpose"] = rng.choice(PURPOSES)
+    if rng.random() < 0.7 and room["content"] != "goal":
+        room["danger"] = {"guardian": 8, "combat": max(1, room["danger"]), "trap": max(1, room["danger"])}.get(
+            room["purpose"], 0)
+    if rng.random() < 0.7:
+        room["reward"] = max(1, room["reward"]) if room["purpose"] in ("chest", "puzzle") else 0
+    return True
+
+
+def swap_purposes(document, rng):
+    one, other = rng.sample(document["layout"]["rooms"], 2)
+    for field in ("purpose", "danger", "reward"):
+        one[field], other[field] = other[field], one[field]
+    return True
+
+
+def combat_or_trap(document, rng):
+    """One for the other: allowed."""
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["purpose"] in ("combat", "trap"))
+    if room:
+        room["purpose"] = "trap" if room["purpose"] == "combat" else "combat"
+    return room is not None
+
+
+def change_worth(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["danger"] or r["reward"])
+    if not room:
+        return False
+    field = "danger" if room["danger"] and (not room["reward"] or rng.random() < 0.5) else "reward"
+    room[field] = max(0, room[field] + rng.choice((-1, 1, 1, 2)))
+    return True
+
+
+# ---- One rule each -------------------------------------------------------------------------
+
+def plant_entry(document, rng):
+    """All rooms a column on."""
+    for room in document["layout"]["rooms"]:
+        room["x"] += 1
+    return True
+
+
+def plant_open(document, rng):
+    """An open door between two stages (Q2)."""
+    return add_door(document, rng, "open", lambda one, other: one["stage"] < other["stage"]
+                    and other["content"] not in ("goal", "bonus"))
+
+
+def set_params(document, **values):
+    changed = {name: value for name, value in values.items() if document["params"][name] != value}
+    document["params"].update(values)
+    return bool(changed)
+
+
+def plant_stages(document, rng):
+    """Fewer stages than were asked for (Q4)."""
+    return set_params(document, pre_stages_min=8, pre_stages_max=8)
+
+
+def plant_budget(document, rng):
+    """Fewer rooms than were asked for (Q3, Q4)."""
+    return set_params(document, pre_rooms=64)
+
+
+def plant_weight(step, name, kinds):
+    """An obstacle whose weight is 0 (Q5, Q13)."""
+    def plant(document, rng):
+        there = any(obstacle["kind"] in kinds and step_of(document, obstacle["from"][0]) == step
+                    for obstacle in document["layout"]["obstacles"])
+        return there and set_params(document, **{name: 0})
+    plant.__name__ = f"plant_weight_{name}"
+    return plant
+
+
+def plant_early_key(document, rng):
+    """A plain key in an earlier stage (Q6)."""
+    return move_thing_to(document, rng, obstacles_of(document, lambda o: o["kind"] == "key_lock"),
+                         lambda obstacle, room: room["stage"] < obstacle["from"][0])
+
+
+def plant_key_before_item(document, rng):
+    """A key of POST-ITEM k that does not need treasure k, before ITEM k (Q6)."""
+    items = [stage["stage"] for stage in document["layout"]["stages"] if stage["step"] == "item"]
+    before = lambda obstacle: max((item for item in items if item <= obstacle["from"][0]), default=0)
+    wanted = lambda o: "key" in o["kind"] and before(o) and o["treasure"] != items.index(before(o))
+    return move_thing_to(document, rng, obstacles_of(document, wanted),
+                         lambda obstacle, room: room["stage"] < before(obstacle))
+
+
+def plant_numbers(document, rng):
+    """Two switches change their numbers (Q7)."""
+    rooms = rooms_of(document, lambda r: r["switch"] is not None)
+    return len({room["switch"] for room in rooms}) > 1 and swap_fields(rooms, "switch", rng)
+
+
+def plant_doors_per_switch(document, rng):
+    return set_params(document, doors_per_switch=document["params"]["doors_per_switch"] % 4 + 1)
+
+
+def plant_stage_list(document, rng):
+    """A stage does not list what leads out of it (Q9)."""
+    rng.choice([s for s in document["layout"]["stages"] if s["obstacles"]])["obstacles"].pop()
+    return True
+
+
+def plant_from(document, rng):
+    """An obstacle out of a stage that is not beside its own (Q9, Q29)."""
+    obstacle = rng.choice(document["layout"]["obstacles"][1:])
+    stages = document["layout"]["stages"]
+    for source in obstacle["from"]:
+        stages[source]["obstacles"].remove(obstacle["id"])
+    source = rng.randrange(obstacle["into"])
+    obstacle["from"] = [source]
+    stages[source]["obstacles"] = sorted({*stages[source]["obstacles"], obstacle["id"]})
+    return True
+
+
+def plant_fallback_key(document, rng):
+    document["metrics"]["fallback_key"] += 1
+    return True
+
+
+def plant_fallback_switch(document, rng):
+    document["metrics"]["fallback_switch"] += 20
+    return True
+
+
+def plant_treasure_room(document, rng):
+    """A treasure outside of its room (Q11)."""
+    item = pick(document["layout"]["rooms"], rng, lambda r: r["content"] == "item")
+    other = pick(document["layout"]["rooms"], rng, lambda r: r["content"] == "none")
+    return bool(item and other) and move_held(document, item, other)
+
+
+def plant_plain_exit(document, rng):
+    """An exit of ITEM that needs no treasure (Q12)."""
+    exits = obstacles_of(document, lambda o: step_of(document, o["from"][0]) == "item")
+    return make_plain(document, rng.choice(exits))
+
+
+def plant_key_at_door(document, rng):
+    """An item-blocked key in the room of its own door (Q14)."""
+    locks = obstacles_of(document, lambda o: o["kind"] == "item_key_lock")
+    return move_thing_to(document, rng, locks,
+                         lambda obstacle, room: room in door_rooms(document, obstacle))
+
+
+def plant_far_switch(kind):
+    """A switch in another stage than it must be (Q7, Q15)."""
+    def plant(document, rng):
+        locks = obstacles_of(document, lambda o: o["kind"] == kind and len(o["from"]) == 1
+                             and step_of(document, o["from"][0]) != "item")
+        return move_thing_to(document, rng, locks, lambda obstacle, room: room["stage"] < obstacle["from"][0])
+    plant.__name__ = f"plant_far_{kind}"
+    return plant
+
+
+def plant_late_item_switch(document, rng):
+    """The switch of an exit of ITEM in a later stage (Q12)."""
+    locks = obstacles_of(document, lambda o: o["kind"] == "item_switch_lock"
+                         and step_of(document, o["from"][0]) == "item")
+    return move_thing_to(document, rng, locks, lambda obstacle, room: room["stage"] > obstacle["from"][0])
+
+
+def plant_magic_key(document, rng):
+    """The magic key in another room of its stage (Q17)."""
+    rooms = rooms_of(document, lambda r: r["step"] == "magic_key")
+    held = next(room for room in rooms if room["content"] == "magic_key")
+    return held is rooms[-1] and len(rooms) > 1 and move_held(document, held, rng.choice(rooms[:-1]))
+
+
+def plant_goal_place(document, rng):
+    """The goal beside a room of MAGIC-KEY (Q18)."""
+    goal = rooms_of(document, lambda r: r["content"] == "goal")[0]
+    return move_leaf(document, rng, goal, rooms_of(document, lambda r: r["step"] == "magic_key"))
+
+
+def plant_bonus_place(document, rng):
+    """A bonus room beside the entry (Q19)."""
+    bonus = pick(leaves(document), rng, lambda r: r["content"] == "bonus")
+    return bonus is not None and move_leaf(document, rng, bonus, document["layout"]["rooms"][:1])
+
+
+def plant_bonus_count(document, rng):
+    return set_params(document, bonus_min=3, bonus_max=3)
+
+
+def plant_loops(document, rng):
+    return set_params(document, loops=0)
+
+
+def plant_returns(document, rng):
+    return set_params(document, returns=0)
+
+
+def plant_return_to_item(document, rng):
+    """A one-way door out of the ITEM room (Q21)."""
+    return add_door(document, rng, "one_way", lambda one, other: one["content"] == "item"
+                    and one["stage"] > other["stage"])
+
+
+def plant_return_to_sibling(document, rng):
+    """A one-way door between the two stages of a branch (Q21)."""
+    pairs = [closer["from"] for closer in closers(document)]
+    return add_door(document, rng, "one_way", lambda one, other: [other["stage"], one["stage"]] in pairs)
+
+
+def plant_bounds(document, rng):
+    return set_params(document, height=4)
+
+
+def plant_intensity(document, rng):
+    """A room less intense than its way in (Q24)."""
+    room = pick(document["layout"]["rooms"], rng, lambda r: 0 < r["intensity"] < 1000)
+    room["intensity"] = 1 if room["intensity"] > 1 else 2
+    return True
+
+
+def plant_no_blocked(document, rng):
+    """A POST-ITEM with no item-blocked obstacle of its own (Q25, Q28)."""
+    for obstacle in obstacles_of(document, lambda o: step_of(document, o["from"][0]) == "post_item"):
+        make_plain(document, obstacle)
+    return True
+
+
+# ---- Q26 -----------------------------------------------------------------------------------
+
+def set_purpose(room, purpose, danger, reward):
+    changed = room["purpose"] != purpose
+    room["purpose"], room["danger"], room["reward"] = purpose, danger, reward
+    return changed
+
+
+def plant_no_purpose(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["purpose"] in ("combat", "passage"))
+    return bool(room) and set_purpose(room, None, 0, 0)
+
+
+def plant_entry_purpose(document, rng):
+    return set_purpose(document["layout"]["rooms"][0], rng.choice(PURPOSES), 0, 0)
+
+
+def plant_empty_leaf(document, rng):
+    room = pick(leaves(document), rng, lambda r: r["content"] == "none")
+    return bool(room) and set_purpose(room, rng.choice(("passage", "rest")), 0, 0)
+
+
+def plant_quiet_pair(document, rng):
+    """A rest beside a puzzle or a rest."""
+    rooms = document["layout"]["rooms"]
+    pairs = [(one, other) for door in document["layout"]["doors"]
+             for one, other in ((door["a"], door["b"]), (door["b"], door["a"]))
+             if rooms[one]["purpose"] in ("puzzle", "rest") and rooms[other]["content"] == "none"]
+    return bool(pairs) and set_purpose(rooms[rng.choice(pairs)[1]], "rest", 0, 0)
+
+
+def plant_rest_with_content(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] in (*KEYS, *SWITCHES))
+    return set_purpose(room, rng.choice(("rest", "crossing")), 0, 0)
+
+
+def plant_blocked_puzzle(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] in ("item_key", "item_switch"))
+    return bool(room) and set_purpose(room, "puzzle", 0, 0)
+
+
+def plant_small_crossing(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] == "none"
+                and len(doors_at(document, r["id"])) == 2)
+    return bool(room) and set_purpose(room, "crossing", 0, 0)
+
+
+def plant_idle_puzzle(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["purpose"] == "puzzle" and r["reward"])
+    if room:
+        set_purpose(room, "puzzle", 0, 0)
+    return room is not None
+
+
+def plant_bonus_purpose(document, rng):
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["content"] == "bonus")
+    return bool(room) and set_purpose(room, "guardian", 8, room["reward"])
+
+
+def plant_no_guard(document, rng):
+    """The door into ITEM without its guardian."""
+    rooms = [room for obstacle in obstacles_of(document, lambda o: step_of(document, o["into"]) == "item")
+             for room in door_rooms(document, obstacle) if room["purpose"] == "guardian"]
+    return bool(rooms) and set_purpose(rng.choice(rooms), "passage", 0, 0)
+
+
+def plant_two_guards(document, rng):
+    """Two guardians in leaves of one stage."""
+    stages = {}
+    for room in leaves(document):
+        if room["content"] not in ("entry", "bonus", "goal"):
+            stages.setdefault(room["stage"], []).append(room)
+    pairs = [rooms for rooms in stages.values() if len(rooms) > 1]
+    for room in rng.choice(pairs) if pairs else ():
+        set_purpose(room, "guardian", 8, max(1, room["reward"]))
+    return bool(pairs)
+
+
+def plant_weak_goal(document, rng):
+    goal = rooms_of(document, lambda r: r["content"] == "goal")[0]
+    goal["danger"] = 8
+    return True
+
+
+def plant_danger(document, rng):
+    """Fights that do not follow the intensity."""
+    fights = sorted(rooms_of(document, lambda r: r["purpose"] in ("combat", "trap")), key=lambda r: r["intensity"])
+    if len(fights) < 2 or fights[0]["danger"] == fights[-1]["danger"]:
+        return False
+    fights[0]["danger"], fights[-1]["danger"] = fights[-1]["danger"], fights[0]["danger"]
+    return True
+
+
+def plant_reward(document, rng):
+    """A reward where no chest is, or none where one is."""
+    room = pick(document["layout"]["rooms"], rng, lambda r: r["purpose"] in ("combat", "rest", "passage", "chest"))
+    if room:
+        room["reward"] = 0 if room["purpose"] == "chest" else 3
+    return room is not None
+
+
+def plant_poor_depth(document, rng):
+    """The deepest chest pays less than the first one."""
+    pays = rooms_of(document, lambda r: r["reward"] and r["step"] != "bonus")
+    if len(pays) < 2 or pays[0]["reward"] == pays[-1]["reward"]:
+        return False
+    pays[0]["reward"], pays[-1]["reward"] = pays[-1]["reward"], pays[0]["reward"]
+    return True
+
+
+def plant_long_run(document, rng):
+    """Six fights one after another on the walkthrough."""
+    visits = list(dict.fromkeys(step["room"] for step in document["solution"] if step["do"] == "move"))
+    start = rng.randrange(max(1, len(visits) - 6))
+    for visit in visits[start:start + 6]:
+        room = document["layout"]["rooms"][visit]
+        if room["purpose"] not in FIGHTS and room["content"] != "bonus":
+            set_purpose(room, "guardian", 8, room["reward"])
+    return True
+
+
+def plant_many_fights(document, rng):
+    """Nothing but fights where passages and crossings were, as long as none comes into a leaf."""
+    idle = rooms_of(document, lambda r: r["purpose"] in ("passage", "crossing", "rest"))
+    for room in idle:
+        set_purpose(room, "guardian", 8, 0)
+    return bool(idle)
+
+
+def plant_peace(document, rng):
+    """Passages where fights were."""
+    for room in rooms_of(document, lambda r: r["purpose"] in ("combat", "trap")):
+        set_purpose(room, "passage", 0, 0)
+    return True
+
+
+def plant_purposes_off(document, rng):
+    return set_params(document, purposes=False)
+
+
+# ---- Q27 to Q29 ----------------------------------------------------------------------------
+
+def plant_same_treasure(document, rng):
+    treasures = document["layout"]["treasures"]
+    treasures[-1]["kind"] = treasures[0]["kind"]
+    return len(treasures) > 1
+
+
+def plant_other_treasure(document, rng):
+    """Another treasure than was asked for (Q27)."""
+    kinds = {"bombs", "hook"} - {document["layout"]["treasures"][0]["kind"]}
+    return set_params(document, treasure=rng.choice(sorted(kinds)))
+
+
+def plant_room_treasure(document, rng):
+    """A room that names a treasure, and holds none and needs none (Q27)."""
+    pick(document["layout"]["rooms"], rng, lambda r: r["treasure"] is None)["treasure"] = 0
+    return True
+
+
+def plant_early_need(document, rng):
+    """An exit of ITEM that needs an earlier treasure (Q28)."""
+    exits = obstacles_of(document, lambda o: step_of(document, o["from"][0]) == "item" and o["treasure"])
+    if not exits:
+        return False
+    obstacle = rng.choice(exits)
+    obstacle["treasure"] -= 1
+    for thing in obstacle["things"]:
+        document["layout"]["rooms"][thing["room"]]["treasure"] -= 1
+    return True
+
+
+def plant_plain_way_in(document, rng):
+    """ITEM 2 or later behind an obstacle that needs no treasure (Q28)."""
+    ways = obstacles_of(document, lambda o: step_of(document, o["into"]) == "item" and o["treasure"] is not None)
+    return bool(ways) and make_plain(document, rng.choice(ways))
+
+
+def plant_treasure_count(document, rng):
+    return set_params(document, treasures=document["params"]["treasures"] % 4 + 1)
+
+
+def plant_no_branches(document, rng):
+    return bool(closers(document)) and set_params(document, branches=0)
+
+
+def plant_missing_branch(document, rng):
+    shortfall = document["metrics"]["shortfall"]
+    shortfall["branches"] = shortfall.get("branches", 0) + 5
+    return True
+
+
+def plant_key_closes(document, rng):
+    """A key lock closes a branch (Q29)."""
+    locks = [o for o in closers(document) if len(o["things"]) == 1 and len(o["doors"]) == 1]
+    if not locks:
+        return False
+    obstacle = rng.choice(locks)
+    thing, door = obstacle["things"][0], document["layout"]["doors"][obstacle["doors"][0]]
+    room = document["layout"]["rooms"][thing["room"]]
+    obstacle["kind"] = obstacle["kind"].replace("switch", "key")
+    thing["what"] = room["content"] = thing["what"].replace("switch", "key")
+    room["switch"] = door["switch"] = None
+    door["kind"] = "key"
+    return True
+
+
+def plant_one_sided(document, rng):
+    """Switch and door of a closing obstacle in one stage: the other can be left out (Q29)."""
+    locks = [o for o in closers(document) if len(o["things"]) == 1]
+    return move_thing_to(document, rng, locks, lambda obstacle, room: room["stage"] in [
+        door["stage"] for door in door_rooms(document, obstacle)])
+
+
+def plant_split_doors(document, rng):
+    """The doors of a closing obstacle in two stages: one can be left out (Q8)."""
+    rooms = document["layout"]["rooms"]
+    pairs = []
+    for obstacle in closers(document):
+        inner = [room for room in leaves(document) if room["stage"] == obstacle["into"]
+                 and doors_at(document, room["id"])[0]["id"] in obstacle["doors"][1:]]
+        pairs += [(leaf, rooms[thing["room"]]["stage"]) for leaf in inner for thing in obstacle["things"]]
+    if not pairs:
+        return False
+    leaf, stage = rng.choice(pairs)
+    return move_leaf(document, rng, leaf, rooms_of(document, lambda room: room["stage"] == stage))
+
+
+def plant_half_twin(document, rng):
+    """Both switches of a twin lock in one stage (Q29)."""
+    locks = [o for o in closers(document) if o["kind"] == "twin_lock"]
+    return move_thing_to(document, rng, locks, lambda obstacle, room: room["stage"] in obstacle["from"])
+
+
+def plant_in_sibling(document, rng):
+    """What opens one stage of a branch is in the other (Q29)."""
+    pairs = [closer["from"] for closer in closers(document)]
+    locks = obstacles_of(document, lambda o: o["into"] in [pair[1] for pair in pairs])
+    return move_thing_to(document, rng, locks, lambda obstacle, room: room["stage"] == obstacle["into"] - 1)
+
+
+QUEST = [move_content, move_content_near, move_content_near, change_content, change_door_kind,
+         add_quest_door, add_quest_door, add_loop_or_return, add_loop_or_return, swap_switches, change_stage,
+         change_obstacle, change_obstacle, swap_lists, change_treasure, move_quest_room, remove_quest_room,
+         change_fallback, change_intensity, change_purpose, change_purpose, swap_purposes, combat_or_trap,
+         change_worth]
+
+PLANTED = [  # rule, damage, words of the oracle's finding, and what the quest must be made with to have it
+    ("Q1", plant_entry, "first room, at 0,0", ""),
+    ("Q2", plant_open, "joins two stages", ""),
+    ("Q4", plant_stages, "stages of pre_stages", ""),
+    ("Q4", plant_budget, "grew by", ""),
+    ("Q5", plant_weight("pre_item", "pre_key", ("key_lock",)), "key_lock out of pre_item", ""),
+    ("Q6", plant_early_key, "its key is", ""),
+    ("Q6", plant_key_before_item, "its key is in stage", "--post_key 100"),
+    ("Q7", plant_numbers, "has the numbers", ""),
+    ("Q7", plant_far_switch("switch_lock"), "its switch is not in stage", ""),
+    ("Q8", plant_doors_per_switch, "doors of switches are missing", ""),
+    ("Q8", plant_split_doors, "doors are in the stages", "--doors_per_switch 2 --branches 100"),
+    ("Q9", plant_stage_list, "does not list", ""),
+    ("Q9", plant_from, "obstacle", ""),
+    ("Q10", plant_fallback_key, "keys lie in an earlier stage", ""),
+    ("Q10", plant_fallback_switch, "stand for key locks", ""),
+    ("Q11", plant_treasure_room, "item", ""),
+    ("Q12", plant_plain_exit, "out of item", ""),
+    ("Q12", plant_late_item_switch, "not in an earlier stage", ""),
+    ("Q13", plant_weight("post_item", "post_item_key", ("item_key_lock",)), "item_key_lock out of post_item", ""),
+    ("Q14", plant_key_at_door, "in the room of its door", ""),
+    ("Q15", plant_far_switch("item_switch_lock"), "its switch is not in stage", ""),
+    ("Q17", plant_magic_key, "the last room", ""),
+    ("Q18", plant_goal_place, "the goal is behind", ""),
+    ("Q19", plant_bonus_place, "bonus room behind", "--bonus_min 1"),
+    ("Q19", plant_bonus_count, "bonus rooms", ""),
+    ("Q20", plant_loops, "has a loop", "--loops 100"),
+    ("Q21", plant_returns, "though none may be", "--returns 100"),
+    ("Q21", plant_return_to_item, "must not be", "--returns 0"),
+    ("Q21", plant_return_to_sibling, "two stages of a branch", "--branches 100"),
+    ("Q23", plant_bounds, "leaves the bounds", ""),
+    ("Q24", plant_intensity, "stage", ""),
+    ("Q25", plant_no_blocked, "needs a treasure", ""),
+    ("Q26", plant_no_purpose, "is for None", ""),
+    ("Q26", plant_entry_purpose, "room 0 is for", ""),
+    ("Q26", plant_empty_leaf, "a leaf for nothing", ""),
+    ("Q26", plant_quiet_pair, "on both sides", ""),
+    ("Q26", plant_rest_with_content, "with", ""),
+    ("Q26", plant_blocked_puzzle, "a puzzle with item_", ""),
+    ("Q26", plant_small_crossing, "a crossing of 2 doors", ""),
+    ("Q26", plant_idle_puzzle, "a puzzle for nothing", ""),
+    ("Q26", plant_bonus_purpose, "no chest", "--bonus_min 1"),
+    ("Q26", plant_no_guard, "has no guardian", ""),
+    ("Q26", plant_two_guards, "guardians in leaves", ""),
+    ("Q26", plant_weak_goal, "danger 8", ""),
+    ("Q26", plant_danger, "follow the intensity", ""),
+    ("Q26", plant_reward, "reward", ""),
+    ("Q26", plant_poor_depth, "grow with depth", ""),
+    ("Q26", plant_long_run, "one after another", ""),
+    ("Q26", plant_many_fights, "fights are missing or too many", ""),
+    ("Q26", plant_peace, "fights are missing or too many", ""),
+    ("Q26", plant_purposes_off, "they are off", ""),
+    ("Q27", plant_same_treasure, "of one kind", "--treasures 2"),
+    ("Q27", plant_other_treasure, "another one", ""),
+    ("Q27", plant_room_treasure, "names treasure", ""),
+    ("Q28", plant_early_need, "needs treasure", "--treasures 2"),
+    ("Q28", plant_plain_way_in, "out of post_item", "--treasures 2"),
+    ("Q28", plant_treasure_count, "stages of step item", ""),
+    ("Q29", plant_no_branches, "though none may be", "--branches 100"),
+    ("Q29", plant_missing_branch, "branches are missing", ""),
+    ("Q29", plant_key_closes, "a key lock closes", "--branches 100"),
+    ("Q29", plant_one_sided, "switch and doors", "--branches 100"),
+    ("Q29", plant_half_twin, "its switches are not", "--branches 100"),
+    ("Q29", plant_in_sibling, "cannot be entered before", "--branches 100"),
+]
+LOOSER = [  # rules read more loosely than they are, and what then breaks for a player
+    ("V3", plant_key_before_item, "is not needed", "--treasures 2 --post_stages_max 2 --post_key 100"),
+    ("V3", plant_split_doors, "entered without it", "--doors_per_switch 2 --branches 100"),
+    ("V2", plant_return_to_sibling, "get stuck", "--branches 100"),
+    ("V3", plant_return_to_sibling, "past its obstacle", "--branches 100"),
+    ("V3", plant_early_need, "is not needed", "--treasures 2"),
+    ("V3", plant_key_closes, "entered without it", "--branches 100"),
+    ("V3", plant_one_sided, "entered without it", "--branches 100"),
+    ("V2", plant_in_sibling, "get stuck", "--branches 100"),
+]
+DAMAGES = QUEST + [damage for _, damage, _, _ in PLANTED]
