@@ -85,6 +85,10 @@ int32_t brw_path_redundancy(brw_measure *measure);
 /* Has the walk's doors open as [step] of the solution opens them. */
 void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t step);
 
+/* Returns the obstacles of a quest, guessed where the document lists none; NULL without memory, or
+ * without any. */
+const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
+
 /* Counts the actions of a quest's solution before which two locks or more can be opened (Q29). */
 int32_t brw_choices(brw_measure *measure);
 

@@ -13,6 +13,8 @@
 /* The solution as it is played: what is done so far. */
 typedef struct choice_play {
     const barrow_dungeon *dungeon;
+    const barrow_quest_obstacle *obstacles;
+    uint32_t obstacle_count;
     brw_walk walk;            /* its doors are open as the steps so far opened them */
     const uint16_t *distance; /* from where the player stands; BARROW_NONE out of reach */
     uint64_t *done;           /* set of rooms whose content was taken or pressed */
@@ -95,8 +97,8 @@ static int32_t count_choices(choice_play *play)
             continue;
         uint32_t locks = 0;
         play->distance = brw_walk_distances(&play->walk, step->room);
-        for (uint32_t k = 0; k < dungeon->obstacle_count && locks < 2; k++)
-            locks += can_open(play, &dungeon->obstacles[k]);
+        for (uint32_t k = 0; k < play->obstacle_count && locks < 2; k++)
+            locks += can_open(play, &play->obstacles[k]);
         choices += locks >= 2;
         play_step(play, i);
     }
@@ -112,7 +114,10 @@ int32_t brw_choices(brw_measure *measure)
     uint16_t start = brw_start_room(dungeon);
     if (!map || dungeon->solution_count == 0 || start >= dungeon->room_count)
         return 0;
+    play.obstacles = brw_measured_obstacles(measure, &play.obstacle_count);
     play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
+    if (!play.obstacles)
+        return 0;
     if (!play.done || brw_walk_begin(&play.walk, &map->graph, start, measure->scratch,
                                      measure->scratch) != BARROW_OK) {
         measure->status = BARROW_NO_MEMORY;

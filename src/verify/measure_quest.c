@@ -117,17 +117,16 @@ BRW_METRIC(quest, revisited,
  * how far apart they lie on the map. */
 static int32_t quest_metric_key_distance(brw_measure *measure)
 {
-    const barrow_dungeon *dungeon = measure->dungeon;
+    uint32_t count;
+    const barrow_quest_obstacle *obstacles = brw_measured_obstacles(measure, &count);
     brw_open_map *map = brw_measured_map(measure);
     int64_t sum = 0, pairs = 0;
-    for (uint32_t i = 0; map && i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0; k++) {
-            sum += brw_distance_to_door(map, obstacle->things[k].room,
-                                        &dungeon->links[obstacle->doors[0]]);
+    for (uint32_t i = 0; map && i < count; i++)
+        for (uint32_t k = 0; k < obstacles[i].thing_count && obstacles[i].door_count > 0; k++) {
+            sum += brw_distance_to_door(map, obstacles[i].things[k].room,
+                                        &measure->dungeon->links[obstacles[i].doors[0]]);
             pairs++;
         }
-    }
     return brw_thousandths(sum, pairs);
 }
 
@@ -151,17 +150,30 @@ static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doo
     return least == INT32_MAX ? 0 : least;
 }
 
+/* The depth of the treasure that a thing in [room] needs; 0 where it needs none. */
+static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_quest_room *room,
+                                 const int32_t depths[256])
+{
+    if (room->content != BARROW_CONTENT_ITEM_KEY && room->content != BARROW_CONTENT_ITEM_SWITCH)
+        return 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *other = &dungeon->rooms[i].as.quest;
+        if (other->content == BARROW_CONTENT_ITEM && other->treasure == room->treasure)
+            return depths[other->stage];
+    }
+    return 0;
+}
+
 /* A lock comes after all that it needs: its keys or switches, the treasure that blocks them, and
  * one of its doors. */
 static int32_t depth_of_lock(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                              const int32_t depths[256])
 {
     int32_t depth = depth_of_doors(dungeon, obstacle->doors, obstacle->door_count, depths);
-    for (uint32_t i = 0; i < obstacle->thing_count; i++)
-        depth = later_of(depth, depths[dungeon->rooms[obstacle->things[i].room].as.quest.stage]);
-    if (obstacle->treasure < dungeon->treasure_count) {
-        uint16_t room = dungeon->treasures[obstacle->treasure].room;
-        depth = later_of(depth, depths[dungeon->rooms[room].as.quest.stage]);
+    for (uint32_t i = 0; i < obstacle->thing_count; i++) {
+        const barrow_quest_room *room = &dungeon->rooms[obstacle->things[i].room].as.quest;
+        depth = later_of(depth, depths[room->stage]);
+        depth = later_of(depth, depth_of_treasure(dungeon, room, depths));
     }
     return depth + 1;
 }
@@ -185,14 +197,15 @@ static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths
  * earlier ones. */
 static int32_t quest_metric_lock_depth(brw_measure *measure)
 {
-    const barrow_dungeon *dungeon = measure->dungeon;
+    uint32_t count;
+    const barrow_quest_obstacle *obstacles = brw_measured_obstacles(measure, &count);
     int32_t depths[256] = {0}, deepest = 0;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        depths[obstacle->into] = depth_of_lock(dungeon, obstacle, depths);
-        deepest = later_of(deepest, depths[obstacle->into]);
+    for (uint32_t i = 0; obstacles && i < count; i++) {
+        int32_t depth = depth_of_lock(measure->dungeon, &obstacles[i], depths);
+        depths[obstacles[i].into] = depth;
+        deepest = later_of(deepest, depth);
     }
-    return later_of(deepest, depth_of_goal(dungeon, depths));
+    return later_of(deepest, depth_of_goal(measure->dungeon, depths));
 }
 
 static int32_t quest_metric_key_slack(brw_measure *measure)

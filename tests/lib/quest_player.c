@@ -40,7 +40,7 @@ static bool brute_pressed(const brute *play, uint64_t taken, uint8_t number)
             (room->content != BARROW_CONTENT_SWITCH && room->content != BARROW_CONTENT_ITEM_SWITCH))
             continue;
         switches++;
-        pressed += taken >> i & 1;
+        pressed += (uint32_t)(taken >> i) & 1;
     }
     return switches > 0 && switches <= 2 && pressed == switches;
 }
