@@ -366,7 +366,7 @@ static void plant_faults(uint64_t quests, barrow_workspace *workspace)
         params.as.quest.doors_per_switch = 1 + (int32_t)(i % 3);
         params.as.quest.key_from_any_stage = i % 5 == 0;
         params.as.quest.branches = i % 4 ? 100 : 0;
-        params.as.quest.treasures = 1 + (i % 4 == 3);
+        params.as.quest.treasures = i % 4 < 2 ? 1 : 2;
         if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK)
             continue;
         expect_shortest(&dungeon, &play);
@@ -534,7 +534,7 @@ int main(int argc, char **argv)
         full = full || strcmp(argv[i], "--full") == 0;
     barrow_workspace *workspace = barrow_workspace_create(NULL);
     make_many(count, full, workspace);
-    plant_faults(full ? 2700 : count < 20000 ? 100 : 400, workspace);
+    plant_faults(full ? 4000 : count < 20000 ? 100 : 400, workspace);
     plant_rule_faults(count < 20000 ? 100 : 400, workspace);
     skip_proofs(200, workspace);
     check_refusals();
