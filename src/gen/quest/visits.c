@@ -141,14 +141,20 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
 }
 
 /* Finds the stages with more than one way inside: those with a door beyond the ones that rooms came
- * with. Where several doors lead into a stage, it is not certain in which room it is entered. */
+ * with. Where several doors lead into a stage, or a return from a side of its own branch, it is not
+ * certain in which room it is entered. */
 static void note_loops(quest_visits *visits, const quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     visits->loops = visits->wide = 0;
-    for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++)
+    for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
+        uint32_t from = brw_quest_room_of(plan, dungeon->links[i].a)->stage;
+        uint32_t to = brw_quest_room_of(plan, dungeon->links[i].b)->stage;
         if (dungeon->links[i].kind == BARROW_LINK_OPEN)
-            visits->loops |= (uint64_t)1 << brw_quest_room_of(plan, dungeon->links[i].a)->stage;
+            visits->loops |= (uint64_t)1 << from;
+        else if (dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
+            visits->wide |= (uint64_t)1 << to;
+    }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         if (dungeon->obstacles[i].door_count > 1)
             visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
