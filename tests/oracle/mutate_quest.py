@@ -327,6 +327,18 @@ def plant_doors_per_switch(document, rng):
     return set_params(document, doors_per_switch=document["params"]["doors_per_switch"] % 4 + 1)
 
 
+def plant_told_doors(document, rng):
+    """More doors per switch asked for, and the missing ones counted, where sides were free (Q8)."""
+    steps = [stage["step"] for stage in document["layout"]["stages"]]
+    locks = obstacles_of(document, lambda o: "key" not in o["kind"] and steps[o["into"]] not in ("item", "magic_key"))
+    shortfall = document["metrics"]["shortfall"]
+    if document["params"]["doors_per_switch"] == 4 or not locks:
+        return False
+    document["params"]["doors_per_switch"] += 1
+    shortfall["switch_doors"] = shortfall.get("switch_doors", 0) + len(locks)
+    return True
+
+
 def plant_stage_list(document, rng):
     """A stage does not list what leads out of it (Q9)."""
     rng.choice([s for s in document["layout"]["stages"] if s["obstacles"]])["obstacles"].pop()
@@ -711,6 +723,7 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and what the quest m
     ("Q7", plant_numbers, "has the numbers", ""),
     ("Q7", plant_far_switch("switch_lock"), "its switch is not in stage", ""),
     ("Q8", plant_doors_per_switch, "doors of switches are missing", ""),
+    ("Q8", plant_told_doors, "a side was free", ""),
     ("Q8", plant_split_doors, "doors are in the stages", "--doors_per_switch 2 --branches 100"),
     ("Q9", plant_stage_list, "does not list", ""),
     ("Q9", plant_from, "obstacle", ""),

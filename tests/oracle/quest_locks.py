@@ -249,10 +249,19 @@ def check_switch_lock(dungeon, obstacle, rule, out):
 
 
 def check_door_count(dungeon, obstacle, out):
+    """Q8: as many doors as asked for, fewer only where no side was free for another one."""
     alone = dungeon.steps[obstacle["into"]] in ("item", "magic_key")
     wanted, count = 1 if alone else dungeon.params["doors_per_switch"], len(obstacle["doors"])
     out.expect(count <= wanted, "Q8", f"obstacle {obstacle['id']}: {count} doors")
     dungeon.doors_missing += wanted - count
+    if count >= wanted:
+        return
+    outer = outer_rooms(dungeon, obstacle)
+    stages = [dungeon.stage_of(outer[0])] if closes(obstacle) else range(max(obstacle["from"]) + 1)
+    after = 1 + max(sum(dungeon.doors[door][end] for end in "ab") - room
+                    for door, room in zip(obstacle["doors"], outer))
+    free = any(dungeon.free_sides(room, after) for stage in stages for room in dungeon.by_stage[stage])
+    out.expect(not free, "Q8", f"obstacle {obstacle['id']}: {count} doors, and a side was free")
 
 
 # ---- Q27: treasures ------------------------------------------------------------------------
