@@ -448,7 +448,7 @@ def plant_return_to_sibling(document, rng):
 
 
 def plant_bounds(document, rng):
-    return set_params(document, height=4)
+    return set_params(document, width=64, height=4)
 
 
 def plant_intensity(document, rng):

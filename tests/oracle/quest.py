@@ -54,6 +54,8 @@ def check_params(params):
             raise Unreadable(f"params.{name}: min is above max")
     if 1 <= params["width"] <= 3 or 1 <= params["height"] <= 3:
         raise Unreadable("params: a width or height of 1 to 3")
+    if (params["width"] == 0) != (params["height"] == 0):
+        raise Unreadable("params: a width without a height")
     if not params["pre_key"] + params["pre_switch"] or not sum(
             params["post_" + kind] for kind in ("item_key", "item_switch", "key", "switch")):
         raise Unreadable("params: no obstacle has a weight")
