@@ -163,9 +163,8 @@ def verify(barrow, lines):
 
 
 def holds(verdict):
-    """Every rule holds; a hash that does not fit, or an origin ("edited"), is a finding of its own. Of another
-    generation only the V rules are asked."""
-    return verdict["verdict"] in ("holds", "edited", "not_checked")
+    """Every rule holds; a hash that does not fit, or an origin ("edited"), is a finding of its own."""
+    return verdict["verdict"] in ("holds", "edited")
 
 
 def wrong_metrics(theirs):
@@ -186,8 +185,6 @@ def disagreement(mine, theirs, damaged):
         return None
     if mine.get("hash") != theirs.get("hash"):
         return "hash"
-    if "not_checked" in (mine["verdict"], theirs["verdict"]):
-        return None
     if holds(mine) and mine["metrics"] != wrong_metrics(theirs):
         return f"metrics: {mine['metrics']} or {wrong_metrics(theirs)}"
     if not damaged and (mine["edited"] or theirs["verdict"] == "edited"):
