@@ -91,6 +91,9 @@ def check_references(layout):
     for treasure in layout["treasures"]:
         check_index(treasure["room"], rooms, "layout.treasures.room")
     for obstacle in layout["obstacles"]:
+        for name, least, most in (("from", 1, 2), ("doors", 1, 4), ("things", 0, 2)):
+            if not least <= len(obstacle[name]) <= most:
+                raise Unreadable(f"layout.obstacles.{name}: {len(obstacle[name])} of them")
         check_index(obstacle["treasure"], len(layout["treasures"]), "layout.obstacles.treasure")
         for stage in (*obstacle["from"], obstacle["into"]):
             check_index(stage, stages, "layout.obstacles: stages")
