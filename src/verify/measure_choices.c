@@ -56,7 +56,7 @@ static bool is_shut_in_reach(const choice_play *play, const barrow_quest_obstacl
     return found;
 }
 
-static bool can_open(const choice_play *play, const barrow_quest_obstacle *obstacle)
+static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *obstacle)
 {
     if (!is_shut_in_reach(play, obstacle))
         return false;
@@ -98,7 +98,7 @@ static int32_t count_choices(choice_play *play)
         uint32_t locks = 0;
         play->distance = brw_walk_distances(&play->walk, step->room);
         for (uint32_t k = 0; k < play->obstacle_count && locks < 2; k++)
-            locks += can_open(play, &play->obstacles[k]);
+            locks += can_be_opened(play, &play->obstacles[k]);
         choices += locks >= 2;
         play_step(play, i);
     }

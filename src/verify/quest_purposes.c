@@ -164,7 +164,7 @@ static bool is_puzzle_or_rest(uint8_t purpose)
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
-static void check_neighbours(brw_verifier *verifier)
+static void check_quiet_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -337,7 +337,7 @@ void brw_check_quest_purposes(brw_verifier *verifier)
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         check_room(verifier, view, i);
-    check_neighbours(verifier);
+    check_quiet_rooms(verifier);
     check_leaf_guardians(verifier, view);
     check_dangers(verifier);
     check_rewards(verifier, view);
