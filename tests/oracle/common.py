@@ -10,7 +10,6 @@ import re
 MASK64 = (1 << 64) - 1
 START = 0x626172726F770000
 FAMILIES = ("quest", "crawl", "floor")
-GENERATION = 3
 
 TERRAINS = ("none", "water", "lava", "chasm")
 ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixed")

@@ -35,7 +35,8 @@ CHUNK = 100
 DOCUMENTS = {  # small ones, in which as many fields as possible are in use
     "floor": (["--width", "40", "--height", "26", "--shop", "100"], ["--width", "44", "--height", "28", "--monster_house", "100", "--terrain", "lava"],
               ["--width", "36", "--height", "25", "--merge", "80", "--imperfect", "90"], ["--width", "36", "--height", "25", "--floors", "2", "--buried", "6"]),
-    "quest": (["--preset", "short"], ["--preset", "short", "--tiles"], ["--preset", "short", "--loops", "90", "--returns", "90"]),
+    "quest": (["--preset", "short"], ["--preset", "short", "--tiles"], ["--preset", "short", "--loops", "90", "--returns", "90"],
+              ["--preset", "short", "--pre_stages_min", "3", "--pre_stages_max", "3", "--branches", "100", "--treasures", "2"]),
     "crawl": (["--size", "small"], ["--size", "small", "--tiles", "--block", "9x7"], ["--size", "small", "--foes", "2", "--exploration", "90"]),
 }
 

@@ -80,12 +80,13 @@ def check_dangers(dungeon, out):
 
 
 def levels_of(dungeon):
-    """How deep each room is: a stage is one deeper than the deepest that leads into it, a bonus room as
-    deep as its neighbour."""
+    """How deep each room is: a stage is one deeper than the deepest that leads into it, the goal one deeper
+    than the magic key, and a bonus room as deep as its neighbour."""
     levels = [0]
     for obstacle in dungeon.obstacles:
         levels.append(1 + max(levels[source] for source in obstacle["from"]))
-    found = [levels[min(room["stage"], dungeon.chain)] for room in dungeon.rooms]
+    levels.append(levels[-1] + 1)
+    found = [levels[min(room["stage"], dungeon.chain + 1)] for room in dungeon.rooms]
     for door in dungeon.by_kind["hidden"]:
         inner, outer = sorted((door["a"], door["b"]), key=lambda room: dungeon.rooms[room]["step"] != "bonus")
         found[inner] = found[outer]
@@ -100,7 +101,7 @@ def check_rewards(dungeon, out):
         out.expect(0 <= reward <= 6, "Q26", name)
         out.expect(reward or room["purpose"] != "chest", "Q26", name)
         out.expect(not reward or room["purpose"] in ("chest", "puzzle", "guardian"), "Q26", name)
-        if reward and room["content"] != "goal":
+        if reward:
             pays.append((level, reward))
     rises = all(one[1] <= other[1] for one in pays for other in pays if one[0] < other[0])
     out.expect(rises, "Q26", "rewards do not grow with depth")
