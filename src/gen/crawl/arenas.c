@@ -12,7 +12,8 @@
 
 #define GAP_LEAST     6 /* rooms from arena to arena, if the number is ours to choose */
 #define SPACED_MOST   4 /* sub-bosses whose places are compared, */
-#define SPACING_TRIES 6 /* and how many draws */
+#define SPACING_TRIES 6 /* and how many draws, */
+#define SPACED_ENOUGH 6 /* unless one has so many places for shortcuts */
 
 /* Where the sub-bosses stand: [count] of them before room [end], which is the boss, or the last
  * sub-boss itself if the boss follows it directly. */
@@ -82,7 +83,7 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
     int32_t *places = (int32_t *)plan->queue, *drawn = places + space.count + 1, best = -1;
     int tries = space.count <= SPACED_MOST && space.end % space.gaps ? SPACING_TRIES : 1;
-    for (int i = 0; i < tries; i++) {
+    for (int i = 0; i < tries && best < SPACED_ENOUGH; i++) {
         draw_places(rng, space, drawn);
         drawn[space.count] = (int32_t)plan->main_count - 1;
         int32_t pairs = tries > 1 ? pairs_of_rests(plan, drawn, space.count + 1) : 0;
@@ -315,3 +316,4 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
 #undef GAP_LEAST
 #undef SPACED_MOST
 #undef SPACING_TRIES
+#undef SPACED_ENOUGH

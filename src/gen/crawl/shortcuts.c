@@ -100,12 +100,13 @@ typedef struct shortcut_aim {
     uint32_t order;   /* of sides, where several tunnels are as short */
 } shortcut_aim;
 
-/* Returns whether a shortcut of [length] steps to main room [room] is wanted and halves the walk. */
+/* Returns whether a shortcut of [length] steps to main room [room] is wanted and halves the walk. No
+ * way is shorter than the rooms are apart, so most rooms need no search. */
 static bool is_target(const crawl_plan *plan, const shortcut_aim *what, uint32_t room, uint32_t length)
 {
     uint32_t walk = plan->distance[room], types = crawl_room_at(plan, room)->types;
     return (types & what->types) && !(types & what->without) && walk >= WALK_LEAST &&
-           2 * length <= walk;
+           2 * length <= walk && 2 * crawl_apart(plan, what->from, room) <= walk;
 }
 
 /* Returns the target beside [cell] with the longest walk, in an [order] of sides; BARROW_NONE if
@@ -124,12 +125,12 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
     return best;
 }
 
-/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns whether there is
- * one. Ridges do not matter to it. */
-static bool set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
+/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest walk
+ * to one, or 0 if there is none. Ridges do not matter to it. */
+static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
-    bool any = false;
+    uint32_t longest = 0;
     for (uint32_t room = 0; room < what->from; room++) {
         if (!is_target(plan, what, room, length))
             continue;
@@ -139,9 +140,9 @@ static bool set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t len
             bits->goal_first = word < bits->goal_first ? word : bits->goal_first;
             bits->goal_last = word > bits->goal_last ? word : bits->goal_last;
         }
-        any = true;
+        longest = plan->distance[room] > longest ? plan->distance[room] : longest;
     }
-    return any;
+    return longest;
 }
 
 /* Traces from [cell], which the flood reached after the tunnel's number of steps, back to the
@@ -203,9 +204,11 @@ static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, tunne
 static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
-    if (!set_targets(plan, what, length))
+    uint32_t most = set_targets(plan, what, length) / 2; /* steps, of which cells are one less */
+    if (!most)
         return 0;
-    return brw_crawl_flood(bits, bits->unseen, plan->home[what->from], TUNNEL_MOST);
+    return brw_crawl_flood(bits, bits->unseen, plan->home[what->from],
+                           most - 1 < TUNNEL_MOST ? most - 1 : TUNNEL_MOST);
 }
 
 /* Finds the shortest tunnel from main room [what->from] to a target; returns false if there is

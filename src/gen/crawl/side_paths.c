@@ -65,14 +65,6 @@ static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
     return span;
 }
 
-/* Returns whether a fork of [base] may end at main room [room] of the same stretch: at least 2 rooms
- * away (C4), with a combat room between them where forks are choices. */
-static bool is_fork_end(const crawl_plan *plan, uint32_t base, uint32_t room)
-{
-    fork_span span = span_of_fork(plan, base);
-    return room < span.before || room > span.after;
-}
-
 /* Sets the goals of a fork: it may end beside a main room of the stretch with something to go around
  * in between. Returns whether a goal is free. If the stretch ends before that, a range is empty. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
@@ -93,9 +85,10 @@ static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
     uint32_t cell = way->cells[way->count - 1], sides = 0;
+    fork_span span = span_of_fork(plan, way->base);
     for (int side = 0; side < 4; side++) {
         uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
-        bool fits = (room >= first) & (room <= last) & is_fork_end(plan, way->base, room);
+        bool fits = (room >= first) & (room <= last) & (room < span.before || room > span.after);
         sides |= (uint32_t)fits << side;
     }
     sides &= crawl_open_sides(plan, cell);
