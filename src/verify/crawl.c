@@ -35,7 +35,7 @@ static const brw_check crawl_checks[] = {
     ROW("C14", "pacing", "never more than 5 fights in a row", pacing),
     ROW("C14", "blocks", "runs of 3 to 5 fights, each with a puzzle and a breather", blocks),
     ROW("C15", "arenas", "arenas are spaced and marked (C15, C17)", arenas),
-    ROW("C24", "large", "arenas have their size and their doors (C16, C17, C24)", large),
+    ROW("C24", "large", "arenas have their size and their doors (C6, C16, C17, C24)", large),
     ROW("C16", "rests", "a rest stands before every arena", rests),
     ROW("C18", "foes", "roaming enemies have a home and block no way", foes),
     ROW("C19", "types", "the types of a room go together (C19, C21)", types),
