@@ -55,9 +55,11 @@ READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
 /* of a crawl */
 READ_VALUE(read_grid_width, dungeon->grid_width)
 READ_VALUE(read_grid_height, dungeon->grid_height)
+READ_VALUE(read_ridges, dungeon->ridge_count)
 READ_VALUE(read_foes, dungeon->foe_count)
 READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
 READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
+READ_SUM(count_characters, barrow_crawl_path, path, path->character == kind)
 
 static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
 {

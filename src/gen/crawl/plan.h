@@ -163,6 +163,10 @@ static inline crawl_plan *crawl_of(barrow_work *work)
 #define CRAWL_SHORTCUT_RESTS                                                                       \
     (1u << BARROW_TYPE_BREATHER | 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BANK)
 
+/* Where it may lead if no rest will do. */
+#define CRAWL_SHORTCUT_CALM                                                                        \
+    (1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL)
+
 static inline uint16_t crawl_bit(barrow_room_type type)
 {
     return (uint16_t)(1u << type);
@@ -357,9 +361,10 @@ void brw_crawl_set_levels(crawl_plan *plan);
 /* Opens what tunnels may go through, for all searches until cells are taken. */
 void brw_crawl_open_ground(crawl_plan *plan);
 
-/* Returns how well a rest at main room [from] would lie for a shortcut back to what is there by now:
- * the shorter the better, and better to a rest than to a calm room; 0 if none would pay (C10). */
-uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from);
+/* Returns how well a rest at main room [from] would lie for a shortcut back to a room of one of
+ * [types], which are CRAWL_SHORTCUT_RESTS or CRAWL_SHORTCUT_CALM: the shorter the better; 0 if none
+ * would pay (C10). */
+uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from, uint32_t types);
 
 /* Keeps the cells of the shortcut that a rest at [from] would have free of key sites, where that is
  * possible; returns whether it would have one. */

@@ -248,15 +248,11 @@ static bool must_lead_back(const crawl_plan *plan, uint32_t room)
            crawl_is_arena(plan, room + 1);
 }
 
-static shortcut_aim search_rest(uint32_t from, uint32_t order)
+/* Returns the aim for rests or calm rooms. A room of fights may have a calm type as well. */
+static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 {
-    return (shortcut_aim){from, CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES, order};
-}
-
-static shortcut_aim search_calm(uint32_t from, uint32_t order)
-{
-    uint32_t types = 1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL;
-    return (shortcut_aim){from, types, BRW_FIGHT_TYPES | BRW_ARENA_TYPES, order};
+    uint32_t without = types == CRAWL_SHORTCUT_RESTS ? 0 : BRW_FIGHT_TYPES;
+    return (shortcut_aim){from, types, without | BRW_ARENA_TYPES, order};
 }
 
 /* Finds a shortcut of main room [from]: to a rest, else to a calm room or the spawn. A breather
@@ -264,32 +260,32 @@ static shortcut_aim search_calm(uint32_t from, uint32_t order)
 static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, tunnel *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
-    shortcut_aim rest = search_rest(from, order), calm = search_calm(from, order);
+    shortcut_aim rest = aim_at(from, CRAWL_SHORTCUT_RESTS, order);
+    shortcut_aim calm = aim_at(from, CRAWL_SHORTCUT_CALM, order);
     bool must = must_lead_back(plan, from);
     measure_walks(plan, from);
     return find_end(plan, &rest, way) || (!must && find_end(plan, &calm, way));
 }
 
-/* Finds the shortcut that a rest at main room [from] would have, before any is made: the walk is
- * that of the main path. Returns 2 if it leads to a rest, 1 to a calm room, 0 if there is none. */
-static uint32_t find_open(crawl_plan *plan, uint32_t from, tunnel *way)
+/* Finds the shortcut to rooms of one of [types] that a rest at main room [from] would have, before
+ * any is made: the walk is that of the main path. */
+static bool find_open(crawl_plan *plan, uint32_t from, uint32_t types, tunnel *way)
 {
     crawl_bits *bits = &plan->bits;
     uint64_t *down = bits->down, *up = bits->up;
-    shortcut_aim rest = search_rest(from, 0), calm = search_calm(from, 0);
+    shortcut_aim what = aim_at(from, types, 0);
     measure_walks(plan, from);
     bits->down = bits->up = bits->open_edges;
-    uint32_t found = find_end(plan, &rest, way) ? 2 : find_end(plan, &calm, way) ? 1 : 0;
+    bool found = find_end(plan, &what, way);
     bits->down = down;
     bits->up = up;
     return found;
 }
 
-uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from)
+uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from, uint32_t types)
 {
     tunnel way;
-    uint32_t found = find_open(plan, from, &way);
-    return found ? 1 + found * TUNNEL_MOST - way.count : 0;
+    return find_open(plan, from, types, &way) ? 1 + TUNNEL_MOST - way.count : 0;
 }
 
 /* Notes the cells of the tunnel that [from] would have by now, so that key sites leave them alone
@@ -297,7 +293,8 @@ uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from)
 bool brw_crawl_keep_tunnel(crawl_plan *plan, uint32_t from)
 {
     tunnel way;
-    if (!find_open(plan, from, &way))
+    if (!find_open(plan, from, CRAWL_SHORTCUT_RESTS, &way) &&
+        !find_open(plan, from, CRAWL_SHORTCUT_CALM, &way))
         return false;
     for (uint32_t i = 0; i < way.count; i++)
         brw_set_add(plan->bits.kept, way.cells[i]);

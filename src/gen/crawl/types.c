@@ -124,27 +124,38 @@ static bool blocks_fill(int32_t rooms)
 
 #define BLOCKS_MOST 16
 
-/* Lists the blocks that may begin at [from] if [left] rooms have to be filled; returns how many.
- * What follows has to be filled too, without a room left over where that is possible: only 8 and 9
- * rooms leave one or two, after the longest run. */
-static int32_t list_blocks(crawl_plan *plan, int32_t from, int32_t left, block *blocks)
+/* Blocks to choose from: those whose breather lies best for a shortcut. */
+typedef struct block_list {
+    block blocks[BLOCKS_MOST];
+    int32_t count;
+    uint32_t best; /* what a shortcut from there is worth; 0 if there is none */
+} block_list;
+
+/* Adds a block if it is as good as the best so far. */
+static void add_block(block_list *list, block of, uint32_t worth)
 {
-    int32_t count = 0;
-    uint32_t best = 0;
+    if (worth > list->best)
+        list->count = 0;
+    list->best = worth > list->best ? worth : list->best;
+    if (worth == list->best)
+        list->blocks[list->count++] = of;
+}
+
+/* Lists the blocks that may begin at [from] if [left] rooms have to be filled, by their shortcuts to
+ * rooms of one of [types]. What follows has to be filled too, without a room left over where that is
+ * possible: only 8 and 9 rooms leave one or two, after the longest run. */
+static void list_blocks(crawl_plan *plan, int32_t from, int32_t left, uint32_t types,
+                        block_list *list)
+{
     int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
-    for (int32_t fights = 3; fights <= CRAWL_RUN; fights++) {
-        if (!blocks_fill(left - fights - tail))
-            continue;
-        for (int32_t place = 0; place < tail; place++) {
-            uint32_t worth = brw_crawl_shortcut_worth(plan, (uint32_t)(from + fights + place));
-            if (worth > best) /* the places that are good for a shortcut, if there are any */
-                count = 0;
-            best = worth > best ? worth : best;
-            if (worth == best)
-                blocks[count++] = (block){from, fights, tail, place};
+    list->count = 0;
+    list->best = 0;
+    for (int32_t fights = 3; fights <= CRAWL_RUN; fights++)
+        for (int32_t place = 0; place < tail && blocks_fill(left - fights - tail); place++) {
+            uint32_t breather = (uint32_t)(from + fights + place);
+            uint32_t worth = brw_crawl_shortcut_worth(plan, breather, types);
+            add_block(list, (block){from, fights, tail, place}, worth);
         }
-    }
-    return count;
 }
 
 /* Fills a block. The puzzle stands anywhere in the tail but at the breather. */
@@ -183,16 +194,18 @@ static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
  *    a block      another    fixed */
 static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end)
 {
-    block blocks[BLOCKS_MOST];
+    block_list list;
     if (end - from < 5) {
         set_short_gap(plan, rng, from, end - from);
         return;
     }
     while (from < end) {
-        int32_t count = list_blocks(plan, from, end - from, blocks);
-        int32_t pick = brw_rng_below(rng, count);
-        set_block(plan, rng, &blocks[pick]);
-        from += blocks[pick].fights + blocks[pick].tail;
+        list_blocks(plan, from, end - from, CRAWL_SHORTCUT_RESTS, &list);
+        if (!list.best)
+            list_blocks(plan, from, end - from, CRAWL_SHORTCUT_CALM, &list);
+        int32_t pick = brw_rng_below(rng, list.count);
+        set_block(plan, rng, &list.blocks[pick]);
+        from += list.blocks[pick].fights + list.blocks[pick].tail;
     }
 }
 
