@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The table of docs/judges.md: which judge tells which rule, made by planting violations.
+
+  judges.py BARROW [--count N] [--seed S] [--write]
+
+N documents of each family (default 3000) are damaged, half by compare.py's damages and half by mutants.py, whose
+metrics and hash fit again. Counted is how often `barrow verify` and the oracle name each rule. The third column counts
+the violations that C tests plant in memory (tests/broken, tests/lib) and that the verifier must find; the fourth names
+the property tests that look at a rule in every dungeon they make, or over many seeds. --write writes the page; without
+it the table is printed. Exit 1 if a rule that one document can break has fewer than two judges.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, HERE)
+import compare  # noqa: E402
+import mutants  # noqa: E402
+import mutate  # noqa: E402
+
+SAMPLES = {"floor": ("tests/broken/floor.def",), "quest": ("tests/lib/quest*faults*.c", "tests/broken/tiles.def"),
+           "crawl": ("tests/lib/crawl*faults*.c", "tests/broken/tiles.def")}
+PROPERTY = {"floor": ("tests/property/property_floor*.c", "tests/lib/floor_judge*.c"),
+            "quest": ("tests/property/property_quest*.c", "tests/lib/quest_player.c", "tests/property/property_tiles.c"),
+            "crawl": ("tests/property/property_crawl*.c", "tests/lib/crawl_judge.c", "tests/property/property_tiles.c")}
+TOLD = {  # rules that are told under the number of another, or that one document cannot break
+    "floor": {"F1": "told as F2", "F9": "told as F2", "V2": "told as F2", "V3": "told as F12, F13, F15 and F18",
+              "V6": "about attempts: genuine documents have theirs", "F22": "the rules hold for each floor",
+              "F24": "told as F3, F12, F13 and F18"},
+    "quest": {"Q3": "about how rooms are drawn", "Q8": "a bound that `shortfall` tells", "Q16": "told as Q10 and Q14",
+              "Q22": "about the choice among candidates", "Q25": "over many seeds"},
+    "crawl": {"C0": "about presets and sizes", "C21": "over many seeds"},
+}
+CHUNK = 100
+
+
+def text_of(patterns):
+    for pattern in patterns:
+        for path in sorted(glob.glob(os.path.join(TOP, pattern))):
+            with open(path, encoding="utf-8") as file:
+                yield os.path.basename(path).removesuffix(".c"), file.read()
+
+
+def planted(family):
+    """How many violations of each rule C tests plant."""
+    counts = collections.Counter()
+    for name, text in text_of(SAMPLES[family]):
+        wanted = family.upper() if name == "tiles.def" else ""
+        for line in text.splitlines():
+            rule = re.search(r'"([A-Z][0-9]+)"', line)
+            if rule and wanted in line:
+                counts[rule[1]] += 1
+    return counts
+
+
+def looked_at(family):
+    """The property tests that name a rule."""
+    found = collections.defaultdict(set)
+    for name, text in text_of(PROPERTY[family]):
+        for rule in re.findall(r"\b([FQCTV][0-9]+)\b", text):
+            found[rule].add(name)
+    return found
+
+
+def damaged(barrow, family, count, rng):
+    """Lines of documents with a violation each."""
+    schema, lines = mutants.Schema(barrow), []
+    while len(lines) < count:
+        made = []
+        for options in ([], *mutants.DOCUMENTS[family]):
+            made += compare.generate(barrow, family, str(rng.randrange(1, 10 ** 6)), 5, options)
+        lines += [mutate.mutate(line, rng)[0] for line, _ in made for _ in range(3)]
+        bases = [mutants.Base(line, origin, schema) for line, origin in made[5:]]
+        changed = mutants.make(bases, 3 * len(made), rng)
+        mutants.repair(barrow, changed)
+        lines += [json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed]
+    return lines[:count]
+
+
+def count_rules(barrow, family, options):
+    """How often verify and the oracle name each rule."""
+    rng = random.Random(f"{options.seed} {family}")
+    verify, oracle = collections.Counter(), collections.Counter()
+    lines = damaged(barrow, family, options.count, rng)
+    for first in range(0, len(lines), CHUNK):
+        part = lines[first:first + CHUNK]
+        for line, theirs in zip(part, compare.verify(barrow, part)):
+            verify.update({finding["rule"] for finding in theirs.get("findings", ())})
+            oracle.update({finding["rule"] for finding in compare.judge(line).get("findings", ())})
+    return verify, oracle
+
+
+def rules_of(barrow, family):
+    rows = json.loads(subprocess.run([barrow, "rules", "-f", "json"], check=True, capture_output=True, text=True).stdout)
+    return [row["rule"] for row in rows if family in row["families"] and row["rule"][0] in "FQCTV"]
+
+
+def table(barrow, family, options):
+    """Rows of text, and the rules with fewer than two judges."""
+    verify, oracle = count_rules(barrow, family, options)
+    samples, tests = planted(family), looked_at(family)
+    text, lonely = f"## {family}\n\n| rule | verify | oracle | planted in C | property tests |\n| --- | --- | --- | --- | --- |\n", []
+    for rule in rules_of(barrow, family):
+        names = sorted(tests[rule])
+        judges = bool(verify[rule] or samples[rule]) + bool(oracle[rule]) + bool(names)
+        reason = TOLD[family].get(rule, "")
+        if judges < 2 and not reason:
+            lonely.append(rule)
+        text += (f"| {rule} | {verify[rule] or '-'} | {oracle[rule] or '-'} | {samples[rule] or '-'} | "
+                 f"{'; '.join(part for part in (', '.join(names), reason) if part) or '-'} |\n")
+    return text, lonely
+
+
+HEAD = """# Rule by judge
+
+Which judge tells a violation of which rule. The table is made by planting violations
+(`tests/oracle/judges.py --write`, run on demand): {count} damaged documents of each family, half of
+them with metrics and hash that fit again. "verify" and "oracle" count the documents in which
+`barrow verify` and the oracle of `tests/oracle` named the rule; the others broke other rules first,
+or none. "planted in C" counts the violations that tests plant in memory (`tests/broken`,
+`tests/lib`) and that the verifier must find. "property tests" are those that look at the rule in
+every dungeon they make, or over many seeds: shares and chances cannot show in one document. A rule
+may be told under the number of another; the last column says so.
+
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description="which judge tells which rule")
+    parser.add_argument("barrow")
+    parser.add_argument("--count", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    page, lonely = HEAD.format(count=f"{options.count:,}"), []
+    for family in compare.FAMILIES:
+        text, alone = table(options.barrow, family, options)
+        page += text + "\n"
+        lonely += [f"{rule} ({family})" for rule in alone]
+    page += "## Fewer than two judges\n\n" + ("".join(f"- {rule}\n" for rule in lonely) or "None.\n")
+    if options.write:
+        with open(os.path.join(TOP, "docs/judges.md"), "w", encoding="utf-8") as file:
+            file.write(page)
+    else:
+        print(page, end="")
+    print(f"{len(lonely)} rules have fewer than two judges: {', '.join(lonely) or '-'}", file=sys.stderr)
+    return 1 if lonely else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
