@@ -123,6 +123,9 @@ def check_params(params):
     width, height = LEAST_SIZE.get(params["layout"], (32, 24))
     if params["width"] < width or params["height"] < height:
         raise Unreadable("params: the layout does not fit the size")
+    chambers = (params["width"] - 4) // 8 * ((params["height"] - 4) // 7)
+    if params["layout"] == "cave" and -params["density"] > chambers:
+        raise Unreadable("params.density: a cave of this size has fewer chambers")
 
 
 # ---- Hash ----------------------------------------------------------------------------------
@@ -194,6 +197,8 @@ class Grid:
         return int(self.back.translate(table), 2)
 
     def box(self, box):
+        if box["w"] <= 0 or box["h"] <= 0:
+            return 0
         row = ((1 << box["w"]) - 1) << box["x"]
         rows = 0
         for y in range(box["y"], box["y"] + box["h"]):
@@ -553,6 +558,7 @@ def check_cave(grid, out):
         box = grid.area[room["id"]]
         out.expect(not boxes & box, "F26", f"room {room['id']} shares tiles with another")
         boxes |= box
+        out.expect(not box & grid.tiles("X"), "F26", f"chamber {room['id']} reaches into the border")
         floor = box & grid.walk
         whole = grid.grow(floor & -floor, grid.width * grid.height, floor)
         out.expect(whole == floor, "F26", f"chamber {room['id']} is in pieces")
@@ -575,10 +581,12 @@ def check_cave(grid, out):
 def check_passage(grid, corridor, beside, out):
     """The tiles of a passage."""
     tiles, name = 0, f"passage {corridor['id']}"
+    whole = bool(corridor["tiles"])
     for x, y in corridor["tiles"]:
-        tiles |= grid.bit(x, y)
-    whole = grid.grow(tiles & -tiles, grid.width * grid.height, tiles)
-    out.expect(tiles and whole == tiles, "F26", f"{name} is in pieces")
+        one = grid.bit(x, y)
+        whole = whole and (not tiles or bool(grid.around(one) & tiles))
+        tiles |= one
+    out.expect(whole, "F26", f"{name} is in pieces, or not listed from a on")
     ends = [corridor["a"]] + ([corridor["b"]] if corridor["b"] is not None else [])
     for end in ends:
         met = end is not None and grid.around(tiles) & grid.area[end] & grid.walk

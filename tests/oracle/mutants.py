@@ -34,7 +34,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CHUNK = 100
 DOCUMENTS = {  # small ones, in which as many fields as possible are in use
     "floor": (["--width", "40", "--height", "26", "--shop", "100"], ["--width", "44", "--height", "28", "--monster_house", "100", "--terrain", "lava"],
-              ["--width", "36", "--height", "25", "--merge", "80", "--imperfect", "90"], ["--width", "36", "--height", "25", "--floors", "2", "--buried", "6"]),
+              ["--width", "36", "--height", "25", "--merge", "80", "--imperfect", "90"], ["--width", "36", "--height", "25", "--floors", "2", "--buried", "6"],
+              ["--width", "40", "--height", "26", "--layout", "cave"], ["--width", "40", "--height", "26", "--layout", "ruins"]),
     "quest": (["--preset", "short"], ["--preset", "short", "--tiles"], ["--preset", "short", "--loops", "90", "--returns", "90"],
               ["--preset", "short", "--pre_stages_min", "3", "--pre_stages_max", "3", "--branches", "100", "--treasures", "2"]),
     "crawl": (["--size", "small"], ["--size", "small", "--tiles", "--block", "9x7"], ["--size", "small", "--foes", "2", "--exploration", "90"]),
@@ -67,8 +68,12 @@ class Schema:
 
     def sites(self, document):
         """(pattern, path, shape) of every value, such as ("map.rooms[].x", ("map", "rooms", 3, "x"), {...})."""
-        found = []
-        self.collect(self.definitions[document["family"]], document, "", (), found)
+        found, shape = [], self.definitions[document["family"]]
+        if document["family"] == "floor":  # its metrics are told by map or maps
+            metrics = {"$ref": "#/$defs/floor_metrics"}
+            several = isinstance(document["metrics"], list)
+            shape = {**shape, "properties": {**shape["properties"], "metrics": {"type": "array", "items": metrics} if several else metrics}}
+        self.collect(shape, document, "", (), found)
         return found
 
     def collect(self, shape, value, pattern, path, found):
@@ -199,6 +204,7 @@ class Base:
         self.line, self.origin = line, origin
         self.places = collections.defaultdict(list)
         document = json.loads(line)
+        self.kind = "cave" if document["params"].get("layout") == "cave" else document["family"]
         for pattern, path, shape in schema.sites(document):
             self.places[pattern].append((path, shape))
 
@@ -262,7 +268,7 @@ def make(bases, count, rng):
         base = rng.choice(having)
         document = base.mutant(pattern, operator, rng)
         if document is not None:
-            made.append((document, pattern, (f"{pattern} {operator.__name__}", base.origin)))
+            made.append((document, pattern, (f"{base.kind} {pattern} {operator.__name__}", base.origin)))
     return made
 
 
@@ -295,7 +301,7 @@ def work(task):
 # ---- What nobody notices -------------------------------------------------------------------
 
 def argued():
-    """Rows of unnoticed.txt: family, field, operators, reason. A * stands for anything."""
+    """Rows of unnoticed.txt: family (or cave), field, operators, reason. A * stands for anything."""
     rows = []
     with open(os.path.join(HERE, "unnoticed.txt"), encoding="utf-8") as file:
         for line in file:
@@ -309,9 +315,9 @@ def matches(rule, text):
     return re.fullmatch(re.escape(rule).replace(r"\*", ".*"), text) is not None
 
 
-def is_argued(rows, family, damage):
-    field, operator = damage.rsplit(" ", 1)
-    return any(matches(where, family) and matches(what, field) and any(matches(one, operator) for one in how.split(","))
+def is_argued(rows, damage):
+    kind, field, operator = damage.split(" ")
+    return any(matches(where, kind) and matches(what, field) and any(matches(one, operator) for one in how.split(","))
                for where, what, how, _ in rows)
 
 
@@ -339,10 +345,10 @@ def run(options, families, tell=True):
     return totals
 
 
-def unargued(family, pairs):
+def unargued(pairs):
     rows = argued()
     return sorted(damage for damage, (noticed, unnoticed) in pairs.items()
-                  if unnoticed and not is_argued(rows, family, damage))
+                  if unnoticed and not is_argued(rows, damage))
 
 
 def planted(options, families):
@@ -357,7 +363,7 @@ def planted(options, families):
     sight = globals()["is_noticed"]
     globals()["is_noticed"] = lambda mine, theirs: False
     for family, (_, pairs, _) in run(options, families, False).items():
-        new = len(unargued(family, pairs))
+        new = len(unargued(pairs))
         print(f"{family}, judges that notice nothing: {new} pairs without a reason")
         passed, failed = passed + (new > 0), failed + (new == 0)
     globals()["is_noticed"] = sight
@@ -380,13 +386,13 @@ def main():
     if options.planted:
         passed, failed = planted(options, families)
     for family, (count, pairs, wrong) in ({} if options.planted else run(options, families)).items():
-        new = unargued(family, pairs)
+        new = unargued(pairs)
         quiet = sum(1 for noticed, unnoticed in pairs.values() if unnoticed)
         print(f"{family}: {count} mutants of {len(pairs)} pairs of field and operator, {wrong} disagreements; of {quiet} pairs some are noticed "
               f"by no judge, {len(new)} of these without a reason")
         for damage in new:
             noticed, unnoticed = pairs[damage]
-            print(f"{'  ' if options.list else 'FAIL: nobody notices '}{family} {damage}: {unnoticed} of {noticed + unnoticed}")
+            print(f"{'  ' if options.list else 'FAIL: nobody notices '}{damage}: {unnoticed} of {noticed + unnoticed}")
         passed += count - wrong - len(new)
         failed += wrong + len(new)
     print(f"{passed} passed, {failed} failed")

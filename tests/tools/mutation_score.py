@@ -52,17 +52,17 @@ def draw(sources, rng):
         return path, number, lines[number], lines[number][:place.start()] + new + lines[number][place.end():]
 
 
-def run(command, folder):
+def run(command, folder, patience=PATIENCE):
     try:
-        return subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE,
+        return subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=patience,
                               check=False).returncode
     except subprocess.TimeoutExpired:
         return -1
 
 
-def build(folder):
+def build(folder, patience=PATIENCE):
     targets = ["barrow_cli", *(f"test_{name}" for name in UNITS), "property_quest", "property_crawl", "property_floor"]
-    return run(["cmake", "--build", "build", "-j2", "--target", *targets], folder) == 0
+    return run(["cmake", "--build", "build", "-j2", "--target", *targets], folder, patience) == 0
 
 
 def tests(family):
@@ -79,17 +79,20 @@ def family_of(path):
     return next((family for family in ("floor", "quest", "crawl") if family in name), None)
 
 
-def prepare(folder):
-    """A copy of the tree, built."""
+def prepare(folder, pattern):
+    """A copy of the tree, built, in which the tests pass. Returns the sources."""
     if not os.path.exists(os.path.join(folder, "CMakeLists.txt")):
         shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns("build", ".git", "node_modules", "docs", "web"))
     run(["cmake", "-S", ".", "-B", "build", "-DBARROW_TESTS=ON", "-DBARROW_EXAMPLES=OFF", "-DCMAKE_BUILD_TYPE=Debug",
          "-DCMAKE_C_FLAGS=-O1"], folder)
-    if not build(folder):
+    if not build(folder, 3600):
         sys.exit("the tree cannot be built")
-    failing = [command for command in tests(None) if run(command, folder)]
-    if failing:
-        sys.exit(f"without a fault this fails: {failing[0]}")
+    sources = sorted(glob.glob(os.path.join(folder, "src/verify", pattern)))
+    for family in {family_of(path) for path in sources}:
+        for command in tests(family):
+            if run(command, folder):
+                sys.exit(f"without a fault this fails: {' '.join(command)}")
+    return sources
 
 
 def main():
@@ -99,9 +102,8 @@ def main():
     parser.add_argument("--folder", default=os.path.join(TOP, "build/mutation"))
     parser.add_argument("--files", default="*.c")
     options = parser.parse_args()
-    prepare(options.folder)
+    sources = prepare(options.folder, options.files)
     rng = random.Random(options.seed)
-    sources = sorted(glob.glob(os.path.join(options.folder, "src/verify", options.files)))
     killed, made, survivors = 0, 0, []
     while made < options.count:
         path, number, before, after = draw(sources, rng)
