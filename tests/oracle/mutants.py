@@ -269,7 +269,7 @@ def make(bases, count, rng):
     pairs = pairs_of(bases)
     rng.shuffle(pairs)
     made, tries = [], 0
-    while len(made) < count and tries < 20 * count:
+    while len(made) < count and tries < 100 * count:
         pattern, operator = pairs[tries % len(pairs)]
         tries += 1
         having = [base for base in bases if pattern in base.places]
