@@ -181,9 +181,43 @@ def check_windows(checks, folder):
     same(checks, text and text.replace("\r\n", "\n"), "windows")
 
 
+def mirror():
+    """Where this machine's apt gets Debian from."""
+    listed = subprocess.run(["apt-get", "indextargets", "--format", "$(SITE)", "Codename: bookworm"], check=False,
+                            capture_output=True, text=True).stdout.split()
+    return listed[:1]
+
+
+def check_debian(checks, folder):
+    """Lintian is content; apt-get install in a root with nothing else in it, and the packages' own tests there."""
+    packages = sorted(glob.glob(os.path.join(DIST, "*.deb")))
+    checks.check(len(packages) == 3, f"debian: {packages}")
+    text = checks.run(["lintian", "--allow-root", "--fail-on", "error,warning", *packages])
+    checks.check(text is not None, "debian: lintian has something to say")
+    root = os.path.join(folder, "root")
+    if checks.run(["debootstrap", "--variant=minbase", "bookworm", root, *mirror()]) is None:
+        return
+    names = [f"/{shutil.copy(package, root).rsplit('/', 1)[1]}" for package in packages]
+    inside = ["chroot", root, "env", "DEBIAN_FRONTEND=noninteractive", "AUTOPKGTEST_TMP=/tmp"]
+    for name in ("/etc/apt/apt.conf.d", "/etc/ssl/certs", "/usr/local/share/ca-certificates"):
+        shutil.copytree(name, root + name, dirs_exist_ok=True, symlinks=False, ignore_dangling_symlinks=True)
+    checks.run([*inside, "apt-get", "update"])
+    checks.run([*inside, "apt-get", "install", "-y", "--no-install-recommends", *names, "gcc", "libc6-dev", "pkg-config"])
+    for name in ("command", "library"):
+        script = shutil.copy(os.path.join(TOP, "packaging/debian/tests", name), root)
+        checks.run([*inside, "/" + os.path.basename(script)])
+    made = []
+    for line in GOLDEN:
+        family, seed, _ = line.split()
+        text = checks.run([*inside, "barrow", family, "-s", seed, "-f", "json"]) or ""
+        made.append(f"{family} {seed} " + "".join(re.findall(r'"hash": "(\w+)"', text)))
+    same(checks, "\n".join(made) + "\n", "debian")
+
+
 CHECKS = {"source": check_source, "single": check_single, "sdist": check_sdist, "wheel": check_wheel,
           "wheel-arm64": check_wheel_arm64, "npm": check_npm, "linux": check_linux,
-          "rust": check_rust, "csharp": check_csharp, "windows": check_windows}
+          "rust": check_rust, "csharp": check_csharp, "windows": check_windows,
+          "debian": check_debian}
 GOLDEN = golden()
 
 
