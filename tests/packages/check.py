@@ -181,11 +181,17 @@ def check_windows(checks, folder):
     same(checks, text and text.replace("\r\n", "\n"), "windows")
 
 
-def mirror():
-    """Where this machine's apt gets Debian from."""
-    listed = subprocess.run(["apt-get", "indextargets", "--format", "$(SITE)", "Codename: bookworm"], check=False,
-                            capture_output=True, text=True).stdout.split()
-    return listed[:1]
+def empty_debian(checks, root):
+    """A root with nothing but Debian's least, whose apt is set up as this machine's. Whether it was made."""
+    listed = subprocess.run(["apt-cache", "policy"], check=False, capture_output=True, text=True).stdout
+    mirrors = [word for word in re.findall(r"https?://\S+", listed) if "security" not in word]
+    if checks.run(["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", root, *mirrors[:1]]) is None:
+        return False
+    os.remove(os.path.join(root, "etc/apt/sources.list"))
+    shutil.copytree("/etc/apt", root + "/etc/apt", dirs_exist_ok=True)
+    for name in ("/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs/ca-certificates.crt"):
+        shutil.copyfile(name, root + name)
+    return checks.run(["chroot", root, "apt-get", "update"]) is not None
 
 
 def check_debian(checks, folder):
@@ -195,13 +201,10 @@ def check_debian(checks, folder):
     text = checks.run(["lintian", "--allow-root", "--fail-on", "error,warning", *packages])
     checks.check(text is not None, "debian: lintian has something to say")
     root = os.path.join(folder, "root")
-    if checks.run(["debootstrap", "--variant=minbase", "bookworm", root, *mirror()]) is None:
+    if not empty_debian(checks, root):
         return
     names = [f"/{shutil.copy(package, root).rsplit('/', 1)[1]}" for package in packages]
     inside = ["chroot", root, "env", "DEBIAN_FRONTEND=noninteractive", "AUTOPKGTEST_TMP=/tmp"]
-    for name in ("/etc/apt/apt.conf.d", "/etc/ssl/certs", "/usr/local/share/ca-certificates"):
-        shutil.copytree(name, root + name, dirs_exist_ok=True, symlinks=False, ignore_dangling_symlinks=True)
-    checks.run([*inside, "apt-get", "update"])
     checks.run([*inside, "apt-get", "install", "-y", "--no-install-recommends", *names, "gcc", "libc6-dev", "pkg-config"])
     for name in ("command", "library"):
         script = shutil.copy(os.path.join(TOP, "packaging/debian/tests", name), root)
