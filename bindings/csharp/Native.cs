@@ -311,6 +311,7 @@ internal unsafe struct barrow_thing
     public ushort room;
     public byte kind;
     public byte flag;
+    public byte type;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_sectors
@@ -716,6 +717,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_link_kind_name(int a0);
     [DllImport("barrow")] internal static extern barrow_link_info* barrow_link_kind_info(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_thing_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_thing_type_name(int a0);
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
@@ -784,6 +786,7 @@ internal static unsafe class C
     internal const int BARROW_NO_LOCK = 255;
     internal const int BARROW_NO_SWITCH = 255;
     internal const int BARROW_NO_TREASURE = 255;
+    internal const int BARROW_NO_TYPE = 255;
     internal const int BARROW_OBSTACLE_DOORS = 4;
     internal const int BARROW_OBSTACLE_THINGS = 2;
     internal const int BARROW_OWNER_LINK = 32768;
@@ -1046,6 +1049,45 @@ internal static unsafe class C
     internal const int BARROW_SHORT_CHESTS = 21;
     internal const int BARROW_SHORT_PASSAGES = 22;
     internal const int BARROW_SHORT_COUNT = 23;
+    internal const int BARROW_CLASS_NONE = 0;
+    internal const int BARROW_CLASS_LOOT = 1;
+    internal const int BARROW_CLASS_TRAP = 2;
+    internal const int BARROW_CLASS_MAGIC = 3;
+    internal const int BARROW_CLASS_ENEMY = 4;
+    internal const int BARROW_CLASS_COUNT = 5;
+    internal const int BARROW_THING_TYPE_FOOD = 0;
+    internal const int BARROW_THING_TYPE_GOLD = 1;
+    internal const int BARROW_THING_TYPE_POTION = 2;
+    internal const int BARROW_THING_TYPE_SCROLL = 3;
+    internal const int BARROW_THING_TYPE_AMMO = 4;
+    internal const int BARROW_THING_TYPE_WEAPON = 5;
+    internal const int BARROW_THING_TYPE_ARMOUR = 6;
+    internal const int BARROW_THING_TYPE_WAND = 7;
+    internal const int BARROW_THING_TYPE_RING = 8;
+    internal const int BARROW_THING_TYPE_TOME = 9;
+    internal const int BARROW_THING_TYPE_GEM = 10;
+    internal const int BARROW_THING_TYPE_RELIC = 11;
+    internal const int BARROW_THING_TYPE_SPIKES = 12;
+    internal const int BARROW_THING_TYPE_SNARE = 13;
+    internal const int BARROW_THING_TYPE_DARTS = 14;
+    internal const int BARROW_THING_TYPE_PIT = 15;
+    internal const int BARROW_THING_TYPE_ALARM = 16;
+    internal const int BARROW_THING_TYPE_GAS = 17;
+    internal const int BARROW_THING_TYPE_WARP = 18;
+    internal const int BARROW_THING_TYPE_FIRE = 19;
+    internal const int BARROW_THING_TYPE_CURSE = 20;
+    internal const int BARROW_THING_TYPE_HEALING = 21;
+    internal const int BARROW_THING_TYPE_SIGHT = 22;
+    internal const int BARROW_THING_TYPE_HASTE = 23;
+    internal const int BARROW_THING_TYPE_WARD = 24;
+    internal const int BARROW_THING_TYPE_FORTUNE = 25;
+    internal const int BARROW_THING_TYPE_GRUNT = 26;
+    internal const int BARROW_THING_TYPE_ARCHER = 27;
+    internal const int BARROW_THING_TYPE_SWARM = 28;
+    internal const int BARROW_THING_TYPE_GUARD = 29;
+    internal const int BARROW_THING_TYPE_CASTER = 30;
+    internal const int BARROW_THING_TYPE_BRUTE = 31;
+    internal const int BARROW_THING_TYPE_COUNT = 32;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;

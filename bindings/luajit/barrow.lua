@@ -29,6 +29,7 @@ static const int BARROW_NO_KEY = 255;
 static const int BARROW_NO_LOCK = 255;
 static const int BARROW_NO_SWITCH = 255;
 static const int BARROW_NO_TREASURE = 255;
+static const int BARROW_NO_TYPE = 255;
 static const int BARROW_OBSTACLE_DOORS = 4;
 static const int BARROW_OBSTACLE_THINGS = 2;
 static const int BARROW_OWNER_LINK = 32768;
@@ -220,8 +221,20 @@ typedef struct barrow_room { barrow_rect rect; uint8_t kind; union { barrow_floo
     barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
     uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
-typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; }
-    barrow_thing;
+typedef enum barrow_class { BARROW_CLASS_NONE, BARROW_CLASS_LOOT, BARROW_CLASS_TRAP,
+    BARROW_CLASS_MAGIC, BARROW_CLASS_ENEMY, BARROW_CLASS_COUNT } barrow_class;
+typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD, BARROW_THING_TYPE_GOLD,
+    BARROW_THING_TYPE_POTION, BARROW_THING_TYPE_SCROLL, BARROW_THING_TYPE_AMMO,
+    BARROW_THING_TYPE_WEAPON, BARROW_THING_TYPE_ARMOUR, BARROW_THING_TYPE_WAND, BARROW_THING_TYPE_RING,
+    BARROW_THING_TYPE_TOME, BARROW_THING_TYPE_GEM, BARROW_THING_TYPE_RELIC, BARROW_THING_TYPE_SPIKES,
+    BARROW_THING_TYPE_SNARE, BARROW_THING_TYPE_DARTS, BARROW_THING_TYPE_PIT, BARROW_THING_TYPE_ALARM,
+    BARROW_THING_TYPE_GAS, BARROW_THING_TYPE_WARP, BARROW_THING_TYPE_FIRE, BARROW_THING_TYPE_CURSE,
+    BARROW_THING_TYPE_HEALING, BARROW_THING_TYPE_SIGHT, BARROW_THING_TYPE_HASTE,
+    BARROW_THING_TYPE_WARD, BARROW_THING_TYPE_FORTUNE, BARROW_THING_TYPE_GRUNT,
+    BARROW_THING_TYPE_ARCHER, BARROW_THING_TYPE_SWARM, BARROW_THING_TYPE_GUARD,
+    BARROW_THING_TYPE_CASTER, BARROW_THING_TYPE_BRUTE, BARROW_THING_TYPE_COUNT } barrow_thing_type;
+typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; uint8_t
+    type; } barrow_thing;
 typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; int16_t ys[40]; }
     barrow_sectors;
 typedef struct barrow_stage { uint8_t step; uint8_t obstacle; uint8_t obstacle_count; uint8_t
@@ -264,6 +277,7 @@ typedef struct barrow_link_info { const char *name; const char *help; uint8_t fa
     *word; const char *noun; const char *many; const char *shut; const char *passed; } barrow_link_info;
 const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 const char *barrow_thing_name(barrow_thing_kind kind);
+const char *barrow_thing_type_name(barrow_thing_type type);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);

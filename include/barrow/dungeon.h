@@ -255,6 +255,27 @@ typedef struct barrow_link {
     uint32_t tile_count;
 } barrow_link;
 
+/** The lists that types of things are drawn from; see def/thing_type.def. */
+typedef enum barrow_class {
+    BARROW_CLASS_NONE,  /**< of things that have no type */
+    BARROW_CLASS_LOOT,  /**< items, buried items and goods */
+    BARROW_CLASS_TRAP,  /**< traps that harm */
+    BARROW_CLASS_MAGIC, /**< traps that help */
+    BARROW_CLASS_ENEMY, /**< roles of enemies */
+    BARROW_CLASS_COUNT  /**< how many there are */
+} barrow_class;
+
+/** The type of a thing that has none. */
+#define BARROW_NO_TYPE 255
+
+/** What sort of its kind a thing is. */
+typedef enum barrow_thing_type {
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) BARROW_THING_TYPE_##NAME,
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+    BARROW_THING_TYPE_COUNT /**< how many there are */
+} barrow_thing_type;
+
 /** A thing on a tile. */
 typedef struct barrow_thing {
     barrow_pos pos; /**< the tile; for a buried item, a wall */
@@ -263,6 +284,7 @@ typedef struct barrow_thing {
     /** 1 for an enemy that sleeps or a trap that helps. For a key its colour or BARROW_SMALL_KEY
      * and for a switch its number, as in links[].lock. */
     uint8_t flag;
+    uint8_t type; /**< barrow_thing_type, or BARROW_NO_TYPE */
 } barrow_thing;
 
 /** Capacity for a floor's sector lines in one direction. */
@@ -485,6 +507,9 @@ BARROW_API const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 
 /** Returns the name of a thing kind, such as "stairs"; NULL if unknown. */
 BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
+
+/** Returns the name of [type], such as "potion"; NULL if unknown. */
+BARROW_API const char *barrow_thing_type_name(barrow_thing_type type);
 
 /** Returns the character of a thing kind, such as '>'; '?' if unknown. */
 BARROW_API char barrow_thing_character(barrow_thing_kind kind);

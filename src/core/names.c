@@ -33,6 +33,13 @@ static const char *const thing_kinds[] = {
 };
 NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
+static const char *const thing_types[] = {
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) #name,
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+};
+NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
+
 static const char *const quest_steps[] = {
 #define BARROW_STEP(NAME, name) #name,
 #include "barrow/def/step.def"

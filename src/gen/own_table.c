@@ -232,6 +232,7 @@ barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barro
     uint16_t owner = dungeon->owners[pos.y * dungeon->width + pos.x];
     work->dungeon->things[work->dungeon->thing_count++] =
         (barrow_thing){.pos = pos,
+                       .type = BARROW_NO_TYPE,
                        .room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE,
                        .kind = (uint8_t)kind,
                        .flag = flag};

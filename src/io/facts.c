@@ -197,6 +197,8 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_int(facts, "thing", id);
     fact_text(facts, "kind", barrow_thing_name((barrow_thing_kind)thing->kind));
     fact_id(facts, "room", thing->room);
+    if (thing->type < BARROW_THING_TYPE_COUNT)
+        fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
     if (thing->kind == BARROW_THING_ENEMY)
         fact_bool(facts, "asleep", thing->flag);
     else if (thing->kind == BARROW_THING_TRAP)

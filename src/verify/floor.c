@@ -103,6 +103,7 @@ static const brw_check floor_checks[] = {
     {{"F11", "terrain", "no liquid where the terrain is none", FLOOR_ONLY}, brw_floor_check_terrain, false},
     {{"V4", "things", "things are on tiles that suit them, one a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, false},
     {{"F12", "counts", "items and traps are as many as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, false},
+    {{"F25", "types", "each thing has a type of its list that is of this depth", FLOOR_ONLY}, brw_floor_check_types, false},
     {{"F14", "buried", "buried items are within reach of the floor", FLOOR_ONLY}, brw_floor_check_buried, false},
     {{"F15", "house", "one monster house at most, full of sleepers", FLOOR_ONLY}, brw_floor_check_house, false},
     {{"F16", "shop", "one shop at most, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, false},

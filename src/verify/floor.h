@@ -146,6 +146,7 @@ void brw_floor_check_chambers(brw_verifier *verifier);
 void brw_floor_check_terrain(brw_verifier *verifier);
 void brw_floor_check_things(brw_verifier *verifier);
 void brw_floor_check_counts(brw_verifier *verifier);
+void brw_floor_check_types(brw_verifier *verifier);
 void brw_floor_check_buried(brw_verifier *verifier);
 void brw_floor_check_house(brw_verifier *verifier);
 void brw_floor_check_shop(brw_verifier *verifier);

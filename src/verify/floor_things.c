@@ -149,6 +149,50 @@ void brw_floor_check_things(brw_verifier *verifier)
     }
 }
 
+/* ---- types ------------------------------------------------------------------------------ */
+
+/* The list that a thing's type must come from. */
+static barrow_class type_list_of(const barrow_thing *thing)
+{
+    switch (thing->kind) {
+    case BARROW_THING_ITEM:
+    case BARROW_THING_BURIED:
+    case BARROW_THING_SHOP_ITEM:
+        return BARROW_CLASS_LOOT;
+    case BARROW_THING_TRAP:
+        return thing->flag ? BARROW_CLASS_MAGIC : BARROW_CLASS_TRAP;
+    case BARROW_THING_ENEMY:
+        return BARROW_CLASS_ENEMY;
+    default:
+        return BARROW_CLASS_NONE;
+    }
+}
+
+/* The check of whole dungeons has seen to it that the type is a row of the table. */
+void brw_floor_check_types(brw_verifier *verifier)
+{
+    static const uint8_t lists[][2] = {
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) {BARROW_CLASS_##of, depth},
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+    };
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        bool has_type = thing->type != BARROW_NO_TYPE;
+        const char *name =
+            has_type ? barrow_thing_type_name((barrow_thing_type)thing->type) : "none";
+        barrow_class list = has_type ? (barrow_class)lists[thing->type][0] : BARROW_CLASS_NONE;
+        if (list == type_list_of(thing) &&
+            (!has_type || lists[thing->type][1] <= dungeon->params.as.floor.floor))
+            continue;
+        brw_found(verifier, NULL, BRW_AT_TILE(thing->pos.x, thing->pos.y),
+                  "the %s at %d,%d has the type %s, which it cannot have here",
+                  barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
+                  (int32_t)thing->pos.y, name);
+    }
+}
+
 /* ---- counts ----------------------------------------------------------------------------- */
 
 /* Things of a kind inside the house, or outside it; [flag] -1 for any. */

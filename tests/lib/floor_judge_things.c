@@ -274,6 +274,31 @@ static bool distance_and_house(floor_judge *judge, const barrow_thing *thing)
     return steps > 4 || judge_blame(judge, "F18", "an enemy %d steps from the spawn", steps);
 }
 
+/* F25: the first and last type of each list, and the floors that types of it come from, in their
+ * order. */
+static bool type_is_right(floor_judge *judge, const barrow_thing *thing)
+{
+    static const uint8_t loot[] = {1, 1, 1, 1, 1, 3, 5, 8, 12, 20, 30, 50};
+    static const uint8_t trap[] = {1, 1, 1, 2, 5, 8, 10, 15, 25};
+    static const uint8_t magic[] = {1, 1, 3, 8, 15}, enemy[] = {1, 2, 3, 5, 7, 10};
+    const uint8_t *floors = NULL;
+    int first = 0, count = 0;
+    if (thing->kind == BARROW_THING_ITEM || thing->kind == BARROW_THING_BURIED ||
+        thing->kind == BARROW_THING_SHOP_ITEM)
+        floors = loot, first = BARROW_THING_TYPE_FOOD, count = sizeof loot;
+    else if (thing->kind == BARROW_THING_TRAP && !thing->flag)
+        floors = trap, first = BARROW_THING_TYPE_SPIKES, count = sizeof trap;
+    else if (thing->kind == BARROW_THING_TRAP)
+        floors = magic, first = BARROW_THING_TYPE_HEALING, count = sizeof magic;
+    else if (thing->kind == BARROW_THING_ENEMY)
+        floors = enemy, first = BARROW_THING_TYPE_GRUNT, count = sizeof enemy;
+    int place = thing->type - first;
+    if (!floors ? thing->type == BARROW_NO_TYPE
+                : place >= 0 && place < count && floors[place] <= judge->params->floor)
+        return true;
+    return judge_blame(judge, "F25", "thing of kind %d has type %d", thing->kind, thing->type);
+}
+
 bool judge_things(floor_judge *judge)
 {
     const barrow_dungeon *dungeon = judge->dungeon;
@@ -283,7 +308,8 @@ bool judge_things(floor_judge *judge)
         return false;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         if (!place_is_right(judge, &dungeon->things[i]) ||
-            !distance_and_house(judge, &dungeon->things[i]))
+            !distance_and_house(judge, &dungeon->things[i]) ||
+            !type_is_right(judge, &dungeon->things[i]))
             return false;
         count_thing(judge, &c, &dungeon->things[i]);
     }

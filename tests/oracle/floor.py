@@ -8,7 +8,7 @@ from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Mayb
                     Unreadable, check_ids, check_index, check_parameters, check_ranges, check_shape,
                     content_hash, metrics_of, or_minus, place_of)
 import metrics
-from floor_asked import Asked
+from floor_asked import TYPES, Asked
 from floor_corridors import check_corridors, neighbours
 from floor_things import check_things
 
@@ -28,7 +28,8 @@ MAP = {
                    "b": Maybe(int), "tiles": [CELL]}],
     "junctions": [{"x": int, "y": int, "room": Maybe(int)}],
     "entities": [{"kind": Either(THINGS), "x": int, "y": int, "room": Maybe(int),
-                  "asleep": Optional(bool), "magic": Optional(bool)}],
+                  "asleep": Optional(bool), "magic": Optional(bool),
+                  "type": Maybe(Either(TYPES))}],
 }
 RANGES = {
     "width": (32, 255), "height": (24, 255), "floor": (1, 99), "density": (-99, 99),
@@ -154,7 +155,7 @@ def hash_parts(grid, terrain):
     for thing in grid["entities"]:
         flag = thing.get(FLAGS.get(thing["kind"]), False)
         things += [THINGS.index(thing["kind"]), thing["x"], thing["y"], or_minus(thing["room"]),
-                   int(flag)]
+                   int(flag), TYPES.index(thing["type"]) if thing["type"] else -1]
     return plan, rooms, links, tiles, things + [0]
 
 
@@ -170,7 +171,7 @@ class Grid:
 
     def __init__(self, grid, params, number):
         self.map, self.params = grid, params
-        self.asked = Asked(params, number)
+        self.asked, self.number = Asked(params, number), number
         self.width, self.height = grid["width"], grid["height"]
         self.layout = params["layout"]
         self.rooms = grid["rooms"]

@@ -44,3 +44,20 @@ class Asked:
         if not self.scales:
             return bounds
         return tuple(max(count, count * tiles // usual) for count in bounds)
+
+
+# F25: the first floor that has each type, by the list that things of a kind are drawn from.
+LOOT = {"food": 1, "gold": 1, "potion": 1, "scroll": 1, "ammo": 1, "weapon": 3, "armour": 5, "wand": 8,
+        "ring": 12, "tome": 20, "gem": 30, "relic": 50}
+TRAPS = {"spikes": 1, "snare": 1, "darts": 1, "pit": 2, "alarm": 5, "gas": 8, "warp": 10, "fire": 15,
+         "curse": 25}
+MAGIC = {"healing": 1, "sight": 1, "haste": 3, "ward": 8, "fortune": 15}
+ROLES = {"grunt": 1, "archer": 2, "swarm": 3, "guard": 5, "caster": 7, "brute": 10}
+TYPES = [*LOOT, *TRAPS, *MAGIC, *ROLES]
+
+
+def types_of(thing):
+    """The list that the type of a thing comes from; None where it has none."""
+    if thing["kind"] == "trap":
+        return MAGIC if thing["magic"] else TRAPS
+    return {"item": LOOT, "buried": LOOT, "shop_item": LOOT, "enemy": ROLES}.get(thing["kind"])

@@ -24,7 +24,7 @@ def names(list_name):
         return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+)", file.read(), re.M)
 
 
-PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "step",
+PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "step",
                                          "content", "obstacle", "purpose", "treasure", "path",
                                          "room_type", "character")}
 
@@ -106,6 +106,8 @@ def thing_numbers(map_of):
         flag = flags[0] if flags else 0
         numbers += [place("thing", thing["kind"]), thing["x"], thing["y"], or_none(thing["room"]),
                     -1 if flag is None else int(flag)]
+        if "type" in thing:
+            numbers.append(-1 if thing["type"] is None else place("thing_type", thing["type"]))
     return numbers
 
 

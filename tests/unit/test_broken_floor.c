@@ -90,7 +90,7 @@ static barrow_pos middle_of(const barrow_room *room)
 
 static void add_thing(barrow_dungeon *d, int kind, barrow_pos pos, int room, int flag)
 {
-    d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag};
+    d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag, BARROW_NO_TYPE};
 }
 
 /* Takes away all things of a kind; of one room, unless [room] is -1. */
@@ -135,6 +135,8 @@ FAULT(carpet_in_a_room, d->rooms[0].as.floor.carpet = d->rooms[0].rect)
 FAULT(way_too_long, d->links[0].tile_count = d->route_count + 1)
 FAULT(way_off_the_map, d->routes[0].x = (int16_t)d->width)
 FAULT(thing_off_the_map, d->things[0].pos.y = -1)
+
+FAULT(relic_too_early, thing_of_kind(d, BARROW_THING_ITEM)->type = BARROW_THING_TYPE_RELIC)
 
 FAULT(border_opened, *tile_at(d, 0, 5) = BARROW_TILE_WALL)
 FAULT(border_inside, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_BORDER))

@@ -199,9 +199,9 @@ static void floor_documents_hold_all(void **state)
     holds(&out, "{\"id\":0,\"kind\":\"link\",\"a\":0,\"b\":2,\"tiles\":[[5,3],[6,3]]}");
     holds(&out, "\"junctions\":[{\"x\":4,\"y\":3,\"room\":0},{\"x\":6,\"y\":3,\"room\":null},"
                 "{\"x\":8,\"y\":3,\"room\":1}]");
-    holds(&out, "{\"kind\":\"trap\",\"x\":3,\"y\":4,\"room\":0,\"magic\":true}");
-    holds(&out, "{\"kind\":\"enemy\",\"x\":11,\"y\":2,\"room\":1,\"asleep\":true}");
-    holds(&out, "{\"kind\":\"buried\",\"x\":13,\"y\":2,\"room\":null}");
+    holds(&out, "{\"kind\":\"trap\",\"x\":3,\"y\":4,\"room\":0,\"magic\":true,\"type\":\"healing\"}");
+    holds(&out, "{\"kind\":\"enemy\",\"x\":11,\"y\":2,\"room\":1,\"asleep\":true,\"type\":\"grunt\"}");
+    holds(&out, "{\"kind\":\"buried\",\"x\":13,\"y\":2,\"room\":null,\"type\":\"food\"}");
     holds(&out, "\"shortfall\":{\"items\":3}");
     lacks(&out, "solution");
     test_text_free(&out);

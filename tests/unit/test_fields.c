@@ -74,8 +74,8 @@ static void write_sample(const barrow_dungeon *dungeon, const sample *written, t
     assert_int_equal(brw_text_end(&text), BARROW_OK);
 }
 
-#define THING "{\"kind\":\"item\",\"x\":3,\"y\":4,\"room\":1}"
-#define OTHER "{\"kind\":\"trap\",\"x\":5,\"y\":6,\"room\":null,\"magic\":true}"
+#define THING "{\"kind\":\"item\",\"x\":3,\"y\":4,\"room\":1,\"type\":\"food\"}"
+#define OTHER "{\"kind\":\"trap\",\"x\":5,\"y\":6,\"room\":null,\"magic\":true,\"type\":null}"
 
 static void records_have_texts_and_lists(void **state)
 {
@@ -110,7 +110,7 @@ static void what_is_wrong_in_them_is_refused(void **state)
         {"{\"word\":\"a\\u0085\",\"things\":[],\"rooms\":[],\"added\":4}", "control character"},
         {"{\"word\":\"a\\u007f\",\"things\":[],\"rooms\":[],\"added\":4}", "control character"},
         {"{\"word\":7,\"things\":[],\"rooms\":[],\"added\":4}", "word: it must be a string"},
-        {"{\"word\":\"a\",\"things\":[{\"kind\":\"item\",\"x\":3,\"y\":4,\"room\":4}],\"rooms\":[],"
+        {"{\"word\":\"a\",\"things\":[{\"kind\":\"item\",\"x\":3,\"y\":4,\"room\":4,\"type\":null}],\"rooms\":[],"
          "\"added\":4}", "things[0].room"},
         {"{\"word\":\"a\",\"things\":[" THING ",{}],\"rooms\":[],\"added\":4}", "things[1].kind"},
         {"{\"word\":\"a\",\"things\":[],\"rooms\":[0,4],\"added\":4}", "rooms[1]: 4 is out"},

@@ -174,11 +174,11 @@ static void own_rows_have_streams(void **state)
     insert(&made, made.count, lamps);
     uint64_t hashes[4];
     for (int i = 0; i < 4; i++) {
-        made.rows[made.count - 1].name = i == 1 ? "lanterns" : i == 3 ? "enemies" : "lamps";
+        made.rows[made.count - 1].name = i == 1 ? "lanterns" : i == 3 ? "types" : "lamps";
         if (i == 3)
             made.rows[made.count - 2] = made.rows[made.count - 1];
         made.count -= i == 3;
-        params.reroll[19] = i == 3 ? 7 : 0; /* of enemies, which is not there under i < 3 */
+        params.reroll[22] = i == 3 ? 7 : 0; /* of types, whose row the last one replaces */
         wish asked = {.lamps = 5};
         barrow_dungeon dungeon = {0};
         assert_int_equal(run_table(&params, &made, &asked, &dungeon, NULL), BARROW_OK);

@@ -399,7 +399,11 @@ void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
     plan->thing_room--;
     brw_inside_take(inside, spot);
     dungeon->things[dungeon->thing_count++] =
-        (barrow_thing){spot, (uint16_t)inside->room, (uint8_t)kind, flag};
+        (barrow_thing){.pos = spot,
+                       .room = (uint16_t)inside->room,
+                       .kind = (uint8_t)kind,
+                       .flag = flag,
+                       .type = BARROW_NO_TYPE};
 }
 
 #undef WALL_STEPS

@@ -132,6 +132,7 @@ static const barrow_pass floor_passes[] = {
     {"buried",      "bury items in the walls",                          brw_floor_buried,          TILES | THINGS, THINGS, 0},
     {"crowd",       "fill the monster house",                           brw_floor_crowd,           ROOMS | THINGS, THINGS, 0},
     {"enemies",     "set out the enemies",                              brw_floor_enemies,         TILES | THINGS, THINGS, 0},
+    {"types",       "say what sort of its kind each thing is",          brw_floor_types,           0,             THINGS, 0},
 };
 /* clang-format on */
 

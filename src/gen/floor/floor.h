@@ -173,5 +173,6 @@ barrow_status brw_floor_traps(barrow_work *work);
 barrow_status brw_floor_buried(barrow_work *work);
 barrow_status brw_floor_crowd(barrow_work *work);
 barrow_status brw_floor_enemies(barrow_work *work);
+barrow_status brw_floor_types(barrow_work *work);
 
 #endif

@@ -92,9 +92,13 @@ static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_re
     room->h = (int16_t)h;
 }
 
-/* Draws a size for two_rooms, which F4 exempts from the 2:3 ratio. */
-static void draw_large_size(brw_rng *rng, uint64_t bits, barrow_rect *room)
+/* Draws a size for two_rooms and cave, which F4 exempts from the 2:3 ratio. */
+static void draw_large_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
 {
+    if (!is_room) {
+        room->w = room->h = 1;
+        return;
+    }
     int32_t w = draw_length(rng, bits, larger(ROOM_LEAST_W, room->w / 2), room->w);
     int32_t h = draw_length(rng, bits >> 16, larger(ROOM_LEAST_H, room->h / 2), room->h);
     room->w = (int16_t)w;
@@ -111,10 +115,10 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sec
     barrow_rect room = space;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
-    else if (state->layout->rooms == BRW_ROOMS_USUAL || !is_room)
+    else if (state->layout->rooms == BRW_ROOMS_USUAL)
         draw_usual_size(rng, bits, is_room, &room);
     else if (state->layout->rooms == BRW_ROOMS_LARGE)
-        draw_large_size(rng, bits, &room);
+        draw_large_size(rng, bits, is_room, &room);
     int32_t x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1);
     int32_t y = space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1);
     return (barrow_rect){(int16_t)x, (int16_t)y, room.w, room.h};

@@ -312,6 +312,7 @@ pub struct barrow_thing {
     pub room: u16,
     pub kind: u8,
     pub flag: u8,
+    pub r#type: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -699,6 +700,7 @@ extern "C" {
     pub fn barrow_link_kind_name(a0: i32) -> *const c_char;
     pub fn barrow_link_kind_info(a0: i32) -> *mut barrow_link_info;
     pub fn barrow_thing_name(a0: i32) -> *const c_char;
+    pub fn barrow_thing_type_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_character(a0: i32) -> c_char;
     pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
     pub fn barrow_content_name(a0: i32) -> *const c_char;
@@ -768,6 +770,7 @@ pub const BARROW_NO_KEY: i32 = 255;
 pub const BARROW_NO_LOCK: i32 = 255;
 pub const BARROW_NO_SWITCH: i32 = 255;
 pub const BARROW_NO_TREASURE: i32 = 255;
+pub const BARROW_NO_TYPE: i32 = 255;
 pub const BARROW_OBSTACLE_DOORS: i32 = 4;
 pub const BARROW_OBSTACLE_THINGS: i32 = 2;
 pub const BARROW_OWNER_LINK: i32 = 32768;
@@ -1030,6 +1033,45 @@ pub const BARROW_SHORT_RESTS: i32 = 20;
 pub const BARROW_SHORT_CHESTS: i32 = 21;
 pub const BARROW_SHORT_PASSAGES: i32 = 22;
 pub const BARROW_SHORT_COUNT: i32 = 23;
+pub const BARROW_CLASS_NONE: i32 = 0;
+pub const BARROW_CLASS_LOOT: i32 = 1;
+pub const BARROW_CLASS_TRAP: i32 = 2;
+pub const BARROW_CLASS_MAGIC: i32 = 3;
+pub const BARROW_CLASS_ENEMY: i32 = 4;
+pub const BARROW_CLASS_COUNT: i32 = 5;
+pub const BARROW_THING_TYPE_FOOD: i32 = 0;
+pub const BARROW_THING_TYPE_GOLD: i32 = 1;
+pub const BARROW_THING_TYPE_POTION: i32 = 2;
+pub const BARROW_THING_TYPE_SCROLL: i32 = 3;
+pub const BARROW_THING_TYPE_AMMO: i32 = 4;
+pub const BARROW_THING_TYPE_WEAPON: i32 = 5;
+pub const BARROW_THING_TYPE_ARMOUR: i32 = 6;
+pub const BARROW_THING_TYPE_WAND: i32 = 7;
+pub const BARROW_THING_TYPE_RING: i32 = 8;
+pub const BARROW_THING_TYPE_TOME: i32 = 9;
+pub const BARROW_THING_TYPE_GEM: i32 = 10;
+pub const BARROW_THING_TYPE_RELIC: i32 = 11;
+pub const BARROW_THING_TYPE_SPIKES: i32 = 12;
+pub const BARROW_THING_TYPE_SNARE: i32 = 13;
+pub const BARROW_THING_TYPE_DARTS: i32 = 14;
+pub const BARROW_THING_TYPE_PIT: i32 = 15;
+pub const BARROW_THING_TYPE_ALARM: i32 = 16;
+pub const BARROW_THING_TYPE_GAS: i32 = 17;
+pub const BARROW_THING_TYPE_WARP: i32 = 18;
+pub const BARROW_THING_TYPE_FIRE: i32 = 19;
+pub const BARROW_THING_TYPE_CURSE: i32 = 20;
+pub const BARROW_THING_TYPE_HEALING: i32 = 21;
+pub const BARROW_THING_TYPE_SIGHT: i32 = 22;
+pub const BARROW_THING_TYPE_HASTE: i32 = 23;
+pub const BARROW_THING_TYPE_WARD: i32 = 24;
+pub const BARROW_THING_TYPE_FORTUNE: i32 = 25;
+pub const BARROW_THING_TYPE_GRUNT: i32 = 26;
+pub const BARROW_THING_TYPE_ARCHER: i32 = 27;
+pub const BARROW_THING_TYPE_SWARM: i32 = 28;
+pub const BARROW_THING_TYPE_GUARD: i32 = 29;
+pub const BARROW_THING_TYPE_CASTER: i32 = 30;
+pub const BARROW_THING_TYPE_BRUTE: i32 = 31;
+pub const BARROW_THING_TYPE_COUNT: i32 = 32;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
