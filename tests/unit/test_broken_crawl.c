@@ -343,11 +343,14 @@ static bool break_no_breather(barrow_dungeon *d)
 }
 
 /* A room that was left over, which is neither the block's puzzle nor its breather. */
+/* Makes a room that was left over behind a block's breather a second breather. */
 static bool break_breather_left_over(barrow_dungeon *d)
 {
-    for (uint32_t i = 1; i + 1 < main_count(d); i++) {
+    for (uint32_t i = 2; i + 1 < main_count(d); i++) {
         barrow_crawl_room *room = main_room(d, i);
         if ((room->types != TYPE(VENDOR) && room->types != TYPE(BANK)) || room->cell_count > 1)
+            continue;
+        if (main_room(d, i - 1)->types != TYPE(BREATHER))
             continue;
         room->types = TYPE(BREATHER);
         return true;

@@ -207,7 +207,7 @@ static void hash_gives_known_answers(void **state)
 {
     (void)state;
     static const uint64_t answers[BARROW_FAMILY_COUNT] = {
-        0x8C1CCE8D2B5959D4u, 0x6820D8181611838Eu, 0x4FDD68786BD4CFAFu};
+        0xA460E971A311782Cu, 0x6820D8181611838Eu, 0xD893DDA79705FDE2u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);

@@ -132,7 +132,7 @@ typedef struct block_list {
 } block_list;
 
 /* Adds a block if it is as good as the best so far. */
-static void add_block(block_list *list, block of, uint32_t worth)
+static void list_block(block_list *list, block of, uint32_t worth)
 {
     if (worth > list->best)
         list->count = 0;
@@ -154,7 +154,7 @@ static void list_blocks(crawl_plan *plan, int32_t from, int32_t left, uint32_t t
         for (int32_t place = 0; place < tail && blocks_fill(left - fights - tail); place++) {
             uint32_t breather = (uint32_t)(from + fights + place);
             uint32_t worth = brw_crawl_shortcut_worth(plan, breather, types);
-            add_block(list, (block){from, fights, tail, place}, worth);
+            list_block(list, (block){from, fights, tail, place}, worth);
         }
 }
 
