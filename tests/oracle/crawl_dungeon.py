@@ -17,6 +17,17 @@ def beside(cell):
     return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
 
 
+def in_order(first, cells):
+    """The cells of a merged room as one walks through them, in whatever order they are listed."""
+    left = [cell for cell in cells if cell != first]
+    walk = [first] if len(left) < len(cells) else []
+    while left:
+        near = next((cell for cell in left if walk and cell in beside(walk[-1])), left[0])
+        left.remove(near)
+        walk.append(near)
+    return walk
+
+
 class Dungeon:
     """Rooms, doors and paths, with what many rules ask for."""
 
@@ -52,8 +63,8 @@ class Dungeon:
         nodes = 0
         for order, room in enumerate(self.main):
             cells = [tuple(cell) for cell in self.rooms[room]["cells"]]
-            if room in self.arenas:
-                cells = self.through_arena(order, cells)
+            ends = self.ends_of(order, cells)
+            cells = self.through_arena(room, ends) if room in self.arenas else in_order(ends[0], cells)
             for cell in cells:
                 self.position.setdefault(cell, len(self.position))
                 self.node.setdefault(cell, nodes)
@@ -61,15 +72,18 @@ class Dungeon:
             nodes += room in self.arenas
             self.walk += cells
 
-    def through_arena(self, order, cells):
-        """The cells of an arena from its entrance to its exit; of a boss's, where the path ends."""
-        room = self.main[order]
-        ends = []
+    def ends_of(self, order, cells):
+        """The cells by which the main path enters a room and leaves it."""
+        room, ends = self.main[order], []
         for other in self.main[max(0, order - 1):order] + self.main[order + 1:order + 2]:
             door = next((d for d in self.doors_between(room, other) if d["kind"] in WALKED), None)
             ends.append(self.side_of(door, room) if door else cells[0])
-        if "boss" in self.types[room] or not ends or ends[0] == ends[-1]:
-            return ends[:1] or cells[:1]
+        return ends or cells[:1]
+
+    def through_arena(self, room, ends):
+        """The cells of an arena from its entrance to its exit; of a boss's, where the path ends."""
+        if "boss" in self.types[room] or ends[0] == ends[-1]:
+            return ends[:1]
         return [ends[0], ends[-1]]
 
     def side_of(self, door, room):

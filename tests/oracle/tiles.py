@@ -252,11 +252,14 @@ class TileMap:
     def is_tunnel(self, room):
         return self.layout["rooms"][room].get("path") == "shortcut"
 
+    def spans_its_blocks(self, room):
+        """Whether a room of several cells is as large as they are; tunnels are not (T8)."""
+        return len(self.cells[room]) > 1 and not self.is_tunnel(room)
+
     def fills_its_blocks(self, room):
-        """Whether a room is a merged one; tunnels (T8) and arenas (T9) are not as large as their cells."""
+        """Whether a room has no walls either: arenas may have some (T9)."""
         types = self.layout["rooms"][room].get("types", ())
-        return (len(self.cells[room]) > 1 and not self.is_tunnel(room)
-                and not {"boss", "sub_boss"} & set(types))
+        return self.spans_its_blocks(room) and not {"boss", "sub_boss"} & set(types)
 
     def overcome(self, room):
         """The tiles that stand in a room for the treasure that its content needs: one, or none."""
@@ -294,7 +297,7 @@ def check_box(tiles, box, out):
     top, bottom = min(r for _, r in cells) * high + 1, (max(r for _, r in cells) + 1) * high
     frame = (left, top, right, bottom)
     found = (box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"])
-    if tiles.fills_its_blocks(box["id"]):
+    if tiles.spans_its_blocks(box["id"]):
         good = found == frame
     else:
         large = box["w"] >= LEAST_WIDTH and box["h"] >= LEAST_HEIGHT
