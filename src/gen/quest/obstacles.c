@@ -20,6 +20,7 @@ typedef struct lock_sites {
     quest_set things[2]; /* empty rooms for its key or switch; a twin lock has two */
     int32_t places;      /* how many of the first */
     int32_t thing_count;
+    uint32_t stage;      /* stage from whose first room the player comes */
     barrow_content content;
 } lock_sites;
 
@@ -163,7 +164,7 @@ static uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *sites, int32
 static int32_t count_again(const quest_plan *plan, const lock_sites *sites,
                            const lock_choice *choice)
 {
-    uint32_t stage = brw_quest_room_of(plan, choice->things[0])->stage;
+    uint32_t stage = sites->stage;
     quest_set seen;
     for (int32_t i = 0; i < plan->words; i++)
         seen.words[i] = 0;
@@ -289,7 +290,7 @@ static const obstacle_row obstacle_rows[] = {
  * counts such keys, fallbacks[0] locks that became another kind. */
 static bool place_key_before(quest_plan *plan, const quest_order *order)
 {
-    lock_sites sites = {.content = BARROW_CONTENT_KEY};
+    lock_sites sites = {.content = BARROW_CONTENT_KEY, .stage = order->from};
     lock_choice choice;
     sites.doors = plan->rooms[order->from];
     for (uint32_t stage = order->from; stage-- > plan->part;) {
@@ -305,7 +306,7 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
 
 static bool place_kind(quest_plan *plan, const quest_order *order)
 {
-    lock_sites sites;
+    lock_sites sites = {.stage = order->from};
     lock_choice choice;
     if (obstacle_rows[order->kind].find(plan, order, &sites) && draw_best(plan, &sites, &choice)) {
         build_obstacle(plan, order, (uint64_t)1 << order->from, &sites, &choice);
@@ -333,7 +334,7 @@ barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 static bool place_across(quest_plan *plan, const quest_order *order, uint64_t from, uint32_t inner,
                          uint32_t outer)
 {
-    lock_sites sites;
+    lock_sites sites = {.stage = inner};
     lock_choice choice;
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
@@ -348,7 +349,7 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
  * stage before them, all in the same. */
 static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
 {
-    lock_sites sites;
+    lock_sites sites = {.stage = order->from};
     lock_choice choice;
     quest_order twin = *order;
     uint32_t stem = (uint32_t)brw_highest(plan->before[order->from]);

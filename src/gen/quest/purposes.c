@@ -46,9 +46,20 @@ static bool has_no_content(const quest_purposes *purposes, uint32_t room)
     return purposes->plan->empty.words[room / 64] >> room % 64 & 1;
 }
 
+static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
+{
+    return is_leaf(purposes, room) && has_no_content(purposes, room);
+}
+
+/* Gives a room its purpose, instead of one that it may have. */
 static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
-    brw_quest_room_of(purposes->plan, room)->purpose = (uint8_t)purpose;
+    barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+    if (!is_bare(purposes, room)) {
+        purposes->counts[quest->purpose]--;
+        purposes->idle -= is_idle(quest->purpose) && has_no_content(purposes, room);
+    }
+    quest->purpose = (uint8_t)purpose;
     brw_set_remove(purposes->bare.words, room);
     purposes->counts[purpose]++;
     purposes->idle += is_idle(purpose) && has_no_content(purposes, room);
@@ -124,7 +135,8 @@ static void guard_treasures(quest_purposes *purposes)
 }
 
 /* Returns the room where a side of a branch ends: a dead end that holds nothing if there is one, the
- * deepest of them; else the deepest room. */
+ * deepest of them; else the deepest one that is visited at a known time, as a fight at any other
+ * time would count in every row; else the deepest room. */
 static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
 {
     const quest_plan *plan = purposes->plan;
@@ -133,8 +145,8 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     for (uint32_t room = plan->first[stage]; room < plan->dungeon->room_count; room++) {
         if (brw_quest_room_of(plan, room)->stage != stage || !is_bare(purposes, room))
             continue;
-        bool is_free = is_leaf(purposes, room) && has_no_content(purposes, room);
-        int32_t rank = plan->depths[room] + (is_free ? 256 : 0);
+        bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
+        int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
         best = rank > most ? room : best;
         most = rank > most ? rank : most;
     }
@@ -192,7 +204,7 @@ static void fill_leaves(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!is_leaf(purposes, room) || !has_no_content(purposes, room) || !is_bare(purposes, room))
+        if (!is_empty_end(purposes, room) || !is_bare(purposes, room))
             continue;
         uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
         if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
@@ -248,19 +260,59 @@ static void fill_others(quest_purposes *purposes)
     }
 }
 
-/* Makes guardians of chests and puzzles in dead ends while there are too few fights: nobody has to
- * go there, so no row gets longer. Those that must be there stay. */
+/* ---- if there are too few fights -------------------------------------------------------- */
+
+static bool lacks_fights(const quest_purposes *purposes)
+{
+    return 100 * purposes->fights < (int32_t)purposes->plan->dungeon->room_count * FIGHTS_LEAST;
+}
+
+/* Returns whether a room may turn into a fight: it is none yet, no bonus room, and its purpose is
+ * not one of those that must be there. */
+static bool can_turn(const quest_purposes *purposes, uint32_t room)
+{
+    const barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+    int32_t needed = quest->purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : !is_idle(quest->purpose);
+    return !barrow_purpose_info_of(quest->purpose)->is_fight &&
+           quest->content != BARROW_CONTENT_BONUS && purposes->counts[quest->purpose] > needed;
+}
+
+/* Makes guardians of chests and puzzles in dead ends: nobody has to go there, so no row gets
+ * longer. */
 static void guard_leaves(quest_purposes *purposes)
 {
-    const quest_plan *plan = purposes->plan;
-    int32_t rooms = (int32_t)plan->dungeon->room_count, least = (rooms * FIGHTS_LEAST + 99) / 100;
-    for (uint32_t room = 1; room < plan->dungeon->room_count && purposes->fights < least; room++) {
-        uint8_t purpose = brw_quest_room_of(plan, room)->purpose;
-        int32_t needed = purpose == BARROW_PURPOSE_PUZZLE ? PUZZLES : 1;
-        if (is_leaf(purposes, room) && has_no_content(purposes, room) &&
-            purpose != BARROW_PURPOSE_GUARDIAN && purposes->counts[purpose] > needed &&
-            settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
-            purposes->counts[purpose]--;
+    uint32_t rooms = purposes->plan->dungeon->room_count;
+    for (uint32_t room = 1; room < rooms && lacks_fights(purposes); room++)
+        if (is_empty_end(purposes, room) && can_turn(purposes, room))
+            settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN);
+}
+
+/* Turns rooms into fights wherever one fits: those after [room], those before it, then itself. */
+static void turn_rooms(quest_purposes *purposes, uint32_t room)
+{
+    uint32_t rooms = purposes->plan->dungeon->room_count;
+    for (uint32_t i = 1; i <= rooms && lacks_fights(purposes); i++) {
+        uint32_t other = (room + i) % rooms;
+        if (other == 0 || is_empty_end(purposes, other) || !can_turn(purposes, other))
+            continue;
+        barrow_purpose purpose = draw_purpose(purposes->plan, BIT(COMBAT) | BIT(TRAP));
+        settle_fight(purposes, other, purpose);
+    }
+}
+
+/* Takes fights out one by one and lets others in: two may fit where one was. The one that was taken
+ * out fits in again if no other does. */
+static void trade_fights(quest_purposes *purposes)
+{
+    quest_plan *plan = purposes->plan;
+    for (uint32_t room = 1; room < plan->dungeon->room_count && lacks_fights(purposes); room++) {
+        if (!((BIT(COMBAT) | BIT(TRAP)) >> brw_quest_room_of(plan, room)->purpose & 1))
+            continue;
+        brw_quest_drop_fight(purposes, room);
+        purposes->fights--;
+        bool is_free = has_no_content(purposes, room);
+        settle_room(purposes, room, is_free ? BARROW_PURPOSE_CHEST : BARROW_PURPOSE_PASSAGE);
+        turn_rooms(purposes, room);
     }
 }
 
@@ -364,6 +416,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     place_fights(purposes);
     fill_others(purposes);
     guard_leaves(purposes);
+    trade_fights(purposes);
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
         weigh_room(plan, purposes, room);
     note_lacks(purposes);

@@ -43,4 +43,7 @@ void brw_quest_order_visits(quest_purposes *purposes);
  * after another (Q26). */
 bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room);
 
+/* Takes the fight of [room] away again. */
+void brw_quest_drop_fight(quest_purposes *purposes, uint32_t room);
+
 #endif

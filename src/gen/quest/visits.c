@@ -237,23 +237,42 @@ static bool add_loose_fight(quest_visits *visits, uint8_t since)
     return fits;
 }
 
-bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room)
+/* Returns the group before which a room that is visited at any time is never met. */
+static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
 {
     const quest_plan *plan = purposes->plan;
+    uint8_t since = purposes->visits.group[plan->first[brw_quest_room_of(plan, room)->stage]];
+    return since < QUEST_ANY_TIME ? since : 0;
+}
+
+bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room)
+{
     quest_visits *visits = &purposes->visits;
     uint8_t group = visits->group[room];
-    uint8_t since = visits->group[plan->first[brw_quest_room_of(plan, room)->stage]];
     if (group == QUEST_NEVER)
         return true;
     if (group == QUEST_ANY_TIME)
-        return add_loose_fight(visits, since < QUEST_ANY_TIME ? since : 0);
+        return add_loose_fight(visits, group_of_stage(purposes, room));
     visits->fights[group]++;
     visits->others[group]--;
     if (is_row_short(visits, group))
         return true;
+    brw_quest_drop_fight(purposes, room);
+    return false;
+}
+
+void brw_quest_drop_fight(quest_purposes *purposes, uint32_t room)
+{
+    quest_visits *visits = &purposes->visits;
+    uint8_t group = visits->group[room];
+    if (group == QUEST_NEVER)
+        return;
+    if (group == QUEST_ANY_TIME) {
+        visits->loose[group_of_stage(purposes, room)]--;
+        return;
+    }
     visits->fights[group]--;
     visits->others[group]++;
-    return false;
 }
 
 #undef ROW_MOST
