@@ -137,7 +137,7 @@ static barrow_status broken_result(const barrow_report *report, barrow_error *er
                     first->text);
 }
 
-/* Proves the dungeon. The proof knows no generator, so it finds a generator's mistakes;
+/* Proves the dungeon and numbers its rooms by the walkthrough. The proof knows no generator, so it finds a generator's mistakes;
  * BARROW_CHECK_RULES runs the verifier too. A dungeon that breaks a rule is an error and is never
  * returned. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
@@ -148,6 +148,7 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     brw_arena_reset(scratch); /* the generator's state in it is no longer needed */
     if (!(options->flags & BARROW_SKIP_PROOF))
         status = family->prove(dungeon, scratch, error);
+    brw_dungeon_number(dungeon);
     if (status == BARROW_OK && options->flags & BARROW_CHECK_RULES) {
         barrow_report report;
         brw_arena_reset(scratch);

@@ -288,6 +288,7 @@ internal unsafe struct barrow_room
 {
     public barrow_rect rect;
     public byte kind;
+    public ushort number;
     public barrow_room_as @as;
 }
 [StructLayout(LayoutKind.Sequential)]

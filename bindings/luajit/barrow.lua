@@ -217,8 +217,8 @@ typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t 
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
     uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
-typedef struct barrow_room { barrow_rect rect; uint8_t kind; union { barrow_floor_room floor;
-    barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
+typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint16_t number; union {
+    barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
     uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
 typedef enum barrow_class { BARROW_CLASS_NONE, BARROW_CLASS_LOOT, BARROW_CLASS_TRAP,

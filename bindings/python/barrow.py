@@ -68,7 +68,7 @@ struct barrow_quest_room cell:barrow_pos intensity:u16 stage:u8 step:u8 content:
 struct barrow_crawl_room first_cell:u32 types:u16 path_id:u16 order:u16 cell_count:u8 path:u8
     zone:u8 danger:u8 reward:u8 key:u8 foe:u8 leave:u8 choice:u8 after:u8
 union barrow_room_as floor:barrow_floor_room quest:barrow_quest_room crawl:barrow_crawl_room
-struct barrow_room rect:barrow_rect kind:u8 as:barrow_room_as
+struct barrow_room rect:barrow_rect kind:u8 number:u16 as:barrow_room_as
 struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_pos[2]
     first_tile:u32 tile_count:u32
 struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8 type:u8

@@ -233,6 +233,9 @@ typedef struct barrow_crawl_room {
 typedef struct barrow_room {
     barrow_rect rect; /**< in tiles; empty if there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
+    /** Number for people: from 1, in the order in which the walkthrough enters the rooms, then the
+     * others by id; 0 for an anchor, and where nobody numbered them. A room's id is its index. */
+    uint16_t number;
     union {
         barrow_floor_room floor; /**< if dungeon.params.family is BARROW_FLOOR */
         barrow_quest_room quest; /**< if it is BARROW_QUEST */

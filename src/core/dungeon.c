@@ -317,4 +317,29 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
     return room_at_end(dungeon, BARROW_CONTENT_GOAL, dungeon->boss);
 }
 
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* Gives the room the next number, unless it has one or is an anchor. */
+static void number_room(barrow_dungeon *dungeon, uint32_t id, uint16_t *last)
+{
+    if (id >= dungeon->room_count)
+        return;
+    barrow_room *room = &dungeon->rooms[id];
+    if (!room->number && room->kind != BARROW_ROOM_ANCHOR)
+        room->number = ++*last;
+}
+
+void brw_dungeon_number(barrow_dungeon *dungeon)
+{
+    uint16_t last = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dungeon->rooms[i].number = 0;
+    if (dungeon->solution_count)
+        number_room(dungeon, brw_start_room(dungeon), &last);
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        number_room(dungeon, dungeon->solution[i].room, &last);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        number_room(dungeon, i, &last);
+}
+
 #undef ARRAYS

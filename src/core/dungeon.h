@@ -64,6 +64,17 @@ static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
     return start < dungeon->room_count ? start : 0;
 }
 
+/* Numbers the rooms for people (G17). */
+void brw_dungeon_number(barrow_dungeon *dungeon);
+
+/* Returns the number by which people know the room. Where nobody numbered the rooms, it is one more
+ * than the id. */
+static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t id)
+{
+    uint32_t number = id < dungeon->room_count ? dungeon->rooms[id].number : 0;
+    return number ? number : id + 1;
+}
+
 static inline int brw_is_walkable(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) != 0;

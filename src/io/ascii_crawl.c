@@ -8,6 +8,7 @@
  *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork
  *     +--   --+--   --+-------+
  */
+#include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
 
@@ -70,7 +71,7 @@ static brw_mark_text crawl_box(const barrow_dungeon *dungeon, uint16_t id, uint3
         put_types(&mark, room);
         return mark;
     }
-    brw_mark_number(&mark, id);
+    brw_mark_number(&mark, brw_room_number(dungeon, id));
     brw_mark_put(&mark, look_of(room->path)->letter);
     if (room->foe)
         brw_mark_put(&mark, "!");

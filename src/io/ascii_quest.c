@@ -7,6 +7,7 @@
  *     |  4/2  |  0/0  |  2/1  |      switch 0 a key that needs the treasure
  *     +--[k]--+--[2]--+-------+
  */
+#include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
 
@@ -41,7 +42,7 @@ static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint3
         put_content(&mark, room);
         return mark;
     }
-    brw_mark_number(&mark, id);
+    brw_mark_number(&mark, brw_room_number(dungeon, id));
     brw_mark_put(&mark, "/");
     brw_mark_number(&mark, room->stage);
     return mark;

@@ -5,13 +5,14 @@
  *
  *     Worth a detour: a vendor in room 15.
  *     Locked, and optional: door c from room 12 to room 13; its key is in room 16. */
+#include "core/dungeon.h"
 #include "io/paint.h"
 #include "io/words.h"
 
-static void detour_room(brw_text *text, uint16_t room)
+static void detour_room(brw_text *text, const barrow_dungeon *dungeon, uint16_t room)
 {
     brw_text_put(text, "room ");
-    brw_text_unsigned(text, room);
+    brw_text_unsigned(text, brw_room_number(dungeon, room));
 }
 
 /* ---- ends of side paths ----------------------------------------------------------------- */
@@ -52,7 +53,7 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
             continue;
         brw_words_next(&list);
         brw_text_put(text, reward_word(&dungeon->rooms[end].as.crawl));
-        detour_room(text, end);
+        detour_room(text, dungeon, end);
     }
     brw_text_put(text, ".\n");
 }
@@ -76,12 +77,12 @@ static void tell_optional_lock(brw_text *text, const barrow_dungeon *dungeon,
     brw_text_put(text, "Locked, and optional: door ");
     brw_text_char(text, brw_lock_letter(door->lock));
     brw_text_put(text, " from ");
-    detour_room(text, door->a);
+    detour_room(text, dungeon, door->a);
     brw_text_put(text, " to ");
-    detour_room(text, door->b);
+    detour_room(text, dungeon, door->b);
     if (key_room != BARROW_NONE) {
         brw_text_put(text, "; its key is in ");
-        detour_room(text, key_room);
+        detour_room(text, dungeon, key_room);
     }
     brw_text_put(text, ".\n");
 }
@@ -103,9 +104,9 @@ static void tell_shortcuts(brw_text *text, const barrow_dungeon *dungeon)
         if (door->kind != BARROW_LINK_SHORTCUT)
             continue;
         brw_text_put(text, "A shortcut: from ");
-        detour_room(text, door->a);
+        detour_room(text, dungeon, door->a);
         brw_text_put(text, " one can open the way back to ");
-        detour_room(text, door->b);
+        detour_room(text, dungeon, door->b);
         brw_text_put(text, ".\n");
     }
 }

@@ -7,6 +7,7 @@
  *     "0" -> "1" [dir="none" label="" door="0" kind="open"];
  *
  * (Attributes are cut here.) */
+#include "core/dungeon.h"
 #include "io/doors.h"
 #include "io/graph.h"
 
@@ -41,8 +42,10 @@ static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "  \"");
     brw_text_unsigned(text, id);
     brw_text_put(text, "\" [label=\"");
-    brw_text_unsigned(text, id);
-    brw_text_put(text, "\\n");
+    if (dungeon->rooms[id].number) {
+        brw_text_unsigned(text, dungeon->rooms[id].number);
+        brw_text_put(text, "\\n");
+    }
     brw_text_put(text, word);
     brw_text_put(text, "\" pos=\"");
     brw_text_number(text, place.x);

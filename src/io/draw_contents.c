@@ -3,6 +3,7 @@
  * roaming enemies. */
 #include "base/bits.h"
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/draw_graph.h"
 #include "io/family.h"
@@ -10,7 +11,7 @@
 
 #define CONTENT_SIDE 52
 /* Of a room at once: types as far as they fit, and one place kept for a roaming enemy. */
-#define SIGNS_MOST   6
+#define SIGNS_MOST 6
 
 typedef struct content_look {
     const char *symbol, *word;
@@ -87,8 +88,7 @@ static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_q
 {
     const char *name =
         room->treasure < dungeon->treasure_count
-            ? barrow_treasure_name(
-                  (barrow_treasure_kind)dungeon->treasures[room->treasure].kind)
+            ? barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[room->treasure].kind)
             : NULL;
     return name ? name : content_looks[BARROW_CONTENT_ITEM].symbol;
 }
@@ -121,8 +121,7 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
                              : content_looks[room->content].symbol;
     if (is_behind_treasure(room->content))
         brw_symbol(picture, "block", x, y, 60);
-    brw_symbol(picture, symbol, x, y,
-               is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
+    brw_symbol(picture, symbol, x, y, is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
     if (room->switch_id != BARROW_NO_SWITCH)
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }
@@ -153,17 +152,17 @@ void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x,
         draw_colour_key(picture, room->key, x, y + 24);
 }
 
-void brw_quest_title(const barrow_room *room, uint32_t id, char *title, size_t size)
+void brw_quest_title(const barrow_room *room, uint32_t number, char *title, size_t size)
 {
-    brw_format(title, size, "room %u, stage %u, %s, intensity %u of 1000", id,
+    brw_format(title, size, "room %u, stage %u, %s, intensity %u of 1000", number,
                (uint32_t)room->as.quest.stage,
                barrow_content_name((barrow_content)room->as.quest.content),
                (uint32_t)room->as.quest.intensity);
 }
 
-void brw_crawl_title(const barrow_room *room, uint32_t id, char *title, size_t size)
+void brw_crawl_title(const barrow_room *room, uint32_t number, char *title, size_t size)
 {
-    brw_format(title, size, "room %u, %s path, zone %u, danger %u, reward %u", id,
+    brw_format(title, size, "room %u, %s path, zone %u, danger %u, reward %u", number,
                barrow_path_name((barrow_path_kind)room->as.crawl.path),
                (uint32_t)room->as.crawl.zone, (uint32_t)room->as.crawl.danger,
                (uint32_t)room->as.crawl.reward);
@@ -174,9 +173,9 @@ static void write_title(const brw_picture *picture, uint32_t id, char *title, si
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     if (brw_shows(picture, BARROW_EXPORT_PLAYER))
-        brw_shown(dungeon)->title(&dungeon->rooms[id], id, title, size);
+        brw_shown(dungeon)->title(&dungeon->rooms[id], brw_room_number(dungeon, id), title, size);
     else
-        brw_format(title, size, "room %u", id);
+        brw_format(title, size, "room %u", brw_room_number(dungeon, id));
 }
 
 /* The spot paints nothing: it is there to be pointed at, so that the title shows up on hover. */
@@ -193,7 +192,8 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
     brw_pen_open(picture, NULL, title);
     brw_pen_fill_box(picture, BRW_SPOT_STYLE, (brw_box){x - half, y - half, 2 * half, 2 * half});
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
-        brw_pen_number(picture, BRW_SMALL_STYLE, x - half + 7, y - half + 20, id);
+        brw_pen_number(picture, BRW_SMALL_STYLE, x - half + 7, y - half + 20,
+                       brw_room_number(dungeon, id));
     brw_shown(dungeon)->draw(picture, room, x, y + 4);
     brw_pen_shut(picture);
 }
@@ -264,8 +264,7 @@ static void legend_treasures(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
-        const char *name =
-            barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
+        const char *name = barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[i].kind);
         if (name)
             brw_legend_add(picture, name, name, 1);
     }

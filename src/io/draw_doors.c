@@ -2,6 +2,7 @@
  * Doors of a graph: a passage from room to room, and in its middle the symbol of what the door
  * wants. Locks with a number or colour carry the badge that their switch or key carries too:
  * same shape, same colour, same letter. */
+#include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "core/tile_grid.h"
 #include "io/doors.h"
@@ -165,8 +166,8 @@ void brw_draw_doors(brw_picture *picture)
         if (brw_graph_hides_door(picture, door) || !has_sign(door))
             continue;
         brw_format(title, sizeof title, "%s door from room %u to room %u",
-                   barrow_link_kind_name((barrow_link_kind)door->kind), (uint32_t)door->a,
-                   (uint32_t)door->b);
+                   barrow_link_kind_name((barrow_link_kind)door->kind),
+                   brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
         brw_pen_open(picture, NULL, title);
         draw_one_door(picture, door);
         brw_pen_shut(picture);

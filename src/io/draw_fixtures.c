@@ -4,6 +4,7 @@
  * the badge of its switch or key. On a player's map a secret door is wall, and what lies behind it
  * is not there. */
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
 #include "io/draw_graph.h"
@@ -14,14 +15,22 @@
 #define LEAF_SHORT 6
 
 static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
-    [BARROW_TILE_ITEM_BLOCK] = "boulder", [BARROW_TILE_PILLAR] = "pillar",
-    [BARROW_TILE_BLOCK] = "stone",        [BARROW_TILE_COUNTER] = "counter",
-    [BARROW_TILE_RUBBLE] = "rubble",      [BARROW_TILE_GRASS] = "grass",
-    [BARROW_TILE_PEDESTAL] = "pedestal",  [BARROW_TILE_PLATE] = "plate",
-    [BARROW_TILE_CRACKED_WALL] = "cracked_wall", [BARROW_TILE_GAP] = "gap",
-    [BARROW_TILE_PEGS] = "pegs",          [BARROW_TILE_DARKNESS] = "darkness",
-    [BARROW_TILE_SPIKES] = "spikes",      [BARROW_TILE_DEEP_WATER] = "deep_water",
-    [BARROW_TILE_FAR_TARGET] = "far_target", [BARROW_TILE_BOULDER] = "boulder",
+    [BARROW_TILE_ITEM_BLOCK] = "boulder",
+    [BARROW_TILE_PILLAR] = "pillar",
+    [BARROW_TILE_BLOCK] = "stone",
+    [BARROW_TILE_COUNTER] = "counter",
+    [BARROW_TILE_RUBBLE] = "rubble",
+    [BARROW_TILE_GRASS] = "grass",
+    [BARROW_TILE_PEDESTAL] = "pedestal",
+    [BARROW_TILE_PLATE] = "plate",
+    [BARROW_TILE_CRACKED_WALL] = "cracked_wall",
+    [BARROW_TILE_GAP] = "gap",
+    [BARROW_TILE_PEGS] = "pegs",
+    [BARROW_TILE_DARKNESS] = "darkness",
+    [BARROW_TILE_SPIKES] = "spikes",
+    [BARROW_TILE_DEEP_WATER] = "deep_water",
+    [BARROW_TILE_FAR_TARGET] = "far_target",
+    [BARROW_TILE_BOULDER] = "boulder",
 };
 
 /* Tiles that are more than floor but have no symbol (carpet) are drawn as areas instead. */
@@ -128,8 +137,9 @@ static void draw_door_tile(const brw_plane *map, const barrow_link *link)
     brw_heading way = way_through(map, door, before, link);
     char title[96];
     brw_format(title, sizeof title, "%s door from room %u to room %u",
-               barrow_link_kind_name((barrow_link_kind)link->kind), (uint32_t)link->a,
-               (uint32_t)link->b);
+               barrow_link_kind_name((barrow_link_kind)link->kind),
+               brw_room_number(picture->dungeon, link->a),
+               brw_room_number(picture->dungeon, link->b));
     brw_pen_open(picture, NULL, title);
     if (brw_door_is_sided(link))
         brw_draw_pointer(picture, link, at, (int)way);

@@ -2,6 +2,7 @@
  * Things on a tile map, rooms' numbers, and their lines of the legend. A player's map shows where
  * one comes in and the ways on, nothing that is to be found. */
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "core/fields.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
@@ -159,15 +160,16 @@ static void draw_number(const brw_plane *map, uint32_t id)
     const barrow_room *room = &picture->dungeon->rooms[id];
     int32_t place[2], unit = picture->unit;
     char title[64];
-    brw_format(title, sizeof title, "%s %u, %dx%d", room_word(picture, room), id,
-               (int32_t)room->rect.w, (int32_t)room->rect.h);
+    brw_format(title, sizeof title, "%s %u, %dx%d", room_word(picture, room),
+               brw_room_number(picture->dungeon, id), (int32_t)room->rect.w, (int32_t)room->rect.h);
     brw_pen_open(picture, NULL, title);
     brw_pen_fill_box(picture, BRW_SPOT_STYLE,
                      (brw_box){brw_unit_x(picture, room->rect.x), brw_unit_y(picture, room->rect.y),
                                room->rect.w * unit, room->rect.h * unit});
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS) && find_number_place(map, id, place))
         brw_pen_number(picture, BRW_NUMBER_STYLE, picture->left + place[0] * unit + unit / 2,
-                       picture->top + place[1] * unit + unit / 2 + 7, id);
+                       picture->top + place[1] * unit + unit / 2 + 7,
+                       brw_room_number(picture->dungeon, id));
     brw_pen_shut(picture);
 }
 

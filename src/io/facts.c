@@ -147,6 +147,8 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
 {
     facts->count = 0;
     fact_int(facts, "room", id);
+    if (dungeon->rooms[id].number)
+        fact_int(facts, "number", dungeon->rooms[id].number);
     brw_shown(dungeon)->room_facts(facts, &dungeon->rooms[id]);
 }
 

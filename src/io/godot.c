@@ -7,6 +7,7 @@
  *     metadata/room = 0
  *
  * Positions are pixels of the picture's squares, so a scene has the size of its tiles. */
+#include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/godot.h"
 
@@ -89,7 +90,9 @@ static void godot_rooms(brw_godot *scene)
     brw_godot_node(scene, "Rooms", -1, "Node2D", ".");
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
-        brw_godot_node(scene, "Room", i, "Node2D", "Rooms");
+        bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
+        brw_godot_node(scene, is_anchor ? "Anchor" : "Room",
+                       is_anchor ? i : brw_room_number(dungeon, i), "Node2D", "Rooms");
         godot_position(scene, rect.x * BRW_TILED_PIXELS, rect.y * BRW_TILED_PIXELS);
         brw_room_facts(&scene->facts, dungeon, i);
         brw_godot_metadata(scene);

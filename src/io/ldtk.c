@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
@@ -431,13 +432,13 @@ static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
     brw_json_end_list(&writer->json);
 }
 
-/* Names are unique in a project: rooms count from 0 as in documents, floors from 1 as people do. */
+/* Names are unique in a project; rooms and floors count from 1, as people do. */
 static void ldtk_level_name(brw_json *json, const ldtk_level *level)
 {
     char name[32];
     bool is_room = level->room != BARROW_NONE;
     brw_format(name, sizeof name, is_room ? "Room_%u" : "Floor_%u",
-               is_room ? level->room : level->number + 1);
+               is_room ? brw_room_number(level->dungeon, level->room) : level->number + 1);
     brw_json_name_field(json, "identifier", name);
 }
 

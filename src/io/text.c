@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plain words: a paragraph that says what there is and, for quest and crawl, the walkthrough as
  * lines that a person can follow. */
+#include "core/dungeon.h"
 #include "core/layout.h"
 #include "io/document.h"
 #include "io/family.h"
@@ -156,7 +157,7 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
         if (dungeon->things[i].kind != kind || dungeon->things[i].room == BARROW_NONE)
             continue;
         brw_text_put(text, words);
-        brw_text_unsigned(text, dungeon->things[i].room);
+        brw_text_unsigned(text, brw_room_number(dungeon, dungeon->things[i].room));
         return;
     }
 }

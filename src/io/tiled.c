@@ -10,6 +10,7 @@
 #include "io/tiled.h"
 
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "core/tile_grid.h"
 
 /* A map on its way. */
@@ -70,9 +71,11 @@ static void tell_rooms(tiled_teller *teller)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         brw_room_facts(&teller->facts, dungeon, i);
+        bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
+        int64_t number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i);
         tell_object(teller, (brw_tiled_object){.type = brw_room_word(dungeon, i),
-                                               .name = "room",
-                                               .number = i,
+                                               .name = is_anchor ? "anchor" : "room",
+                                               .number = number,
                                                .x = rect.x * BRW_TILED_PIXELS,
                                                .y = rect.y * BRW_TILED_PIXELS,
                                                .w = rect.w * BRW_TILED_PIXELS,

@@ -65,10 +65,10 @@ static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
     return count;
 }
 
-static void tell_room(brw_text *text, uint16_t room)
+static void tell_room(const walk_words *walk, uint16_t room)
 {
-    brw_text_put(text, "room ");
-    brw_text_unsigned(text, room);
+    brw_text_put(walk->text, "room ");
+    brw_text_unsigned(walk->text, brw_room_number(walk->dungeon, room));
 }
 
 /* "east through rooms 2 and 5 to room 8" */
@@ -81,11 +81,12 @@ static void tell_straight(walk_words *walk, brw_heading heading)
         brw_text_put(walk->text, count > 2 ? " through rooms " : " through room ");
     for (; count > 1; count--, walk->at++) {
         brw_words_next(&list);
-        brw_text_unsigned(walk->text, told_step(walk, walk->at)->room);
+        brw_text_unsigned(walk->text,
+                          brw_room_number(walk->dungeon, told_step(walk, walk->at)->room));
     }
     walk->room = told_step(walk, walk->at++)->room;
     brw_text_put(walk->text, " to ");
-    tell_room(walk->text, walk->room);
+    tell_room(walk, walk->room);
 }
 
 /* Where the moves up to the next deed end; the step that comes next is one of them. */
@@ -144,7 +145,7 @@ static bool tell_way(walk_words *walk, uint8_t what, const char *key)
     if (is_switch)
         brw_text_unsigned(walk->text, walk->dungeon->rooms[walk->room].as.quest.switch_id);
     brw_text_put(walk->text, " in ");
-    tell_room(walk->text, walk->room);
+    tell_room(walk, walk->room);
     return true;
 }
 
@@ -264,6 +265,6 @@ void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
         brw_text_char(text, '\n');
     }
     brw_text_put(text, brw_shown(dungeon)->end_words);
-    brw_text_unsigned(text, walk.room);
+    brw_text_unsigned(text, brw_room_number(dungeon, walk.room));
     brw_text_put(text, ".\n");
 }

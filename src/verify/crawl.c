@@ -46,6 +46,7 @@ static const brw_check crawl_checks[] = {
     ROW("C4", "asked",
         "nothing is there that was not asked for (C4, C5, C6, C9, C10, C13, C19, C20)", asked),
     ROW("C23", "taste", "vendors keep apart, no trap at the start", taste),
+    BRW_NUMBER_CHECK("numbers", BARROW_CRAWL),
     BRW_TILE_CHECKS(BARROW_CRAWL),
     ROW("T8", "tile_tunnels", "tunnels are narrow and no shortcut is a detour", tunnels),
     ROW("T9", "tile_largest", "arenas are the largest rooms", largest),

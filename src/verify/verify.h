@@ -38,6 +38,13 @@ typedef struct brw_place {
  * each fault that it meets without a thought for how many there are. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
+/* The row for the numbers of rooms, which is the same in each family (G17). */
+#define BRW_NUMBER_CHECK(name, family)                                                             \
+    {{"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},          \
+     brw_check_numbers,                                                                            \
+     false}
+void brw_check_numbers(brw_verifier *verifier);
+
 /* The checks of a family. */
 typedef struct brw_checks {
     const brw_check *rows;

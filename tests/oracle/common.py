@@ -259,6 +259,24 @@ def check_solution_shape(solution, room_count, door_count):
         check_index(step["door"], door_count, f"solution[{place}].door")
 
 
+# ---- Numbers for people ----------------------------------------------------------------------
+
+def check_numbers(rooms, visits, out):
+    """G17: rooms count from 1 in the order of the walkthrough's first visits, then by id; anchors have none.
+    Rooms that nobody numbered are left alone."""
+    order = list(dict.fromkeys([*visits, *range(len(rooms))]))
+    people = [room for room in order if rooms[room].get("kind") != "anchor"]
+    wanted = {room: number for number, room in enumerate(people, 1)}
+    numbers = [room["number"] for room in rooms]
+    right = numbers == [wanted.get(room) for room in range(len(rooms))]
+    out.expect(right or not any(numbers), "G17", "rooms are not numbered in the order of the walkthrough")
+
+
+def visits_of(starts, solution):
+    """The rooms that a walkthrough comes to, its start first."""
+    return starts + [step["room"] for step in solution if step["room"] is not None] if solution else []
+
+
 # ---- Reading -------------------------------------------------------------------------------
 
 def read_documents(text):

@@ -8,8 +8,8 @@ crawl_play.py (V1 to V3, V6).
 import re
 
 from common import (ANY, CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, TILE_PARAMS, Unreadable,
-                    check_ids, check_index, check_parameters, check_ranges, check_shape,
-                    check_solution_shape, content_hash, or_minus, place_of)
+                    check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
+                    check_solution_shape, content_hash, or_minus, place_of, visits_of)
 import tiles
 from crawl_arenas import check_arenas, check_choices
 from crawl_contents import check_contents, check_foes, check_taste
@@ -24,7 +24,7 @@ from tiles_crawl import check_crawl_tiles
 CHARACTERS = ("detour", "dare")
 KINDS = ("open", "locked", "loop_exit", "one_way", "shortcut", "boss")
 LAYOUT = {
-    "rooms": [{"id": int, "cells": [CELL], "types": [Either(ROOM_TYPES)], "path": Either(PATHS),
+    "rooms": [{"id": int, "number": Maybe(int), "cells": [CELL], "types": [Either(ROOM_TYPES)], "path": Either(PATHS),
                "path_id": int, "order": int, "zone": int, "danger": int, "reward": int,
                "key": Maybe(int), "elite": bool, "foe": bool, "leave": bool, "choice": bool,
                "after": Maybe(Either(["heal"]))}],
@@ -282,5 +282,6 @@ def check(document, out):
     grid = tiles.check(document, layout["width"], layout["height"], cells, out)
     if grid:
         check_crawl_tiles(grid, dungeon, out)
+    check_numbers(layout["rooms"], visits_of([layout["spawn"]], document["solution"]), out)
     out.measure(dungeon.metrics, lambda: measure_crawl(document, dungeon))
     return hash_of(document)

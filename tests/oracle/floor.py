@@ -5,7 +5,7 @@ Sets of tiles are whole numbers: bit y * width + x stands for the tile (x, y), s
 neighbourhood costs a few shifts.
 """
 from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Maybe, Optional,
-                    Unreadable, check_ids, check_index, check_parameters, check_ranges, check_shape,
+                    Unreadable, check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
                     content_hash, metrics_of, or_minus, place_of)
 import metrics
 from floor_asked import TYPES, Asked
@@ -21,7 +21,7 @@ FLAGS = {"enemy": "asleep", "trap": "magic"}
 RECT = {"x": int, "y": int, "w": int, "h": int}
 MAP = {
     "width": int, "height": int, "legend": dict, "rows": [str],
-    "rooms": [{"id": int, **RECT, "kind": Either(ROOM_KINDS), "merged": bool, "sector": int,
+    "rooms": [{"id": int, "number": Maybe(int), **RECT, "kind": Either(ROOM_KINDS), "merged": bool, "sector": int,
                "carpet": Maybe(RECT)}],
     "sectors": {"columns": int, "rows": int, "xs": [int], "ys": [int]},
     "corridors": [{"id": int, "kind": Either(["link", "dead_end"]), "a": Maybe(int),
@@ -629,5 +629,6 @@ def check(document, out):
         sets.shortfall = measured["shortfall"]
         for rule in CAVE_CHECKS if grid_is_cave(params) else CHECKS:
             rule(sets, out)
+        check_numbers(grid["rooms"], [], out)
         out.measure(measured, lambda found=sets: metrics.measure_map(found))
     return hash_of(document)

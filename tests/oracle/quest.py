@@ -7,8 +7,9 @@ quest_play.py.
 import re
 
 from common import (CONTENTS, LINK_KINDS, OBSTACLES, PURPOSES, STEPS, TREASURES, Either, Maybe, TILE_PARAMS,
-                    Unreadable, check_ids, check_index, check_parameters, check_ranges, check_shape,
-                    check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of)
+                    Unreadable, check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
+                    check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of,
+                    visits_of)
 import metrics
 import quest_locks
 import quest_purposes
@@ -18,7 +19,7 @@ from quest_play import check_plays, check_walkthrough, count_choices
 
 KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
 LAYOUT = {
-    "rooms": [{"id": int, "x": int, "y": int, "stage": int, "step": Either(STEPS),
+    "rooms": [{"id": int, "number": Maybe(int), "x": int, "y": int, "stage": int, "step": Either(STEPS),
                "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int,
                "purpose": Maybe(Either(PURPOSES)), "danger": int, "reward": int, "treasure": Maybe(int)}],
     "doors": [{"id": int, "a": int, "b": int, "kind": Either(KINDS), "switch": Maybe(int)}],
@@ -482,6 +483,8 @@ def check(document, out):
     if not out.list:
         quest_locks.check_counts(dungeon, out)
     check_map(document, out)
+    starts = [room["id"] for room in dungeon.by_content["entry"]][:1]
+    check_numbers(dungeon.rooms, visits_of(starts, document["solution"]), out)
     out.measure(dungeon.metrics, lambda: {
         **metrics.measure_quest(document), **quest_locks.measure(dungeon),
         "choices": count_choices(dungeon, document["solution"])})

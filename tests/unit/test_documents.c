@@ -120,16 +120,18 @@ static void quest_documents_hold_all(void **state)
     holds(&out,
           "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"reroll\":{\"two\":9}},"
           "\"hash\":\"00ab000000000cde\",\"attempts\":1");
-    holds(&out, "{\"id\":1,\"x\":1,\"y\":0,\"stage\":0,\"step\":\"pre_item\",\"content\":\"key\","
+    holds(&out, "{\"id\":1,\"number\":null,"
+                "\"x\":1,\"y\":0,\"stage\":0,\"step\":\"pre_item\",\"content\":\"key\","
                 "\"switch\":4,\"intensity\":0,\"purpose\":null,\"danger\":0,\"reward\":0,"
                 "\"treasure\":null}");
-    holds(&out, "{\"id\":3,\"x\":0,\"y\":-1,");
+    holds(&out, "{\"id\":3,\"number\":null,\"x\":0,\"y\":-1,");
     holds(&out, "{\"id\":2,\"a\":0,\"b\":3,\"kind\":\"magic\",\"switch\":null}");
     holds(&out, "{\"stage\":0,\"step\":\"pre_item\",\"obstacles\":[0]}");
     holds(&out, "{\"stage\":3,\"step\":\"pre_item\",\"obstacles\":[]}");
-    holds(&out, "\"obstacles\":[{\"id\":0,\"kind\":\"key_lock\",\"from\":[0],\"into\":1,\"doors\":[1],"
-                "\"things\":[{\"room\":1,\"what\":\"key\"}],\"treasure\":null}],"
-                "\"treasures\":[]");
+    holds(&out,
+          "\"obstacles\":[{\"id\":0,\"kind\":\"key_lock\",\"from\":[0],\"into\":1,\"doors\":[1],"
+          "\"things\":[{\"room\":1,\"what\":\"key\"}],\"treasure\":null}],"
+          "\"treasures\":[]");
     holds(&out, "{\"do\":\"take\",\"room\":1,\"door\":null,\"what\":\"key\"}");
     holds(&out, "\"shortfall\":{}}}\n");
     lacks(&out, "\"map\"");
@@ -149,10 +151,10 @@ static void crawl_documents_hold_all(void **state)
     holds(&out, "\"locks\":3,");
     holds(&out, "\"sub_bosses\":\"1..3\",");
     holds(&out, "\"foes\":\"auto\",");
-    holds(&out,
-          "{\"id\":1,\"cells\":[[0,1],[1,1]],\"types\":[\"combat\",\"trap\"],\"path\":\"main\","
-          "\"path_id\":0,\"order\":0,\"zone\":0,\"danger\":0,\"reward\":0,\"key\":null,"
-          "\"elite\":false,\"foe\":true,\"leave\":false,\"choice\":false,\"after\":null}");
+    holds(&out, "{\"id\":1,\"number\":null,"
+                "\"cells\":[[0,1],[1,1]],\"types\":[\"combat\",\"trap\"],\"path\":\"main\","
+                "\"path_id\":0,\"order\":0,\"zone\":0,\"danger\":0,\"reward\":0,\"key\":null,"
+                "\"elite\":false,\"foe\":true,\"leave\":false,\"choice\":false,\"after\":null}");
     holds(&out, "{\"id\":2,\"a\":1,\"b\":3,\"at\":[[1,1],[1,2]],\"kind\":\"boss\",\"lock\":1,"
                 "\"marked\":false,\"optional\":false}");
     holds(&out, "\"width\":3,\"height\":3,\"rock\":[[2,0]],\"paths\":[{\"id\":0,\"path\":\"main\","
@@ -193,14 +195,17 @@ static void floor_documents_hold_all(void **state)
     holds(&out, "\"legend\":{\"#\":\"wall\",\"X\":\"border\",\"~\":\"lava\",\".\":\"floor\","
                 "\",\":\"corridor\",\"+\":\"junction\"}");
     holds(&out, "\"X#..+,+,+...##~X\"");
-    holds(&out, "{\"id\":1,\"x\":8,\"y\":2,\"w\":4,\"h\":3,\"kind\":\"shop\",\"merged\":false,"
+    holds(&out, "{\"id\":1,\"number\":null,"
+                "\"x\":8,\"y\":2,\"w\":4,\"h\":3,\"kind\":\"shop\",\"merged\":false,"
                 "\"sector\":1,\"carpet\":{\"x\":9,\"y\":2,\"w\":3,\"h\":3}}");
     holds(&out, "\"sectors\":{\"columns\":2,\"rows\":1,\"xs\":[2,8,14],\"ys\":[2,5]}");
     holds(&out, "{\"id\":0,\"kind\":\"link\",\"a\":0,\"b\":2,\"tiles\":[[5,3],[6,3]]}");
     holds(&out, "\"junctions\":[{\"x\":4,\"y\":3,\"room\":0},{\"x\":6,\"y\":3,\"room\":null},"
                 "{\"x\":8,\"y\":3,\"room\":1}]");
-    holds(&out, "{\"kind\":\"trap\",\"x\":3,\"y\":4,\"room\":0,\"magic\":true,\"type\":\"healing\"}");
-    holds(&out, "{\"kind\":\"enemy\",\"x\":11,\"y\":2,\"room\":1,\"asleep\":true,\"type\":\"grunt\"}");
+    holds(&out,
+          "{\"kind\":\"trap\",\"x\":3,\"y\":4,\"room\":0,\"magic\":true,\"type\":\"healing\"}");
+    holds(&out,
+          "{\"kind\":\"enemy\",\"x\":11,\"y\":2,\"room\":1,\"asleep\":true,\"type\":\"grunt\"}");
     holds(&out, "{\"kind\":\"buried\",\"x\":13,\"y\":2,\"room\":null,\"type\":\"food\"}");
     holds(&out, "\"shortfall\":{\"items\":3}");
     lacks(&out, "solution");

@@ -29,10 +29,10 @@ static void quests_are_drawn(void **state)
     assert_string_equal(out.bytes, "quest: 5 rooms, 4 stages, seed 18446744073709551615\n"
                                    "+-------+-------+\n"
                                    "|   G  [?]  B   |\n"
-                                   "|  3/2  |  4/3  |\n"
+                                   "|  4/2  |  5/3  |\n"
                                    "+--[M]--+-------+-------+\n"
                                    "|   E       k  [k]  M   |\n"
-                                   "|  0/0  |  1/0  |  2/1  |\n"
+                                   "|  1/0  |  2/0  |  3/1  |\n"
                                    "+-------+-------+-------+\n");
     test_text_free(&out);
 }
@@ -68,13 +68,13 @@ static void crawls_are_drawn(void **state)
     assert_string_equal(out.bytes, "crawl: 3x3 cells, 4 rooms, seed 0\n"
                                    "+-------+\n"
                                    "|   @   |        :::::::\n"
-                                   "|   0M  |        :::::::\n"
+                                   "|   1M  |        :::::::\n"
                                    "+--   --+-------+-------+\n"
                                    "|   ct             i-b  |\n"
-                                   "|  1M!          |  2D~  |\n"
+                                   "|  2M!          |  3D~  |\n"
                                    "+-------+--<b>--+-------+\n"
                                    "        |   B   |\n"
-                                   "        |   3M  |\n"
+                                   "        |   4M  |\n"
                                    "        +-------+\n");
     test_text_free(&out);
 }
@@ -252,16 +252,16 @@ static void walkthroughs_are_told(void **state)
     sample_write("text", &quest.dungeon, 0, &out);
     holds(&out, "A quest of 5 rooms in 4 stages (seed 18446744073709551615).");
     holds(&out, "1 small key and 1 bonus room behind a hidden door.\n\n");
-    holds(&out, "1. Go east to room 1. Take the small key. Open the door to the east with a small "
-                "key.\n2. Go east to room 2. Take the magic key.\n"
-                "3. Go back west through room 1 to room 0. Open the magic door to the north with "
+    holds(&out, "1. Go east to room 2. Take the small key. Open the door to the east with a small "
+                "key.\n2. Go east to room 3. Take the magic key.\n"
+                "3. Go back west through room 2 to room 1. Open the magic door to the north with "
                 "the magic key.\n");
     test_text_free(&out);
     sample_crawl(&crawl);
     sample_write("text", &crawl.dungeon, 0, &out);
-    holds(&out, "1. Go south to room 1, then east to room 2. Take key b.\n"
-                "2. Go back west to room 1. Open the arena's door to the south with key b.\n"
-                "3. Go south to room 3.\n");
+    holds(&out, "1. Go south to room 2, then east to room 3. Take key b.\n"
+                "2. Go back west to room 2. Open the arena's door to the south with key b.\n"
+                "3. Go south to room 4.\n");
     test_text_free(&out);
 }
 
@@ -281,9 +281,9 @@ static void detours_are_told(void **state)
     sample.links[2].optional = 1;
     sample.links[0].kind = BARROW_LINK_SHORTCUT;
     sample_write("text", &sample.dungeon, 0, &out);
-    holds(&out, "Worth a detour: a treasure in room 2.\n");
-    holds(&out, "door b from room 1 to room 3; its key is in room 0.\n");
-    holds(&out, "A shortcut: from room 0 one can open the way back to room 1.\n");
+    holds(&out, "Worth a detour: a treasure in room 3.\n");
+    holds(&out, "door b from room 2 to room 4; its key is in room 1.\n");
+    holds(&out, "A shortcut: from room 1 one can open the way back to room 2.\n");
     test_text_free(&out);
 }
 
@@ -296,7 +296,7 @@ static void floors_are_told(void **state)
     sample_write("text", &sample.dungeon, 0, &out);
     holds(&out, "Floor 1 (seed 7): 16 by 7 tiles, layout std_fine (");
     holds(&out,
-          "2 rooms, 1 corridor and 1 shop; the spawn is in room 0, the stairs are in room 1.");
+          "2 rooms, 1 corridor and 1 shop; the spawn is in room 1, the stairs are in room 2.");
     holds(&out, "On it: 1 magic tile, 1 buried item and 1 sleeping enemy.\n");
     test_text_free(&out);
 }

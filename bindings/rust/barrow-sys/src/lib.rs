@@ -290,6 +290,7 @@ pub union barrow_room_as {
 pub struct barrow_room {
     pub rect: barrow_rect,
     pub kind: u8,
+    pub number: u16,
     pub r#as: barrow_room_as,
 }
 #[repr(C)]

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * Checks the numbers of rooms that people read on maps and in texts (G17). A dungeon without any
+ * number was put together by hand and is left alone. */
+#include <string.h>
+
+#include "barrow/barrow.h"
+#include "base/bits.h"
+#include "core/dungeon.h"
+#include "verify/verify.h"
+
+/* A walk over the rooms in the order of their numbers. */
+typedef struct number_walk {
+    brw_verifier *verifier;
+    uint64_t *met;  /* rooms that had their turn */
+    uint32_t count; /* of numbers so far */
+    bool differs;   /* whether one was told */
+} number_walk;
+
+static bool has_numbers(const barrow_dungeon *dungeon)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < dungeon->room_count && !has; i++)
+        has = dungeon->rooms[i].number != 0;
+    return has;
+}
+
+/* Expects the next number at a room that is met for the first time, and none at an anchor. Only the
+ * first that differs is told, as it moves all that follow. */
+static void expect_number(number_walk *walk, uint32_t id)
+{
+    const barrow_dungeon *dungeon = walk->verifier->dungeon;
+    if (id >= dungeon->room_count || brw_set_has(walk->met, id))
+        return;
+    const barrow_room *room = &dungeon->rooms[id];
+    bool is_anchor = room->kind == BARROW_ROOM_ANCHOR;
+    uint32_t wanted = is_anchor ? 0 : ++walk->count;
+    brw_set_add(walk->met, id);
+    if (room->number != wanted && !walk->differs)
+        brw_found(walk->verifier, NULL, (brw_place){(int32_t)id, -1, -1, -1},
+                  "its number is %u, but its turn is %u", (uint32_t)room->number, wanted);
+    walk->differs |= room->number != wanted;
+}
+
+void brw_check_numbers(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t words = dungeon->room_count / 64 + 1;
+    number_walk walk = {verifier, BRW_ARENA_NEW(verifier->scratch, uint64_t, words), 0, false};
+    if (!walk.met) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    if (!has_numbers(dungeon))
+        return;
+    memset(walk.met, 0, words * sizeof walk.met[0]);
+    if (dungeon->solution_count)
+        expect_number(&walk, brw_start_room(dungeon));
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        expect_number(&walk, dungeon->solution[i].room);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        expect_number(&walk, i);
+}
