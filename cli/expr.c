@@ -144,9 +144,13 @@ int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t d
 
 typedef struct expr_question {
     const cli_expr *expr;
-    const int64_t *values;
+    const int64_t *values, *least;
     uint64_t known, bounded;
 } expr_question;
+
+typedef struct expr_range {
+    fraction least, most;
+} expr_range;
 
 static fraction value_of(const expr_question *question, unsigned index);
 
@@ -224,36 +228,29 @@ static fraction compute(expr_op op, fraction a, fraction b)
     }
 }
 
-/* Returns whether a node is a name whose value is not known, but is at most [most]. */
-static bool is_bounded(const expr_question *question, unsigned index, fraction *most)
+/* Returns whether a node is a name whose value is not known, but lies between two numbers. */
+static bool is_bounded(const expr_question *question, unsigned index, expr_range *range)
 {
     const expr_node *node = &question->expr->nodes[index];
     if (node->op != EXPR_NAME || !(question->bounded >> node->slot & 1))
         return false;
-    *most = whole(question->values[node->slot]);
+    *range = (expr_range){whole(question->least[node->slot]), whole(question->values[node->slot])};
     return true;
 }
 
-/* Compares a value that is at most [most] with a number. The value may be anything up to [most], so
- * only what holds for all of them is known:
+/* Compares a value of which only the range is known with a number; only what holds for all values
+ * of the range is known:
  *
- *     ...----------- most         number      is less than it, differs from it
- *     ...--- number ---- most                 may be either */
-static fraction compare_bounded(expr_op op, fraction most, fraction number)
+ *     least ------- most         number      is less than it, differs from it
+ *     least --- number ---- most             may be either */
+static fraction compare_bounded(expr_op op, expr_range range, fraction number)
 {
-    int order = cli_compare_fractions(most.num, most.den, number.num, number.den);
-    bool is_less = order < 0;
-    switch (op) {
-    case EXPR_LESS:
-    case EXPR_DIFFERS:
-        return is_less ? whole(1) : without(NOT_KNOWN);
-    case EXPR_LESS_OR_SAME:
-        return order <= 0 ? whole(1) : without(NOT_KNOWN);
-    case EXPR_MORE:
-        return order <= 0 ? whole(0) : without(NOT_KNOWN);
-    default: /* at least, the same */
-        return is_less ? whole(0) : without(NOT_KNOWN);
-    }
+    int low = cli_compare_fractions(range.least.num, range.least.den, number.num, number.den);
+    int high = cli_compare_fractions(range.most.num, range.most.den, number.num, number.den);
+    for (int order = low; order <= high; order++)
+        if (compares(op, order) != compares(op, low))
+            return without(NOT_KNOWN);
+    return whole(compares(op, low));
 }
 
 /* number < name is name > number. */
@@ -272,13 +269,14 @@ static expr_op turned(expr_op op)
  * bound. */
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
-    fraction a = value_of(question, node->a), b = value_of(question, node->b), most;
+    fraction a = value_of(question, node->a), b = value_of(question, node->b);
+    expr_range range;
     if (is_number(a) && is_number(b))
         return compute((expr_op)node->op, a, b);
-    if (node->op >= EXPR_LESS && is_number(b) && is_bounded(question, node->a, &most))
-        return compare_bounded((expr_op)node->op, most, b);
-    if (node->op >= EXPR_LESS && is_number(a) && is_bounded(question, node->b, &most))
-        return compare_bounded(turned((expr_op)node->op), most, a);
+    if (node->op >= EXPR_LESS && is_number(b) && is_bounded(question, node->a, &range))
+        return compare_bounded((expr_op)node->op, range, b);
+    if (node->op >= EXPR_LESS && is_number(a) && is_bounded(question, node->b, &range))
+        return compare_bounded(turned((expr_op)node->op), range, a);
     int64_t worse = a.den < b.den ? a.den : b.den; /* too large, not known, no number */
     if (worse == NO_NUMBER && node->op >= EXPR_LESS)
         return whole(0);
@@ -315,20 +313,20 @@ static fraction value_of(const expr_question *question, unsigned index)
 
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known)
 {
-    return cli_expr_holds_within(expr, values, known, 0);
+    return cli_expr_holds_within(expr, values, values, known, 0);
 }
 
 /* A name that is known needs no bound. */
-cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, uint64_t known,
-                                 uint64_t bounded)
+cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, const int64_t *least,
+                                 uint64_t known, uint64_t bounded)
 {
-    expr_question question = {expr, values, known, bounded & ~known};
+    expr_question question = {expr, values, least, known, bounded & ~known};
     return truth_of(value_of(&question, expr->root));
 }
 
 bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den)
 {
-    expr_question question = {expr, values, CLI_ALL_KNOWN, 0};
+    expr_question question = {expr, values, values, CLI_ALL_KNOWN, 0};
     fraction value = value_of(&question, expr->root);
     *num = value.num;
     *den = value.den;

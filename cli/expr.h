@@ -71,10 +71,10 @@ typedef enum cli_answer {
  * [known]. Any number of threads may call it at once. */
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known);
 
-/* The same, but the names in [bounded] are only known to be at most what [values] says. That may
- * decide a comparison of such a name with a number. */
-cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, uint64_t known,
-                                 uint64_t bounded);
+/* The same, but the names in [bounded] are only known to be at least what [least] says and at most
+ * what [values] says. That may decide a comparison of such a name with a number. */
+cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, const int64_t *least,
+                                 uint64_t known, uint64_t bounded);
 
 /* Computes the value of an expression as a fraction in lowest terms, [den] above 0. Returns false
  * if it is no number or too large. */

@@ -15,7 +15,7 @@
 #define READ_VALUE(reader, value)                                                                  \
     static int64_t reader(const barrow_dungeon *dungeon, int kind)                                 \
     {                                                                                              \
-        (void)kind;                                                                                \
+        (void)dungeon, (void)kind;                                                                 \
         return (value);                                                                            \
     }
 
@@ -46,11 +46,22 @@ READ_SUM(count_links, barrow_link, link, link->kind == kind)
 /* of a floor; every room and anchor takes a sector */
 READ_VALUE(read_columns, dungeon->sectors.columns)
 READ_VALUE(read_rows, dungeon->sectors.rows)
+READ_VALUE(read_nothing, 0)
 READ_VALUE(read_sectors, dungeon->sectors.columns * dungeon->sectors.rows)
 READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
 
 /* of a quest */
 READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
+/* Within bounds or a mask another attempt may have other stages. A bonus room may find no place. */
+static bool is_confined(const barrow_dungeon *dungeon)
+{
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    return params->width > 0 || params->height > 0 || params->mask;
+}
+READ_SUM(count_certain_stages, barrow_stage, stage, stage->step != BARROW_STEP_BONUS)
+READ_VALUE(read_least_stages, is_confined(dungeon) ? 0 : count_certain_stages(dungeon, kind))
+READ_VALUE(read_most_stages, is_confined(dungeon) ? INT32_MAX : dungeon->stage_count)
+READ_VALUE(read_treasures, dungeon->params.as.quest.treasures)
 
 /* of a crawl */
 READ_VALUE(read_grid_width, dungeon->grid_width)
@@ -60,6 +71,15 @@ READ_VALUE(read_foes, dungeon->foe_count)
 READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
 READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
 READ_SUM(count_characters, barrow_crawl_path, path, path->character == kind)
+
+/* The kinds of treasures are drawn before any of them has a room and is counted. */
+static int64_t count_treasures(const barrow_dungeon *dungeon, int kind)
+{
+    int64_t count = 0;
+    for (int32_t i = 0; i < dungeon->params.as.quest.treasures; i++)
+        count += dungeon->treasures[i].kind == kind;
+    return count;
+}
 
 static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
 {
@@ -83,26 +103,32 @@ typedef struct fact_row {
     const char *help;
 } fact_row;
 
+typedef struct bound_row {
+    barrow_family family;
+    const char *name, *pass;
+    cli_fact_reader least, most;
+} bound_row;
+
 /* facts.def is read twice: once for the facts, once for the bounds of some of them. */
 static const fact_row early_facts[] = {
 #define CLI_FACT(FAMILY, group, name, pass, read, kind, help)                                      \
     {BARROW_##FAMILY, group, name, pass, read, kind, help},
-#define CLI_BOUND(FAMILY, name, pass, read)
+#define CLI_BOUND(FAMILY, name, pass, least, most)
 #include "facts.def"
 #undef CLI_FACT
 #undef CLI_BOUND
 };
 
-static const fact_row bounds[] = {
+static const bound_row bounds[] = {
 #define CLI_FACT(FAMILY, group, name, pass, read, kind, help)
-#define CLI_BOUND(FAMILY, name, pass, read) {BARROW_##FAMILY, "", name, pass, read, 0, NULL},
+#define CLI_BOUND(FAMILY, name, pass, least, most) {BARROW_##FAMILY, name, pass, least, most},
 #include "facts.def"
 #undef CLI_FACT
 #undef CLI_BOUND
 };
 
 /* Things of a tile map, which quest and crawl only have where they are asked for one. */
-#define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL},
+#define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
 static const cli_fact tile_facts[] = {
 #include "barrow/def/thing.def"
 };
@@ -154,7 +180,8 @@ static void add_bounds(cli_facts *facts)
         if (bounds[i].family != facts->family || !fact || fact->pass == CLI_WHOLE)
             continue;
         fact->bound_pass = pass_row(facts->family, bounds[i].pass);
-        fact->read_bound = bounds[i].read;
+        fact->read_least = bounds[i].least;
+        fact->read_most = bounds[i].most;
     }
 }
 

@@ -21,8 +21,8 @@ typedef struct cli_fact {
     int metric; /* row of the metric, or -1 if it is none */
     cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric */
     int kind;
-    int bound_pass;             /* row of a pass after which an upper bound is known */
-    cli_fact_reader read_bound; /* reads that bound; NULL if there is none */
+    int bound_pass; /* row of a pass after which it is known between which numbers it lies */
+    cli_fact_reader read_least, read_most; /* read these; NULL if there are none */
 } cli_fact;
 
 typedef struct cli_facts {

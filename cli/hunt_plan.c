@@ -3,8 +3,8 @@
  * pass after which new names are known; the condition is evaluated there with what is known, and a
  * seed continues only while the answer is open.
  *
- * For some names an earlier pass gives an upper bound (rooms, once there are sectors). That is a
- * point too.
+ * For some names an earlier pass gives bounds (rooms, once there are sectors). That is a point
+ * too.
  *
  * A name needs its pass, all passes before that change what it is read from, and what those need in
  * turn, by the needs and gives of the pass table; every other pass is left out. So a shop is found
@@ -73,7 +73,7 @@ static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_n
             *whole |= bit;
         else
             need_for(needs, &count, passes, fact->pass)->slots |= bit;
-        if (fact->read_bound)
+        if (fact->read_most)
             need_for(needs, &count, passes, fact->bound_pass)->limits |= bit;
     }
     return count;

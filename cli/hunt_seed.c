@@ -80,22 +80,24 @@ static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint6
     return true;
 }
 
-/* A bound stands in the place of its value until that is read; [known] and [bounded] of the point
- * tell which of the two it is. */
+/* The upper bound stands in the place of its value until that is read; [known] and [bounded] of the
+ * point tell which of the two it is. */
 static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots)
 {
     for (unsigned slot = 0; slot < CLI_EXPR_NAMES && slots >> slot; slot++) {
         const cli_fact *fact = &seeker->hunt->facts.rows[seeker->hunt->numbers[slot]];
-        if (slots >> slot & 1)
-            seeker->values[slot] = fact->read_bound(dungeon, fact->kind);
+        if (!(slots >> slot & 1))
+            continue;
+        seeker->least[slot] = fact->read_least(dungeon, fact->kind);
+        seeker->values[slot] = fact->read_most(dungeon, fact->kind);
     }
 }
 
 /* Evaluates the condition at a point; if the answer is no, the seed is rejected there. */
 static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
-    seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, point->known,
-                                           point->bounded);
+    seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, seeker->least,
+                                           point->known, point->bounded);
     /* By the number of the point in the plan, early or whole: that is what --explain shows. */
     seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
     seeker->times.asked[seeker->point]++;

@@ -171,10 +171,10 @@ int32_t brw_field_cells(const brw_field *field)
     return field->mask ? reachable_cells(field) : field->width * field->height;
 }
 
-/* Each obstacle takes a room for its key or switch (one per stage and the treasure's own); entry,
- * item, magic key and goal are rooms too. Stages may stop growing, and bonus rooms may be
+/* Each obstacle takes a room for its key or switch (one per stage and each treasure's own); entry,
+ * treasures, magic key and goal are rooms too. Stages may stop growing, and bonus rooms may be
  * missing. */
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest)
 {
-    return quest->pre_stages_min + quest->post_stages_min + 5;
+    return quest->pre_stages_min + quest->treasures * (quest->post_stages_min + 2) + 3;
 }

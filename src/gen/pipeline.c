@@ -12,8 +12,8 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
-/* Keeps counts only. That is enough because the checkpoint of every family is its first row: cut
- * back to the mark, all arrays are empty again. */
+/* Keeps counts only. That is enough because nothing is made before the checkpoint of a family but
+ * the list of a quest's stages, which its later passes fill in anew. */
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
     brw_mark mark = {.rooms = dungeon->room_count,

@@ -10,11 +10,11 @@
 #include "fuzz.h"
 
 typedef struct condition_values {
-    int64_t values[CLI_EXPR_NAMES], bounds[CLI_EXPR_NAMES];
+    int64_t values[CLI_EXPR_NAMES], least[CLI_EXPR_NAMES], most[CLI_EXPR_NAMES];
     uint64_t known, bounded;
 } condition_values;
 
-/* Small numbers, zero among them; bounds are at or above them. */
+/* Small numbers, zero among them; bounds are at them or on either side. */
 static void draw_values(condition_values *drawn, fuzz_bytes *bytes)
 {
     uint64_t state = fuzz_number(bytes, 4);
@@ -24,7 +24,8 @@ static void draw_values(condition_values *drawn, fuzz_bytes *bytes)
         state = state * 6364136223846793005u + 1442695040888963407u;
         drawn->values[i] = (int64_t)(state >> 60) - 2;
         bool is_known = drawn->known >> i & 1;
-        drawn->bounds[i] = drawn->values[i] + (is_known ? 0 : (int64_t)(state >> 58 & 3));
+        drawn->least[i] = drawn->values[i] - (int64_t)(state >> 56 & 3);
+        drawn->most[i] = drawn->values[i] + (is_known ? 0 : (int64_t)(state >> 58 & 3));
     }
 }
 
@@ -44,7 +45,8 @@ static void check_answers(const cli_expr *expr, const condition_values *drawn)
 {
     cli_answer whole = cli_expr_holds(expr, drawn->values, CLI_ALL_KNOWN);
     cli_answer partly = cli_expr_holds(expr, drawn->values, drawn->known);
-    cli_answer within = cli_expr_holds_within(expr, drawn->bounds, drawn->known, drawn->bounded);
+    cli_answer within = cli_expr_holds_within(expr, drawn->most, drawn->least, drawn->known,
+                                              drawn->bounded);
     int64_t num, den;
     FUZZ_HOLDS(whole != CLI_UNKNOWN, "all is known, but not the answer");
     bool is_small = whole != CLI_TOO_LARGE;

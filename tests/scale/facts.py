@@ -39,13 +39,17 @@ def quest_facts(doc):
     facts.update(of_kind(rooms, "content", "room", ["key", "switch", "item_key", "item_switch", "bonus",
                                                     "none"]))
     facts.update(of_kind(doors, "kind", "door", ["open", "key", "switch", "magic", "hidden", "one_way"]))
+    facts.update(of_kind(doc["layout"]["treasures"], "kind", "treasure",
+                         ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]))
     return facts
 
 
 def crawl_facts(doc):
     layout = doc["layout"]
     rooms = layout["rooms"]
-    facts = {"columns": layout["width"], "rows": layout["height"], "foes": len(layout["foes"])}
+    facts = {"columns": layout["width"], "rows": layout["height"], "ridges": len(layout["ridges"]),
+             "foes": len(layout["foes"])}
+    facts.update(of_kind(layout["paths"], "character", "fork", ["detour", "dare"]))
     facts.update(of_kind(layout["paths"], "path", "path", ["fork", "loop", "dead_end", "shortcut"]))
     for kind in ["sub_boss", "combat", "trap", "puzzle", "breather", "heal", "bank", "vendor", "item",
                  "elite"]:

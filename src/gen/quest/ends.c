@@ -43,17 +43,19 @@ barrow_status brw_quest_goal(barrow_work *work)
     return BARROW_OK;
 }
 
+/* Of the planned stages those of bonus rooms are left; one that finds no place is not made. */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
-    int32_t count = brw_rng_between(plan->rng, plan->params->bonus_min, plan->params->bonus_max);
+    uint32_t count = plan->dungeon->stage_count - plan->made;
     /* all but entry and goal: the first room, and the last one while there is no bonus room */
     quest_set hosts;
     brw_quest_span(plan, 1, plan->dungeon->room_count - 1, &hosts);
-    for (int32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t from = brw_quest_draw_open(plan, &hosts);
         if (from == BARROW_NONE) {
             plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
+            plan->dungeon->stage_count--;
             continue;
         }
         /* [hosts] was taken before the first bonus room, so none hangs on another (Q19). */

@@ -117,7 +117,7 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
 static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;
-    bool is_last = order->treasure + 1u == plan->dungeon->treasure_count;
+    bool is_last = order->treasure + 1u == plan->held;
     sites->content = BARROW_CONTENT_ITEM_KEY;
     sites->doors = plan->rooms[order->from];
     if (is_last)

@@ -35,7 +35,7 @@ void brw_quest_clear(quest_plan *plan)
     memset(&plan->firsts, 0, sizeof plan->firsts);
     memset(&plan->barren, 0, sizeof plan->barren);
     plan->switch_count = 0;
-    plan->part = 0;
+    plan->part = plan->made = plan->held = 0;
     plan->blank = (barrow_room){
         .kind = BARROW_ROOM_ROOM,
         .as.quest = {.content = BARROW_CONTENT_NONE,
@@ -260,7 +260,7 @@ static void note_before(quest_plan *plan, uint32_t stage, uint64_t from)
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t stage = dungeon->stage_count++;
+    uint32_t stage = plan->made++;
     dungeon->stages[stage] =
         (barrow_stage){.step = (uint8_t)step, .obstacle = BARROW_OBSTACLE_NONE};
     plan->first[stage] = (uint16_t)dungeon->room_count;

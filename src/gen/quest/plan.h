@@ -21,6 +21,7 @@
 #define QUEST_ROOMS  (64 * QUEST_WORDS)
 #define QUEST_STAGES 64 /* sets of stages are one word */
 #define QUEST_SIDE   64 /* side of the torus: a row of it is one word */
+#define QUEST_TREASURES 4
 
 #define QUEST_NO_STAGE UINT32_MAX
 
@@ -47,6 +48,9 @@ typedef struct quest_plan {
     quest_set barren;            /* rooms of finished stages without key or switch (Q25) */
     barrow_room blank;           /* template for a new room of the stage that grows */
     uint32_t stage;              /* the stage that grows */
+    uint32_t made;               /* stages so far; the dungeon lists all that are planned */
+    uint32_t held;               /* treasures so far; the kinds of all are drawn beforehand */
+    int32_t counts[1 + QUEST_TREASURES]; /* stages of PRE-ITEM, and after each treasure */
     uint32_t part;               /* first stage after the last treasure, or 0 */
     uint8_t depths[QUEST_ROOMS]; /* doors from the stage's entrance */
     uint8_t switch_count;
@@ -74,7 +78,7 @@ void brw_quest_clear(quest_plan *plan);
 /* Returns the room at a cell, or BARROW_NONE. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
 
-/* Adds a new stage of [step], which can be entered only after the stages [from], a bit each. It
+/* Begins the next stage, of [step], which can be entered only after the stages [from], a bit each. It
  * becomes the stage that grows. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
 
@@ -160,6 +164,8 @@ barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order);
 barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order);
 
 /* The families of passes, by file. */
+barrow_status brw_quest_stages(barrow_work *work);
+barrow_status brw_quest_treasures(barrow_work *work);
 barrow_status brw_quest_entry(barrow_work *work);
 barrow_status brw_quest_pre_item(barrow_work *work);
 barrow_status brw_quest_item(barrow_work *work);
@@ -170,7 +176,6 @@ barrow_status brw_quest_bonus(barrow_work *work);
 barrow_status brw_quest_loops(barrow_work *work);
 barrow_status brw_quest_returns(barrow_work *work);
 barrow_status brw_quest_intensity(barrow_work *work);
-barrow_status brw_quest_treasures(barrow_work *work);
 barrow_status brw_quest_purposes(barrow_work *work);
 
 #endif

@@ -98,10 +98,14 @@ static void quest_publish(barrow_work *work)
 #define ALL   (PLAN | ROOMS | LINKS)
 #define AGAIN BARROW_PASS_CHECKPOINT
 
-/* One row for each step of the spec, then the rows that lie beyond the seed. All of it is tried
- * again from the entry if an obstacle or the goal finds no place (Q10). */
+/* First what is decided for good, then one row for each step of the spec, then the rows that lie
+ * beyond the seed. If an obstacle or the goal finds no place, everything is tried again from the
+ * entry on (Q10), with the same treasures and, in an unbounded plane, as many stages, so a hunt can
+ * go by them at once. */
 static const barrow_pass quest_passes[] = {
-    {"entry", "the room where the player comes in", brw_quest_entry, 0, PLAN | ROOMS, AGAIN},
+    {"stages", "how many stages there are", brw_quest_stages, 0, PLAN, 0},
+    {"treasures", "what each treasure is", brw_quest_treasures, 0, PLAN, 0},
+    {"entry", "the room where the player comes in", brw_quest_entry, PLAN, PLAN | ROOMS, AGAIN},
     {"pre_item", "stages and obstacles up to the treasure", brw_quest_pre_item, ROOMS, ALL, 0},
     {"item", "the treasure, and a way out that needs it", brw_quest_item, ROOMS, ALL, 0},
     {"post_item", "stages and obstacles beyond the treasure", brw_quest_post_item, ROOMS, ALL, 0},
@@ -117,7 +121,6 @@ static const barrow_pass quest_passes[] = {
     {"loops", "open doors between neighbours of a stage", brw_quest_loops, ROOMS, LINKS, 0},
     {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
-    {"treasures", "what each treasure is", brw_quest_treasures, ROOMS, PLAN, 0},
     {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS, 0},
     BRW_TILE_PASSES,
 };

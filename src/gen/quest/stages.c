@@ -11,8 +11,8 @@
 
 /* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
-    int32_t stages_min, stages_max;
-    int32_t rooms;                         /* the budget */
+    int32_t stages;                    /* how many there are */
+    int32_t rooms;                     /* the budget */
     int32_t weights[OBSTACLE_WEIGHTS]; /* weights of the obstacles, each including those before it */
     barrow_quest_step step, next;
 } chain_part;
@@ -22,6 +22,60 @@ typedef struct chain_share {
     int32_t count;           /* stages */
     int32_t each, rest, due; /* new rooms of each, the remainder, and how much of it is due */
 } chain_share;
+
+/* ---- what is decided for good ----------------------------------------------------------- */
+
+static void plan_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_step step)
+{
+    for (; count > 0; count--)
+        dungeon->stages[dungeon->stage_count++] =
+            (barrow_stage){.step = (uint8_t)step, .obstacle = BARROW_OBSTACLE_NONE};
+}
+
+/* Draws how many stages each part has, and lists them all. */
+static void draw_stages(quest_plan *plan)
+{
+    const barrow_quest_params *params = plan->params;
+    plan->dungeon->stage_count = 0;
+    plan->counts[0] = brw_rng_between(plan->rng, params->pre_stages_min, params->pre_stages_max);
+    plan_stages(plan->dungeon, plan->counts[0], BARROW_STEP_PRE_ITEM);
+    for (int32_t i = 1; i <= params->treasures; i++) {
+        plan->counts[i] =
+            brw_rng_between(plan->rng, params->post_stages_min, params->post_stages_max);
+        plan_stages(plan->dungeon, 1, BARROW_STEP_ITEM);
+        plan_stages(plan->dungeon, plan->counts[i], BARROW_STEP_POST_ITEM);
+    }
+    int32_t bonus = brw_rng_between(plan->rng, params->bonus_min, params->bonus_max);
+    plan_stages(plan->dungeon, 1, BARROW_STEP_MAGIC_KEY);
+    plan_stages(plan->dungeon, 1, BARROW_STEP_GOAL);
+    plan_stages(plan->dungeon, bonus, BARROW_STEP_BONUS);
+}
+
+/* The passes of the steps fill the stages one by one. */
+barrow_status brw_quest_stages(barrow_work *work)
+{
+    draw_stages(brw_quest_begin_pass(work));
+    return BARROW_OK;
+}
+
+/* Draws the kinds; those of one quest differ, and the first may be given (Q27). They stand in the
+ * list of treasures before it counts any: a treasure counts as soon as it has a room. */
+barrow_status brw_quest_treasures(barrow_work *work)
+{
+    quest_plan *plan = brw_quest_begin_pass(work);
+    uint8_t kinds[BARROW_TREASURE_KIND_COUNT];
+    for (int32_t i = 0; i < BARROW_TREASURE_KIND_COUNT; i++)
+        kinds[i] = (uint8_t)i;
+    for (int32_t i = 0; i < plan->params->treasures; i++) {
+        int32_t pick = i + brw_rng_below(plan->rng, BARROW_TREASURE_KIND_COUNT - i);
+        if (i == 0 && plan->params->treasure > 0)
+            pick = plan->params->treasure - 1;
+        uint8_t kind = kinds[pick];
+        kinds[pick] = kinds[i];
+        kinds[i] = plan->dungeon->treasures[i].kind = kind;
+    }
+    return BARROW_OK;
+}
 
 /* ---- growing ---------------------------------------------------------------------------- */
 
@@ -109,7 +163,7 @@ static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
  * any earlier one (Q28). */
 static uint8_t draw_needed(quest_plan *plan, barrow_obstacle kind)
 {
-    int32_t held = (int32_t)plan->dungeon->treasure_count;
+    int32_t held = (int32_t)plan->held;
     if (!is_item_kind(kind))
         return BARROW_NO_TREASURE;
     int is_earlier = held > 1 ? brw_rng_chance(plan->rng, 1, 3) : 0;
@@ -205,8 +259,9 @@ static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
-    int32_t count = brw_rng_between(plan->rng, part->stages_min, part->stages_max);
-    chain_state state = {.part = part, .share = share_rooms(part->rooms, count), .left = count - 1};
+    chain_state state = {.part = part,
+                         .share = share_rooms(part->rooms, part->stages),
+                         .left = part->stages - 1};
     grow_next(plan, &state, plan->stage);
     while (state.left >= 0)
         if (!pass_stage(plan, &state, plan->stage))
@@ -224,8 +279,8 @@ static void sum_weights(chain_part *part)
 barrow_status brw_quest_pre_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
-    chain_part part = {.stages_min = params->pre_stages_min,
-                       .stages_max = params->pre_stages_max,
+    const quest_plan *plan = work->state;
+    chain_part part = {.stages = plan->counts[0],
                        .rooms = params->pre_rooms,
                        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->pre_key,
                                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->pre_switch},
@@ -241,11 +296,10 @@ barrow_status brw_quest_post_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
     const quest_plan *plan = work->state;
-    bool is_last = plan->dungeon->treasure_count == (uint32_t)params->treasures;
+    bool is_last = plan->held == (uint32_t)params->treasures;
     if (plan->blank.as.quest.step != BARROW_STEP_POST_ITEM)
         return BARROW_OK;
-    chain_part part = {.stages_min = params->post_stages_min,
-                       .stages_max = params->post_stages_max,
+    chain_part part = {.stages = plan->counts[plan->held],
                        .rooms = params->post_rooms,
                        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->post_key,
                                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->post_switch,
@@ -259,10 +313,14 @@ barrow_status brw_quest_post_item(barrow_work *work)
 
 /* ---- the steps of one stage ------------------------------------------------------------- */
 
+/* Where bounds or a mask confine the dungeon, another attempt may need fewer stages than the one
+ * that failed. */
 barrow_status brw_quest_entry(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     brw_quest_clear(plan);
+    if (work->attempt > 1 && plan->field.width > 0)
+        draw_stages(plan);
     brw_quest_add_stage(plan, BARROW_STEP_PRE_ITEM, 0);
     brw_quest_add_entry(plan);
     return BARROW_OK;
@@ -275,12 +333,13 @@ barrow_status brw_quest_item(barrow_work *work)
     quest_plan *plan = brw_quest_begin_pass(work);
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t room = plan->first[plan->stage];
-    uint8_t treasure = (uint8_t)dungeon->treasure_count;
+    uint8_t treasure = (uint8_t)plan->held;
     if (plan->blank.as.quest.step != BARROW_STEP_ITEM)
         return BARROW_OK;
     brw_quest_fill_room(plan, room, BARROW_CONTENT_ITEM, BARROW_NO_SWITCH);
     brw_quest_room_of(plan, room)->treasure = treasure;
-    dungeon->treasures[dungeon->treasure_count++] = (barrow_treasure){.room = (uint16_t)room};
+    dungeon->treasures[treasure].room = (uint16_t)room;
+    dungeon->treasure_count = ++plan->held;
     bool by_key = brw_rng_chance(plan->rng, 1, 2);
     quest_order order = {
         .kind = by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
@@ -303,26 +362,6 @@ barrow_status brw_quest_magic_key(barrow_work *work)
     grow_stage(plan, rooms);
     brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_MAGIC_KEY,
                         BARROW_NO_SWITCH);
-    return BARROW_OK;
-}
-
-/* Draws what each treasure is; those of one quest differ, and the first may be given (Q27). */
-barrow_status brw_quest_treasures(barrow_work *work)
-{
-    quest_plan *plan = brw_quest_begin_pass(work);
-    barrow_dungeon *dungeon = plan->dungeon;
-    uint8_t kinds[BARROW_TREASURE_KIND_COUNT];
-    for (int32_t i = 0; i < BARROW_TREASURE_KIND_COUNT; i++)
-        kinds[i] = (uint8_t)i;
-    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
-        uint32_t left = BARROW_TREASURE_KIND_COUNT - i;
-        uint32_t pick = i + (uint32_t)brw_rng_below(plan->rng, (int32_t)left);
-        if (i == 0 && plan->params->treasure > 0)
-            pick = (uint32_t)plan->params->treasure - 1;
-        uint8_t kind = kinds[pick];
-        kinds[pick] = kinds[i];
-        kinds[i] = dungeon->treasures[i].kind = kind;
-    }
     return BARROW_OK;
 }
 
