@@ -142,15 +142,13 @@ def check_item_block(room, wanted, out):
 # ---- T3, T4: interiors ---------------------------------------------------------------------
 
 def check_symmetry(tiles, out):
-    """Goal and arenas are symmetric: what blocks a tile is the same left and right, and above and below;
-    in an arena one of the two is enough (T9)."""
+    """Goal and arenas are symmetric: what blocks a tile is the same left and right, or above and below
+    (T9)."""
     for room in tiles.rooms:
-        arena = room.of_kind("boss", "sub_boss")
-        if arena or room.of_kind("goal"):
+        if room.of_kind("boss", "sub_boss", "goal"):
             solid = [row.translate(SOLID) for row in room.rows]
             mirrors = solid == solid[::-1], all(row == row[::-1] for row in solid)
-            out.expect(any(mirrors) if arena else all(mirrors), "T3",
-                       f"room {room.id} is not symmetric")
+            out.expect(any(mirrors), "T3", f"room {room.id} is not symmetric")
 
 
 def check_furniture(tiles, out):
