@@ -10,10 +10,7 @@
  * the main path, which then has a room less. */
 #include "gen/crawl/plan.h"
 
-#define GAP_LEAST     6 /* rooms from arena to arena, if the number is ours to choose */
-#define SPACED_MOST   4 /* sub-bosses whose places are compared, */
-#define SPACING_TRIES 6 /* and how many draws, */
-#define SPACED_ENOUGH 6 /* unless one has so many places for shortcuts */
+#define GAP_LEAST 6 /* rooms from arena to arena, if the number is ours to choose */
 
 /* Where the sub-bosses stand: [count] of them before room [end], which is the boss, or the last
  * sub-boss itself if the boss follows it directly. */
@@ -47,24 +44,9 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng, bool boss
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Returns how many shortcuts the rests before the arenas could have: the last three rooms before an
- * arena are calm, and two of them that are near on the grid but far on the way make a pair (C10). */
-static int32_t pairs_of_rests(const crawl_plan *plan, const int32_t *arenas, int32_t count)
-{
-    int32_t pairs = 0;
-    for (int32_t i = 0; i < 3 * count; i++)
-        for (int32_t k = 0; k < i - i % 3; k++) {
-            int32_t later = arenas[i / 3] - 1 - i % 3, earlier = arenas[k / 3] - 1 - k % 3;
-            int32_t walk = later - earlier;
-            pairs += walk >= 5 && earlier >= 0 &&
-                     2 * (int32_t)crawl_apart(plan, (uint32_t)later, (uint32_t)earlier) <= walk;
-        }
-    return pairs;
-}
-
-/* Draws the places of the sub-bosses. Each gap is longer with a chance of (longer ones left) in
+/* Puts the sub-bosses in their places. Each gap is longer with a chance of (longer ones left) in
  * (gaps left), so exactly the remainder is shared out, and every way to do so is equally likely. */
-static void draw_places(brw_rng *rng, spacing space, int32_t *places)
+static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
     int32_t gap = space.end / space.gaps;
     int32_t longer = space.end % space.gaps; /* gaps that are one longer */
@@ -73,26 +55,7 @@ static void draw_places(brw_rng *rng, spacing space, int32_t *places)
         int is_longer = brw_rng_chance(rng, longer, space.gaps - i);
         longer -= is_longer;
         at += gap + is_longer;
-        places[i] = at;
-    }
-}
-
-/* Puts the sub-bosses in their places. While they are few, several draws are compared, and the one
- * with the most places for shortcuts is taken. */
-static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
-{
-    int32_t *places = (int32_t *)plan->queue, *drawn = places + space.count + 1, best = -1;
-    int tries = space.count <= SPACED_MOST && space.end % space.gaps ? SPACING_TRIES : 1;
-    for (int i = 0; i < tries && best < SPACED_ENOUGH; i++) {
-        draw_places(rng, space, drawn);
-        drawn[space.count] = (int32_t)plan->main_count - 1;
-        int32_t pairs = tries > 1 ? pairs_of_rests(plan, drawn, space.count + 1) : 0;
-        for (int32_t k = 0; pairs > best && k < space.count; k++)
-            places[k] = drawn[k];
-        best = pairs > best ? pairs : best;
-    }
-    for (int32_t i = 0; i < space.count; i++) {
-        barrow_crawl_room *of = crawl_room_at(plan, (uint32_t)places[i]);
+        barrow_crawl_room *of = crawl_room_at(plan, (uint32_t)at);
         of->types = crawl_bit(BARROW_TYPE_SUB_BOSS);
         of->leave = 1;                /* C17 */
         of->after = BARROW_TYPE_HEAL; /* C16 */
@@ -314,6 +277,3 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
 }
 
 #undef GAP_LEAST
-#undef SPACED_MOST
-#undef SPACING_TRIES
-#undef SPACED_ENOUGH

@@ -68,13 +68,15 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
-    uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 5 * cells + paths);
+    uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 6 * cells + paths);
     uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + cells);
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
-    if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches)
+    plan->tunnels = BRW_ARENA_NEW(arena, crawl_tunnel, cells);
+    if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches ||
+        !plan->tunnels)
         return false;
     plan->level = plan->run_length + paths;
     plan->owner = shorts;
@@ -84,7 +86,8 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->stretch_last = plan->stretch_first + cells;
     plan->number = plan->stretch_last + cells;
     plan->vendors = plan->number + cells;
-    plan->picks = plan->vendors + cells;
+    plan->calm_rooms = plan->vendors + cells;
+    plan->picks = plan->calm_rooms + cells;
     plan->queue = words;
     plan->scale = plan->queue + 4 * padded;
     plan->parent = plan->scale + padded;

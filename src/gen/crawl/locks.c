@@ -103,6 +103,7 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     plan->owner[cell] = CRAWL_SITE;
     brw_set_add(plan->bits.open, cell); /* it may have been rock */
     brw_set_remove(plan->bits.free, cell);
+    brw_set_remove(plan->bits.unseen, cell); /* tunnels keep off it */
 }
 
 /* Keeps a site in the highest zone below [lock] that has a free side, or rock that can be opened. It

@@ -68,6 +68,13 @@ typedef struct crawl_branch {
     uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
 } crawl_branch;
 
+/* A shortcut that was found (C10). */
+typedef struct crawl_tunnel {
+    uint16_t from, to; /* the later and the earlier end */
+    uint16_t count;    /* cells; 0: the two rooms touch */
+    uint32_t steps;    /* two bits for each cell: the side that leads to it from the one before */
+} crawl_tunnel;
+
 /* Levels of fights: their sum and number. */
 typedef struct brw_crawl_mean {
     int32_t sum, count;
@@ -111,6 +118,7 @@ typedef struct crawl_plan {
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
      * (shortcuts.c). */
     uint32_t shortcut_count;
+    uint32_t tunnel_count; /* shortcuts that were found for breathers */
     uint32_t spanned;    /* cells of the rectangles around all passages */
     int32_t budget;      /* rooms that exploration still asks for */
     int32_t roam;        /* cells that a longer side path may wander */
@@ -144,11 +152,14 @@ typedef struct crawl_plan {
     uint16_t *stretch_first; /* for a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
     uint16_t *number;  /* new number after merging; then 1 if a foe patrols it already */
+    uint16_t *calm_rooms; /* main rooms without a fight, arenas left out, in their order */
+    uint32_t calm_count;
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */
     crawl_branch *branches;
     uint16_t *picks; /* scratch by path or cell */
+    crawl_tunnel *tunnels; /* in the order of their later ends */
     crawl_graph graph;
     brw_crawl_calm calm;
     brw_crawl_mean zone_means[CRAWL_LOCKS + 1]; /* of the levels of each zone */
@@ -361,14 +372,14 @@ void brw_crawl_set_levels(crawl_plan *plan);
 /* Opens what tunnels may go through, for all searches until cells are taken. */
 void brw_crawl_open_ground(crawl_plan *plan);
 
-/* Returns how well a rest at main room [from] would lie for a shortcut back to a room of one of
- * [types], which are CRAWL_SHORTCUT_RESTS or CRAWL_SHORTCUT_CALM: the shorter the better; 0 if none
- * would pay (C10). */
-uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from, uint32_t types);
+/* Returns how well a breather at main room [from] would lie for a shortcut back to an earlier rest,
+ * or else to a calm room, as far as distances tell: the nearer the better; 0 if none would pay
+ * (C10). */
+uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from);
 
-/* Keeps the cells of the shortcut that a rest at [from] would have free of key sites, where that is
- * possible; returns whether it would have one. */
-bool brw_crawl_keep_tunnel(crawl_plan *plan, uint32_t from);
+/* Finds the shortcut of a breather at main room [from]; returns whether there is one. It is
+ * remembered, and key sites keep off its cells where they can. */
+bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from);
 
 /* ---- the passes ------------------------------------------------------------------------- */
 

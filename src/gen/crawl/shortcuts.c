@@ -8,7 +8,11 @@
  *
  * The tunnel is found by a flood from the breather to the cells beside all rooms that it may lead
  * to. The cells that the flood may reach are kept in bits.unseen, which is no longer needed once
- * there is a main path. */
+ * there is a main path. Tunnels are found while the main path gets its types, so that breathers
+ * come to lie where they have one, and dug once the key sites are chosen.
+ *
+ * A second try after the forks (C10) would find nothing: a fork takes cells that were free when the
+ * first try looked, so no way leads through its rooms that did not exist before. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -19,13 +23,6 @@
 
 #define TUNNEL_MOST 16 /* cells */
 #define WALK_LEAST  5  /* steps that a shortcut must have been worth */
-
-typedef struct tunnel {
-    uint32_t *cells; /* from the later end on; plan->walked */
-    uint32_t count;  /* 0: the two rooms touch */
-    uint32_t from;   /* the later end */
-    uint32_t to;     /* the earlier one */
-} tunnel;
 
 /* Opens what a tunnel may go through: rock, and free cells that are no sites. Rock that a rule has
  * opened is a room or a site by now. */
@@ -42,7 +39,7 @@ void brw_crawl_open_ground(crawl_plan *plan)
     brw_crawl_clear_near(bits);
     bits->goal_first = bits->words - 1;
     bits->goal_last = 0;
-    plan->spanned = 0;
+    plan->spanned = plan->shortcut_count = plan->tunnel_count = 0;
 }
 
 /* ---- the walk ----------------------------------------------------------------------------- */
@@ -74,20 +71,26 @@ static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_c
 }
 
 /* Sets distance[] to the steps from main room [from] to all before it, over the main path and the
- * shortcuts that there are. Every turn of the outer loop brings a room nearer, which happens a few
+ * shortcuts, if there is one. Every turn of the outer loop brings a room nearer, which happens a few
  * times at most. */
 static void measure_walks(crawl_plan *plan, uint32_t from)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     uint16_t *steps = plan->distance;
-    for (uint32_t room = 0; room <= from; room++)
+    for (uint32_t room = 0; plan->shortcut_count && room <= from; room++)
         steps[room] = (uint16_t)(from - room);
-    for (bool is_nearer = dungeon->path_count > 1; is_nearer;) {
+    for (bool is_nearer = plan->shortcut_count > 0; is_nearer;) {
         is_nearer = false;
         for (uint32_t i = 1; i < dungeon->path_count; i++)
             is_nearer |= use_shortcut(plan, steps, &dungeon->paths[i]);
         even_steps(steps, from + 1);
     }
+}
+
+/* Returns the steps from main room [from], whose walks were measured, to [room]. */
+static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
+{
+    return plan->shortcut_count ? plan->distance[room] : from - room;
 }
 
 /* ---- the way ------------------------------------------------------------------------------ */
@@ -104,7 +107,7 @@ typedef struct shortcut_aim {
  * way is shorter than the rooms are apart, so most rooms need no search. */
 static bool is_target(const crawl_plan *plan, const shortcut_aim *what, uint32_t room, uint32_t length)
 {
-    uint32_t walk = plan->distance[room], types = crawl_room_at(plan, room)->types;
+    uint32_t walk = walk_back(plan, what->from, room), types = crawl_room_at(plan, room)->types;
     return (types & what->types) && !(types & what->without) && walk >= WALK_LEAST &&
            2 * length <= walk && 2 * crawl_apart(plan, what->from, room) <= walk;
 }
@@ -119,7 +122,8 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
         uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
         if (room >= what->from || !is_target(plan, what, room, length))
             continue;
-        if (best == BARROW_NONE || plan->distance[room] > plan->distance[best])
+        uint32_t walk = walk_back(plan, what->from, room);
+        if (best == BARROW_NONE || walk > walk_back(plan, what->from, best))
             best = room;
     }
     return best;
@@ -131,39 +135,63 @@ static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t
 {
     crawl_bits *bits = &plan->bits;
     uint32_t longest = 0;
-    for (uint32_t room = 0; room < what->from; room++) {
-        if (!is_target(plan, what, room, length))
+    for (uint32_t i = 0; i < plan->calm_count; i++) {
+        uint32_t room = plan->calm_rooms[i];
+        if (room + WALK_LEAST > what->from || !is_target(plan, what, room, length))
             continue;
+        uint32_t walk = walk_back(plan, what->from, room);
         for (int side = 0; side < 4; side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side), word = cell / 64;
             brw_set_add(bits->goals, cell);
             bits->goal_first = word < bits->goal_first ? word : bits->goal_first;
             bits->goal_last = word > bits->goal_last ? word : bits->goal_last;
         }
-        longest = plan->distance[room] > longest ? plan->distance[room] : longest;
+        longest = walk > longest ? walk : longest;
     }
     return longest;
 }
 
+/* Returns the side of [cell] where [next] lies, as a bit. */
+static uint32_t side_towards(const crawl_plan *plan, uint32_t cell, uint32_t next)
+{
+    uint32_t sides = 0;
+    for (int side = 0; side < 4; side++)
+        sides |= (uint32_t)(crawl_beside(plan, cell, side) == next) << side;
+    return sides;
+}
+
 /* Traces from [cell], which the flood reached after the tunnel's number of steps, back to the
  * breather. Of several ways it takes the first side in [order] that leads back: the length is the
- * same. At the first cell no side is nearer, and the loop ends. */
-static void trace_tunnel(const crawl_plan *plan, uint32_t cell, tunnel *way, uint32_t order)
+ * same. */
+static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_tunnel *way, uint32_t order)
 {
     for (uint32_t left = way->count; left > 0; left--) {
         const uint64_t *nearer = crawl_half(plan->bits.near, left - 1);
-        way->cells[left - 1] = cell;
-        uint32_t sides = crawl_sides_in(plan, nearer, cell);
-        cell = crawl_beside(plan, cell, crawl_first_side(sides, order));
+        uint32_t sides = left > 1 ? crawl_sides_in(plan, nearer, cell)
+                                  : side_towards(plan, cell, plan->home[way->from]);
+        int side = crawl_first_side(sides, order);
+        way->steps |= (uint32_t)(side ^ 2) << 2 * (left - 1);
+        cell = crawl_beside(plan, cell, side);
     }
 }
 
-/* Returns the number of cells of the smallest rectangle around the tunnel. */
-static uint32_t span_of(const crawl_plan *plan, const tunnel *way)
+/* Writes the cells of the tunnel into walked[], from the later end on. */
+static void list_tunnel(const crawl_plan *plan, const crawl_tunnel *way)
 {
-    barrow_pos low = crawl_pos(plan, way->cells[0]), high = low;
+    uint32_t cell = plan->home[way->from];
+    for (uint32_t i = 0; i < way->count; i++) {
+        cell = crawl_beside(plan, cell, (int)(way->steps >> 2 * i & 3));
+        plan->walked[i] = cell;
+    }
+}
+
+/* Returns the number of cells of the smallest rectangle around the tunnel, whose cells are
+ * listed. */
+static uint32_t span_of(const crawl_plan *plan, const crawl_tunnel *way)
+{
+    barrow_pos low = crawl_pos(plan, plan->walked[0]), high = low;
     for (uint32_t i = 1; i < way->count; i++) {
-        barrow_pos at = crawl_pos(plan, way->cells[i]);
+        barrow_pos at = crawl_pos(plan, plan->walked[i]);
         low.x = at.x < low.x ? at.x : low.x;
         low.y = at.y < low.y ? at.y : low.y;
         high.x = at.x > high.x ? at.x : high.x;
@@ -174,54 +202,59 @@ static uint32_t span_of(const crawl_plan *plan, const tunnel *way)
 
 /* Returns whether a tile map has the memory for it: all tunnels together may span at most two
  * grids. A shortcut that would exceed the bound is not possible, as if it had found no way. */
-static bool is_within_span(const crawl_plan *plan, const tunnel *way)
+static bool is_within_span(const crawl_plan *plan, const crawl_tunnel *way)
 {
     return plan->spanned + span_of(plan, way) <= 2 * (uint32_t)(plan->width * plan->height);
 }
 
 /* Finds the cell of the front whose target has the longest walk; the tunnel then has [count] cells.
  * The front met cells beside targets, but for some of them the tunnel may be too long. */
-static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, tunnel *way)
+static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl_tunnel *way)
 {
     const crawl_bits *bits = &plan->bits;
-    uint32_t last = 0;
-    way->to = BARROW_NONE;
+    uint32_t last = 0, longest = 0;
     for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
         for (uint64_t met = bits->front.set[w] & bits->goals[w]; met; met &= met - 1) {
             uint32_t cell = 64 * w + (uint32_t)brw_lowest(met);
-            uint32_t room = target_beside(plan, what, cell, way->count + 1);
-            if (room == BARROW_NONE ||
-                (way->to != BARROW_NONE && plan->distance[room] <= plan->distance[way->to]))
+            uint32_t room = target_beside(plan, what, cell, way->count + 1u);
+            uint32_t walk = room == BARROW_NONE ? 0 : walk_back(plan, what->from, room);
+            if (walk <= longest)
                 continue;
-            way->to = room;
+            longest = walk;
+            way->to = (uint16_t)room;
             last = cell;
         }
     return last;
 }
 
-/* Floods from [what->from] to the cells beside targets of a shortcut of [length] steps or more;
- * returns the steps to the first of them. */
+/* Floods from [what->from] through ridges to the cells beside targets of a shortcut of [length]
+ * steps or more; returns the steps to the first of them. */
 static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
+    uint64_t *down = bits->down, *up = bits->up;
     uint32_t most = set_targets(plan, what, length) / 2; /* steps, of which cells are one less */
     if (!most)
         return 0;
-    return brw_crawl_flood(bits, bits->unseen, plan->home[what->from],
-                           most - 1 < TUNNEL_MOST ? most - 1 : TUNNEL_MOST);
+    bits->down = bits->up = bits->open_edges;
+    uint32_t steps = brw_crawl_flood(bits, bits->unseen, plan->home[what->from],
+                                     most - 1 < TUNNEL_MOST ? most - 1 : TUNNEL_MOST);
+    bits->down = down;
+    bits->up = up;
+    return steps;
 }
 
 /* Finds the shortest tunnel from main room [what->from] to a target; returns false if there is
  * none. If the tunnel to the nearest target does not pay, the search goes on for those with a
  * longer walk. The cells that a flood took out of the ground are given back in any case; add_tunnel
  * takes out those of a tunnel that is dug. */
-static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, tunnel *way)
+static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_tunnel *way)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t last = 0;
     bool goes_on = true;
-    for (uint32_t length = 2; !last && goes_on; length = way->count + 2) {
-        way->count = flood_to_targets(plan, what, length);
+    for (uint32_t length = 2; !last && goes_on; length = way->count + 2u) {
+        way->count = (uint16_t)flood_to_targets(plan, what, length);
         goes_on = way->count > 0;
         last = goes_on ? best_met(plan, what, way) : 0;
         if (last)
@@ -229,16 +262,18 @@ static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, tunnel *way)
         brw_crawl_give_back(bits, bits->unseen);
         brw_crawl_clear_goals(plan);
     }
+    if (last)
+        list_tunnel(plan, way);
     return last && is_within_span(plan, way);
 }
 
 /* Finds the best earlier end of that sort: one that [from] touches, else one that a tunnel
  * reaches. */
-static bool find_end(crawl_plan *plan, const shortcut_aim *what, tunnel *way)
+static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_tunnel *way)
 {
-    *way = (tunnel){plan->walked, 0, what->from, BARROW_NONE};
-    way->to = target_beside(plan, what, plan->home[what->from], 1);
-    return way->to != BARROW_NONE || find_tunnel(plan, what, way);
+    uint32_t to = target_beside(plan, what, plan->home[what->from], 1);
+    *way = (crawl_tunnel){.from = (uint16_t)what->from, .to = (uint16_t)to};
+    return to != BARROW_NONE || find_tunnel(plan, what, way);
 }
 
 /* Returns whether the room is a breather before an arena, which owes its shortcut (C16). */
@@ -255,61 +290,92 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
     return (shortcut_aim){from, types, without | BRW_ARENA_TYPES, order};
 }
 
-/* Finds a shortcut of main room [from]: to a rest, else to a calm room or the spawn. A breather
- * before an arena leads to a rest in any case (C16). */
-static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, tunnel *way)
+/* Finds a shortcut of main room [from], whose walks were measured: to a rest, else to a calm room
+ * or the spawn. */
+static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_tunnel *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
     shortcut_aim rest = aim_at(from, CRAWL_SHORTCUT_RESTS, order);
     shortcut_aim calm = aim_at(from, CRAWL_SHORTCUT_CALM, order);
-    bool must = must_lead_back(plan, from);
-    measure_walks(plan, from);
-    return find_end(plan, &rest, way) || (!must && find_end(plan, &calm, way));
+    return find_end(plan, &rest, way) ||
+           (!must_lead_back(plan, from) && find_end(plan, &calm, way));
 }
 
-/* Finds the shortcut to rooms of one of [types] that a rest at main room [from] would have, before
- * any is made: the walk is that of the main path. */
-static bool find_open(crawl_plan *plan, uint32_t from, uint32_t types, tunnel *way)
+/* ---- finding them early ------------------------------------------------------------------- */
+
+/* No tunnel is shorter than the rooms are apart, and few are longer. */
+uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
 {
-    crawl_bits *bits = &plan->bits;
-    uint64_t *down = bits->down, *up = bits->up;
-    shortcut_aim what = aim_at(from, types, 0);
-    measure_walks(plan, from);
-    bits->down = bits->up = bits->open_edges;
-    bool found = find_end(plan, &what, way);
-    bits->down = down;
-    bits->up = up;
-    return found;
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < plan->calm_count; i++) {
+        uint32_t room = plan->calm_rooms[i], apart = crawl_apart(plan, from, room);
+        uint32_t types = crawl_room_at(plan, room)->types;
+        uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
+        uint32_t worth = tier * TUNNEL_MOST + 2 - apart;
+        bool pays = tier && room + WALK_LEAST <= from && 2 * apart <= from - room;
+        best = pays && apart <= TUNNEL_MOST && worth > best ? worth : best;
+    }
+    return best;
 }
 
-uint32_t brw_crawl_shortcut_worth(crawl_plan *plan, uint32_t from, uint32_t types)
+bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
 {
-    tunnel way;
-    return find_open(plan, from, types, &way) ? 1 + TUNNEL_MOST - way.count : 0;
-}
-
-/* Notes the cells of the tunnel that [from] would have by now, so that key sites leave them alone
- * where they can. */
-bool brw_crawl_keep_tunnel(crawl_plan *plan, uint32_t from)
-{
-    tunnel way;
-    if (!find_open(plan, from, CRAWL_SHORTCUT_RESTS, &way) &&
-        !find_open(plan, from, CRAWL_SHORTCUT_CALM, &way))
+    crawl_tunnel *way = &plan->tunnels[plan->tunnel_count];
+    if (!plan->params->shortcuts || !search_shortcut(plan, rng, from, way))
         return false;
-    for (uint32_t i = 0; i < way.count; i++)
-        brw_set_add(plan->bits.kept, way.cells[i]);
+    for (uint32_t i = 0; i < way->count; i++)
+        brw_set_add(plan->bits.kept, plan->walked[i]);
+    plan->tunnel_count++;
     return true;
+}
+
+/* Returns the tunnel of [from] that was found early, or NULL. They are in the order of rooms. */
+static const crawl_tunnel *found_early(const crawl_plan *plan, uint32_t from)
+{
+    uint32_t low = 0, high = plan->tunnel_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (plan->tunnels[middle].from < from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < plan->tunnel_count && plan->tunnels[low].from == from ? &plan->tunnels[low] : NULL;
+}
+
+/* Returns whether nothing took a cell of the tunnel since it was found, and the shortcuts that were
+ * made meanwhile leave it enough to save. Lists its cells. */
+static bool still_pays(const crawl_plan *plan, const crawl_tunnel *way)
+{
+    uint32_t walk = walk_back(plan, way->from, way->to);
+    bool is_open = walk >= WALK_LEAST && 2 * (way->count + 1u) <= walk;
+    list_tunnel(plan, way);
+    for (uint32_t i = 0; i < way->count; i++)
+        is_open &= brw_set_has(plan->bits.unseen, plan->walked[i]);
+    return is_open && (!way->count || is_within_span(plan, way));
+}
+
+/* Finds a shortcut of main room [from]: the one that was found early, or another. Where none was
+ * found there is none now, as the ground and the walks only get smaller. */
+static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_tunnel *way)
+{
+    const crawl_tunnel *early = found_early(plan, from);
+    if (!early)
+        return false;
+    measure_walks(plan, from);
+    *way = *early;
+    return still_pays(plan, early) || search_shortcut(plan, rng, from, way);
 }
 
 /* ---- the tunnel --------------------------------------------------------------------------- */
 
 /* Adds one room for all cells of the tunnel. Rock that it breaks through becomes open and not free,
  * which is how a loop's base recognizes a room beside it (C5); dungeon->rock still lists it. */
-static void add_tunnel(crawl_plan *plan, brw_rng *rng, const tunnel *way)
+static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_tunnel *way)
 {
-    uint32_t room = brw_crawl_add_room(plan, way->cells[0]);
+    uint32_t room = brw_crawl_add_room(plan, plan->walked[0]);
     for (uint32_t i = 0; i < way->count; i++) {
-        uint32_t cell = way->cells[i];
+        uint32_t cell = plan->walked[i];
         if (i)
             brw_crawl_add_cell(plan, room, cell);
         brw_set_remove(plan->bits.unseen, cell);
@@ -323,15 +389,15 @@ static void add_tunnel(crawl_plan *plan, brw_rng *rng, const tunnel *way)
 
 /* Digs a shortcut. The path leaves the later room, so it has that room's zone, and the door that
  * opens from one side stands at the other end: a player from an earlier zone finds it shut. */
-static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const tunnel *way)
+static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_tunnel *way)
 {
     uint32_t path = brw_crawl_add_path(plan, BARROW_PATH_SHORTCUT, way->from);
     uint32_t last = plan->home[way->from];
     plan->dungeon->paths[path].to = (uint16_t)way->to;
     if (way->count) {
-        last = way->cells[way->count - 1];
+        last = plan->walked[way->count - 1];
         add_tunnel(plan, rng, way);
-        brw_crawl_add_link(plan, BARROW_LINK_OPEN, plan->home[way->from], way->cells[0]);
+        brw_crawl_add_link(plan, BARROW_LINK_OPEN, plan->home[way->from], plan->walked[0]);
     }
     brw_crawl_add_link(plan, BARROW_LINK_SHORTCUT, last, plan->home[way->to]);
     plan->shortcut_count++;
@@ -345,7 +411,7 @@ static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from,
 {
     /* Each room has its own stream: whether one finds a tunnel moves nothing for the next. */
     brw_rng rng = brw_rng_fork(stream, from);
-    tunnel way;
+    crawl_tunnel way;
     bool is_possible = find_shortcut(plan, &rng, from, &way);
     if (is_possible && is_drawn)
         dig_shortcut(plan, &rng, &way);
@@ -379,19 +445,12 @@ static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
 barrow_status brw_crawl_shortcuts(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    crawl_bits *bits = &plan->bits;
-    uint64_t *down = bits->down, *up = bits->up;
-    plan->shortcut_count = 0;
-    brw_crawl_open_ground(plan);
-    bits->down = bits->up = bits->open_edges; /* tunnels break through ridges */
     uint32_t breathers = 1u << BARROW_TYPE_BREATHER;
     uint32_t skipped = try_rooms(plan, &work->rng, breathers);
     if (!plan->shortcut_count && skipped == BARROW_NONE)
         skipped = try_rooms(plan, &work->rng, CRAWL_SHORTCUT_RESTS & ~breathers);
     if (!plan->shortcut_count && skipped != BARROW_NONE)
         try_shortcut(plan, &work->rng, skipped, true);
-    bits->down = down;
-    bits->up = up;
     return BARROW_OK;
 }
 

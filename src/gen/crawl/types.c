@@ -87,6 +87,12 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
     crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
+/* Notes a main room without a fight: shortcuts may lead there. */
+static void add_calm(crawl_plan *plan, int32_t room)
+{
+    plan->calm_rooms[plan->calm_count++] = (uint16_t)room;
+}
+
 /* Takes one draw per room: the top two bits say whether it is a trap, the lower 32 what is
  * combined. */
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
@@ -122,13 +128,17 @@ static bool blocks_fill(int32_t rooms)
     return rooms == 0 || (rooms >= 5 && rooms != 8 && rooms != 9);
 }
 
-#define BLOCKS_MOST 16
+#define BLOCKS_MOST     6
+#define RUN_LEAST       3 /* fights of a block */
+#define BREATHER_PLACES 6 /* rooms after its first three where its breather may stand */
+#define UNWEIGHED       UINT32_MAX
 
 /* Blocks to choose from: those whose breather lies best for a shortcut. */
 typedef struct block_list {
     block blocks[BLOCKS_MOST];
     int32_t count;
-    uint32_t best; /* what a shortcut from there is worth; 0 if there is none */
+    uint32_t best;                   /* what a shortcut from there is worth; 0 if there is none */
+    uint32_t worths[BREATHER_PLACES]; /* by place of the breather */
 } block_list;
 
 /* Adds a block if it is as good as the best so far. */
@@ -141,21 +151,51 @@ static void list_block(block_list *list, block of, uint32_t worth)
         list->blocks[list->count++] = of;
 }
 
-/* Lists the blocks that may begin at [from] if [left] rooms have to be filled, by their shortcuts to
- * rooms of one of [types]. What follows has to be filled too, without a room left over where that is
+static int32_t breather_of(const block *of)
+{
+    return of->from + of->fights + of->breather;
+}
+
+/* Returns what a shortcut of the block's breather is worth; several blocks have it in one place. */
+static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const block *of)
+{
+    uint32_t *worth = &list->worths[of->fights + of->breather - RUN_LEAST];
+    if (*worth == UNWEIGHED)
+        *worth = brw_crawl_shortcut_worth(plan, (uint32_t)breather_of(of));
+    return *worth;
+}
+
+/* Lists the blocks that may begin at [from] if [left] rooms have to be filled, by what their
+ * shortcuts are worth. What follows has to be filled too, without a room left over where that is
  * possible: only 8 and 9 rooms leave one or two, after the longest run. */
-static void list_blocks(crawl_plan *plan, int32_t from, int32_t left, uint32_t types,
-                        block_list *list)
+static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, block_list *list)
 {
     int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
     list->count = 0;
     list->best = 0;
-    for (int32_t fights = 3; fights <= CRAWL_RUN; fights++)
+    for (int32_t fights = RUN_LEAST; fights <= CRAWL_RUN; fights++)
         for (int32_t place = 0; place < tail && blocks_fill(left - fights - tail); place++) {
-            uint32_t breather = (uint32_t)(from + fights + place);
-            uint32_t worth = brw_crawl_shortcut_worth(plan, breather, types);
-            list_block(list, (block){from, fights, tail, place}, worth);
+            block of = {from, fights, tail, place};
+            uint32_t worth = weigh_block(plan, list, &of);
+            list_block(list, of, worth);
         }
+}
+
+/* Draws a block among those whose breather has the best shortcut. One that has none after all is
+ * worth nothing, so each turn strikes out a place. */
+static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t left)
+{
+    block_list list;
+    block drawn;
+    for (int i = 0; i < BREATHER_PLACES; i++)
+        list.worths[i] = plan->params->shortcuts ? UNWEIGHED : 0;
+    do {
+        list_blocks(plan, from, left, &list);
+        int32_t pick = brw_rng_below(rng, list.count);
+        drawn = list.blocks[pick];
+        list.worths[drawn.fights + drawn.breather - RUN_LEAST] = 0;
+    } while (list.best && !brw_crawl_find_shortcut(plan, rng, (uint32_t)breather_of(&drawn)));
+    return drawn;
 }
 
 /* Fills a block. The puzzle stands anywhere in the tail but at the breather. */
@@ -166,6 +206,7 @@ static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
     set_fights(plan, rng, of->from, of->fights);
     for (int32_t place = 0; place < of->tail; place++) {
         uint64_t bits = brw_rng_next(rng);
+        add_calm(plan, first + place);
         if (place == of->breather)
             set_main(plan, rng, first + place, BARROW_TYPE_BREATHER, bits);
         else if (place == puzzle)
@@ -183,6 +224,7 @@ static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
     set_fights(plan, rng, from, fights);
     if (fights < count) {
         uint64_t bits = brw_rng_next(rng);
+        add_calm(plan, from + fights);
         set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
     }
 }
@@ -194,39 +236,34 @@ static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
  *    a block      another    fixed */
 static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end)
 {
-    block_list list;
     if (end - from < 5) {
         set_short_gap(plan, rng, from, end - from);
         return;
     }
     while (from < end) {
-        list_blocks(plan, from, end - from, CRAWL_SHORTCUT_RESTS, &list);
-        if (!list.best)
-            list_blocks(plan, from, end - from, CRAWL_SHORTCUT_CALM, &list);
-        int32_t pick = brw_rng_below(rng, list.count);
-        set_block(plan, rng, &list.blocks[pick]);
-        from += list.blocks[pick].fights + list.blocks[pick].tail;
+        block drawn = draw_block(plan, rng, from, end - from);
+        set_block(plan, rng, &drawn);
+        from += drawn.fights + drawn.tail;
     }
 }
 
-/* Makes the room before an arena a heal room, or a breather that must get a shortcut (C16). */
+/* Makes the room before an arena a heal room, or a breather if that has a shortcut to a rest
+ * (C16). */
 static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breather)
 {
     uint64_t bits = brw_rng_next(rng);
-    if (is_breather)
-        crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
-    else
+    crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
+    if (!is_breather || !brw_crawl_find_shortcut(plan, rng, (uint32_t)room))
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
+    add_calm(plan, room);
 }
 
-/* Keeps the tunnels of all main rooms of one of [types]; returns whether there is one. */
-static bool keep_tunnels(crawl_plan *plan, uint32_t types)
+/* Finds shortcuts of other rests, if no breather has one. */
+static void find_for_rests(crawl_plan *plan, brw_rng *rng)
 {
-    bool any = false;
-    for (uint32_t room = 1; room < plan->main_count; room++)
-        if (crawl_room_at(plan, room)->types & types)
-            any |= brw_crawl_keep_tunnel(plan, room);
-    return any;
+    for (uint32_t room = 1; !plan->tunnel_count && room < plan->main_count; room++)
+        if (crawl_room_at(plan, room)->types & CRAWL_SHORTCUT_RESTS)
+            brw_crawl_find_shortcut(plan, rng, room);
 }
 
 /* Goes arena by arena: fills the rooms between the last one and the rest before this one. If two
@@ -237,8 +274,9 @@ barrow_status brw_crawl_main_types(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     int32_t from = 1;
     bool is_first = true;
-    plan->vendor_count = 0;
+    plan->vendor_count = plan->calm_count = 0;
     brw_crawl_open_ground(plan);
+    add_calm(plan, 0);
     for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
         if (!crawl_is_arena(plan, (uint32_t)room))
             continue;
@@ -250,10 +288,12 @@ barrow_status brw_crawl_main_types(barrow_work *work)
         }
         from = room + 1;
     }
-    if (!keep_tunnels(plan, 1u << BARROW_TYPE_BREATHER))
-        keep_tunnels(plan, CRAWL_SHORTCUT_RESTS);
+    find_for_rests(plan, &work->rng);
     brw_crawl_set_levels(plan);
     return BARROW_OK;
 }
 
 #undef BLOCKS_MOST
+#undef RUN_LEAST
+#undef BREATHER_PLACES
+#undef UNWEIGHED
