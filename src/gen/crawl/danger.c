@@ -18,9 +18,10 @@ static void find_zone_levels(const crawl_plan *plan, uint32_t levels[CRAWL_LOCKS
         const barrow_crawl_room *of = crawl_room_at(plan, room);
         is_new |= of->zone != zone;
         zone = of->zone;
-        if (of->types & BRW_FIGHT_TYPES)
+        bool is_fight = of->types & BRW_FIGHT_TYPES && !of->foe;
+        if (is_fight)
             level = is_new || of->danger < level ? of->danger : level;
-        is_new &= !(of->types & BRW_FIGHT_TYPES);
+        is_new &= !is_fight;
         levels[zone] = level;
     }
 }
@@ -73,7 +74,7 @@ static void set_main_danger(crawl_plan *plan)
     uint32_t rooms = 0, sum = 0;
     for (uint32_t room = 0; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
-        uint32_t danger = danger_of(of->types, plan->level[room]);
+        uint32_t danger = of->foe ? 0 : danger_of(of->types, plan->level[room]);
         uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
         set_worth(of, danger, tiers_of(of->types));
         rooms += is_combat;

@@ -5,8 +5,12 @@
  * A route is a piece of one side path of three rooms or more, its home one of its rooms. Doors
  * inside a path are open, so a route always exists, and a path has one roaming enemy at most. Where
  * a branch with a key of the main path leaves the path, the route keeps off the way there, so none
- * is ever on the only way onwards; with `foes_block` it need not. Forks come first. Types are drawn
- * afterwards and suit the routes. */
+ * is ever on the only way onwards; with `foes_block` it need not. Types are drawn afterwards and
+ * suit the routes.
+ *
+ * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
+ * goes around. The home there is a fight inside a run that nobody misses: with it gone the danger
+ * still climbs in small steps (C22). */
 #include "gen/crawl/plan.h"
 
 #define ROUTE_LEAST 3
@@ -67,6 +71,86 @@ static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
            (path->kind != BARROW_PATH_FORK || brw_crawl_may_dare(plan, path));
 }
 
+/* ---- stretches that a fork goes around ---------------------------------------------------- */
+
+/* Returns whether players need main room [room] to get on: a branch with a key of the main path
+ * leaves it, or a fork, which may be the way around another enemy. */
+static bool is_crossing(const crawl_plan *plan, uint32_t room)
+{
+    bool is_base = false;
+    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &plan->dungeon->paths[i];
+        bool is_fork = path->kind == BARROW_PATH_FORK;
+        is_base |= path->from == room && (is_fork || plan->branches[i].is_needed);
+        is_base |= path->to == room && is_fork;
+    }
+    return is_base;
+}
+
+/* Returns whether a main room may be on a route: a fight and nothing that a route must avoid. */
+static bool may_patrol(const crawl_plan *plan, uint32_t room)
+{
+    uint32_t types = crawl_room_at(plan, room)->types;
+    uint32_t others = types & ~(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM));
+    return types & BRW_FIGHT_TYPES && !others && !is_crossing(plan, room);
+}
+
+/* Returns whether every fork that has a roaming enemy may still be a dare. */
+static bool homes_still_dare(const crawl_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    bool dares = true;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        uint32_t path = crawl_room_at(plan, dungeon->foes[i].home)->path_id;
+        dares &= dungeon->paths[path].kind != BARROW_PATH_FORK ||
+                 brw_crawl_may_dare(plan, &dungeon->paths[path]);
+    }
+    return dares;
+}
+
+/* Returns whether main room [room] can be a home: a fight between two others that are not too far
+ * apart, without which the means of the zones still rise (C22) and other forks stay what they have
+ * to be (C25). */
+static bool may_be_home(crawl_plan *plan, uint32_t room)
+{
+    barrow_crawl_room *of = crawl_room_at(plan, room);
+    if (!may_patrol(plan, room - 1) || !may_patrol(plan, room) || !may_patrol(plan, room + 1) ||
+        plan->level[room + 1] - plan->level[room - 1] > 2 ||
+        !brw_crawl_may_drop(plan, of->zone, plan->level[room]))
+        return false;
+    of->foe = 1;
+    bool may = homes_still_dare(plan);
+    of->foe = 0;
+    return may;
+}
+
+/* Returns whether a main room from [low] to [high] is on a route. */
+static bool is_patrolled(const crawl_plan *plan, uint32_t low, uint32_t high)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < plan->dungeon->route_room_count; i++)
+        is |= plan->dungeon->route_rooms[i] >= low && plan->dungeon->route_rooms[i] <= high;
+    return is;
+}
+
+/* Returns a room for a home on the stretch that the fork goes around, whose two neighbours are its
+ * route; BARROW_NONE if there is none. The fork itself and its ends have to be free of enemies: then
+ * there is a way around. */
+static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
+{
+    const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
+    uint32_t low = path->from < path->to ? path->from : path->to;
+    uint32_t high = path->from < path->to ? path->to : path->from;
+    if (high - low <= ROUTE_LEAST || is_patrolled(plan, low, high))
+        return BARROW_NONE;
+    for (uint32_t room = low + 2; room + 1 < high; room++)
+        if (may_be_home(plan, room))
+            return room;
+    return BARROW_NONE;
+}
+
+/* ---- all of them -------------------------------------------------------------------------- */
+
 /* Lists the paths for homes in picks[], forks before the others; returns how many. Each part is
  * shuffled. */
 static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
@@ -77,22 +161,47 @@ static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
         int32_t first = count;
         for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
             bool is_fork = plan->dungeon->paths[i].kind == BARROW_PATH_FORK;
-            if (is_fork != forks || !may_have_foe(plan, i))
-                continue;
+            bool may = is_fork == forks && may_have_foe(plan, i);
             plan->picks[count] = (uint16_t)i;
-            count += is_home_path(plan, i);
-            ++*most;
+            count += (may && is_home_path(plan, i)) ||
+                     (is_fork && forks && home_on_stretch(plan, i) != BARROW_NONE);
+            *most += may;
         }
         brw_rng_pick_front(rng, plan->picks + first, count - first, count - first);
     }
     return count;
 }
 
-/* Adds a roaming enemy to [path]. The last room of a loop or dead end is left out where there are
- * enough others: its reward should be reached past the enemy, not under it. */
-static void add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
+/* Adds a roaming enemy that lives in [home], with a route of [length] rooms. */
+static void add_at(crawl_plan *plan, brw_rng *rng, const uint16_t *route, int32_t length,
+                   uint32_t home)
 {
     barrow_dungeon *dungeon = plan->dungeon;
+    int32_t danger = FOE_DANGER + brw_rng_below(rng, 2);
+    dungeon->foes[dungeon->foe_count++] = (barrow_foe){.first_room = dungeon->route_room_count,
+                                                       .room_count = (uint16_t)length,
+                                                       .home = (uint16_t)home,
+                                                       .leash = (uint8_t)plan->params->leash,
+                                                       .danger = (uint8_t)danger,
+                                                       .reward = FOE_REWARD};
+    for (int32_t i = 0; i < length; i++)
+        dungeon->route_rooms[dungeon->route_room_count++] = route[i];
+    crawl_room_at(plan, home)->foe = 1;
+}
+
+/* Adds a roaming enemy on the main path, around main room [home]. */
+static void add_on_stretch(crawl_plan *plan, brw_rng *rng, uint32_t home)
+{
+    uint16_t route[ROUTE_LEAST] = {(uint16_t)(home - 1), (uint16_t)home, (uint16_t)(home + 1)};
+    brw_crawl_drop(plan, crawl_room_at(plan, home)->zone, plan->level[home]);
+    add_at(plan, rng, route, ROUTE_LEAST, home);
+}
+
+/* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out where there are
+ * enough others: its reward should be reached past the enemy, not under it. */
+static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[path_id];
     path_piece piece = piece_for_route(plan, path_id);
     bool keeps_end = path->kind != BARROW_PATH_FORK && piece.count > ROUTE_LEAST;
@@ -102,17 +211,23 @@ static void add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
     int32_t place = brw_rng_below(rng, length);
     if (path->kind == BARROW_PATH_FORK && path->room_count == ROUTE_LEAST && place == 1)
         place = 0; /* the one room that no run of the main path touches is for a fight (C25) */
-    int32_t danger = FOE_DANGER + brw_rng_below(rng, 2);
     const uint16_t *route = dungeon->path_rooms + path->first_room + first;
-    dungeon->foes[dungeon->foe_count++] = (barrow_foe){.first_room = dungeon->route_room_count,
-                                                       .room_count = (uint16_t)length,
-                                                       .home = route[place],
-                                                       .leash = (uint8_t)plan->params->leash,
-                                                       .danger = (uint8_t)danger,
-                                                       .reward = FOE_REWARD};
-    for (int32_t i = 0; i < length; i++)
-        dungeon->route_rooms[dungeon->route_room_count++] = route[i];
-    crawl_room_at(plan, route[place])->foe = 1;
+    add_at(plan, rng, route, length, route[place]);
+}
+
+/* Adds a roaming enemy to the path, or to what it goes around; if both can be, one of them is drawn.
+ * Returns false if meanwhile there is no place left. */
+static bool add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
+{
+    bool is_fork = plan->dungeon->paths[path_id].kind == BARROW_PATH_FORK;
+    uint32_t home = is_fork ? home_on_stretch(plan, path_id) : BARROW_NONE;
+    bool may_be_inside = may_have_foe(plan, path_id) && is_home_path(plan, path_id);
+    int is_outside = brw_rng_chance(rng, 1, 2);
+    if (home != BARROW_NONE && (is_outside || !may_be_inside))
+        add_on_stretch(plan, rng, home);
+    else if (may_be_inside)
+        add_on_path(plan, rng, path_id);
+    return home != BARROW_NONE || may_be_inside;
 }
 
 barrow_status brw_crawl_foes(barrow_work *work)
@@ -128,10 +243,10 @@ barrow_status brw_crawl_foes(barrow_work *work)
         wanted = (int32_t)dungeon->room_count / FOE_ROOMS;
         wanted = wanted < (int32_t)most ? wanted : (int32_t)most;
     }
-    for (; placed < wanted && placed < paths; placed++) {
+    for (int32_t i = 0; i < paths && placed < wanted; i++) {
         /* Each has its own stream: asking for one more leaves the others as they are. */
-        brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)placed);
-        add_foe(plan, &rng, plan->picks[placed]);
+        brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
+        placed += add_foe(plan, &rng, plan->picks[i]);
     }
     dungeon->shortfall[BARROW_SHORT_FOES] = (uint16_t)(wanted - placed);
     return BARROW_OK;

@@ -208,14 +208,36 @@ void brw_crawl_set_levels(crawl_plan *plan)
     }
 }
 
-/* The ends of a fork are no part of the stretch. */
+bool brw_crawl_may_drop(const crawl_plan *plan, uint32_t zone, int32_t level)
+{
+    brw_crawl_mean before = {0, 0};
+    bool rises = true;
+    for (uint32_t z = 0; z <= plan->lock_count; z++) {
+        brw_crawl_mean now = plan->zone_means[z];
+        now.sum -= z == zone ? level : 0;
+        now.count -= z == zone;
+        if (!plan->zone_means[z].count)
+            continue;
+        rises &= now.count > 0 && brw_crawl_mean_rises(before, now);
+        before = now;
+    }
+    return rises;
+}
+
+void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level)
+{
+    plan->zone_means[zone].sum -= level;
+    plan->zone_means[zone].count--;
+}
+
+/* The ends of a fork are no part of the stretch, and homes are no fights of it. */
 brw_crawl_mean brw_crawl_stretch_mean(const crawl_plan *plan, const barrow_crawl_path *path)
 {
     uint32_t first = path->from < path->to ? path->from : path->to;
     uint32_t last = path->from < path->to ? path->to : path->from;
     brw_crawl_mean mean = {0, 0};
     for (uint32_t room = first + 1; room < last; room++) {
-        bool is_fight = crawl_is_fight(plan, room);
+        bool is_fight = crawl_is_fight(plan, room) && !crawl_room_at(plan, room)->foe;
         mean.sum += is_fight ? plan->level[room] : 0;
         mean.count += is_fight;
     }

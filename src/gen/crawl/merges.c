@@ -71,34 +71,16 @@ static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
     return is_beside;
 }
 
-/* Returns how many rooms the run of main room [room] still has. Rooms that were absorbed have no
- * cells; the one that absorbed them stands before them. */
+/* Returns how many rooms the run of main room [room] still has, homes of roaming enemies left out.
+ * Rooms that were absorbed have no cells; the one that absorbed them stands before them. */
 static uint32_t rooms_of_run(const crawl_plan *plan, uint32_t room)
 {
     uint32_t rooms = 0, first = room;
     while (crawl_is_fight(plan, first - 1))
         first--;
     for (; crawl_is_fight(plan, first); first++)
-        rooms += crawl_room_at(plan, first)->cell_count > 0;
+        rooms += crawl_room_at(plan, first)->cell_count > 0 && !crawl_room_at(plan, first)->foe;
     return rooms;
-}
-
-/* Returns whether the zone means still rise if a fight of [level] in [zone] goes: those of its zone
- * and of the zones before and after it. */
-static bool means_still_rise(const crawl_plan *plan, uint32_t zone, int32_t level)
-{
-    brw_crawl_mean before = {0, 0};
-    bool rises = true;
-    for (uint32_t z = 0; z <= plan->lock_count; z++) {
-        brw_crawl_mean now = plan->zone_means[z];
-        now.sum -= z == zone ? level : 0;
-        now.count -= z == zone;
-        if (!plan->zone_means[z].count)
-            continue;
-        rises &= now.count > 0 && brw_crawl_mean_rises(before, now);
-        before = now;
-    }
-    return rises;
 }
 
 /* Returns whether two fights of the main path may become one room: of equal danger, with enough left
@@ -107,10 +89,9 @@ static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     uint32_t zone = crawl_room_at(plan, first)->zone;
     if (plan->level[first] != plan->level[next] || rooms_of_run(plan, first) <= RUN_KEEPS ||
-        !means_still_rise(plan, zone, plan->level[next]))
+        !brw_crawl_may_drop(plan, zone, plan->level[next]))
         return false;
-    plan->zone_means[zone].sum -= plan->level[next];
-    plan->zone_means[zone].count--;
+    brw_crawl_drop(plan, zone, plan->level[next]);
     return true;
 }
 

@@ -366,6 +366,11 @@ static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean no
     return 2 * now.sum * before.count >= (2 * before.sum + before.count) * now.count;
 }
 
+/* Returns whether the zone means still rise if a fight of [level] in [zone] no longer counts: those
+ * of its zone and of the zones before and after it. brw_crawl_drop makes it so. */
+bool brw_crawl_may_drop(const crawl_plan *plan, uint32_t zone, int32_t level);
+void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level);
+
 /* Sets level[] and zone_means[]: how dangerous the fights of the main path are (C22). */
 void brw_crawl_set_levels(crawl_plan *plan);
 
