@@ -116,6 +116,8 @@ static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     for (uint32_t zone = lock; zone-- > 0;) {
         int32_t count = list_marked_sides(plan, zone, CRAWL_FREE, false);
         if (!count)
+            count = list_marked_sides(plan, zone, CRAWL_ROCK, false);
+        if (!count)
             count = list_marked_sides(plan, zone, CRAWL_FREE, true);
         if (!count)
             count = list_marked_sides(plan, zone, CRAWL_ROCK, true);

@@ -23,7 +23,7 @@ static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
 {
     if (plan->params->ridges != BARROW_AUTO)
         return plan->params->ridges;
-    int one_more = brw_rng_chance(rng, 4, 5);
+    int one_more = brw_rng_chance(rng, 3, 4);
     return (plan->height < 9 ? 1 : 3) + one_more;
 }
 
