@@ -83,7 +83,7 @@ static bool is_behind_treasure(uint8_t content)
     return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
-/* Returns the symbol of the treasure that a room holds, which is named like it. */
+/* Returns the symbol of the treasure that a room holds or needs, which is named like it. */
 static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     const char *name =
@@ -105,7 +105,7 @@ static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *roo
 }
 
 /* A player sees where the quest begins and nothing else. What only the treasure can reach stands in
- * a dotted box, as on the tiles it stands behind something. */
+ * a dotted box, as on the tiles it stands behind something, with the treasure in the corner. */
 void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
     const barrow_quest_room *room = &at->as.quest;
@@ -119,8 +119,10 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
     const char *symbol = room->content == BARROW_CONTENT_ITEM
                              ? treasure_symbol(picture->dungeon, room)
                              : content_looks[room->content].symbol;
-    if (is_behind_treasure(room->content))
+    if (is_behind_treasure(room->content)) {
         brw_symbol(picture, "block", x, y, 60);
+        brw_symbol(picture, treasure_symbol(picture->dungeon, room), x + 27, y - 30, 22);
+    }
     brw_symbol(picture, symbol, x, y, is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
     if (room->switch_id != BARROW_NO_SWITCH)
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
@@ -154,10 +156,11 @@ void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x,
 
 void brw_quest_title(const barrow_room *room, uint32_t number, char *title, size_t size)
 {
-    brw_format(title, size, "room %u, stage %u, %s, intensity %u of 1000", number,
+    const char *purpose = barrow_purpose_name((barrow_purpose)room->as.quest.purpose);
+    brw_format(title, size, "room %u, stage %u, %s%s%s, intensity %u of 1000", number,
                (uint32_t)room->as.quest.stage,
-               barrow_content_name((barrow_content)room->as.quest.content),
-               (uint32_t)room->as.quest.intensity);
+               barrow_content_name((barrow_content)room->as.quest.content), purpose ? ", " : "",
+               purpose ? purpose : "", (uint32_t)room->as.quest.intensity);
 }
 
 void brw_crawl_title(const barrow_room *room, uint32_t number, char *title, size_t size)

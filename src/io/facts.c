@@ -119,6 +119,10 @@ void brw_quest_room_facts(brw_facts *facts, const barrow_room *at)
     fact_text(facts, "content", barrow_content_name((barrow_content)room->content));
     fact_byte(facts, "switch", room->switch_id);
     fact_int(facts, "intensity", room->intensity);
+    fact_text(facts, "purpose", barrow_purpose_name((barrow_purpose)room->purpose));
+    fact_int(facts, "danger", room->danger);
+    fact_int(facts, "reward", room->reward);
+    fact_byte(facts, "treasure", room->treasure);
 }
 
 void brw_crawl_room_facts(brw_facts *facts, const barrow_room *at)

@@ -12,7 +12,8 @@ const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"intensity", BRW_FACT_INT},  {"types", BRW_FACT_TEXT},     {"path", BRW_FACT_TEXT},
     {"path_id", BRW_FACT_INT},    {"order", BRW_FACT_INT},      {"zone", BRW_FACT_INT},
     {"danger", BRW_FACT_INT},     {"reward", BRW_FACT_INT},     {"key", BRW_FACT_INT},
-    {"foe", BRW_FACT_BOOL},       {NULL, BRW_FACT_INT},
+    {"foe", BRW_FACT_BOOL},       {"purpose", BRW_FACT_TEXT},   {"treasure", BRW_FACT_INT},
+    {NULL, BRW_FACT_INT},
 };
 
 const brw_ldtk_field brw_ldtk_door_fields[] = {

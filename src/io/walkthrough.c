@@ -175,16 +175,46 @@ static void tell_take(walk_words *walk, const barrow_step *step)
 }
 
 /* The number is the room's: a step says only what was pressed, not which. */
+/* Returns the other room with a switch of this number, of a twin lock; BARROW_NONE without one. */
+static uint32_t twin_of(const walk_words *walk, uint32_t room)
+{
+    const barrow_dungeon *dungeon = walk->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (i != room && dungeon->rooms[i].as.quest.switch_id ==
+                             dungeon->rooms[room].as.quest.switch_id)
+            return i;
+    return BARROW_NONE;
+}
+
+static bool was_pressed(const walk_words *walk, uint32_t room)
+{
+    for (uint32_t i = 0; i < walk->at; i++)
+        if (walk->dungeon->solution[i].action == BARROW_DO_PRESS &&
+            walk->dungeon->solution[i].room == room)
+            return true;
+    return false;
+}
+
+/* Tells which switch of a twin lock this is. */
+static void tell_twin(walk_words *walk)
+{
+    uint32_t twin = twin_of(walk, walk->room);
+    if (twin != BARROW_NONE)
+        brw_text_put(walk->text,
+                     was_pressed(walk, twin) ? ", the second of two" : ", the first of two");
+}
+
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
     uint8_t number = walk->dungeon->rooms[walk->room].as.quest.switch_id;
+    bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
     if (tell_way(walk, step->what, "")) {
         brw_text_put(walk->text, " and press it");
-        return;
+    } else {
+        brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
+        brw_text_unsigned(walk->text, number);
     }
-    bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
-    brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
-    brw_text_unsigned(walk->text, number);
+    tell_twin(walk);
 }
 
 /* Nothing where the door opens by itself from this side; a crawl's key is named by its letter

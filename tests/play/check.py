@@ -25,7 +25,8 @@ from checks import Checks  # noqa: E402
 
 WAYS = {"h": (-1, 0), "j": (0, 1), "k": (0, -1), "l": (1, 0)}
 SOLID = set("#X~I0=")
-BLOCKS = {"item_block", "cracked_wall", "gap", "pegs", "darkness", "spikes", "deep_water", "far_target", "boulder"}
+BLOCKS = {"cracked_wall": "bombs", "gap": "hook", "pegs": "hammer", "darkness": "lantern", "spikes": "boots",
+          "deep_water": "flippers", "far_target": "bow", "boulder": "gloves"}
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
 
 
@@ -39,14 +40,13 @@ class Walk:
         self.at = next((e["x"], e["y"]) for e in self.map["entities"] if e["kind"] == "spawn")
         self.doors = {(door["x"], door["y"]): door["id"] for door in self.map.get("doors", [])}
         self.rooms = document["layout"].get("rooms", []) if "layout" in document else []
-        self.blocks = {sign for sign, name in self.map["legend"].items() if name in BLOCKS}
+        self.blocks = {sign: BLOCKS[name] for sign, name in self.map["legend"].items() if name in BLOCKS}
         self.treasures = set()
-        self.needed = None
         self.keys = ""
 
     def may_tread(self, place, door):
         tile = self.map["rows"][place[1]][place[0]]
-        if tile in SOLID or (tile in self.blocks and self.needed not in self.treasures):
+        if tile in SOLID or (tile in self.blocks and self.blocks[tile] not in self.treasures):
             return False
         return self.doors.get(place, door) == door
 
@@ -78,7 +78,6 @@ def keys_of_solution(document):
     walk = Walk(document)
     taken = {"key": "key", "item_key": "key", "item": "treasure", "magic_key": "magic_key"}
     for step in document["solution"]:
-        walk.needed = walk.rooms[step["room"]].get("treasure")
         if step["do"] == "move":
             door = document["layout"]["doors"][step["door"]]
             way = walk.map["doors"][step["door"]]["tiles"]
@@ -86,7 +85,8 @@ def keys_of_solution(document):
         elif step["do"] == "take":
             walk.go(walk.thing({taken[step["what"]]}, step["room"]))
             if step["what"] == "item":
-                walk.treasures.add(walk.needed)
+                treasure = document["layout"]["treasures"][walk.rooms[step["room"]]["treasure"]]
+                walk.treasures.add(treasure["kind"])
         elif step["do"] == "press":
             walk.go(walk.thing({"switch"}, step["room"]))
     walk.go(next((e["x"], e["y"]) for e in walk.map["entities"] if e["kind"] == "goal"))
@@ -178,8 +178,7 @@ class Player:
         screen.type("q")
         self.ends(screen, 0, "two floors")
 
-    def play_quest(self):
-        words = ("-s", "3", "--preset", "short")
+    def play_quest(self, *words):
         document = self.document("quest", *words, "--tiles")
         screen = self.screen("quest " + " ".join(words))
         keys = keys_of_solution(document)
@@ -266,7 +265,8 @@ def run_checks(checks, barrow, real, seconds=8):
         player.refuse()
         player.play_floor()
         player.play_floors()
-        player.play_quest()
+        for words in (("-s", "3", "--preset", "short"), ("-s", "101"), ("-s", "7", "--preset", "metroid")):
+            player.play_quest(*words)
         player.look_around()
         player.end_by_signals()
         player.stop_and_go_on()
