@@ -48,14 +48,24 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
     return CLI_IO;
 }
 
-/* A text is given by the name of its file (G12); every other value is taken as it is typed, and
+static bool is_built_in_plan(const char *name, const char *value)
+{
+    uint32_t count;
+    const barrow_plan *plans = barrow_plans(&count);
+    for (uint32_t i = 0; strcmp(name, "plan") == 0 && i < count; i++)
+        if (strcmp(plans[i].name, value) == 0)
+            return true;
+    return false;
+}
+
+/* A text is given by the name of its file (G12), or of a built-in plan; every other value is taken as it is typed, and
  * the library says what is wrong with it. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
 {
     barrow_error error;
     const char *value = setting->value;
     const barrow_param_info *info = cli_param_find(params->family, setting->name);
-    if (info && info->type == BARROW_PARAM_TEXT) {
+    if (info && info->type == BARROW_PARAM_TEXT && !is_built_in_plan(setting->name, value)) {
         int status = read_rows(setting->name, setting->value, keep, &value);
         if (status != CLI_DONE)
             return status;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "input.h"
-#include "io/pull.h"
+#include "base/pull.h"
 #include "stats.h"
 
 #define ERRORS_MOST   4.0

@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/params.h"
+#include "core/plan.h"
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
 #include "io/command.h"
@@ -193,6 +194,24 @@ static bool runs_all(const barrow_options *options)
     return !options->stop_after && !options->leave_out;
 }
 
+/* Begins a dungeon with its parameters, changed as a plan says (F22). The texts that it sets lie in
+ * the scratch until the dungeon copies them. */
+static barrow_status begin_dungeon(const barrow_params *params, const barrow_options *options,
+                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
+                                   barrow_error *error)
+{
+    barrow_params planned;
+    if (params->family == BARROW_FLOOR && params->as.floor.plan) {
+        planned = *params;
+        brw_arena_reset(&workspace->scratch);
+        barrow_status status = brw_plan_apply(&planned, &workspace->scratch, error);
+        if (status != BARROW_OK)
+            return status;
+        params = &planned;
+    }
+    return brw_dungeon_begin(dungeon, params, &options->allocator, error);
+}
+
 /* Generates one dungeon, or one floor of several. The parameters are copied into the dungeon before
  * anything runs, and the passes read that copy: the caller's texts are not read again. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
@@ -203,7 +222,7 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     brw_arena *scratch = &workspace->scratch;
     barrow_dungeon *below = dungeon->below; /* memory to reuse; a trace must not see it */
     dungeon->below = NULL;
-    barrow_status status = brw_dungeon_begin(dungeon, params, &options->allocator, error);
+    barrow_status status = begin_dungeon(params, options, workspace, dungeon, error);
     if (status == BARROW_OK) {
         brw_arena_reset(scratch);
         status = begin_runner(&runner, options, workspace, dungeon, error);
@@ -421,7 +440,7 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
         one = floor_params(params, 0);
     barrow_workspace *workspace = brw_workspace_open(&generator->options, &generator->own);
     barrow_status status =
-        brw_dungeon_begin(&generator->dungeon, &one, &generator->options.allocator, error);
+        begin_dungeon(&one, &generator->options, workspace, &generator->dungeon, error);
     if (status == BARROW_OK)
         status = begin_runner(&generator->runner, &generator->options, workspace,
                               &generator->dungeon, error);

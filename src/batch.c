@@ -28,6 +28,8 @@ static barrow_status check_maps(const barrow_params *params, barrow_error *error
 {
     if (barrow_params_floors(params) > 1)
         return wrong_batch(error, "floors", "a batch makes single floors; set floors to 1");
+    if (params->family == BARROW_FLOOR && params->as.floor.plan)
+        return wrong_batch(error, "plan", "a batch makes floors without a plan");
     if (!barrow_params_tiles(params))
         return wrong_batch(error, "tiles", "a batch needs tile maps; set tiles to on");
     return BARROW_OK;

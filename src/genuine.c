@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "export.h"
-#include "io/pull.h"
+#include "base/pull.h"
 #include "workspace.h"
 
 /* A document that is held against what is written. */

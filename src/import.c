@@ -431,6 +431,60 @@ static bool import_params(brw_import *import)
     return true;
 }
 
+/* Refuses a member that the parameters of a floor lack or must not have. */
+static bool check_planned_members(brw_import *import, const params_reader *reader)
+{
+    for (uint32_t i = 0; i <= reader->count; i++) {
+        const char *name = i < reader->count ? reader->rows[i].name : "reroll";
+        bool is_planned = i < reader->count && brw_param_is_planned(&reader->rows[i]);
+        if (is_planned != (reader->seen >> i & 1))
+            return refuse_params(import, NULL, name,
+                                 is_planned ? "it is missing" : "there must be no such member here");
+    }
+    return true;
+}
+
+/* Those of the first floor are the document's. */
+static bool check_planned_first(brw_import *import, const params_reader *reader)
+{
+    for (uint32_t i = 0; import->floor == import->dungeon && i < reader->count; i++)
+        if (!brw_param_same(&reader->rows[i], reader->params, &import->dungeon->params))
+            return refuse_params(import, NULL, reader->rows[i].name,
+                                 "the first floor has that of params");
+    return true;
+}
+
+/* Reads the parameters that a plan set for a floor. */
+static bool import_planned(brw_import *import)
+{
+    barrow_error error;
+    barrow_params params = import->floor->params;
+    params_reader reader = {.pull = &import->pull,
+                            .params = &params,
+                            .arena = brw_dungeon_arena(import->floor),
+                            .error = &error};
+    bool has_plan = params.as.floor.plan != NULL;
+    if (import->pull.token != (has_plan ? BRW_TOKEN_OBJECT : BRW_TOKEN_NULL))
+        return brw_import_fail(import, import->pull.start, has_plan ? "it must be an object"
+                                                                    : "it must be null: there is "
+                                                                      "no plan");
+    if (!has_plan)
+        return true;
+    barrow_status status = read_params(&reader);
+    if (status == BARROW_NO_MEMORY)
+        return brw_import_no_memory(import);
+    if (status != BARROW_OK)
+        return refuse_params(import, reader.key, reader.name, error.text);
+    if (!check_planned_members(import, &reader) || !check_planned_first(import, &reader))
+        return false;
+    params.as.floor.plan = NULL; /* only the values themselves are checked */
+    if (barrow_params_check(&params, &error) != BARROW_OK)
+        return refuse_params(import, NULL, error.field, error.text);
+    params.as.floor.plan = import->floor->params.as.floor.plan;
+    import->floor->params = params;
+    return true;
+}
+
 static const barrow_options no_import_options;
 
 /* Imports a document. If the caller wants no claims, they lie in the scratch. */
@@ -465,7 +519,8 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
                          .allocator = options->allocator,
                          .claims = claims,
                          .error = error,
-                         .read_params = import_params};
+                         .read_params = import_params,
+                         .read_planned = import_planned};
     barrow_status status = import_into(&import, options);
     if (status != BARROW_OK) {
         if (dungeon->store)

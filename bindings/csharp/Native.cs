@@ -114,8 +114,11 @@ internal unsafe struct barrow_floor_params
     public int maze;
     public int structures;
     public int scale_contents;
+    public int by_depth;
     public int floors;
     public byte* @fixed;
+    public byte* types;
+    public byte* plan;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_quest_params
@@ -222,6 +225,14 @@ internal unsafe struct barrow_preset
     public int family;
     public byte* summary;
     public byte* settings;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_plan
+{
+    public byte* name;
+    public byte* summary;
+    public byte* text;
+    public uint floors;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_pos
@@ -707,6 +718,8 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_nearest_name(byte* a0, void* a1, uint a2);
     [DllImport("barrow")] internal static extern barrow_preset* barrow_presets(uint* a0);
     [DllImport("barrow")] internal static extern int barrow_params_preset(barrow_params* a0, byte* a1, barrow_error* a2);
+    [DllImport("barrow")] internal static extern barrow_plan* barrow_plans(uint* a0);
+    [DllImport("barrow")] internal static extern int barrow_plan_check(byte* a0, UIntPtr a1, uint* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern void barrow_dungeon_free(barrow_dungeon* a0);
     [DllImport("barrow")] internal static extern barrow_dungeon barrow_dungeon_floor(barrow_dungeon* a0, uint a1);
     [DllImport("barrow")] internal static extern int barrow_dungeon_check(barrow_dungeon* a0, barrow_error* a1);

@@ -108,8 +108,8 @@ typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t heig
     int32_t density; int32_t merge; int32_t connectivity; int32_t dead_ends; int32_t allow_dead_ends;
     int32_t terrain; int32_t terrain_density; int32_t items; int32_t traps; int32_t magic_tiles;
     int32_t buried; int32_t buried_reach; int32_t enemies; int32_t monster_house; int32_t shop; int32_t
-    imperfect; int32_t maze; int32_t structures; int32_t scale_contents; int32_t floors; const char *
-    fixed; } barrow_floor_params;
+    imperfect; int32_t maze; int32_t structures; int32_t scale_contents; int32_t by_depth; int32_t
+    floors; const char * fixed; const char * types; const char * plan; } barrow_floor_params;
 typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
@@ -148,6 +148,11 @@ typedef struct barrow_preset { const char *name; barrow_family family; const cha
     char *settings; } barrow_preset;
 const barrow_preset *barrow_presets(uint32_t *count);
 barrow_status barrow_params_preset(barrow_params *params, const char *name, barrow_error *error);
+typedef struct barrow_plan { const char *name; const char *summary; const char *text; uint32_t
+    floors; } barrow_plan;
+const barrow_plan *barrow_plans(uint32_t *count);
+barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors, barrow_error
+    *error);
 typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, BARROW_TILE_LIQUID =
     0x02, BARROW_TILE_FLOOR = 0x10, BARROW_TILE_CORRIDOR = 0x11, BARROW_TILE_JUNCTION = 0x12,
     BARROW_TILE_DOOR = 0x13, BARROW_TILE_ITEM_BLOCK = 0x03, BARROW_TILE_CRACKED_WALL = 0x20,

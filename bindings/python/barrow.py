@@ -42,7 +42,8 @@ struct barrow_size_range w_min:i32 h_min:i32 w_max:i32 h_max:i32
 struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32 merge:i32
     connectivity:i32 dead_ends:i32 allow_dead_ends:i32 terrain:i32 terrain_density:i32 items:i32
     traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32 enemies:i32 monster_house:i32 shop:i32
-    imperfect:i32 maze:i32 structures:i32 scale_contents:i32 floors:i32 fixed:str
+    imperfect:i32 maze:i32 structures:i32 scale_contents:i32 by_depth:i32 floors:i32 fixed:str
+    types:str plan:str
 struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min:i32
     post_stages_max:i32 pre_rooms:i32 post_rooms:i32 stage_rooms_min:i32 stage_rooms_max:i32
     magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32
@@ -60,6 +61,7 @@ struct barrow_params family:i32 seed:u64 reroll:u16[32] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
     max:i32 offset:u32
 struct barrow_preset name:str family:i32 summary:str settings:str
+struct barrow_plan name:str summary:str text:str floors:u32
 struct barrow_pos x:i16 y:i16
 struct barrow_rect x:i16 y:i16 w:i16 h:i16
 struct barrow_floor_room carpet:barrow_rect sector:u16 merged:u8
@@ -142,6 +144,8 @@ i32 barrow_seed_parse str u64* barrow_error*
 str barrow_nearest_name str ptr u32
 barrow_preset* barrow_presets u32*
 i32 barrow_params_preset barrow_params* str barrow_error*
+barrow_plan* barrow_plans u32*
+i32 barrow_plan_check str size u32* barrow_error*
 void barrow_dungeon_free barrow_dungeon*
 barrow_dungeon barrow_dungeon_floor barrow_dungeon* u32
 i32 barrow_dungeon_check barrow_dungeon* barrow_error*

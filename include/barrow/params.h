@@ -193,6 +193,24 @@ BARROW_API const barrow_preset *barrow_presets(uint32_t *count);
 BARROW_API barrow_status barrow_params_preset(barrow_params *params, const char *name,
                                               barrow_error *error);
 
+/** A built-in plan: what changes from floor to floor of a dungeon (docs/plans.md). */
+typedef struct barrow_plan {
+    const char *name;    /**< as in --plan name */
+    const char *summary; /**< one line */
+    const char *text;    /**< the plan, as JSON */
+    uint32_t floors;     /**< how many floors it is for */
+} barrow_plan;
+
+/** Returns the built-in plans and stores their number in [count] (may be NULL). */
+BARROW_API const barrow_plan *barrow_plans(uint32_t *count);
+
+/** Checks a plan of [size] bytes by itself, and stores in [floors] (may be NULL) how many floors it
+ * is for. Returns BARROW_OK, or BARROW_BAD_PARAM with the line and column of what is wrong. Whether
+ * its floors can be made also depends on the other parameters: barrow_params_check answers for
+ * both. */
+BARROW_API barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors,
+                                           barrow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Checks that the table of floor parameters cannot express: layouts need room, and a grid holds
  * only so many rooms (F3, F5). */
+#include <string.h>
+
 #include "core/fixed.h"
 #include "core/layout.h"
 #include "core/params.h"
+#include "core/plan.h"
+#include "core/types.h"
 
 #include "base/rng.h"
 #include "base/status.h"
@@ -75,18 +79,65 @@ static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow
                     "fixed: layout %s has no place for it; choose another layout", layout->name);
 }
 
-/* The size comes first: the density is judged by the grids that fit on it. */
-barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
+/* Checks what a floor is made on. The size comes first: the density is judged by the grids that fit
+ * on it. */
+static barrow_status check_ground(const barrow_floor_params *floor, barrow_error *error)
 {
-    const barrow_floor_params *floor = &params->as.floor;
     barrow_status status = check_size(floor, error);
     if (status == BARROW_OK)
         status = check_density(floor, error);
     if (status == BARROW_OK)
+        status = check_fixed_layout(floor, error);
+    return status;
+}
+
+/* Checks a floor of a plan: the least that it may ask for, with each layout that it may draw. */
+static barrow_status check_planned(const barrow_params *params, int32_t number,
+                                   barrow_error *error)
+{
+    barrow_params one = *params;
+    one.as.floor.floor = number;
+    brw_plan_least least = brw_plan_least_of(&one);
+    for (int32_t layout = 0; layout < BARROW_LAYOUT_COUNT; layout++) {
+        barrow_error why;
+        least.params.as.floor.layout = layout;
+        if (least.layouts >> layout & 1 &&
+            check_ground(&least.params.as.floor, &why) != BARROW_OK)
+            return brw_fail(error, BARROW_BAD_PARAM, "plan", "plan, floor %d: %s", number,
+                            why.text);
+    }
+    return BARROW_OK;
+}
+
+/* Checks a plan and the floors that are asked for, as far as they can differ: the first, and those
+ * from which on the plan may say something else. */
+static barrow_status check_plan(const barrow_params *params, barrow_error *error)
+{
+    const barrow_floor_params *floor = &params->as.floor;
+    int32_t last = floor->floor + floor->floors - 1;
+    brw_plan_outline outline;
+    barrow_status status = brw_plan_read(floor->plan, strlen(floor->plan), &outline, error);
+    if (status == BARROW_OK && last > outline.floors)
+        return brw_fail(error, BARROW_BAD_PARAM, floor->floors > 1 ? "floors" : "floor",
+                        "floors: the plan ends at floor %d; floor %d was asked for",
+                        outline.floors, last);
+    for (int32_t i = floor->floor; status == BARROW_OK && i <= last; i++)
+        if (i == floor->floor || outline.edges[i / 64] >> i % 64 & 1)
+            status = check_planned(params, i, error);
+    return status;
+}
+
+barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
+{
+    const barrow_floor_params *floor = &params->as.floor;
+    barrow_status status = check_floors(floor, error);
+    if (status == BARROW_OK)
         status = brw_check_fixed(floor->fixed, error);
     if (status == BARROW_OK)
-        status = check_fixed_layout(floor, error);
+        status = brw_check_types(floor->types, floor->floor, error);
     if (status == BARROW_OK)
-        status = check_floors(floor, error);
+        status = check_ground(floor, error);
+    if (status == BARROW_OK && floor->plan)
+        status = check_plan(params, error);
     return status;
 }

@@ -265,8 +265,10 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
         return floor;
     floor = *at;
     floor.params.seed = brw_floor_seed(&dungeon->params, index);
-    if (barrow_params_floors(&floor.params) > 1)
+    if (floor.params.family == BARROW_FLOOR) {
         floor.params.as.floor.floors = 1;
+        floor.params.as.floor.plan = NULL; /* what it says about this floor stands in the others */
+    }
     floor.below = NULL;
     floor.store = NULL;
     return floor;

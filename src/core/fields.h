@@ -79,6 +79,7 @@ typedef enum brw_field_type {
     BRW_FIELD_MAP,       /* [record]: the map of one floor */
     BRW_FIELD_MAPS,      /* a list of [record]s: the maps of several floors */
     BRW_FIELD_METRICS,   /* by the rows of barrow_metric_infos, and shortfall */
+    BRW_FIELD_PLANNED,   /* an object: the parameters of a floor that a plan sets; or null */
     BRW_FIELD_LEGEND,    /* an object: the name of each character that occurs in the rows */
     BRW_FIELD_ROWS,      /* a list of strings, a character for each tile */
     BRW_FIELD_TYPES

@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "base/sink.h"
 #include "base/status.h"
+#include "core/plan.h"
 
 static const char *const choices_layout[] = {
 #define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...) #name,
@@ -329,13 +330,23 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
     return BARROW_OK;
 }
 
+/* Parses the text of a plan, or the name of a built-in one, which stands for its text. */
+static barrow_status parse_plan(const char *value, const char **field, barrow_error *error)
+{
+    const char *text = value[strspn(value, " \n")] == '{' ? value : brw_plan_named(value);
+    if (!text)
+        return brw_plan_unknown(value, error);
+    *field = text;
+    return BARROW_OK;
+}
+
 /* Keeps the pointer: the caller's text has to live as long as these parameters. The dungeon that is
  * made from them has a copy of its own. */
 static barrow_status parse_text(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
-    (void)info;
-    (void)error;
+    if (*value && strcmp(info->name, "plan") == 0)
+        return parse_plan(value, field, error);
     *(const char **)field = *value ? value : NULL;
     return BARROW_OK;
 }
@@ -454,6 +465,15 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
             return brw_format(text, size, "auto");
         return brw_format(text, size, "%d", number);
     }
+}
+
+bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const barrow_params *b)
+{
+    const void *first = brw_param_field(a, info), *second = brw_param_field(b, info);
+    if (info->type != BARROW_PARAM_TEXT)
+        return *(const int32_t *)first == *(const int32_t *)second;
+    const char *text = *(const char *const *)first, *other = *(const char *const *)second;
+    return strcmp(text ? text : "", other ? other : "") == 0;
 }
 
 /* ---- checking --------------------------------------------------------------------------- */

@@ -29,6 +29,12 @@ bool brw_parse_number(const char *text, int64_t *number);
 barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
                              barrow_error *error);
 
+/* Returns whether a parameter, which is a number or a text, has the same value in both. */
+bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const barrow_params *b);
+
+/* Returns whether a plan may set a parameter, so that each floor of a dungeon has its own (F22). */
+bool brw_param_is_planned(const barrow_param_info *info);
+
 /* Returns the seed of floor [index], from 0, if there are several (F22), else that of the
  * parameters. It is hashed from the index plus one, as docs/determinism.md promises, so the first
  * floor of several differs from that of the plain seed. */

@@ -8,19 +8,37 @@
 #include "base/sink.h"
 #include "base/status.h"
 #include "base/line.h"
+#include "core/plan.h"
 
 #define WORD_MOST 128 /* bytes of "--name=value" */
 
-/* Puts "--name=value" for each parameter that differs from its default. Texts are files on the
- * command line, so they cannot stand here. */
+#define VALUE_SIZE 48
+
+/* Writes a parameter that differs from its default as a user would type it; returns false if there
+ * is nothing to write. Texts are files on the command line, so they cannot stand here, but for a
+ * built-in plan, which has a name. */
+static bool write_setting(const barrow_params *params, uint32_t index, char value[VALUE_SIZE])
+{
+    const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
+    bool is_plan = params->family == BARROW_FLOOR && strcmp(info->name, "plan") == 0;
+    if (info->type != BARROW_PARAM_TEXT) {
+        barrow_params_get(params, index, value, VALUE_SIZE);
+        return strcmp(value, info->value) != 0;
+    }
+    const char *plan = is_plan ? params->as.floor.plan : NULL;
+    const char *name = plan ? brw_plan_name(plan) : NULL;
+    brw_format(value, VALUE_SIZE, "%s", name ? name : "");
+    return name != NULL;
+}
+
+/* Puts "--name=value" for each parameter that differs from its default. */
 static void put_settings(brw_line *line, const barrow_params *params)
 {
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(params->family, &count);
     for (uint32_t i = 0; i < count; i++) {
-        char value[48], word[WORD_MOST];
-        barrow_params_get(params, i, value, sizeof value);
-        if (infos[i].type == BARROW_PARAM_TEXT || strcmp(value, infos[i].value) == 0)
+        char value[VALUE_SIZE], word[WORD_MOST];
+        if (!write_setting(params, i, value))
             continue;
         brw_format(word, sizeof word, "--%s=%s", infos[i].name, value);
         brw_line_word(line, word);
@@ -53,3 +71,6 @@ size_t brw_command(const barrow_params *params, const barrow_pass *passes, uint3
     put_rerolls(&line, params, passes, pass_count);
     return brw_line_end(&line);
 }
+
+#undef WORD_MOST
+#undef VALUE_SIZE

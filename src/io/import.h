@@ -15,7 +15,7 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 #include "core/fields.h"
-#include "io/pull.h"
+#include "base/pull.h"
 
 #define BRW_IMPORT_BYTES ((size_t)64 << 20) /* of a document */
 #define BRW_IMPORT_DEPTH 12                 /* steps of a path into a document */
@@ -52,6 +52,8 @@ typedef struct brw_import {
     uint8_t tiles[256]; /* the tile of each character, BARROW_TILE_LIMIT for what is none */
     /* Reads `params` into the dungeon. Passes have names there, which only the front knows. */
     bool (*read_params)(struct brw_import *import);
+    /* Reads the parameters that a plan set for the floor that is filled. */
+    bool (*read_planned)(struct brw_import *import);
 } brw_import;
 
 /* Reads the document of [import]; the caller has filled in all but what is found in the text. */

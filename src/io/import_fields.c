@@ -436,6 +436,8 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
         return read_plain_text(import, field, (char *)base + field->offset);
     case BRW_FIELD_LIST:
         return read_list(import, field, base);
+    case BRW_FIELD_PLANNED: /* it was read before the map's other members */
+        return brw_pull_finish(&import->pull) || brw_import_fail(import, import->pull.start, "");
     case BRW_FIELD_LEGEND:
         return brw_import_legend(import);
     case BRW_FIELD_ROWS:

@@ -333,11 +333,30 @@ static bool check_map_size(brw_import *import)
     return true;
 }
 
+/* Reads the floor's own parameters before all else of its map, as the legend depends on them. Their
+ * absence is noticed later. */
+static bool read_planned_first(brw_import *import)
+{
+    brw_pull map = import->pull;
+    bool is_whole = true;
+    if (import->pull.token == BRW_TOKEN_OBJECT && brw_pull_find(&import->pull, "params")) {
+        brw_import_enter(import, "params", 0);
+        brw_pull_next(&import->pull);
+        is_whole = import->read_planned(import);
+        brw_import_leave(import);
+    }
+    if (is_whole)
+        import->pull = map;
+    return is_whole;
+}
+
 bool brw_import_map(brw_import *import, const brw_doc_record *record)
 {
     barrow_dungeon *floor = import->floor;
     import->made = (brw_made){NULL, 0};
     brw_import_blank(import, record, floor);
+    if (floor->params.family == BARROW_FLOOR && import->version > 1 && !read_planned_first(import))
+        return false;
     if (!brw_import_record(import, record, floor) || !check_map_size(import) ||
         !brw_import_limits(import, record, floor))
         return false;

@@ -82,6 +82,22 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     write_reroll(json, params, passes, pass_count);
 }
 
+/* The number of a floor follows from its place. */
+void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
+    if (!dungeon->params.as.floor.plan) {
+        brw_json_null(json);
+        return;
+    }
+    brw_json_flat_object(json);
+    for (uint32_t i = 0; i < count; i++)
+        if (brw_param_is_planned(&infos[i]))
+            write_param(json, &dungeon->params, i);
+    brw_json_end_object(json);
+}
+
 static void write_params(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     brw_json_key(json, field->key);

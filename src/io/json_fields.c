@@ -107,6 +107,9 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
     case BRW_FIELD_LIST:
         write_list(json, dungeon, field, record);
         break;
+    case BRW_FIELD_PLANNED:
+        brw_json_planned(json, dungeon);
+        break;
     case BRW_FIELD_LEGEND:
         brw_json_legend(json, dungeon);
         break;

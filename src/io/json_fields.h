@@ -21,6 +21,9 @@ void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_do
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                      uint32_t pass_count);
 
+/* Writes the parameters of a floor that a plan may set, or null without a plan. */
+void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon);
+
 /* The parts that are made from the tiles (json_tiles.c); each writes the value of its key. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon);
 void brw_json_rows(brw_json *json, const barrow_dungeon *dungeon);

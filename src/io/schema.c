@@ -11,6 +11,9 @@
  *     if family is "floor" then $defs/floor
  *
  * What the table of fields describes is in schema_fields.c. */
+#include <string.h>
+
+#include "core/params.h"
 #include "io/document.h"
 #include "io/schema_shape.h"
 
@@ -26,6 +29,14 @@ static void any_number(brw_json *json, const barrow_param_info *info)
     if (info->type == BARROW_PARAM_RANGE)
         brw_schema_pattern(json, "^[0-9]+[.][.][0-9]+$");
     brw_json_end_list(json);
+}
+
+/* A plan is JSON inside the string. */
+static void plan_content(brw_json *json)
+{
+    brw_json_name_field(json, "contentMediaType", "application/json");
+    brw_json_key(json, "contentSchema");
+    brw_schema_ref(json, "plan");
 }
 
 /* What write_param of json.c writes is valid here, type by type. */
@@ -54,6 +65,8 @@ static void type_of_param(brw_json *json, const barrow_param_info *info)
         brw_json_name(json, "string");
         brw_json_name(json, "null");
         brw_json_end_list(json);
+        if (strcmp(info->name, "plan") == 0)
+            plan_content(json);
         break;
     default:
         any_number(json, info);
@@ -74,20 +87,37 @@ static void reroll_field(brw_shape *shape)
     brw_json_end_object(json);
 }
 
+static void param_field(brw_shape *shape, const barrow_param_info *info)
+{
+    brw_shape_field(shape, info->name);
+    brw_json_flat_object(shape->json);
+    type_of_param(shape->json, info);
+    brw_schema_help(shape->json, info->help);
+    brw_json_end_object(shape->json);
+}
+
 static void define_params(brw_json *json, barrow_family family, const char *name)
 {
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(family, &count);
     brw_shape shape;
     brw_shape_begin(&shape, json, name, NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        brw_shape_field(&shape, infos[i].name);
-        brw_json_flat_object(json);
-        type_of_param(json, &infos[i]);
-        brw_schema_help(json, infos[i].help);
-        brw_json_end_object(json);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        param_field(&shape, &infos[i]);
     reroll_field(&shape);
+    brw_shape_end(&shape);
+}
+
+/* The parameters that a plan may set for a floor (F22). */
+static void define_planned(brw_json *json)
+{
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
+    brw_shape shape;
+    brw_shape_begin(&shape, json, "planned_params", NULL);
+    for (uint32_t i = 0; i < count; i++)
+        if (brw_param_is_planned(&infos[i]))
+            param_field(&shape, &infos[i]);
     brw_shape_end(&shape);
 }
 
@@ -256,6 +286,8 @@ static void define_all(brw_json *json)
 {
     define_generator(json);
     define_shortfall(json);
+    define_planned(json);
+    brw_schema_plan(json);
     brw_schema_records(json);
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
         define_params(json, (barrow_family)i, params_names[i]);

@@ -151,6 +151,16 @@ static void row_members(brw_json *json, const brw_doc_field *field, barrow_famil
     brw_json_end_object(json);
 }
 
+/* The parameters of a floor, or null. */
+static void planned_members(brw_json *json)
+{
+    brw_json_key(json, "anyOf");
+    brw_json_flat_list(json);
+    brw_schema_ref(json, "planned_params");
+    brw_schema_type(json, "null");
+    brw_json_end_list(json);
+}
+
 /* ---- fields ----------------------------------------------------------------------------- */
 
 static void value_members(brw_json *json, const brw_doc_field *field, barrow_family family)
@@ -176,6 +186,9 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
     case BRW_FIELD_LIST:
     case BRW_FIELD_MAPS: /* a list of records too */
         list_of(json, field);
+        break;
+    case BRW_FIELD_PLANNED:
+        planned_members(json);
         break;
     case BRW_FIELD_LEGEND:
         legend_members(json, family);

@@ -52,4 +52,7 @@ void brw_schema_require(brw_json *json, const char *key);
 void brw_shape_doc_field(brw_shape *shape, const brw_doc_field *field, barrow_family family);
 void brw_schema_records(brw_json *json);
 
+/* The definitions of a plan (schema_plan.c). */
+void brw_schema_plan(brw_json *json);
+
 #endif

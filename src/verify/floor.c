@@ -82,6 +82,7 @@ void brw_floor_check_shape(brw_verifier *verifier)
 #define FLOOR_ONLY (1u << BARROW_FLOOR)
 static const brw_check floor_checks[] = {
     {{"V4", "shape", "everything is inside the map, every number in range", FLOOR_ONLY}, brw_floor_check_shape, true},
+    {{"F22", "planned", "each floor has the parameters that the plan gives it", FLOOR_ONLY}, brw_floor_check_planned, false},
     {{"V2", "border", "the margin is rock, the outermost ring unbreakable (F1, F2, F9)", FLOOR_ONLY}, brw_floor_check_border, false},
     {{"F3", "sectors", "the sectors are the layout's", FLOOR_ONLY}, brw_floor_check_sectors, true},
     {{"F4", "rooms", "rooms have their sizes and keep off the lines", FLOOR_ONLY}, brw_floor_check_rooms, false},

@@ -125,6 +125,7 @@ bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *ope
 
 /* The checks, by file. */
 void brw_floor_check_shape(brw_verifier *verifier);
+void brw_floor_check_planned(brw_verifier *verifier);
 void brw_floor_check_border(brw_verifier *verifier);
 void brw_floor_check_sectors(brw_verifier *verifier);
 void brw_floor_check_rooms(brw_verifier *verifier);

@@ -4,6 +4,7 @@
  * Counts are intervals (V3): more is always wrong, fewer only beyond what the floor admits as
  * shortfall. Chances (house, shop) can be judged on one floor at 0 and 100 percent only. A thing's
  * room is asked once, in check_thing_tile; all others believe it. */
+#include "core/types.h"
 #include "verify/floor.h"
 
 #include <string.h>
@@ -168,23 +169,25 @@ static barrow_class type_list_of(const barrow_thing *thing)
     }
 }
 
+/* Whether the table, which may be the caller's own, has the type on this floor. */
+static bool is_on_floor(const barrow_dungeon *dungeon, const brw_type_table *table, uint8_t type)
+{
+    return table->rows[type].weight > 0 && table->rows[type].depth <= dungeon->params.as.floor.floor;
+}
+
 /* The check of whole dungeons has seen to it that the type is a row of the table. */
 void brw_floor_check_types(brw_verifier *verifier)
 {
-    static const uint8_t lists[][2] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) {BARROW_CLASS_##of, depth},
-#include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
-    };
     const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_type_table table = brw_types_of(dungeon->params.as.floor.types);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         bool has_type = thing->type != BARROW_NO_TYPE;
         const char *name =
             has_type ? barrow_thing_type_name((barrow_thing_type)thing->type) : "none";
-        barrow_class list = has_type ? (barrow_class)lists[thing->type][0] : BARROW_CLASS_NONE;
+        uint8_t list = has_type ? table.rows[thing->type].of_class : BARROW_CLASS_NONE;
         if (list == type_list_of(thing) &&
-            (!has_type || lists[thing->type][1] <= dungeon->params.as.floor.floor))
+            (!has_type || is_on_floor(dungeon, &table, thing->type)))
             continue;
         brw_found(verifier, NULL, BRW_AT_TILE(thing->pos.x, thing->pos.y),
                   "the %s at %d,%d has the type %s, which it cannot have here",
@@ -240,7 +243,7 @@ static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
  * come out even is rounded to the nearest, the odds rounded down. */
 static int32_t floors_above(const barrow_dungeon *dungeon)
 {
-    return dungeon->params.as.floor.floor - 1;
+    return dungeon->params.as.floor.by_depth ? dungeon->params.as.floor.floor - 1 : 0;
 }
 
 static interval item_interval(const barrow_dungeon *dungeon)

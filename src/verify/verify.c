@@ -76,7 +76,8 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
         for (uint32_t i = 0; i < checks->count; i++) {
             const brw_check *check = &checks->rows[i];
-            brw_verifier verifier = {at, scratch, report, check->info.rule, BARROW_OK};
+            brw_verifier verifier = {at, scratch, report, check->info.rule, BARROW_OK,
+                                     dungeon};
             uint32_t before = report->finding_count;
             barrow_status status = report->status;
             if (!is_check_for(check, dungeon))

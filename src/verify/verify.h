@@ -17,6 +17,7 @@ typedef struct brw_verifier {
     barrow_report *report; /* the same for all checks and all floors */
     const char *rule; /* of the check that runs */
     barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY */
+    const barrow_dungeon *first; /* of several floors the first */
 } brw_verifier;
 
 /* One row of the table: a check reports what is broken through brw_found and nothing else. */

@@ -216,6 +216,14 @@ static void make_params_size(one_scene *scene, one_value *value, uint32_t which)
     value->number = (int64_t)sizes[which];
 }
 
+/* A plan of 60 bytes. */
+static void make_plan(one_scene *scene, one_value *value, uint32_t which)
+{
+    snprintf(scene->line, sizeof scene->line, "%-60s",
+             "{\"floors\": 3, \"ranges\": [{\"from\": 1, \"to\": 2, \"set\": {}}]}");
+    value->at = which ? NULL : scene->line;
+}
+
 static void make_number(one_scene *scene, one_value *value, uint32_t which)
 {
     static const int64_t numbers[] = {0, 1, -1, 255, 65536, INT32_MAX, INT32_MIN};
@@ -612,6 +620,8 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(DOCUMENT_SIZE, make_document_size, 5, 0, false)                                            \
     ROW(PARAMS_TEXT, make_params_text, 2, 1, true)                                                 \
     ROW(PARAMS_SIZE, make_params_size, 4, 0, false)                                                \
+    ROW(PLAN, make_plan, 2, 1, true)                                                               \
+    ROW(PLAN_SIZE, make_params_size, 4, 0, false)                                                  \
     ROW(VALUES, make_values, 2, 1, true)                                                           \
     ROW(ERROR, make_error, 2, 1, false)                                                            \
     ROW(REPORT, make_report, 2, 1, true)                                                           \

@@ -8,7 +8,7 @@
 
 #include "cli/documents.h"
 #include "fuzz.h"
-#include "io/pull.h"
+#include "base/pull.h"
 
 static barrow_workspace *workspace(void)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "io/pull.h"
+#include "base/pull.h"
 
 /* The text without the blanks between its tokens, and a number that stands for the tokens. */
 typedef struct squeezed {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The second opinion on what lies and stands on a floor: F12 to F18, V3 and V4. */
+#include <stdio.h>
 #include <string.h>
 
 #include "lib/floor_judge.h"
@@ -165,7 +166,7 @@ static int house_tiles(const floor_judge *judge)
  * negative; in between evenly, rounded to the nearest. */
 static int deep(const floor_judge *judge, int number, int part)
 {
-    int floors = 98 * (part < 0 ? -part : part), below = judge->params->floor - 1;
+    int floors = 98 * (part < 0 ? -part : part), below = judge->params->by_depth ? judge->params->floor - 1 : 0;
     return (number * (part < 0 ? floors - below : floors + below) + floors / 2) / floors;
 }
 
@@ -274,6 +275,23 @@ static bool distance_and_house(floor_judge *judge, const barrow_thing *thing)
     return steps > 4 || judge_blame(judge, "F18", "an enemy %d steps from the spawn", steps);
 }
 
+/* What the caller's own table says about a type: its weight, -1 for nothing, and its first floor, 0
+ * for the usual one. */
+static int own_weight(const floor_judge *judge, int type, int *floor)
+{
+    const char *name = barrow_thing_type_name((barrow_thing_type)type);
+    const char *row = judge->params->types ? judge->params->types : "";
+    char word[32];
+    int weight = 0;
+    for (; *row; row += strcspn(row, "\n"), row += *row == '\n') {
+        *floor = 0;
+        if (sscanf(row, "%31s %d%*[ ]%d", word, &weight, floor) >= 2 && strcmp(word, name) == 0)
+            return weight;
+    }
+    *floor = 0;
+    return -1;
+}
+
 /* F25: the first and last type of each list, and the floors that types of it come from, in their
  * order. */
 static bool type_is_right(floor_judge *judge, const barrow_thing *thing)
@@ -292,9 +310,13 @@ static bool type_is_right(floor_judge *judge, const barrow_thing *thing)
         floors = magic, first = BARROW_THING_TYPE_HEALING, count = sizeof magic;
     else if (thing->kind == BARROW_THING_ENEMY)
         floors = enemy, first = BARROW_THING_TYPE_GRUNT, count = sizeof enemy;
-    int place = thing->type - first;
-    if (!floors ? thing->type == BARROW_NO_TYPE
-                : place >= 0 && place < count && floors[place] <= judge->params->floor)
+    int place = thing->type - first, own_floor = 0;
+    if (!floors && thing->type == BARROW_NO_TYPE)
+        return true;
+    bool is_listed = floors && place >= 0 && place < count;
+    int weight = is_listed ? own_weight(judge, thing->type, &own_floor) : 0;
+    if (is_listed && weight != 0 &&
+        (own_floor ? own_floor : floors[place]) <= judge->params->floor)
         return true;
     return judge_blame(judge, "F25", "thing of kind %d has type %d", thing->kind, thing->type);
 }

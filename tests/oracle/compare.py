@@ -78,8 +78,39 @@ def drawn_value(parameter, bounds, rng):
     return None
 
 
+PLANNED = {"enemies": (0, 12), "traps": (0, 20), "items": (0, 9), "density": (-4, 12),
+           "width": (44, 80), "height": (32, 48), "monster_house": (0, 100), "imperfect": (0, 100),
+           "structures": (0, 6), "terrain_density": (0, 30), "dead_ends": (0, 9)}
+
+
+def drawn_plan(rng):
+    """A plan of one to four ranges (F22)."""
+    ranges = []
+    for _ in range(rng.randint(1, 4)):
+        first = rng.randint(1, 4)
+        values = {name: sorted(rng.randint(*bounds) for _ in range(2))
+                  for name, bounds in PLANNED.items() if rng.random() < 0.3}
+        if rng.random() < 0.7:
+            values["layout"] = {name: rng.randint(1, 3) for name in rng.sample(PLAN_LAYOUTS, 3)}
+        if rng.random() < 0.3:
+            values["terrain"] = rng.choice(("none", "lava", {"water": 1, "chasm": 2}))
+        if rng.random() < 0.3:
+            values["types"] = drawn_text("types", rng).splitlines()
+        ranges.append({"from": first, "to": rng.randint(first, 99), "set": values})
+    return json.dumps({"floors": 99, "ranges": ranges})
+
+
+PLAN_LAYOUTS = ("std_fine", "0x08", "ring", "line", "cross", "outer", "cave", "ruins", "two_rooms")
+
+
 def drawn_text(name, rng):
-    """The rows of a mask (Q23) or of a fixed room (F23)."""
+    """The rows of a mask (Q23), of a fixed room (F23) or of a table of types (F25), or a plan."""
+    if name == "plan":
+        return drawn_plan(rng)
+    if name == "types":
+        return "".join(f"{word} {rng.randint(0, 32)}{rng.choice(('', ' 1', ' 2'))}\n"
+                       for word in rng.sample(("gold", "relic", "gem", "snare", "ward", "brute",
+                                               "archer", "food"), 4))
     if name == "mask":
         width, height = rng.randint(6, 12), rng.randint(6, 12)
         rows = [["#" if rng.random() < 0.15 else "." for _ in range(width)]

@@ -10,16 +10,18 @@ from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Mayb
 import metrics
 from floor_asked import TYPES, Asked
 from floor_corridors import check_corridors, neighbours
+from floor_plan import check_planned, read_plan
 from floor_things import check_things
 
 STD = ("std_fine", "std_half", "std_full", "std_three_quarter", "ruins")
-LAYOUTS = STD + ("one_room", "ring", "crossroads", "two_rooms", "line", "cross", "beetle", "outer",
-                 "cave")
+LAYOUTS = ("std_fine", "std_half", "one_room", "ring", "crossroads", "two_rooms", "line", "cross",
+           "std_full", "beetle", "outer", "std_three_quarter", "cave", "ruins")  # by their codes
 NO_MERGE = ("crossroads", "line", "cross", "beetle")
 TILES = "#X~.,+"
 FLAGS = {"enemy": "asleep", "trap": "magic"}
 RECT = {"x": int, "y": int, "w": int, "h": int}
 MAP = {
+    "params": Maybe(dict),
     "width": int, "height": int, "legend": dict, "rows": [str],
     "rooms": [{"id": int, "number": Maybe(int), **RECT, "kind": Either(ROOM_KINDS), "merged": bool, "sector": int,
                "carpet": Maybe(RECT)}],
@@ -39,7 +41,9 @@ RANGES = {
     "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
 }
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
-          "scale_contents": bool, "fixed": Maybe(str)}
+          "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str),
+          "plan": Maybe(str)}
+NOT_PLANNED = ("floor", "floors", "plan")
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
               "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
               "std_three_quarter": (36, 24)}
@@ -120,7 +124,18 @@ def check_places(grid):
 
 def check_params(params):
     check_parameters(params, {**PARAMS, **dict.fromkeys(RANGES, int)})
-    check_ranges(params, RANGES)
+    check_values(params, RANGES)
+
+
+def check_own_params(own):
+    """The parameters of one floor that a plan may set."""
+    shape = {**PARAMS, **dict.fromkeys(RANGES, int)}
+    check_shape(own, {name: shape[name] for name in shape if name not in NOT_PLANNED}, "map.params")
+    check_values(own, {name: RANGES[name] for name in RANGES if name not in NOT_PLANNED})
+
+
+def check_values(params, ranges):
+    check_ranges(params, ranges)
     width, height = LEAST_SIZE.get(params["layout"], (32, 24))
     if params["width"] < width or params["height"] < height:
         raise Unreadable("params: the layout does not fit the size")
@@ -160,8 +175,8 @@ def hash_parts(grid, terrain):
 
 
 def hash_of(document):
-    terrain = document["params"]["terrain"]
-    return content_hash("floor", [hash_parts(grid, terrain) for grid in maps_of(document)])
+    return content_hash("floor", [hash_parts(grid, (grid["params"] or document["params"])["terrain"])
+                                  for grid in maps_of(document)])
 
 
 # ---- The map as sets of tiles --------------------------------------------------------------
@@ -612,17 +627,33 @@ def grid_is_cave(params):
     return params["layout"] == "cave"
 
 
+def params_of_floors(document, maps, out):
+    """The parameters of each floor: the document's, or those that its plan gives it (F22)."""
+    params = document["params"]
+    plan = read_plan(params["plan"]) if params["plan"] else None
+    for number, grid in enumerate(maps, params["floor"]):
+        if (grid["params"] is None) != (plan is None):
+            raise Unreadable("map.params: they are for floors of a plan")
+        if plan:
+            check_own_params(grid["params"])
+            check_planned(plan, params, grid["params"], number, LAYOUTS, out)
+        yield grid["params"] or params
+
+
 def check(document, out):
     params = document["params"]
     check_params(params)
     maps = maps_of(document)
     for grid in maps:
         check_map_shape(grid)
+    every = list(params_of_floors(document, maps, out))
+    if every[0] is not params and any(every[0][name] != params[name] for name in every[0]):
+        raise Unreadable("map.params: those of the first floor are the document's")
     out.expect(len(maps) == params["floors"], "F22", f"{len(maps)} floors, not {params['floors']}")
     claimed = metrics_of(document)
     if len(claimed) != len(maps):
         raise Unreadable("metrics: not one for each floor")
-    for number, (grid, measured) in enumerate(zip(maps, claimed), params["floor"]):
+    for number, (grid, measured, params) in enumerate(zip(maps, claimed, every), params["floor"]):
         out.expect((grid["width"], grid["height"]) == (params["width"], params["height"]), "F2",
                    "the map has not the size that was asked for")
         sets = Grid(grid, params, number)

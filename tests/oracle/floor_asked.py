@@ -8,7 +8,7 @@ class Asked:
     """The intervals of a floor, both ends included, by its parameters and its number."""
 
     def __init__(self, params, number):
-        depth = number - 1
+        depth = number - 1 if params["by_depth"] else 0
         self.params = params
         self.scales = params["scale_contents"]
         area = (params["width"] - 4) * (params["height"] - 4)
@@ -54,6 +54,18 @@ TRAPS = {"spikes": 1, "snare": 1, "darts": 1, "pit": 2, "alarm": 5, "gas": 8, "w
 MAGIC = {"healing": 1, "sight": 1, "haste": 3, "ward": 8, "fortune": 15}
 ROLES = {"grunt": 1, "archer": 2, "swarm": 3, "guard": 5, "caster": 7, "brute": 10}
 TYPES = [*LOOT, *TRAPS, *MAGIC, *ROLES]
+
+
+def own_types(params):
+    """The rows of the parameter `types`: weight and first floor, None for the usual one."""
+    rows = [row.split() for row in (params["types"] or "").splitlines()]
+    return {row[0]: (int(row[1]), int(row[2]) if len(row) > 2 else None) for row in rows}
+
+
+def is_on_floor(types, name, own, number):
+    """Whether things of floor `number` may have the type `name` of the list `types`."""
+    weight, first = own.get(name, (1, None))
+    return name in types and weight > 0 and (first or types[name]) <= number
 
 
 def types_of(thing):

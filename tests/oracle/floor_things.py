@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The rules of what lies and stands on a floor: F12 to F18, V3, V4. They ask the `Grid` of floor.py
 for its sets of tiles."""
-from floor_asked import types_of
+from floor_asked import is_on_floor, own_types, types_of
 
 
 # ---- F12 to F18, V3, V4: things ------------------------------------------------------------
 
 def check_types(grid, out):
     """F25: each thing has a type of its list that is of this depth, or none where it has no list."""
+    own = own_types(grid.params)
     for thing in grid.map["entities"]:
         types = types_of(thing)
         fits = thing["type"] is None if types is None else (
-            types.get(thing["type"], 100) <= grid.number)
+            is_on_floor(types, thing["type"], own, grid.number))
         out.expect(fits, "F25", f"a {thing['kind']} is of the type {thing['type']}")
 
 

@@ -169,12 +169,15 @@ def change_head(document, rng):
     return True
 
 
+PLAN = '{"floors": 99, "ranges": [{"from": 1, "to": 99, "set": {"enemies": [3, 9]}}]}'
 PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("none", "lava"),
                 "size": ("9x10", "medium", "3x3..20x20", "9x10..9x10", "2x2", "09x10"),
                 "sub_bosses": ("auto", 0, 1, "1..2", "1", "2..1"), "locks": ("auto", 0, 9, "1"),
                 "foes": ("auto", 0, 1, 33), "ridges": ("auto", 0, 3, 4, 17, "3"),
                 "treasure": ("any", "bow", "bombs", "sword"),
-                "arenas": ("large", "small"), "curve": ("steady", "waves", "odd"), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "...")}
+                "arenas": ("large", "small"), "curve": ("steady", "waves", "odd"), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "..."),
+                "types": (None, "", "gold 1\n", "gold 33\n", "relic 4 1\n", "no 1\n"),
+                "plan": (None, "{}", PLAN, PLAN.replace("[3, 9]", "9"), PLAN.replace("3,", "30,"))}
 
 
 def change_params(document, rng):

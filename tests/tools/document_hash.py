@@ -85,7 +85,8 @@ def link_numbers(links, lock, ways=None):
 
 def floor_parts(document, floor):
     sectors = floor["sectors"]
-    yield PLAN, [floor["width"], floor["height"], place("terrain", document["params"]["terrain"]),
+    terrain = place("terrain", (floor.get("params") or document["params"])["terrain"])
+    yield PLAN, [floor["width"], floor["height"], terrain,
                  sectors["columns"], sectors["rows"], *sectors["xs"], *sectors["ys"]]
     rooms = [len(floor["rooms"])]
     for room in floor["rooms"]:
@@ -233,6 +234,7 @@ def check(text, where):
 def check_command(barrow):
     passed = failed = 0
     for command in (["floor", "-n", "100"], ["floor", "--floors", "4", "-n", "5"],
+                    ["floor", "--preset", "cavern", "-n", "2"],
                     ["floor", "--layout", "ring", "--shop", "100", "--terrain", "lava", "-n", "20"],
                     ["quest", "-n", "100"], ["quest", "--loops", "80", "--returns", "80", "-n", "20"],
                     ["quest", "--preset", "metroid", "-n", "20"],

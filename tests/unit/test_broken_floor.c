@@ -136,6 +136,12 @@ FAULT(way_too_long, d->links[0].tile_count = d->route_count + 1)
 FAULT(way_off_the_map, d->routes[0].x = (int16_t)d->width)
 FAULT(thing_off_the_map, d->things[0].pos.y = -1)
 
+FAULT(other_layout, d->params.as.floor.layout = BARROW_LAYOUT_LINE)
+FAULT(too_many_asked_for, d->params.as.floor.enemies = 8)
+FAULT(no_default, d->params.as.floor.traps = 9)
+FAULT(depth_by_itself, d->params.as.floor.by_depth = 1)
+FAULT(other_types, d->params.as.floor.types = "gold 32\nfood 2\n")
+FAULT(type_left_out, thing_of_kind(d, BARROW_THING_ENEMY)->type = BARROW_THING_TYPE_GRUNT)
 FAULT(relic_too_early, thing_of_kind(d, BARROW_THING_ITEM)->type = BARROW_THING_TYPE_RELIC)
 
 FAULT(border_opened, *tile_at(d, 0, 5) = BARROW_TILE_WALL)
@@ -381,7 +387,7 @@ static void run_check(const brw_check *check, const barrow_dungeon *dungeon, bar
 {
     brw_arena arena;
     brw_arena_begin(&arena, brw_allocator(NULL));
-    brw_verifier verifier = {dungeon, &arena, report, check->info.rule, BARROW_OK};
+    brw_verifier verifier = {dungeon, &arena, report, check->info.rule, BARROW_OK, dungeon};
     memset(report, 0, sizeof *report);
     check->run(&verifier);
     brw_arena_end(&arena);

@@ -191,7 +191,7 @@ static void floor_documents_hold_all(void **state)
     sample.dungeon.params.as.floor.fixed = "#.\n.#";
     assert_int_equal(sample_write("jsonl", &sample.dungeon, 0, &out), BARROW_OK);
     holds(&out, "\"layout\":\"std_fine\",");
-    holds(&out, "\"fixed\":\"#.\\n.#\",\"reroll\":{}");
+    holds(&out, "\"fixed\":\"#.\\n.#\",\"types\":null,\"plan\":null,\"reroll\":{}");
     holds(&out, "\"legend\":{\"#\":\"wall\",\"X\":\"border\",\"~\":\"lava\",\".\":\"floor\","
                 "\",\":\"corridor\",\"+\":\"junction\"}");
     holds(&out, "\"X#..+,+,+...##~X\"");
@@ -222,7 +222,7 @@ static void several_floors_give_lists(void **state)
     lower.dungeon.attempts = 4;
     upper.dungeon.below = &lower.dungeon;
     sample_write("jsonl", &upper.dungeon, 0, &out);
-    holds(&out, "\"attempts\":5,\"edited\":false,\"maps\":[{\"width\":16");
+    holds(&out, "\"attempts\":5,\"edited\":false,\"maps\":[{\"params\":null,\"width\":16");
     holds(&out, "\"metrics\":[{\"rooms\":1,");
     holds(&out, "\"shortfall\":{\"items\":3}},{\"rooms\":0,");
     lacks(&out, "\"map\":");

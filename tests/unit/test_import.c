@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/pull.h"
+#include "base/pull.h"
 #include "lib/samples.h"
 
 static const struct {
@@ -244,9 +244,11 @@ static const struct {
     {0, "\"corridors\":[", "\"corridors\":[7,", "map.corridors[0]: it must be an object", 13},
     {0, "\"kind\":\"stairs\"", "\"kind\":\"stair\"", "map.entities[", 7},
     {0, "\"kind\":\"stairs\"", "\"kind\":\"chest\"", "map.entities[", 7},
-    {0, "\"map\":{\"width\":56", "\"map\":{\"width\":55",
+    {0, "\"map\":{\"params\":null,\"width\":56", "\"map\":{\"params\":null,\"width\":55",
      "map.rows[0]: a row must be a string of 55", -1000},
-    {0, "\"map\":{\"width\":56", "\"map\":{\"width\":256", "map.width: 256 is out of range", 15},
+    {0, "\"map\":{\"params\":null,\"width\":56", "\"map\":{\"params\":null,\"width\":256",
+     "map.width: 256 is out of range", 29},
+    {0, "\"map\":{\"params\":null", "\"map\":{\"params\":{}", "map.params: it must be null", 16},
     {0, "\"shortfall\":{", "\"shortfall\":{\"items\":0", "metrics.shortfall.items: 0 is out", 21},
     {1, "],\"metrics\":[{", "],\"metrics\":[{},{", "metrics[0].rooms: it is missing", 13},
     {3, "\"stage\":0,\"step\":\"pre_item\",\"content\"",

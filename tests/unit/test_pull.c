@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/pull.h"
+#include "base/pull.h"
 #include "lib/samples.h"
 
 static const char *const token_words[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What a floor is asked for. The parameters speak of floor 1 of a map of 56x32. Depth changes some
- * of them evenly over the floors 1 to 99 (F22), rounded to the nearest:
+ * of them evenly over the floors 1 to 99 (F22, unless `by_depth` is off), rounded to the nearest:
  *
  *     enemies   twice as many on floor 99      traps   half as many again
  *     house     twice the odds                 items   a quarter fewer
@@ -58,7 +58,7 @@ static floor_span rooms_by_density(int32_t area, int32_t density)
 
 floor_asked brw_floor_asked(const barrow_floor_params *params)
 {
-    int32_t area = growing_area(params), depth = params->floor - 1;
+    int32_t area = growing_area(params), depth = params->by_depth ? params->floor - 1 : 0;
     int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
     int32_t enemies = by_depth(params->enemies, depth, DEEPEST);
     return (floor_asked){

@@ -167,7 +167,7 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
         return false;
     uint16_t room = room_at(state, x, y);
     line->met = true;
-    line->met_room = room;
+    line->met_room = room != BARROW_NONE ? room : line->met_room; /* it may meet a corridor too */
     if (room == BARROW_NONE || state->dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR)
         return true;
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
@@ -186,6 +186,7 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
         int32_t place = brw_lowest(sides);
         if (!may_touch(line, x - 1 + place % 3, y - 1 + place / 3)) {
             line->met = false;
+            line->met_room = BARROW_NONE;
             return false;
         }
     }

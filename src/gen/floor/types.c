@@ -1,44 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * What sort of its kind each thing is (F25), drawn by weight from the rows of def/thing_type.def
- * that the floor is deep enough for. The rows of a class stand together, shallow ones first, so what
- * a floor may draw from is the beginning of its class. */
+ * What sort of its kind each thing is (F25), drawn by weight from the rows of its table
+ * (core/types.h) that the floor is deep enough for. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
 
-/* A row of the table: the class, how common it is, and the first floor that has it. */
-typedef struct type_row {
-    uint8_t of_class, weight, depth;
-} type_row;
+#include "core/types.h"
 
-static const type_row type_rows[BARROW_THING_TYPE_COUNT] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help)                                     \
-    [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth},
-#include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
-};
-
-#define WEIGHT_MOST  32  /* of a type; a row of a class is written with so many bytes at once */
-#define WEIGHTS_MOST 128 /* of all types of a class */
+#define WEIGHTS_MOST 384 /* of all types of a class: twelve times the most of one */
 
 /* The types that a class has on a floor, each as often as its weight says. */
 typedef struct type_class {
-    uint8_t types[WEIGHTS_MOST + WEIGHT_MOST];
+    uint8_t types[WEIGHTS_MOST + BRW_WEIGHT_MOST];
     int32_t total;
 } type_class;
 
 /* Lists the types of each class that a floor is deep enough for. What is written past the weight of
  * a type belongs to the next one, or to none. */
-static void list_classes(type_class classes[BARROW_CLASS_COUNT], int32_t floor)
+static void list_classes(type_class classes[BARROW_CLASS_COUNT],
+                         const barrow_floor_params *params)
 {
+    brw_type_table table = brw_types_of(params->types);
     for (int32_t i = 0; i < BARROW_CLASS_COUNT; i++)
         classes[i].total = 0;
     for (int32_t type = 0; type < BARROW_THING_TYPE_COUNT; type++) {
-        type_class *of = &classes[type_rows[type].of_class];
-        if (type_rows[type].depth > floor)
+        const brw_type_row *row = &table.rows[type];
+        type_class *of = &classes[row->of_class];
+        if (row->depth > params->floor)
             continue;
-        memset(of->types + of->total, type, WEIGHT_MOST);
-        of->total += type_rows[type].weight;
+        memset(of->types + of->total, type, BRW_WEIGHT_MOST);
+        of->total += row->weight;
     }
     classes[BARROW_CLASS_NONE].types[0] = BARROW_NO_TYPE;
 }
@@ -61,7 +52,7 @@ barrow_status brw_floor_types(barrow_work *work)
     barrow_dungeon *dungeon = work->dungeon;
     type_class classes[BARROW_CLASS_COUNT];
     uint64_t bits = 0;
-    list_classes(classes, work->params->as.floor.floor);
+    list_classes(classes, &work->params->as.floor);
     for (uint32_t i = 0; i < dungeon->thing_count; i++, bits >>= 16) {
         if (i % 4 == 0)
             bits = brw_rng_next(&work->rng);

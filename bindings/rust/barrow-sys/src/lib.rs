@@ -116,8 +116,11 @@ pub struct barrow_floor_params {
     pub maze: i32,
     pub structures: i32,
     pub scale_contents: i32,
+    pub by_depth: i32,
     pub floors: i32,
     pub fixed: *const c_char,
+    pub types: *const c_char,
+    pub plan: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -224,6 +227,14 @@ pub struct barrow_preset {
     pub family: i32,
     pub summary: *const c_char,
     pub settings: *const c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_plan {
+    pub name: *const c_char,
+    pub summary: *const c_char,
+    pub text: *const c_char,
+    pub floors: u32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -690,6 +701,8 @@ extern "C" {
     pub fn barrow_nearest_name(a0: *const c_char, a1: *mut c_void, a2: u32) -> *const c_char;
     pub fn barrow_presets(a0: *mut u32) -> *mut barrow_preset;
     pub fn barrow_params_preset(a0: *mut barrow_params, a1: *const c_char, a2: *mut barrow_error) -> i32;
+    pub fn barrow_plans(a0: *mut u32) -> *mut barrow_plan;
+    pub fn barrow_plan_check(a0: *const c_char, a1: usize, a2: *mut u32, a3: *mut barrow_error) -> i32;
     pub fn barrow_dungeon_free(a0: *mut barrow_dungeon);
     pub fn barrow_dungeon_floor(a0: *mut barrow_dungeon, a1: u32) -> barrow_dungeon;
     pub fn barrow_dungeon_check(a0: *mut barrow_dungeon, a1: *mut barrow_error) -> i32;

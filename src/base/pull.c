@@ -9,7 +9,7 @@
  *                       or the closing bracket
  *
  * Nesting is a counter and one bit for each open container, so there is no recursion. */
-#include "io/pull.h"
+#include "base/pull.h"
 
 #include <string.h>
 

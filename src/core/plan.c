@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: MIT
+ * Reads plans. One walk over the text serves all that is done with them: it reads each value that a
+ * range sets and hands it to a function, which checks it, draws from it or takes its least. Nothing
+ * is kept, so a plan needs no memory but for the texts that it sets. */
+#include "core/plan.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/pull.h"
+#include "base/rng.h"
+#include "base/status.h"
+#include "core/fixed.h"
+#include "core/params.h"
+#include "core/types.h"
+
+#define PLAN_FLOORS  99
+#define WEIGHT_LIMIT 1000 /* of a choice */
+#define PLAN_TEXT    3664 /* bytes of a text, with its zero: a fixed room of 60x60 */
+
+/* What a range says about a parameter. */
+typedef struct plan_value {
+    const barrow_param_info *info;
+    bool covers;                          /* the range covers the floor; else nothing follows */
+    int32_t least, most;                  /* a number or truth */
+    int32_t weights[BARROW_LAYOUT_COUNT]; /* a choice */
+    brw_pull text;                        /* a text: its first token was read */
+} plan_value;
+
+typedef struct plan_walk {
+    brw_pull pull;
+    barrow_error *error;
+    barrow_status status;
+    int32_t floors;       /* of the plan */
+    int32_t from, to;     /* of the range that is read */
+    int32_t floor;        /* values are read where the range covers it; 0: all of them */
+    barrow_params spare;  /* values are parsed into it */
+    void (*take)(struct plan_walk *walk, const plan_value *value);
+    void *user;           /* of [take] */
+} plan_walk;
+
+/* ---- problems --------------------------------------------------------------------------- */
+
+/* Notes the first problem, at [at] of the text. If the text is no JSON, that is the problem. */
+static void plan_fail(plan_walk *walk, const char *at, const char *format, ...)
+{
+    char problem[200];
+    va_list args;
+    if (walk->status != BARROW_OK)
+        return;
+    va_start(args, format);
+    brw_format_list(problem, sizeof problem, format, args);
+    va_end(args);
+    if (walk->pull.token == BRW_TOKEN_ERROR) {
+        at = walk->pull.start;
+        brw_format(problem, sizeof problem, "%s", walk->pull.problem);
+    }
+    brw_pull_spot spot = brw_pull_place(&walk->pull, at);
+    walk->status = brw_fail(walk->error, BARROW_BAD_PARAM, "plan", "plan, line %u, column %u: %s",
+                            spot.line, spot.column, problem);
+    walk->error->line = spot.line;
+    walk->error->column = spot.column;
+}
+
+/* ---- objects ---------------------------------------------------------------------------- */
+
+static const char *const plan_keys[] = {"about", "floors", "ranges"};
+static const char *const range_keys[] = {"about", "from", "to", "set"};
+
+/* The members of an object that are known; the first may be missing. */
+typedef struct plan_members {
+    const char *const *names;
+    uint32_t count, seen;
+    const char *start; /* of the object */
+} plan_members;
+
+/* Begins an object, whose first token was read. */
+static plan_members open_object(plan_walk *walk, const char *const *names, uint32_t count)
+{
+    plan_members members = {names, count, 0, walk->pull.start};
+    if (walk->pull.token != BRW_TOKEN_OBJECT)
+        plan_fail(walk, walk->pull.start, "it must be an object");
+    return members;
+}
+
+static void refuse_plan_key(plan_walk *walk, const plan_members *members)
+{
+    char name[BRW_PULL_NAME] = "";
+    if (walk->pull.token == BRW_TOKEN_KEY)
+        brw_pull_text(&walk->pull, name, sizeof name);
+    const char *near = barrow_nearest_name(name, members->names, members->count);
+    plan_fail(walk, walk->pull.start, "'%s' is not known here; %s%s%s", name,
+              near ? "did you mean '" : "give ", near ? near : members->names[1],
+              near ? "'?" : " and the others");
+}
+
+/* Reads up to the value of the next member; returns its number, or -1 at the end of the object and
+ * after a problem. */
+static int next_member(plan_walk *walk, plan_members *members)
+{
+    if (walk->status != BARROW_OK || brw_pull_next(&walk->pull) == BRW_TOKEN_END_OBJECT)
+        return -1;
+    for (uint32_t i = 0; walk->pull.token == BRW_TOKEN_KEY && i < members->count; i++) {
+        if (!brw_pull_is(&walk->pull, members->names[i]))
+            continue;
+        if (members->seen >> i & 1)
+            plan_fail(walk, walk->pull.start, "%s stands there twice", members->names[i]);
+        members->seen |= 1u << i;
+        brw_pull_next(&walk->pull);
+        return walk->status == BARROW_OK ? (int)i : -1;
+    }
+    refuse_plan_key(walk, members);
+    return -1;
+}
+
+static void close_object(plan_walk *walk, const plan_members *members)
+{
+    for (uint32_t i = 1; i < members->count; i++)
+        if (!(members->seen >> i & 1))
+            plan_fail(walk, members->start, "%s is missing", members->names[i]);
+}
+
+/* Reads a remark, which means nothing. */
+static void read_about(plan_walk *walk)
+{
+    if (walk->pull.token != BRW_TOKEN_STRING)
+        plan_fail(walk, walk->pull.start, "about must be a string");
+}
+
+static void read_floor_number(plan_walk *walk, const char *name, int32_t *number)
+{
+    bool is_floor = walk->pull.token == BRW_TOKEN_INT && walk->pull.number >= 1 &&
+                    walk->pull.number <= PLAN_FLOORS;
+    if (!is_floor)
+        plan_fail(walk, walk->pull.start, "%s must be a whole number from 1 to %d", name,
+                  PLAN_FLOORS);
+    else
+        *number = (int32_t)walk->pull.number;
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+/* Parses what was read last as a user would type it; the parser of the parameter says what is wrong.
+ * Returns the number that it becomes. */
+static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
+{
+    const brw_pull *pull = &walk->pull;
+    char text[BRW_PULL_NAME] = "";
+    if (pull->token == BRW_TOKEN_INT && info->type == BARROW_PARAM_INT)
+        brw_format(text, sizeof text, "%l", pull->number);
+    else if (pull->token == BRW_TOKEN_TRUE || pull->token == BRW_TOKEN_FALSE)
+        brw_format(text, sizeof text, "%s", pull->token == BRW_TOKEN_TRUE ? "on" : "off");
+    else if (pull->token == BRW_TOKEN_STRING || pull->token == BRW_TOKEN_KEY)
+        brw_pull_text(pull, text, sizeof text);
+    if (brw_params_set(&walk->spare, info->name, text, walk->error) != BARROW_OK)
+        plan_fail(walk, pull->start, "%s", walk->error->text);
+    return *(const int32_t *)brw_param_field(&walk->spare, info);
+}
+
+/* Reads a number or a list of two. */
+static void read_numbers(plan_walk *walk, plan_value *value)
+{
+    bool is_list = walk->pull.token == BRW_TOKEN_LIST;
+    const char *start = walk->pull.start;
+    if (is_list)
+        brw_pull_next(&walk->pull);
+    value->least = value->most = parse_token(walk, value->info);
+    if (!is_list || walk->status != BARROW_OK)
+        return;
+    brw_pull_next(&walk->pull);
+    value->most = parse_token(walk, value->info);
+    if (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END_LIST)
+        plan_fail(walk, walk->pull.start, "%s must be a number or a list of two",
+                  value->info->name);
+    if (value->least > value->most)
+        plan_fail(walk, start, "%s: the smaller number comes first", value->info->name);
+}
+
+static void read_weight(plan_walk *walk, int32_t *weight)
+{
+    brw_pull_next(&walk->pull);
+    bool is_weight = walk->pull.token == BRW_TOKEN_INT && walk->pull.number >= 0 &&
+                     walk->pull.number <= WEIGHT_LIMIT;
+    if (is_weight)
+        *weight = (int32_t)walk->pull.number;
+    else
+        plan_fail(walk, walk->pull.start, "a weight must be a whole number from 0 to %d",
+                  WEIGHT_LIMIT);
+}
+
+/* Reads the name of a choice, or an object of names and weights. */
+static void read_weights(plan_walk *walk, plan_value *value)
+{
+    const char *start = walk->pull.start;
+    int64_t total = 0;
+    memset(value->weights, 0, sizeof value->weights);
+    if (walk->pull.token != BRW_TOKEN_OBJECT) {
+        int32_t choice = parse_token(walk, value->info);
+        value->weights[choice] = 1;
+        return;
+    }
+    while (walk->status == BARROW_OK && brw_pull_next(&walk->pull) == BRW_TOKEN_KEY) {
+        int32_t choice = parse_token(walk, value->info);
+        if (walk->status == BARROW_OK)
+            read_weight(walk, &value->weights[choice]);
+        total += value->weights[choice];
+    }
+    if (walk->pull.token == BRW_TOKEN_ERROR || total == 0)
+        plan_fail(walk, start, "%s: one weight at least must be more than 0", value->info->name);
+}
+
+/* Passes over a string, a list of strings or null, and notes where it stands. */
+static void read_text(plan_walk *walk, plan_value *value)
+{
+    bool is_list = walk->pull.token == BRW_TOKEN_LIST;
+    value->text = walk->pull;
+    if (walk->pull.token == BRW_TOKEN_NULL)
+        return;
+    do {
+        if (is_list && brw_pull_next(&walk->pull) == BRW_TOKEN_END_LIST)
+            return;
+        if (walk->pull.token != BRW_TOKEN_STRING || brw_pull_has_zero(&walk->pull))
+            plan_fail(walk, walk->pull.start, "%s must be null, a string or a list of strings",
+                      value->info->name);
+    } while (is_list && walk->status == BARROW_OK);
+}
+
+static void read_value(plan_walk *walk, plan_value *value)
+{
+    if (value->info->type == BARROW_PARAM_TEXT)
+        read_text(walk, value);
+    else if (value->info->type == BARROW_PARAM_CHOICE)
+        read_weights(walk, value);
+    else
+        read_numbers(walk, value);
+}
+
+bool brw_param_is_planned(const barrow_param_info *info)
+{
+    static const char *const others[] = {"floor", "floors", "plan"};
+    for (uint32_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(info->name, others[i]) == 0)
+            return false;
+    return true;
+}
+
+/* Returns the row of the parameter whose key was read; NULL if there is none that a plan sets. */
+static const barrow_param_info *find_planned(plan_walk *walk)
+{
+    char name[BRW_PULL_NAME] = "";
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
+    if (walk->pull.token == BRW_TOKEN_KEY)
+        brw_pull_text(&walk->pull, name, sizeof name);
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(name, rows[i].name) != 0)
+            continue;
+        if (brw_param_is_planned(&rows[i]))
+            return &rows[i];
+        plan_fail(walk, walk->pull.start, "a plan cannot set %s", name);
+        return NULL;
+    }
+    brw_params_set(&walk->spare, name, "", walk->error);
+    plan_fail(walk, walk->pull.start, "%s", walk->error->text);
+    return NULL;
+}
+
+/* ---- ranges ----------------------------------------------------------------------------- */
+
+/* Hands over all values of the object `set`, whose first token was read. */
+static void read_plan_set(plan_walk *walk)
+{
+    uint64_t seen = 0;
+    plan_value value;
+    if (walk->pull.token != BRW_TOKEN_OBJECT)
+        plan_fail(walk, walk->pull.start, "set must be an object of parameters");
+    value.covers = !walk->floor || (walk->floor >= walk->from && walk->floor <= walk->to);
+    while (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END_OBJECT) {
+        const char *key = walk->pull.start;
+        value.info = find_planned(walk);
+        if (!value.info)
+            return;
+        uint64_t bit = UINT64_C(1) << (value.info - barrow_param_infos(BARROW_FLOOR, NULL));
+        if (seen & bit)
+            plan_fail(walk, key, "%s stands there twice", value.info->name);
+        seen |= bit;
+        if (!value.covers) {
+            brw_pull_skip(&walk->pull);
+        } else {
+            brw_pull_next(&walk->pull);
+            read_value(walk, &value);
+        }
+        if (walk->status == BARROW_OK)
+            walk->take(walk, &value);
+    }
+}
+
+/* Values are read last, as the floors that they are for may stand behind them. */
+static void read_range(plan_walk *walk)
+{
+    plan_members members = open_object(walk, range_keys, 4);
+    brw_pull set = walk->pull, after;
+    int member;
+    while ((member = next_member(walk, &members)) >= 0) {
+        if (member == 0)
+            read_about(walk);
+        else if (member == 1)
+            read_floor_number(walk, "from", &walk->from);
+        else if (member == 2)
+            read_floor_number(walk, "to", &walk->to);
+        else {
+            set = walk->pull;
+            if (!brw_pull_finish(&walk->pull))
+                plan_fail(walk, walk->pull.start, "");
+        }
+    }
+    close_object(walk, &members);
+    if (walk->from > walk->to)
+        plan_fail(walk, members.start, "the range ends before it begins");
+    if (walk->status != BARROW_OK)
+        return;
+    after = walk->pull;
+    walk->pull = set;
+    read_plan_set(walk);
+    walk->pull = walk->status == BARROW_OK ? after : walk->pull;
+}
+
+static void read_ranges(plan_walk *walk)
+{
+    if (walk->pull.token != BRW_TOKEN_LIST)
+        plan_fail(walk, walk->pull.start, "ranges must be a list");
+    while (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END_LIST)
+        read_range(walk);
+}
+
+static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
+{
+    barrow_error own_error;
+    int member;
+    walk->error = walk->error ? walk->error : &own_error;
+    walk->spare.family = BARROW_FLOOR;
+    brw_pull_begin(&walk->pull, text, size);
+    brw_pull_next(&walk->pull);
+    plan_members members = open_object(walk, plan_keys, 3);
+    while ((member = next_member(walk, &members)) >= 0) {
+        if (member == 0)
+            read_about(walk);
+        else if (member == 1)
+            read_floor_number(walk, "floors", &walk->floors);
+        else
+            read_ranges(walk);
+    }
+    close_object(walk, &members);
+    if (walk->status == BARROW_OK && brw_pull_next(&walk->pull) != BRW_TOKEN_END)
+        plan_fail(walk, walk->pull.start, "");
+    return walk->status;
+}
+
+/* ---- texts ------------------------------------------------------------------------------ */
+
+/* Decodes a text into [text] of [size] bytes, cut to fit: a list becomes a row for each entry.
+ * Returns the length needed, without the zero. */
+static size_t join_text(brw_pull pull, char *text, size_t size)
+{
+    size_t length = 0;
+    if (pull.token != BRW_TOKEN_LIST)
+        return brw_pull_text(&pull, text, size);
+    text[0] = 0;
+    while (brw_pull_next(&pull) == BRW_TOKEN_STRING) {
+        size_t used_size = length < size ? length : size - 1;
+        length += brw_pull_text(&pull, text + used_size, size - used_size);
+        if (length < size - 1) {
+            text[length] = '\n';
+            text[length + 1] = 0;
+        }
+        length++;
+    }
+    return length;
+}
+
+/* ---- checking --------------------------------------------------------------------------- */
+
+/* The first floor of a range has the fewest types, so a table that will do there always does. */
+static void check_planned_text(plan_walk *walk, const plan_value *value)
+{
+    char text[PLAN_TEXT];
+    if (value->text.token == BRW_TOKEN_NULL)
+        return;
+    if (join_text(value->text, text, sizeof text) >= sizeof text)
+        plan_fail(walk, value->text.start, "%s is too long", value->info->name);
+    if (walk->status != BARROW_OK)
+        return;
+    barrow_status status =
+        barrow_text_check(text, strlen(text), true, value->info->name, walk->error);
+    if (status == BARROW_OK)
+        status = strcmp(value->info->name, "types") == 0
+                     ? brw_check_types(text, walk->from, walk->error)
+                     : brw_check_fixed(text, walk->error);
+    if (status != BARROW_OK)
+        plan_fail(walk, value->text.start, "%s", walk->error->text);
+}
+
+static void note_edge(brw_plan_outline *outline, int32_t floor)
+{
+    outline->edges[floor / 64] |= UINT64_C(1) << floor % 64;
+}
+
+static void take_outline(plan_walk *walk, const plan_value *value)
+{
+    note_edge(walk->user, walk->from);
+    note_edge(walk->user, walk->to + 1);
+    if (value->info->type == BARROW_PARAM_TEXT)
+        check_planned_text(walk, value);
+}
+
+barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *outline,
+                            barrow_error *error)
+{
+    plan_walk walk = {.error = error, .take = take_outline, .user = outline};
+    *outline = (brw_plan_outline){0, {0, 0}};
+    if (size > BRW_PLAN_BYTES)
+        return brw_fail(error, BARROW_BAD_PARAM, "plan", "plan: it has more than %u bytes",
+                        (uint32_t)BRW_PLAN_BYTES);
+    walk_plan(&walk, text, size);
+    outline->floors = walk.floors;
+    return walk.status;
+}
+
+barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors,
+                                barrow_error *error)
+{
+    brw_plan_outline outline;
+    if (!text)
+        return brw_fail(error, BARROW_BAD_CALL, "plan", "there is no plan to check");
+    barrow_status status = brw_plan_read(text, size, &outline, error);
+    if (status == BARROW_OK && floors)
+        *floors = (uint32_t)outline.floors;
+    return status;
+}
+
+/* ---- one floor -------------------------------------------------------------------------- */
+
+/* A floor that a plan is applied to. */
+typedef struct planned_floor {
+    barrow_params *params;
+    uint64_t planned; /* parameters that are the plan's, as bits of their rows */
+    brw_arena *arena; /* for texts */
+    brw_rng rng;      /* each parameter draws from a stream of its own */
+    uint32_t draws;
+    uint32_t layouts; /* that may be drawn, as bits */
+} planned_floor;
+
+/* Gives a parameter its default where the plan names it for the first time; returns its field. */
+static void *planned_field(planned_floor *floor, const barrow_param_info *info)
+{
+    uint64_t bit = UINT64_C(1) << (info - barrow_param_infos(BARROW_FLOOR, NULL));
+    if (!(floor->planned & bit))
+        brw_params_set(floor->params, info->name, info->value, NULL);
+    floor->planned |= bit;
+    return brw_param_field(floor->params, info);
+}
+
+/* Depth counts by itself only without a plan, or where the plan says so. */
+static void begin_planned(planned_floor *floor, barrow_params *params)
+{
+    uint32_t count;
+    const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
+    floor->params = params;
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(rows[i].name, "by_depth") == 0)
+            floor->planned = UINT64_C(1) << i;
+    params->as.floor.by_depth = 0;
+}
+
+static void set_planned_text(plan_walk *walk, const plan_value *value, const char **field)
+{
+    planned_floor *floor = walk->user;
+    char none;
+    *field = NULL;
+    if (value->text.token == BRW_TOKEN_NULL)
+        return;
+    size_t size = join_text(value->text, &none, 1) + 1;
+    char *text = brw_arena_array(floor->arena, size, 1);
+    if (text)
+        join_text(value->text, text, size);
+    else
+        walk->status = brw_fail(walk->error, BARROW_NO_MEMORY, "", "there is no memory for texts");
+    *field = text;
+}
+
+static void take_drawn(plan_walk *walk, const plan_value *value)
+{
+    planned_floor *floor = walk->user;
+    void *field = planned_field(floor, value->info);
+    brw_rng rng = brw_rng_fork(&floor->rng, brw_hash_text(value->info->name));
+    if (!value->covers)
+        return;
+    if (value->info->type == BARROW_PARAM_TEXT)
+        set_planned_text(walk, value, field);
+    else if (value->info->type == BARROW_PARAM_CHOICE)
+        *(int32_t *)field =
+            brw_rng_weighted(&rng, value->weights, (int32_t)value->info->choice_count);
+    else
+        *(int32_t *)field = brw_rng_between(&rng, value->least, value->most);
+}
+
+barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_error *error)
+{
+    const char *text = params->as.floor.plan;
+    planned_floor floor = {.arena = arena};
+    plan_walk walk = {.error = error, .floor = params->as.floor.floor, .take = take_drawn,
+                      .user = &floor};
+    uint64_t key = brw_mix(params->seed, brw_hash_text("plan"));
+    begin_planned(&floor, params);
+    brw_rng_fill(&floor.rng, key, &floor.draws);
+    return walk_plan(&walk, text, strlen(text));
+}
+
+/* A text stands for itself: whether it is good has been checked, and only that there is one
+ * matters. */
+static void take_least(plan_walk *walk, const plan_value *value)
+{
+    static const char any_room[] = ".....\n.....\n.....\n.....\n";
+    planned_floor *floor = walk->user;
+    void *field = planned_field(floor, value->info);
+    bool is_layout = strcmp(value->info->name, "layout") == 0;
+    if (!value->covers)
+        return;
+    if (is_layout)
+        floor->layouts = 0;
+    for (uint32_t i = 0; is_layout && i < BARROW_LAYOUT_COUNT; i++)
+        floor->layouts |= (uint32_t)(value->weights[i] > 0) << i;
+    if (strcmp(value->info->name, "fixed") == 0)
+        *(const char **)field = value->text.token == BRW_TOKEN_NULL ? NULL : any_room;
+    else if (value->info->type <= BARROW_PARAM_BOOL)
+        *(int32_t *)field = value->least;
+}
+
+brw_plan_least brw_plan_least_of(const barrow_params *params)
+{
+    const char *text = params->as.floor.plan;
+    brw_plan_least least = {.params = *params};
+    planned_floor floor = {.layouts = 0};
+    plan_walk walk = {.floor = params->as.floor.floor, .take = take_least, .user = &floor};
+    begin_planned(&floor, &least.params);
+    walk_plan(&walk, text, strlen(text));
+    least.layouts = floor.layouts ? floor.layouts : 1u << least.params.as.floor.layout;
+    return least;
+}
+
+#undef PLAN_FLOORS
+#undef WEIGHT_LIMIT
+#undef PLAN_TEXT

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * Plans (F22): what changes from floor to floor of a dungeon, as JSON.
+ *
+ *     {"floors": 12,
+ *      "ranges": [
+ *        {"from": 1, "to": 12, "set": {"layout": {"std_fine": 3, "cave": 1}, "enemies": [4, 6]}},
+ *        {"from": 6, "to": 6, "set": {"enemies": 0, "shop": 100}}]}
+ *
+ * Every range that covers a floor sets its parameters there; of several, the last one counts. A list
+ * of two numbers is a range to draw from, an object of choices has their weights.
+ *
+ * A parameter that a plan sets anywhere is the plan's: on floors that no range sets it for, it has
+ * its default. So a plan that is applied to its own result changes nothing, and a document can be
+ * made again from the parameters of its first floor. */
+#ifndef BRW_PLAN_H
+#define BRW_PLAN_H
+
+#include "base/arena.h"
+#include "barrow/params.h"
+
+#define BRW_PLAN_BYTES ((size_t)16 << 10) /* of a plan */
+
+/* Returns the text of a built-in plan, or NULL if none has this name. */
+const char *brw_plan_named(const char *name);
+
+/* Refuses a name that no built-in plan has. */
+barrow_status brw_plan_unknown(const char *name, barrow_error *error);
+
+/* Returns the name of the built-in plan that has this text, or NULL. */
+const char *brw_plan_name(const char *text);
+
+/* What there is to know about a plan before it is used. */
+typedef struct brw_plan_outline {
+    int32_t floors;    /* how many it is for */
+    uint64_t edges[2]; /* floors, as bits, from which on it may say something else */
+} brw_plan_outline;
+
+/* Checks a plan as a whole: its syntax, its names, and each value. Errors have the field `plan`, the
+ * line and the column. */
+barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *outline,
+                            barrow_error *error);
+
+/* Sets the parameters of the one floor of [params], drawn from its seed. The plan has been checked.
+ * Texts come from [arena]. */
+barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_error *error);
+
+/* The least that a plan may ask for on a floor, and the layouts that it may draw there, as bits. */
+typedef struct brw_plan_least {
+    barrow_params params;
+    uint32_t layouts;
+} brw_plan_least;
+
+/* Works it out for the floor of [params]. The plan has been checked. */
+brw_plan_least brw_plan_least_of(const barrow_params *params);
+
+#endif

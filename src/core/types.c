@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * Reads tables of types. */
+#include "core/types.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+#define TYPE_NAME_MOST 16 /* longer than the name of any type */
+#define DEEPEST_FLOOR  99
+
+static const brw_type_table default_types = {{
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help)                                     \
+    [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth},
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+}};
+
+/* A row of the text. */
+typedef struct type_line {
+    int32_t type, weight; /* type: -1 if the name is none */
+    int32_t depth;        /* 0: as in the table */
+    bool is_row;          /* it has the shape of one */
+} type_line;
+
+static int32_t find_type(const char *name, size_t length)
+{
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
+        const char *known = barrow_thing_type_name((barrow_thing_type)i);
+        if (strlen(known) == length && memcmp(known, name, length) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Reads blanks and a number from [least] to [most]; -1 if there is no such number. */
+static int32_t read_small(const char **at, int32_t least, int32_t most)
+{
+    const char *text = *at + strspn(*at, " ");
+    uint32_t digits = (uint32_t)strspn(text, "0123456789");
+    int32_t number = 0;
+    if (text == *at || digits < 1 || digits > 3)
+        return -1;
+    for (uint32_t i = 0; i < digits; i++)
+        number = number * 10 + (text[i] - '0');
+    *at = text + digits;
+    return number >= least && number <= most ? number : -1;
+}
+
+/* Reads the row at [at], and moves [at] behind its end. */
+static type_line read_type_line(const char **at)
+{
+    const char *start = *at;
+    size_t length = strcspn(start, "\n"), name = strcspn(start, " \n");
+    const char *next = start + name;
+    type_line line = {.type = find_type(start, name)};
+    line.weight = read_small(&next, 0, BRW_WEIGHT_MOST);
+    bool has_depth = line.weight >= 0 && next < start + length;
+    if (has_depth)
+        line.depth = read_small(&next, 1, DEEPEST_FLOOR);
+    line.is_row = line.weight >= 0 && line.depth >= 0 && next == start + length;
+    *at = start + length + (start[length] == '\n');
+    return line;
+}
+
+brw_type_table brw_types_of(const char *text)
+{
+    brw_type_table table = default_types;
+    for (const char *at = text ? text : ""; *at;) {
+        type_line line = read_type_line(&at);
+        brw_type_row *row = &table.rows[line.type];
+        row->weight = (uint8_t)line.weight;
+        row->depth = line.depth ? (uint8_t)line.depth : row->depth;
+    }
+    return table;
+}
+
+static barrow_status refuse_type_name(const char *row, int32_t number, barrow_error *error)
+{
+    const char *names[BARROW_THING_TYPE_COUNT];
+    char name[TYPE_NAME_MOST];
+    brw_format(name, sizeof name, "%s", row);
+    name[strcspn(name, " \n")] = 0;
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        names[i] = barrow_thing_type_name((barrow_thing_type)i);
+    const char *near = barrow_nearest_name(name, names, BARROW_THING_TYPE_COUNT);
+    if (near)
+        return brw_fail(error, BARROW_BAD_PARAM, "types",
+                        "types: row %d: '%s' is no type; did you mean '%s'?", number, name, near);
+    return brw_fail(error, BARROW_BAD_PARAM, "types", "types: row %d: '%s' is no type", number,
+                    name);
+}
+
+static barrow_status check_type_lines(const char *text, barrow_error *error)
+{
+    uint64_t seen = 0;
+    const char *at = text;
+    for (int32_t number = 1; *at; number++) {
+        const char *row = at;
+        type_line line = read_type_line(&at);
+        if (line.type < 0)
+            return refuse_type_name(row, number, error);
+        if (!line.is_row)
+            return brw_fail(error, BARROW_BAD_PARAM, "types",
+                            "types: row %d must be a type, a weight from 0 to %d and, if you like, "
+                            "a floor from 1 to %d",
+                            number, BRW_WEIGHT_MOST, DEEPEST_FLOOR);
+        if (seen >> line.type & 1)
+            return brw_fail(error, BARROW_BAD_PARAM, "types", "types: row %d: %s stands there twice",
+                            number, barrow_thing_type_name((barrow_thing_type)line.type));
+        seen |= UINT64_C(1) << line.type;
+    }
+    return BARROW_OK;
+}
+
+barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error)
+{
+    static const char *const whose[BARROW_CLASS_COUNT] = {
+        [BARROW_CLASS_LOOT] = "items", [BARROW_CLASS_TRAP] = "traps",
+        [BARROW_CLASS_MAGIC] = "magic tiles", [BARROW_CLASS_ENEMY] = "enemies"};
+    int32_t totals[BARROW_CLASS_COUNT] = {0};
+    if (!text)
+        return BARROW_OK;
+    barrow_status status = check_type_lines(text, error);
+    if (status != BARROW_OK)
+        return status;
+    brw_type_table table = brw_types_of(text);
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if (table.rows[i].depth <= floor)
+            totals[table.rows[i].of_class] += table.rows[i].weight;
+    for (int32_t i = 0; i < BARROW_CLASS_COUNT; i++)
+        if (whose[i] && !totals[i])
+            return brw_fail(error, BARROW_BAD_PARAM, "types",
+                            "types: no type is left for %s on floor %d", whose[i], floor);
+    return BARROW_OK;
+}
+
+#undef TYPE_NAME_MOST
+#undef DEEPEST_FLOOR

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * The table that types of things are drawn from (F25): that of def/thing_type.def, or one with rows
+ * of the caller's own, the parameter `types`. A row of that text is the name of a type, its weight
+ * and, if that changes too, the first floor that has it:
+ *
+ *     gold 30
+ *     relic 4 10
+ *     archer 0 */
+#ifndef BRW_TYPES_H
+#define BRW_TYPES_H
+
+#include "barrow/dungeon.h"
+
+#define BRW_WEIGHT_MOST 32 /* of a type */
+
+/* A row of the table: the class, how common it is, and the first floor that has it. */
+typedef struct brw_type_row {
+    uint8_t of_class, weight, depth;
+} brw_type_row;
+
+typedef struct brw_type_table {
+    brw_type_row rows[BARROW_THING_TYPE_COUNT];
+} brw_type_table;
+
+/* Returns the table with the rows of [text], which has been checked; NULL for none. */
+brw_type_table brw_types_of(const char *text);
+
+/* Refuses a text with a row that is none, a type that stands there twice, or a class without any
+ * type on floor [floor]. */
+barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error);
+
+#endif

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""F22: plans. What a plan allows on each floor, and whether the floor has it."""
+import json
+
+from common import Unreadable
+
+DEFAULTS = {
+    "layout": "std_fine", "width": 56, "height": 32, "density": 8, "merge": 5, "connectivity": 20,
+    "dead_ends": 4, "allow_dead_ends": True, "terrain": "water", "terrain_density": 5, "items": 4,
+    "traps": 8, "magic_tiles": 15, "buried": 2, "buried_reach": 3, "enemies": 6,
+    "monster_house": 6, "shop": 8, "imperfect": 0, "maze": 0, "structures": 0,
+    "scale_contents": True, "by_depth": False, "fixed": None, "types": None,
+}
+
+
+def read_plan(text):
+    """The number of floors and the ranges of a plan."""
+    try:
+        plan = json.loads(text)
+        ranges = [(part["from"], part["to"], part["set"]) for part in plan["ranges"]]
+        floors = plan["floors"]
+    except (ValueError, TypeError, KeyError) as error:
+        raise Unreadable("params.plan: no plan") from error
+    for _, _, values in ranges:
+        if set(values) - set(DEFAULTS):
+            raise Unreadable("params.plan: it sets what no plan sets")
+    return floors, ranges
+
+
+def allowed(said, name, value, layouts):
+    """Whether a floor may have this value by what its plan says."""
+    if name in ("fixed", "types"):
+        text = "".join(row + "\n" for row in said) if isinstance(said, list) else said
+        return (text or None) == value
+    if isinstance(said, list):
+        return said[0] <= value <= said[1]
+    if name == "layout":
+        codes = {hex(code): word for code, word in enumerate(layouts)}
+        codes.update({f"0x{code:02X}": word for code, word in enumerate(layouts)})
+        weights = said if isinstance(said, dict) else {said: 1}
+        return {codes.get(word, word): weight for word, weight in weights.items()}.get(value, 0) > 0
+    if isinstance(said, dict):
+        return said.get(value, 0) > 0
+    return said == value
+
+
+def check_planned(plan, params, own, number, layouts, out):
+    """The parameters `own` of floor `number`, of a dungeon whose first floor has `params`."""
+    floors, ranges = plan
+    out.expect(number <= floors, "F22", f"floor {number} of a plan for {floors}")
+    for name, usual in DEFAULTS.items():
+        said = [values[name] for first, last, values in ranges
+                if name in values and first <= number <= last]
+        if said:
+            fits = allowed(said[-1], name, own[name], layouts)
+        elif name == "by_depth" or any(name in values for _, _, values in ranges):
+            fits = own[name] == usual
+        else:
+            fits = own[name] == params[name]
+        out.expect(fits, "F22", f"floor {number}: {name} is {own[name]!r}")
