@@ -9,8 +9,22 @@
 #include "core/params.h"
 
 /* Rows of one family stand together; names are unique within a family. Settings are what `--set`
- * takes, separated by blanks, so none can hold a text with blanks. */
+ * takes, separated by blanks, so none can hold a text with blanks. The first rows of each family
+ * are single words that go together (`--preset small --preset flooded`); the playground shows them
+ * as buttons. */
 static const barrow_preset presets[] = {
+    {"small", BARROW_FLOOR, "a floor to cross in a minute",
+     "width=36 height=26 density=4 dead_ends=2 terrain_density=2"},
+    {"large", BARROW_FLOOR, "four times the usual map, and four times as much on it",
+     "width=112 height=64"},
+    {"winding", BARROW_FLOOR, "more tunnels than rooms, many of them blind",
+     "connectivity=60 dead_ends=24 imperfect=40"},
+    {"flooded", BARROW_FLOOR, "rivers and lakes wherever there is room",
+     "terrain=water terrain_density=45 structures=3"},
+    {"cruel", BARROW_FLOOR, "many enemies and traps, and a monster house for certain",
+     "enemies=18 traps=28 monster_house=100 magic_tiles=0 items=3"},
+    {"gentle", BARROW_FLOOR, "few enemies and traps, and more to find",
+     "enemies=2 traps=2 monster_house=0 items=8"},
     {"early_cave", BARROW_FLOOR, "few rooms, few dangers, a puddle or two",
      "layout=std_half density=4 enemies=3 traps=2 items=5 terrain_density=2 monster_house=0 shop=0"},
     {"flooded_ruins", BARROW_FLOOR, "crumbling rooms, more water than rock",
@@ -46,6 +60,17 @@ static const barrow_preset presets[] = {
     {"sunken_city", BARROW_FLOOR, "sixteen drowned floors by the plan sunken_city",
      "plan=sunken_city floors=16"},
     {"trial", BARROW_FLOOR, "ten hard floors by the plan trial", "plan=trial floors=10"},
+    {"small", BARROW_QUEST, "few rooms, few doors",
+     "pre_stages_max=3 post_stages_max=3 pre_rooms=7 post_rooms=7 bonus_max=1"},
+    {"large", BARROW_QUEST, "twice the usual rooms, and more doors between them",
+     "pre_stages_min=4 pre_stages_max=6 post_stages_min=4 post_stages_max=6 pre_rooms=26 "
+     "post_rooms=26"},
+    {"winding", BARROW_QUEST, "loops, drops back, and always another way to try",
+     "loops=60 returns=70 branches=100"},
+    {"puzzles", BARROW_QUEST, "three treasures, and switches that open two doors",
+     "treasures=3 pre_key=1 pre_switch=3 doors_per_switch=2"},
+    {"flooded", BARROW_QUEST, "deep water, and flippers to cross it",
+     "treasure=flippers"},
     {"classic", BARROW_QUEST, "one treasure, one lock at a time, no ways back",
      "loops=0 returns=0 branches=0 placings=1 treasures=1 purposes=off"},
     {"metroid", BARROW_QUEST, "four treasures, and always another way to try",
@@ -65,6 +90,14 @@ static const barrow_preset presets[] = {
      "loops=80 returns=60 best_of=8"},
     {"tower_keep", BARROW_QUEST, "all of it within eight by eight cells",
      "width=8 height=8 loops=30"},
+    {"small", BARROW_CRAWL, "a short way to the boss", "size=small"},
+    {"large", BARROW_CRAWL, "twice the usual grid", "size=large"},
+    {"winding", BARROW_CRAWL, "forks, loops and dead ends on every side",
+     "exploration=90 loops=5 forks=4 shortcuts=90"},
+    {"cruel", BARROW_CRAWL, "enemies that roam and elites, with little rest",
+     "foes=5 elites=60 leash=8 heal_or_breather=0 curve=early"},
+    {"gentle", BARROW_CRAWL, "no roaming enemies, no elites, and danger comes late",
+     "foes=0 elites=0 heal_or_breather=80 curve=late"},
     {"classic", BARROW_CRAWL, "plain ways: no ridges, small arenas, forks that differ in nothing",
      "ridges=0 arenas=small fork_choice=off"},
     {"straight_descent", BARROW_CRAWL, "the main path and what its keys need",

@@ -2,7 +2,8 @@
 // The settings, made from the parameter table: a new row of the table is a new control here. A
 // control shows the value that counts, marks it when it differs from the default, and shows the
 // library's own words when it is refused.
-import { byId, element, many, title, words } from "./dom.js";
+import { byId, element, title, words } from "./dom.js";
+import { settingsOf } from "./friendly.js";
 import { change, state } from "./state.js";
 
 const HIDDEN = new Set(["layout", "tiles"]); // they have controls of their own
@@ -84,6 +85,9 @@ const makers = { int: slider, bool: check, choice, auto: automatic, range: typed
 
 // ---- the panel -----------------------------------------------------------------------------------
 
+/** What a parameter is, as a line: its help up to the first afterthought. */
+const plain = (help) => title(help.replace(/ \(.*?\)/g, "").split(/;|: /)[0]);
+
 function control(info) {
   const id = `param-${info.name}`;
   const [inputs, show] = makers[info.type](info, id);
@@ -94,7 +98,7 @@ function control(info) {
   }, "↺");
   inputs[0].setAttribute("aria-describedby", problem.id);
   const box = element("div", { className: `control ${info.type}`, title: info.help },
-    element("label", { htmlFor: id, className: "control-name" }, title(info.name)),
+    element("label", { htmlFor: id, className: "control-name" }, plain(info.help), element("code", {}, info.name)),
     element("div", { className: "control-body" }, ...inputs), reset, problem);
   rows.set(info.name, { info, box, show, problem });
   return box;
@@ -104,6 +108,18 @@ function control(info) {
 export function makeControls(family) {
   rows = new Map();
   byId("controls").replaceChildren(...family.params.filter(({ name }) => !HIDDEN.has(name)).map(control));
+}
+
+/** Shows only the controls that have all of these words in their name or help. */
+export function filterControls(text) {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const { info, box } of rows.values()) {
+    const about = `${words(info.name)} ${info.name} ${info.help}`.toLowerCase();
+    box.hidden = !wanted.every((word) => about.includes(word));
+    found += !box.hidden;
+  }
+  byId("no-setting").hidden = found > 0;
 }
 
 /** Shows the values as they are. */
@@ -124,15 +140,10 @@ export function showProblem(error) {
 
 // ---- presets ----------------------------------------------------------------------------------------
 
-const settings = (preset) => Object.fromEntries(preset.settings.split(/\s+/).filter(Boolean).map((word) => {
-  const at = word.indexOf("=");
-  return [word.slice(0, at), word.slice(at + 1)];
-}));
-
 const same = (a, b) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
 
-/** Fills the list of presets of a family and says what the chosen one is. */
+/** Fills the list of presets of a family. */
 export function makePresets(family) {
   const list = byId("preset");
   list.replaceChildren(
@@ -142,17 +153,15 @@ export function makePresets(family) {
   list.onchange = () => {
     const preset = family.presets.find(({ name }) => name === list.value);
     const defaults = new Map(family.params.map((info) => [info.name, info.default]));
-    const chosen = Object.entries(preset ? settings(preset) : {});
+    const chosen = Object.entries(preset ? settingsOf(preset) : {});
     change({ params: Object.fromEntries(chosen.filter(([name, value]) => defaults.get(name) !== value)), reroll: {} });
   };
 }
 
 export function showPreset(family) {
-  const preset = family.presets.find((row) => same(settings(row), state.params));
-  const changed = Object.keys(state.params).length;
-  const own = changed ? `${many(changed, "setting")} changed` : "Default settings";
-  byId("preset").value = preset?.name ?? (changed ? "?" : "");
-  byId("preset-help").textContent = preset?.summary ?? own;
+  const preset = family.presets.find((row) => same(settingsOf(row), state.params));
+  byId("preset").value = preset?.name ?? (Object.keys(state.params).length ? "?" : "");
+  byId("preset").title = preset?.summary ?? "";
 }
 
 // ---- rerolls -----------------------------------------------------------------------------------------

@@ -72,9 +72,10 @@ export function tabs(list, names, choose, { label = (name) => name, controls = "
     next.click();
   };
   return (name) => {
+    const reached = Math.max(names.indexOf(name), 0); // with none selected, the first
     buttons.forEach((button, i) => {
       button.setAttribute("aria-selected", String(names[i] === name));
-      button.tabIndex = names[i] === name ? 0 : -1;
+      button.tabIndex = i === reached ? 0 : -1;
     });
   };
 }

@@ -71,6 +71,11 @@ export class Dungeon {
     return { ...this.owner(column, row), tile: this.tile(column, row), things };
   }
 
+  /** The number by which people know a room; a document of an older format has none. */
+  number(id) {
+    return this.rooms[id]?.number ?? id + 1;
+  }
+
   /** A place in the middle of a room: a tile of it, or the mean of its cells. */
   place(id) {
     const room = this.rooms[id];

@@ -49,6 +49,10 @@ export function makeExports(barrow, what) {
       }
     } }, format.name), element("span", {}, format.tileset ? `${format.summary}; a zip with its tiles` : format.summary)));
   byId("export-list").replaceChildren(...rows);
+  byId("export-print").onclick = () => {
+    byId("export-dialog").close();
+    print();
+  };
   byId("export-png").onclick = () => {
     const scale = Math.min(Math.max(Number(byId("png-scale").value) || 32, 4), 128);
     snapshot(scale).toBlob((blob) => {

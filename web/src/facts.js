@@ -32,10 +32,10 @@ function floorRoom(room) {
 
 const roomLines = { quest: questRoom, crawl: crawlRoom, floor: floorRoom };
 
-function doorLines(door) {
+function doorLines(dungeon, door) {
   const lock = door.switch ?? door.lock ?? null;
   return [
-    `from room ${door.a} to room ${door.b}`,
+    `from room ${dungeon.number(door.a)} to room ${dungeon.number(door.b)}`,
     ["locked", "boss"].includes(door.kind) && lock !== null && `needs ${keyName(lock)}`,
     door.kind === "switch" && `switch ${lock} opens it`,
     door.marked && "marked",
@@ -43,7 +43,13 @@ function doorLines(door) {
   ];
 }
 
-const thingLine = (thing) => `${words(thing.kind)}${thing.asleep ? ", asleep" : ""}${thing.magic ? ", helps" : ""}`;
+/** " from room 2 to room 5", of which anchors are no part. */
+function ends(dungeon, { a, b }) {
+  const [from, to] = [a, b].map((id) => dungeon.rooms[id]?.number);
+  return (from ? ` from room ${from}` : "") + (to ? ` to room ${to}` : "");
+}
+
+const thingLine = (thing) => `${words(thing.kind)}${thing.type ? ` (${words(thing.type)})` : ""}${thing.asleep ? ", asleep" : ""}${thing.magic ? ", helps" : ""}`;
 
 /** Shows what is at a place; null hides it. */
 export function showHover(dungeon, place, tileNames) {
@@ -52,12 +58,12 @@ export function showHover(dungeon, place, tileNames) {
   const parts = [];
   if (found?.room !== undefined && dungeon.rooms[found.room]) {
     const room = dungeon.rooms[found.room];
-    parts.push(element("b", {}, `Room ${found.room}`), list(roomLines[dungeon.family](room)));
+    parts.push(element("b", {}, room.kind === "anchor" ? "Corridor" : `Room ${dungeon.number(found.room)}`), list(roomLines[dungeon.family](room)));
   } else if (found?.link !== undefined) {
     const door = dungeon.doors[found.link];
     const corridor = dungeon.map?.corridors?.[found.link];
-    const between = corridor && `Corridor from room ${corridor.a} to room ${corridor.b}`;
-    if (door) parts.push(element("b", {}, `Door ${found.link}: ${words(door.kind)}`), list(doorLines(door)));
+    const between = corridor && `Corridor${ends(dungeon, corridor)}`;
+    if (door) parts.push(element("b", {}, `${title(door.kind)} door`), list(doorLines(dungeon, door)));
     else if (corridor) parts.push(element("b", {}, corridor.kind === "dead_end" ? "Dead end" : between));
   } else if (found?.tile !== undefined && tileNames.has(found.tile) && found.tile > 1) {
     parts.push(element("b", {}, words(tileNames.get(found.tile))));

@@ -4,12 +4,16 @@
 import { Barrow, compile } from "../../bindings/npm/barrow.js";
 import packed from "barrow.wasm";
 import workerSource from "worker:./worker.js";
-import { makeControls, makePresets, showControls, showPreset, showProblem, showRerolls } from "./controls.js";
+import {
+  filterControls, makeControls, makePresets, showControls, showPreset, showProblem, showRerolls,
+} from "./controls.js";
 import { byId, copy, element, many, tabs, title, toast } from "./dom.js";
 import { Dungeon } from "./dungeon.js";
 import { explore } from "./explore.js";
 import { makeExports, startOpening } from "./exports.js";
 import { facts, showHover } from "./facts.js";
+import { find } from "./find.js";
+import { makeFriendly, showFriendly } from "./friendly.js";
 import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
@@ -18,9 +22,11 @@ import {
   corner, fit, middle, moveBy, paintNow, setOverlay, showPicture, startStage, viewNow, watch, zoomBy,
 } from "./stage.js";
 import { change, fromFragment, keep, listen, recall, recipe, state, toFragment } from "./state.js";
+import { showThumbs } from "./thumbs.js";
 import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
 import { walkthrough } from "./walkthrough.js";
+import * as yours from "./yours.js";
 
 const module = await compile(packed);
 const barrow = new Barrow(module);
@@ -33,7 +39,7 @@ const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
 let dungeon = null;
 let opened = null; // a document that came from elsewhere: {name, document}
 let tool = null;
-let toolName = "walkthrough";
+let toolName = ""; // none: the map has the room
 
 const family = () => barrow.family(state.family);
 
@@ -92,7 +98,7 @@ function summarise(took) {
   if (dungeon.isTiled) parts.push(`, ${dungeon.width} x ${dungeon.height} tiles`);
   if (proof) parts.push(", ", element("span", { className: "proof" }, proof));
   const time = took < 1 ? `${Math.round(took * 1000)} µs` : `${took?.toFixed(1)} ms`;
-  if (took !== undefined) parts.push(" · ", element("span", { className: "took" }, `made in ${time}`));
+  if (took !== undefined) parts.push(element("span", { className: "took" }, ` · made in ${time}`));
   byId("summary").replaceChildren(...parts);
 }
 
@@ -120,6 +126,8 @@ function update() {
   byId("back").disabled = !past.canBack();
   byId("forward").disabled = !past.canForward();
   byId("command").textContent = command();
+  showLiked();
+  noteSeen();
   showThumbnails();
   if (tool?.keepsFor !== state.family) startTool(toolName);
 }
@@ -129,6 +137,58 @@ function command() {
   const files = family().params.filter(({ name, type }) => type === "text" && state.params[name])
     .map(({ name }) => ` --${name} ${name}.txt`);
   return barrow.command(recipe()) + files.join("");
+}
+
+// ---- favourites and what was seen ------------------------------------------------------------------
+
+function showLiked() {
+  const isLiked = yours.isLiked(toFragment(state));
+  byId("favourite").setAttribute("aria-pressed", String(isLiked));
+  byId("favourite").textContent = isLiked ? "♥" : "♡";
+}
+
+const LOOKED_AT = 1200; // milliseconds that a dungeon is shown before it counts as seen
+let seenTimer;
+function noteSeen() {
+  clearTimeout(seenTimer);
+  const link = toFragment(state);
+  seenTimer = setTimeout(() => yours.saw(link), LOOKED_AT);
+}
+
+/** What a link makes, as a row of thumbnails. */
+function thumbOf(link) {
+  const { family, seed, params, reroll } = fromFragment(link, familyNames);
+  const tiles = family === "floor" ? {} : { tiles: "on" };
+  const note = Object.keys(params).length ? many(Object.keys(params).length, "setting") : "";
+  return { link, label: `${title(family)} ${seed}`, note, recipe: { family, seed, params: { ...params, ...tiles }, reroll } };
+}
+
+const thumbsFor = (dialog) => ({
+  barrow: side,
+  theme: theme(),
+  choose({ link }) {
+    dialog.close();
+    goTo(link);
+  },
+});
+
+async function showYours() {
+  dialogs.yours.showModal();
+  const known = (link) => fromFragment(link, familyNames);
+  for (const [id, links, none] of [["favourite-list", yours.liked(), "None yet: ♡ keeps one."], ["seen-list", yours.seen(), "None yet."]]) {
+    const rows = links.filter(known).map(thumbOf);
+    if (rows.length) await showThumbs(byId(id), rows, thumbsFor(dialogs.yours));
+    else byId(id).replaceChildren(element("p", { className: "note" }, none));
+  }
+}
+
+const SHEET = 24;
+
+/** A sheet of new dungeons with the settings at hand. */
+function showSheet() {
+  if (!dialogs.sheet.open) dialogs.sheet.showModal();
+  const links = Array.from({ length: SHEET }, () => toFragment({ ...state, seed: randomSeed() }));
+  return showThumbs(byId("sheet-list"), links.map((link) => ({ ...thumbOf(link), note: "" })), thumbsFor(dialogs.sheet));
 }
 
 let thumbnailTimer;
@@ -161,7 +221,9 @@ const chooseFamily = (family) => change({ family, params: {}, reroll: {} });
 let selectFamily = () => {};
 function changeFamily() {
   selectFamily(state.family);
+  makeFriendly(family());
   makeControls(family());
+  filterControls(byId("find-setting").value);
   makePresets(family());
   makeLayouts(tables);
   const views = state.family === "floor" ? [] : ["map", "graph"];
@@ -172,6 +234,7 @@ function changeFamily() {
 listen((keys) => {
   if (keys.includes("family")) changeFamily();
   if (document.activeElement !== byId("seed")) byId("seed").value = state.seed;
+  showFriendly();
   showControls();
   showPreset(family());
   showRerolls(family());
@@ -188,21 +251,27 @@ listen((keys) => {
   }
 });
 
-function newSeed() {
+function randomSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  change({ seed: String(((BigInt(high) << 32n) | BigInt(low)) % 1000000000n) });
+  return String(((BigInt(high) << 32n) | BigInt(low)) % 1000000000n);
 }
+
+const newSeed = () => change({ seed: randomSeed() });
 
 function goTo(fragment) {
   const found = fromFragment(fragment, familyNames);
   if (found) change({ view: "map", ...found });
 }
 
+const dialogs = Object.fromEntries(["help", "export", "sheet", "yours"].map((name) => [name, byId(`${name}-dialog`)]));
+
 // ---- tools in the dock ---------------------------------------------------------------------------------
 
 const page = {
   module,
   barrow,
+  side,
+  theme,
   walker: null,
   family,
   recipe,
@@ -224,17 +293,24 @@ const page = {
   },
 };
 
-const tools = { walkthrough, timeline, walk, facts, explore };
+const tools = { walkthrough, walk, timeline, facts, find, explore };
+const toolTitles = {
+  walkthrough: "Walkthrough", walk: "Walk it", timeline: "How it is made", facts: "Facts", find: "Find",
+  explore: "Compare many",
+};
 let selectTool = () => {};
 
+/** Starts a tool in the dock; "" closes it. */
 function startTool(name) {
   const before = tool;
   tool = null;
   before?.end();
   toolName = name;
   selectTool(name);
-  tool = tools[name](page);
   const body = byId("dock-body");
+  body.hidden = byId("close-tool").hidden = !name;
+  if (!name) return;
+  tool = tools[name](page);
   body.classList.toggle("tall", Boolean(tool.tall));
   body.replaceChildren(...tool.body);
   tool.start();
@@ -280,7 +356,6 @@ function openDocument(text, name) {
 
 // ---- start ---------------------------------------------------------------------------------------------
 
-const dialogs = { help: byId("help-dialog"), export: byId("export-dialog") };
 
 /** On a phone the settings lie over the map. */
 function showSettings(open) {
@@ -305,6 +380,17 @@ function startButtons() {
   on("zoom-in", () => zoomBy(1.3));
   on("zoom-out", () => zoomBy(1 / 1.3));
   on("zoom-fit", fit);
+  on("fullscreen", turnFullscreen);
+  on("close-tool", () => startTool(""));
+  on("open-sheet", showSheet);
+  on("sheet-more", showSheet);
+  on("open-yours", showYours);
+  on("favourite", turnFavourite);
+  on("forget", () => {
+    yours.forget();
+    byId("seen-list").replaceChildren();
+  });
+  byId("find-setting").addEventListener("input", () => filterControls(byId("find-setting").value));
   on("open-settings", () => showSettings(true));
   on("close-settings", () => showSettings(false));
   byId("stage").addEventListener("pointerdown", () => showSettings(false));
@@ -313,6 +399,17 @@ function startButtons() {
   for (const dialog of Object.values(dialogs)) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
+}
+
+function turnFullscreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else byId("stage").requestFullscreen?.().catch(() => {});
+}
+
+function turnFavourite() {
+  const isLiked = yours.like(toFragment(state));
+  showLiked();
+  toast(isLiked ? "Kept among your favourites" : "No longer a favourite");
 }
 
 const layerNames = {
@@ -343,7 +440,7 @@ function startLooks() {
 function leave() {
   if (byId("layers").open) byId("layers").open = false;
   else if (byId("panel").classList.contains("open")) showSettings(false);
-  else startTool("facts");
+  else startTool("");
 }
 
 function turnView() {
@@ -357,13 +454,18 @@ const keyTable = [
   { keys: ["["], text: "the previous dungeon", run: () => past.go(-1) },
   { keys: ["]"], text: "the next dungeon", run: () => past.go(1) },
   { keys: ["1", "2", "3"], text: "floor, quest, crawl", run: (key) => chooseFamily(familyNames[key - 1]) },
-  { keys: ["t"], text: "timeline of the passes", run: () => startTool("timeline") },
+  { keys: ["b"], text: "choose from 24", run: showSheet },
+  { keys: ["k"], text: "keep as a favourite", run: turnFavourite },
+  { keys: ["y"], text: "yours: favourites and history", run: showYours },
+  { keys: ["F"], names: ["shift+f"], text: "full screen", run: turnFullscreen },
+  { keys: ["t"], text: "how it is made, pass by pass", run: () => startTool("timeline") },
   { keys: ["p"], text: "walkthrough", run: () => startTool("walkthrough") },
   { keys: ["g"], text: "walk it yourself", run: () => startTool("walk") },
   { keys: ["f"], text: "facts", run: () => startTool("facts") },
-  { keys: ["x"], text: "explore many", run: () => startTool("explore") },
+  { keys: ["h"], text: "find dungeons with certain facts", run: () => startTool("find") },
+  { keys: ["x"], text: "compare many", run: () => startTool("explore") },
   { keys: ["m"], text: "map or graph", run: turnView },
-  { keys: ["e"], text: "export", run: () => dialogs.export.showModal() },
+  { keys: ["e"], text: "save as a file", run: () => dialogs.export.showModal() },
   { keys: ["l"], text: "copy the link", run: () => byId("copy-link").click() },
   { keys: ["c"], text: "copy the command", run: () => byId("copy-command").click() },
   { keys: ["r"], text: "reset all settings", run: () => change({ params: {}, reroll: {} }) },
@@ -380,12 +482,13 @@ const keyTable = [
 
 function start() {
   recall();
-  selectFamily = tabs(byId("families"), familyNames, chooseFamily);
+  selectFamily = tabs(byId("families"), familyNames, chooseFamily, { label: title });
   const chooseTool = (name, byPointer) => {
     startTool(name);
     if (byPointer) byId("stage").focus({ preventScroll: true });
   };
-  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), chooseTool, { label: title, controls: "dock-body" });
+  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), chooseTool, { label: (name) => toolTitles[name], controls: "dock-body" });
+  selectTool("");
   startStage();
   startButtons();
   startLooks();

@@ -33,9 +33,9 @@ function stepsOf(dungeon, barrow) {
     const owner = dungeon.owner(...tile);
     const last = steps.at(-1);
     const isRoom = owner.room !== undefined && !dungeon.rooms[owner.room]?.kind?.includes("anchor");
-    const text = isRoom ? `Cross room ${owner.room}.` : "Follow the corridor.";
+    const text = isRoom ? `Cross room ${dungeon.number(owner.room)}.` : "Follow the corridor.";
     if (last?.text === text) last.way.push(tile);
-    else steps.push({ actions: [], text: i ? text : `Start in room ${owner.room}.`, way: [tile] });
+    else steps.push({ actions: [], text: i ? text : `Start in room ${dungeon.number(owner.room)}.`, way: [tile] });
   });
   const end = `Take the stairs after ${way.length - 1} steps.`;
   if (steps.length) steps.push({ actions: [], text: end, way: [way.at(-1)] });

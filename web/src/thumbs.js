@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Small pictures of dungeons to choose from. They are made one after the other, a task each, so that
+// the page stays quick; a later list takes the place of an earlier one that is not done.
+import { element } from "./dom.js";
+import { paintPicture, preparePicture } from "./picture.js";
+
+const WIDTH = 220, HEIGHT = 150;
+
+/** Paints the map of a picture, without its title, as large as it fits. */
+function paintSmall(canvas, picture) {
+  const { left, top, unit, width, height } = picture;
+  const [x, y] = [left - unit / 2, top - unit / 2];
+  const [w, h] = [width - 2 * x, height - y - Math.min(x, y)];
+  const pen = canvas.getContext("2d");
+  const scale = Math.min(canvas.width / w, canvas.height / h);
+  pen.setTransform(scale, 0, 0, scale, (canvas.width - w * scale) / 2 - x * scale, (canvas.height - h * scale) / 2 - y * scale);
+  pen.beginPath();
+  pen.rect(x, y, w, h);
+  pen.clip();
+  paintPicture(pen, picture);
+}
+
+/**
+ * Fills [list] with thumbnails. [rows] are {recipe, label, note}; [barrow] is an instance of the module to make
+ * them with, [theme] the colours, [choose] is told the row that was chosen. Answers when all are there.
+ */
+export async function showThumbs(list, rows, { barrow, theme, choose }) {
+  const work = (list.work = {}); // a newer list has another
+  const canvases = rows.map(() => element("canvas", { width: WIDTH * 2, height: HEIGHT * 2 }));
+  list.replaceChildren(...rows.map((row, i) => element("button", { type: "button", onclick: () => choose(row) },
+    canvases[i], element("span", {}, row.label), ...(row.note ? [element("small", {}, row.note)] : []))));
+  for (const [i, { recipe }] of rows.entries()) {
+    await new Promise((done) => setTimeout(done));
+    if (list.work !== work) return;
+    try {
+      barrow.make({ ...recipe, proof: false });
+      paintSmall(canvases[i], preparePicture(barrow.picture({ theme, numbers: false, legend: false, grid: false, heat: false, path: false })));
+    } catch {
+      canvases[i].parentElement.disabled = true; // this seed has no such dungeon
+    }
+  }
+}
