@@ -52,12 +52,19 @@ static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
            (door != BARROW_NONE && brw_door_is_secret(&dungeon->links[door]));
 }
 
-/* What stands in a room and hides what is behind it. */
+/* Returns whether a tile stands in a room and hides what is behind it. One sees over chasms, pegs,
+ * spikes and water, and through a gate. */
 static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
 {
-    barrow_tile tile = barrow_tile_at(dungeon, x, y);
-    return tile == BARROW_TILE_PILLAR || tile == BARROW_TILE_BLOCK ||
-           brw_is_item_block((uint8_t)tile);
+    switch (barrow_tile_at(dungeon, x, y)) {
+    case BARROW_TILE_PILLAR:
+    case BARROW_TILE_BLOCK:
+    case BARROW_TILE_ITEM_BLOCK:
+    case BARROW_TILE_CRACKED_WALL:
+    case BARROW_TILE_DARKNESS:
+    case BARROW_TILE_BOULDER: return true;
+    default: return false;
+    }
 }
 
 static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)

@@ -514,6 +514,9 @@ def wanted_edges(truth, blocks):
     return found
 
 
+HIDING = ("pillar", "block", "item_block", "cracked_wall", "darkness", "boulder")
+
+
 def check_uvtt(folder, _):
     from io import BytesIO
     from PIL import Image
@@ -526,7 +529,7 @@ def check_uvtt(folder, _):
     if unit_edges(table["line_of_sight"]) != wanted_edges(truth, truth.blocks_sight):
         yield "uvtt: other walls"
     if unit_edges(table["objects_line_of_sight"]) != \
-            wanted_edges(truth, lambda x, y: truth.tile(x, y) in ("pillar", "block", "item_block")):
+            wanted_edges(truth, lambda x, y: truth.tile(x, y) in HIDING):
         yield "uvtt: other objects"
     yield from check_portals(truth, table["portals"])
     for light in table["lights"]:
