@@ -13,7 +13,7 @@
 /* A stack of blocks: only the newest can grow, shrink or be taken back. That is all that a
  * workspace and a dungeon need, as they ask for few blocks, and keep them. */
 typedef struct pool {
-    alignas(max_align_t) unsigned char bytes[512 * 1024];
+    alignas(max_align_t) unsigned char bytes[1024 * 1024];
     size_t used, newest; /* where the free part begins, and the newest block */
     unsigned calls;
 } pool;
@@ -39,7 +39,7 @@ static void *pool_alloc(void *user, void *block, size_t old_size, size_t new_siz
     return new_size ? self->bytes + at : NULL;
 }
 
-static pool memory;         /* half a megabyte */
+static pool memory;         /* a megabyte */
 static char output[BUFSIZ]; /* or stdio would take its own from the heap */
 
 /* The first hundred dungeons, of all families in turn, bring the memory to its full size. */

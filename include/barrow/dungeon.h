@@ -301,8 +301,9 @@ typedef struct barrow_sectors {
     int16_t ys[BARROW_SECTOR_LINES]; /**< first tile of each row, then one past the last */
 } barrow_sectors;
 
-/** The most doors of an obstacle, and the most things that open it. */
-#define BARROW_OBSTACLE_DOORS  4
+/** The most doors of an obstacle. */
+#define BARROW_OBSTACLE_DOORS 4
+/** The most things that open an obstacle. */
 #define BARROW_OBSTACLE_THINGS 2
 
 /** A stage of a quest. */

@@ -208,7 +208,8 @@ static bool is_list_whole(const whole_check *check, const brw_doc_field *field, 
                           uint32_t entry)
 {
     brw_doc_list list = brw_doc_list_of(field, check->dungeon, base);
-    if (list.count < field->shortest || list.count > field->longest)
+    uint32_t count = brw_doc_count(field, base);
+    if (count < field->shortest || count > field->longest)
         return refuse(check, field, entry, "has too few or too many entries");
     if (field->storage == BRW_SHARED && !is_span_inside(check, field, base, list.count))
         return refuse(check, field, entry, "has entries that are not there");

@@ -235,13 +235,19 @@ bool brw_is_plain_text(const char *text, uint32_t size)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* An array inside a struct has a fixed end, whatever its count says. */
-static uint32_t entry_count(const brw_doc_field *field, const void *record)
+uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = field->count_more;
     if (field->is_counted)
         count += (uint32_t)brw_stored_number((const char *)record + field->count_offset,
                                              field->count_number);
+    return count;
+}
+
+/* A list in the struct itself ends with it, whatever its count says. */
+static uint32_t entry_count(const brw_doc_field *field, const void *record)
+{
+    uint32_t count = brw_doc_count(field, record);
     bool is_inside = field->storage == BRW_INSIDE || field->storage == BRW_HELD;
     return is_inside && count > field->longest ? field->longest : count;
 }

@@ -265,6 +265,9 @@ typedef struct brw_doc_list {
     uint32_t size; /* of an entry */
 } brw_doc_list;
 
+/* Returns how many entries a LIST in [record] says that it has, which may be more than fit. */
+uint32_t brw_doc_count(const brw_doc_field *field, const void *record);
+
 /* Returns the entries of a LIST in [record] of [dungeon]; none if the storage is BRW_MADE. */
 brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
                              const void *record);

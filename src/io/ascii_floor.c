@@ -166,8 +166,9 @@ static void paint_floor_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* What the legend says of a kind of thing: its mark and, where there are several, how many. The
- * example is a plain one, so a trap has the colour of those that harm. */
+/* Writes the legend's entry of a kind of thing: its mark and, where there are several, how many. The
+ * example is a plain one, so a trap has the colour of those that harm. A caller's own passes may
+ * place kinds that floors do not have. */
 static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
     static const char *const words[BARROW_THING_KIND_COUNT] = {
@@ -183,7 +184,8 @@ static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_
         count += dungeon->things[i].kind == kind;
     if (!count)
         return;
-    brw_paint_entry(paint, mark, thing_color(&example), words[kind]);
+    brw_paint_entry(paint, mark, thing_color(&example),
+                    words[kind] ? words[kind] : barrow_thing_name(kind));
     if (count == 1)
         return;
     brw_paint_put(paint, " x", BRW_DIM);

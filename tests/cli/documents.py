@@ -464,6 +464,9 @@ def crowded_crawls():
         check_run(name, judge_crowd(crowded), NO, "", "broken")
 
 
+PLAIN = {"purpose": None, "danger": 0, "reward": 0, "treasure": None}  # of a room of a quest
+
+
 def crowded_quest(keys, magic_keys, magic_doors, switches):
     """All in sight of the entry, so that keys can be used in any order, but for the goal."""
     quest = run("quest", "-s3").json()
@@ -471,7 +474,7 @@ def crowded_quest(keys, magic_keys, magic_doors, switches):
 
     def room(content, switch=None):
         rooms.append({"id": len(rooms), "x": len(rooms) % 64, "y": len(rooms) // 64, "stage": 0, "step": "pre_item",
-                      "content": content, "switch": switch, "intensity": 0})
+                      "content": content, "switch": switch, "intensity": 0, **PLAIN})
         return len(rooms) - 1
 
     def door(a, b, kind="open", switch=None):
@@ -489,7 +492,9 @@ def crowded_quest(keys, magic_keys, magic_doors, switches):
         door(0, room("switch", number % 254))
         door(0, room("none"), "switch", number % 254)
     room("goal")
-    quest["layout"].update(rooms=rooms, doors=doors)
+    quest["layout"].update(rooms=rooms, doors=doors, obstacles=[], treasures=[])
+    for stage in quest["layout"]["stages"]:
+        stage["obstacles"] = []
     return quest
 
 
@@ -497,9 +502,10 @@ def quest_of_switches(rooms, doors, stages):
     """Each stage has a switch lock that might stand for a key, and each room a switch."""
     quest = run("quest", "-s3").json()
     layout = quest["layout"]
-    layout["stages"] = [{"stage": i, "step": "post_item", "obstacle": "switch_lock"} for i in range(stages)]
+    layout["stages"] = [{"stage": i, "step": "post_item", "obstacles": []} for i in range(stages)]
+    layout.update(obstacles=[], treasures=[])
     layout["rooms"] = [{"id": i, "x": i % 64, "y": i // 64, "stage": i * stages // rooms, "step": "post_item",
-                        "content": "switch", "switch": i % 250, "intensity": 0} for i in range(rooms)]
+                        "content": "switch", "switch": i % 250, "intensity": 0, **PLAIN} for i in range(rooms)]
     layout["rooms"][0].update(content="entry", switch=None)
     layout["rooms"][-1].update(content="goal", switch=None)
     layout["doors"] = [{"id": i, "a": i % (rooms - 1), "b": i % (rooms - 1) + 1, "kind": "switch", "switch": 250}
@@ -528,10 +534,10 @@ def crowded_floors():
     check_run("things on a heap", judge_crowd(floors), NO, "", "V4: two things share tile")
     floor = run("floor", "-s3").json()
     rooms = floor["map"]["rooms"]
-    rooms += [dict(rooms[0], id=number) for number in range(len(rooms), 33)]
-    check_run("33 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), IO, "map.rooms: there are more than 32 entries")
+    rooms += [dict(rooms[0], id=number) for number in range(len(rooms), 1025)]
+    check_run("1025 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), IO, "map.rooms: there are more than 1024 entries")
     rooms.pop()
-    check_run("32 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), NO, "", "broken")
+    check_run("1024 rooms", run("verify", "-", stdin=json.dumps(floor).encode()), NO, "", "broken")
 
 
 @group

@@ -49,8 +49,8 @@ def crawl_facts(doc):
     rooms = layout["rooms"]
     facts = {"columns": layout["width"], "rows": layout["height"], "ridges": len(layout["ridges"]),
              "foes": len(layout["foes"])}
-    facts.update(of_kind(layout["paths"], "character", "fork", ["detour", "dare"]))
     facts.update(of_kind(layout["paths"], "path", "path", ["fork", "loop", "dead_end", "shortcut"]))
+    facts.update(of_kind(layout["paths"], "character", "fork", ["detour", "dare"]))
     for kind in ["sub_boss", "combat", "trap", "puzzle", "breather", "heal", "bank", "vendor", "item",
                  "elite"]:
         facts[f"count(room.{kind})"] = count(rooms, lambda room, kind=kind: kind in room["types"])

@@ -624,11 +624,13 @@ async function walkToTheGoal(page, family) {
     const { dungeon, page } = barrowPage;
     const press = (key) => document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const game = () => page.walker;
+    const treasures = ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]; // by the tile each overcomes
     const keyOf = (dx, dy) => (dx ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp");
     const passable = (x, y) => {
       const { link } = dungeon.owner(x, y);
       const door = link === undefined ? null : dungeon.doors[link];
-      if (dungeon.tile(x, y) === 3) return game().hand.includes("treasure");
+      const obstacle = dungeon.tile(x, y) - 0x20;
+      if (obstacle in treasures) return game().hand.includes(treasures[obstacle]);
       if (!dungeon.walkable(x, y)) return false;
       return !door || dungeon.tile(x, y) !== 0x13 || game().opened.includes(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
     };
