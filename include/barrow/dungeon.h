@@ -106,6 +106,35 @@ typedef enum barrow_content {
     BARROW_CONTENT_COUNT /**< how many there are */
 } barrow_content;
 
+/** What the inside of a room of a quest or crawl is drawn for; see def/stamp.def. */
+typedef enum barrow_interior {
+    BARROW_INTERIOR_NONE,     /**< of a tunnel */
+    BARROW_INTERIOR_COMBAT,   /**< room to fight, with cover */
+    BARROW_INTERIOR_TRAP,     /**< ways for traps to lie across */
+    BARROW_INTERIOR_REST,     /**< a place to recover */
+    BARROW_INTERIOR_CHEST,    /**< a chest and what is around it */
+    BARROW_INTERIOR_ARENA,    /**< a boss, a guardian, an elite or the goal; symmetric */
+    BARROW_INTERIOR_ENTRY,    /**< where the player starts */
+    BARROW_INTERIOR_TREASURE, /**< the treasure of a quest */
+    BARROW_INTERIOR_VAULT,    /**< the magic key */
+    BARROW_INTERIOR_TRADE,    /**< a vendor or a bank */
+    BARROW_INTERIOR_HEAL,     /**< a fountain */
+    BARROW_INTERIOR_PUZZLE,   /**< a puzzle */
+    BARROW_INTERIOR_HALL,     /**< anything else */
+    BARROW_INTERIOR_COUNT     /**< how many there are */
+} barrow_interior;
+
+/** The stamp of a room that has none. */
+#define BARROW_NO_STAMP 255
+
+/** Ways to draw the inside of a room. */
+typedef enum barrow_stamp {
+#define BARROW_STAMP(NAME, name, interior, also, help) BARROW_STAMP_##NAME,
+#include "barrow/def/stamp.def"
+#undef BARROW_STAMP
+    BARROW_STAMP_COUNT /**< how many there are */
+} barrow_stamp;
+
 /** What a room of a quest is for, beside its content. */
 typedef enum barrow_purpose {
 #define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) BARROW_PURPOSE_##NAME,
@@ -233,6 +262,7 @@ typedef struct barrow_crawl_room {
 typedef struct barrow_room {
     barrow_rect rect; /**< in tiles; empty if there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
+    uint8_t stamp;    /**< barrow_stamp of a room on a tile map of a quest or crawl, or BARROW_NO_STAMP */
     /** Number for people: from 1, in the order in which the walkthrough enters the rooms, then the
      * others by id; 0 for an anchor, and where nobody numbered them. A room's id is its index. */
     uint16_t number;
@@ -265,6 +295,8 @@ typedef enum barrow_class {
     BARROW_CLASS_TRAP,  /**< traps that harm */
     BARROW_CLASS_MAGIC, /**< traps that help */
     BARROW_CLASS_ENEMY, /**< roles of enemies */
+    BARROW_CLASS_TIMED, /**< traps that rest between their strokes */
+    BARROW_CLASS_TREASURE, /**< treasures of quests */
     BARROW_CLASS_COUNT  /**< how many there are */
 } barrow_class;
 
@@ -279,6 +311,9 @@ typedef enum barrow_thing_type {
     BARROW_THING_TYPE_COUNT /**< how many there are */
 } barrow_thing_type;
 
+/** What an enemy guards that guards nothing. */
+#define BARROW_GUARDS_NONE (-1)
+
 /** A thing on a tile. */
 typedef struct barrow_thing {
     barrow_pos pos; /**< the tile; for a buried item, a wall */
@@ -288,6 +323,9 @@ typedef struct barrow_thing {
      * and for a switch its number, as in links[].lock. */
     uint8_t flag;
     uint8_t type; /**< barrow_thing_type, or BARROW_NO_TYPE */
+    uint8_t tier; /**< chests of quests and crawls: how much it gives, 0 to 6 */
+    uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
+    int32_t guards;  /**< enemies of quests and crawls: index of what it guards, or BARROW_GUARDS_NONE */
 } barrow_thing;
 
 /** Capacity for a floor's sector lines in one direction. */
@@ -514,6 +552,9 @@ BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
 
 /** Returns the name of [type], such as "potion"; NULL if unknown. */
 BARROW_API const char *barrow_thing_type_name(barrow_thing_type type);
+
+/** Returns the name of [stamp], such as "colonnade"; NULL if unknown. */
+BARROW_API const char *barrow_stamp_name(barrow_stamp stamp);
 
 /** Returns the character of a thing kind, such as '>'; '?' if unknown. */
 BARROW_API char barrow_thing_character(barrow_thing_kind kind);

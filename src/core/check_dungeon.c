@@ -60,6 +60,8 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
         return (int64_t)floor->obstacle_count - 1;
     case BRW_OF_TREASURE:
         return (int64_t)floor->treasure_count - 1;
+    case BRW_OF_THING:
+        return (int64_t)floor->thing_count - 1;
     case BRW_OF_SECTOR:
         return floor->sectors.columns * floor->sectors.rows - 1;
     case BRW_IN_WIDTH:

@@ -40,6 +40,13 @@ static const char *const thing_types[] = {
 };
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
+static const char *const stamp_words[] = {
+#define BARROW_STAMP(NAME, name, interior, also, help) #name,
+#include "barrow/def/stamp.def"
+#undef BARROW_STAMP
+};
+NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
+
 static const char *const quest_steps[] = {
 #define BARROW_STEP(NAME, name) #name,
 #include "barrow/def/step.def"

@@ -24,7 +24,7 @@ def names(list_name):
         return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+)", file.read(), re.M)
 
 
-PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "step",
+PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
                                          "content", "obstacle", "purpose", "treasure", "path",
                                          "room_type", "character")}
 
@@ -95,10 +95,10 @@ def floor_parts(document, floor):
     yield ROOMS, rooms
     yield LINKS, link_numbers(floor["corridors"], "lock", [way["tiles"] for way in floor["corridors"]])
     yield TILES, tile_words(floor["rows"])
-    yield THINGS, thing_numbers(floor) + [0]
+    yield THINGS, thing_numbers(floor, is_tiled=False) + [0]
 
 
-def thing_numbers(map_of):
+def thing_numbers(map_of, is_tiled=True):
     """[map_of] None: no map, no things."""
     entities = map_of["entities"] if map_of else []
     numbers = [len(entities)]
@@ -109,6 +109,9 @@ def thing_numbers(map_of):
                     -1 if flag is None else int(flag)]
         if "type" in thing:
             numbers.append(-1 if thing["type"] is None else place("thing_type", thing["type"]))
+        if "type" in thing and is_tiled:
+            numbers += [thing.get("tier", 0), or_none(thing.get("guards")),
+                        or_none(thing.get("period"))]
     return numbers
 
 
@@ -119,6 +122,8 @@ def tiled_words(map_of):
     yield from [map_of["width"], map_of["height"]]
     for room in map_of["rooms"]:
         yield from [*rect(room), place("room_kind", room["kind"])]
+        if "stamp" in room:
+            yield -1 if room["stamp"] is None else place("stamp", room["stamp"])
     yield from tile_words(map_of["rows"])
 
 

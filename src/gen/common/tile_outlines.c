@@ -56,6 +56,7 @@ static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect 
 {
     plan->dungeon->rooms[room].rect = rect;
     plan->dungeon->rooms[room].kind = (uint8_t)kind;
+    plan->dungeon->rooms[room].stamp = BARROW_NO_STAMP;
     brw_room_bits bits = brw_bits_of(plan, room);
     uint32_t words = 3 * (bits.end + bits.first);
     memset(bits.open, 0, sizeof *bits.open * words);

@@ -403,7 +403,8 @@ void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
                        .room = (uint16_t)inside->room,
                        .kind = (uint8_t)kind,
                        .flag = flag,
-                       .type = BARROW_NO_TYPE};
+                       .type = BARROW_NO_TYPE,
+                       .guards = BARROW_GUARDS_NONE};
 }
 
 #undef WALL_STEPS
