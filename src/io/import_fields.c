@@ -310,16 +310,17 @@ static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *r
     return false;
 }
 
-/* Sets every number of the record that the document does not show, those of an object in it too.
- * Lists and texts begin empty. */
+/* Sets every number of the record that the document does not show, or not for every kind, and those
+ * of an object in it too. Lists and texts begin empty. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base)
 {
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *row = &record->fields[i];
         bool is_number = row->type == BRW_FIELD_INT || row->type == BRW_FIELD_NAME;
         bool has_default = row->key || row->is_nullable;
-        if (is_number && has_default && !is_shown(import, row) &&
-            !is_shown_otherwise(import, record, row))
+        bool is_partly = row->only && row->place; /* the hash has it for all kinds */
+        bool is_hidden = !is_shown(import, row) && !is_shown_otherwise(import, record, row);
+        if (is_number && has_default && (is_partly || is_hidden))
             brw_doc_set(row, base, brw_doc_default(row));
         if (row->type == BRW_FIELD_PART && !row->is_nullable)
             brw_import_blank(import, brw_record_of((brw_record_id)row->record),

@@ -49,7 +49,6 @@ static const brw_check crawl_checks[] = {
     BRW_NUMBER_CHECK("numbers", BARROW_CRAWL),
     BRW_TILE_CHECKS(BARROW_CRAWL),
     ROW("T8", "tile_tunnels", "tunnels are narrow and no shortcut is a detour", tunnels),
-    ROW("T9", "tile_largest", "arenas are the largest rooms", largest),
 };
 
 const brw_checks brw_crawl_checks = {crawl_checks, sizeof crawl_checks / sizeof crawl_checks[0]};

@@ -206,7 +206,6 @@ void brw_check_crawl_large(brw_verifier *verifier);
 void brw_check_crawl_choices(brw_verifier *verifier);
 
 void brw_check_crawl_tunnels(brw_verifier *verifier);
-void brw_check_crawl_largest(brw_verifier *verifier);
 
 /* ---- the grid (crawl_ground.c) ---------------------------------------------------------- */
 

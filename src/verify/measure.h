@@ -89,6 +89,11 @@ void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t st
  * without any. */
 const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
 
+/* Measure the insides of rooms on a tile map; see measure_tiles.c. */
+int32_t brw_trap_detour(brw_measure *measure);
+int32_t brw_awake_enemies(brw_measure *measure);
+int32_t brw_interior_variety(brw_measure *measure);
+
 /* Counts the actions of a quest's solution before which two locks or more can be opened (Q29). */
 int32_t brw_choices(brw_measure *measure);
 

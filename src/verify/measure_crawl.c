@@ -287,6 +287,12 @@ BRW_METRIC(crawl, mission_linearity,
            brw_thousandths(brw_critical_rooms(measure), measure->dungeon->room_count))
 BRW_METRIC(crawl, path_redundancy, brw_path_redundancy(measure))
 
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+BRW_METRIC(crawl, trap_detour, brw_trap_detour(measure))
+BRW_METRIC(crawl, awake_enemies, brw_awake_enemies(measure))
+BRW_METRIC(crawl, interior_variety, brw_interior_variety(measure))
+
 /* ---- the table -------------------------------------------------------------------------- */
 
 static const barrow_metric_info crawl_infos[] = {

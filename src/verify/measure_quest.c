@@ -220,6 +220,12 @@ static int32_t quest_metric_key_slack(brw_measure *measure)
     return 0;
 }
 
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+BRW_METRIC(quest, trap_detour, brw_trap_detour(measure))
+BRW_METRIC(quest, awake_enemies, brw_awake_enemies(measure))
+BRW_METRIC(quest, interior_variety, brw_interior_variety(measure))
+
 /* ---- the table -------------------------------------------------------------------------- */
 
 static const barrow_metric_info quest_infos[] = {

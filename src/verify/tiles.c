@@ -53,6 +53,28 @@ static void sort_things(brw_tile_view *view)
     }
 }
 
+/* Returns the room at one end of a link, or room_count if there is none, or no way to it. */
+static uint32_t room_of_end(const barrow_dungeon *dungeon, uint32_t end)
+{
+    const barrow_link *link = &dungeon->links[end / 2];
+    uint32_t room = end & 1 ? link->b : link->a;
+    return room < dungeon->room_count && link->tile_count ? room : dungeon->room_count;
+}
+
+/* Counted like things: two ends of each link. */
+static void sort_doorways(brw_tile_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t rooms = dungeon->room_count, *next = view->first_doorway + 1;
+    memset(view->first_doorway, 0, (rooms + 3) * sizeof view->first_doorway[0]);
+    for (uint32_t end = 0; end < 2 * dungeon->link_count; end++)
+        next[room_of_end(dungeon, end) + 1]++;
+    for (uint32_t i = 0; i <= rooms; i++)
+        next[i + 1] += next[i];
+    for (uint32_t end = 0; end < 2 * dungeon->link_count; end++)
+        view->doorways[next[room_of_end(dungeon, end)]++] = end / 2;
+}
+
 /* Columns and rows are bounded by the map's size, which the check of shape compared with them. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
 {
@@ -65,13 +87,17 @@ bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
                                      (uint32_t)(view->grid.columns * view->grid.rows));
     view->first_thing = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count + 3);
     view->by_room = BRW_ARENA_NEW(verifier->scratch, const barrow_thing *, dungeon->thing_count + 1);
-    if (!view->cell_rooms || !view->first_thing || !view->by_room ||
+    view->first_doorway = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count + 3);
+    view->doorways = BRW_ARENA_NEW(verifier->scratch, uint32_t, 2 * dungeon->link_count + 1);
+    if (!view->cell_rooms || !view->first_thing || !view->by_room || !view->first_doorway ||
+        !view->doorways ||
         !brw_grid_flood_make(&view->flood, dungeon->width, dungeon->height, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return false;
     }
     view_cells(view);
     sort_things(view);
+    sort_doorways(view);
     return true;
 }
 
@@ -153,12 +179,10 @@ uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_
 /* The doorway's tile is the link's, so the floor in front of it counts 1. */
 void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
     brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
     brw_grid_flood_forget(&view->flood);
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].a == room || dungeon->links[i].b == room)
-            brw_grid_flood_start(&view->flood, brw_way_end(view, &dungeon->links[i], room), 0);
+    for (uint32_t i = 0; i < brw_doorway_count(view, room); i++)
+        brw_grid_flood_start(&view->flood, brw_doorway_tile(view, room, i), 0);
     brw_tiles_flood(view, &realm);
 }
 
@@ -177,15 +201,11 @@ static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* The inside of a room's block, or of all blocks of a merged room together: from (left, top) up to
- * (right, bottom), which are wall again. The first column and row of a block are wall
- * (core/tile_grid.h). */
-typedef struct block_frame {
-    int32_t left, top, right, bottom;
-} block_frame;
-
-static block_frame frame_of(const brw_tile_view *view, const barrow_pos *cells, uint32_t count)
+/* The first column and row of a block are wall (core/tile_grid.h). */
+barrow_rect brw_room_frame(const brw_tile_view *view, uint32_t room)
 {
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(view->dungeon, room, &count);
     barrow_pos least = cells[0], most = cells[0], origin = view->grid.origin;
     for (uint32_t i = 1; i < count; i++) {
         least.x = cells[i].x < least.x ? cells[i].x : least.x;
@@ -193,10 +213,16 @@ static block_frame frame_of(const brw_tile_view *view, const barrow_pos *cells, 
         most.x = cells[i].x > most.x ? cells[i].x : most.x;
         most.y = cells[i].y > most.y ? cells[i].y : most.y;
     }
-    return (block_frame){(least.x - origin.x) * view->grid.block_w + 1,
-                         (least.y - origin.y) * view->grid.block_h + 1,
-                         (most.x - origin.x + 1) * view->grid.block_w,
-                         (most.y - origin.y + 1) * view->grid.block_h};
+    return (barrow_rect){(int16_t)((least.x - origin.x) * view->grid.block_w + 1),
+                         (int16_t)((least.y - origin.y) * view->grid.block_h + 1),
+                         (int16_t)((most.x - least.x + 1) * view->grid.block_w - 1),
+                         (int16_t)((most.y - least.y + 1) * view->grid.block_h - 1)};
+}
+
+static bool lies_in_frame(barrow_rect rect, barrow_rect frame)
+{
+    return rect.x >= frame.x && rect.y >= frame.y && rect.x + rect.w <= frame.x + frame.w &&
+           rect.y + rect.h <= frame.y + frame.h;
 }
 
 bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room)
@@ -217,22 +243,18 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 {
     const barrow_room *room = &view->dungeon->rooms[id];
     uint32_t count;
-    const barrow_pos *cells = brw_room_cells(view->dungeon, id, &count);
-    barrow_rect rect = room->rect;
-    int32_t right = rect.x + rect.w, bottom = rect.y + rect.h;
+    brw_room_cells(view->dungeon, id, &count);
+    barrow_rect rect = room->rect, map = {0, 0, (int16_t)view->dungeon->width,
+                                          (int16_t)view->dungeon->height};
     bool is_merged = room->kind == BARROW_ROOM_MERGED;
     bool is_tunnel = brw_is_tunnel_room(view->dungeon, id);
     if (rect.w < (is_tunnel ? 1 : 5) || rect.h < (is_tunnel ? 1 : 4) ||
         is_merged != (count > 1) || (!is_merged && room->kind != BARROW_ROOM_ROOM))
         return false;
-    if (rect.x < 0 || rect.y < 0 || right > view->dungeon->width || bottom > view->dungeon->height)
-        return false; /* cells off the grid would lead there */
-    block_frame most = frame_of(view, cells, count);
-    if (rect.x < most.left || rect.y < most.top || right > most.right || bottom > most.bottom)
-        return false;
-    return !is_merged || is_tunnel ||
-           (rect.x == most.left && rect.y == most.top && right == most.right &&
-            bottom == most.bottom);
+    barrow_rect frame = brw_room_frame(view, id);
+    if (!lies_in_frame(rect, map) || !lies_in_frame(rect, frame))
+        return false; /* cells off the grid would lead off the map */
+    return !is_merged || is_tunnel || lies_in_frame(frame, rect);
 }
 
 /* A rectangle that is larger than its room would hide that the room is too small (T1). */
@@ -290,6 +312,13 @@ static void check_no_ways(brw_verifier *verifier)
                       "door %u has a way, but there is no map", i);
 }
 
+bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
+{
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    return dungeon->width == grid.columns * grid.block_w + 1 &&
+           dungeon->height == grid.rows * grid.block_h + 1;
+}
+
 /* A map that was not asked for is as wrong as one that is missing. */
 void brw_check_tile_shape(brw_verifier *verifier)
 {
@@ -305,9 +334,8 @@ void brw_check_tile_shape(brw_verifier *verifier)
         check_no_ways(verifier);
     if (!dungeon->width || !dungeon->room_count)
         return;
-    brw_tile_grid grid = brw_tile_grid_of(dungeon);
-    if (dungeon->width != grid.columns * grid.block_w + 1 ||
-        dungeon->height != grid.rows * grid.block_h + 1) {
+    if (!brw_map_fits_blocks(dungeon)) {
+        brw_tile_grid grid = brw_tile_grid_of(dungeon);
         brw_found(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but its blocks make %dx%d",
                   (int32_t)dungeon->width, (int32_t)dungeon->height,
                   grid.columns * grid.block_w + 1, grid.rows * grid.block_h + 1);

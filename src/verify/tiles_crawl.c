@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What tiles say of a crawl's own rules: tunnels are narrow and no shortcut is a detour (T8),
- * arenas are the largest rooms (T9). */
+ * What tiles say of a crawl's own rules: tunnels are narrow, and no shortcut is a detour (T8). */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
@@ -10,17 +9,10 @@
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
-/* Whether the tile is part of the room, pillars and pits included. */
-static bool is_of_room(const brw_tile_view *view, uint32_t room, int32_t x, int32_t y)
-{
-    uint32_t tile = (uint32_t)y * view->dungeon->width + (uint32_t)x;
-    return !brw_is_wall(view->dungeon->tiles[tile]) && brw_room_around(view, tile) == room;
-}
-
 static bool is_wide(const brw_tile_view *view, uint32_t room, int32_t x, int32_t y)
 {
-    return is_of_room(view, room, x, y) && is_of_room(view, room, x + 1, y) &&
-           is_of_room(view, room, x, y + 1) && is_of_room(view, room, x + 1, y + 1);
+    return brw_is_of_room(view, room, x, y) && brw_is_of_room(view, room, x + 1, y) &&
+           brw_is_of_room(view, room, x, y + 1) && brw_is_of_room(view, room, x + 1, y + 1);
 }
 
 /* The rectangle around all that is two tiles wide; w is 0 where nothing is. */
@@ -188,70 +180,6 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
     verifier->status = brw_graph_make(&graph, view.dungeon, verifier->scratch);
     if (verifier->status == BARROW_OK && begin_walk(&all, verifier) && begin_walk(&own, verifier))
         compare_walks(&view, &graph, &all, &own);
-}
-
-/* ---- arenas ----------------------------------------------------------------------------- */
-
-static uint32_t *measure_rooms(const brw_tile_view *view)
-{
-    uint32_t rooms = view->dungeon->room_count;
-    uint32_t *sizes = BRW_ARENA_NEW(view->verifier->scratch, uint32_t, rooms);
-    if (!sizes) {
-        view->verifier->status = BARROW_NO_MEMORY;
-        return NULL;
-    }
-    memset(sizes, 0, rooms * sizeof sizes[0]);
-    for (uint32_t tile = 0; tile < view->flood.area; tile++) {
-        uint32_t room = brw_is_wall(view->dungeon->tiles[tile]) ? BARROW_NONE
-                                                                : brw_room_around(view, tile);
-        if (room != BARROW_NONE)
-            sizes[room]++;
-    }
-    return sizes;
-}
-
-/* A plain rectangle, but for the tile at each corner. */
-static bool has_plain_outline(const brw_tile_view *view, uint32_t room)
-{
-    barrow_rect rect = view->dungeon->rooms[room].rect;
-    for (int32_t i = 0; i < rect.w * rect.h; i++) {
-        int32_t dx = i % rect.w, dy = i / rect.w;
-        bool is_corner = (dx == 0 || dx == rect.w - 1) && (dy == 0 || dy == rect.h - 1);
-        if (!is_corner && !is_of_room(view, room, rect.x + dx, rect.y + dy))
-            return false;
-    }
-    return true;
-}
-
-static uint32_t count_larger(const uint32_t *sizes, uint32_t rooms, uint32_t room)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < rooms; i++)
-        count += sizes[i] > sizes[room];
-    return count;
-}
-
-/* Merging more than usual makes rooms that a sub-boss's two cells cannot match. */
-void brw_check_crawl_largest(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_tile_view view;
-    if (!seen_has_large_arenas(dungeon) || !brw_tile_view_begin(&view, verifier))
-        return;
-    uint32_t *sizes = measure_rooms(&view), rooms = dungeon->room_count;
-    if (!sizes)
-        return;
-    if (count_larger(sizes, rooms, dungeon->boss))
-        brw_found(verifier, NULL, seen_at_room(dungeon->boss),
-                  "a room is larger than the boss's arena");
-    if (!has_plain_outline(&view, dungeon->boss))
-        brw_found(verifier, NULL, seen_at_room(dungeon->boss),
-                  "the boss's arena is no plain rectangle");
-    for (uint32_t room = 0; room < rooms && dungeon->params.as.crawl.merge <= 8; room++)
-        if (seen_is(dungeon, room, SEEN_BIT(SUB_BOSS)) &&
-            4 * count_larger(sizes, rooms, room) > rooms - 1)
-            brw_found(verifier, NULL, seen_at_room(room),
-                      "more than a quarter of the rooms are larger than arena %u", room);
 }
 
 #undef CHAMBER_MOST

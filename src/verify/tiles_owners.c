@@ -51,13 +51,19 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
 
 /* A merged room fills its blocks as one space (T1). Tunnels (T8) and arenas (T9) have outlines of
  * their own. */
-static bool is_unfilled(const brw_tile_view *view, uint32_t index)
+static void check_filled(const brw_tile_view *view, uint32_t room)
 {
-    if (!brw_is_wall(view->dungeon->tiles[index]))
-        return false;
-    uint32_t room = brw_room_around(view, index);
-    return room != BARROW_NONE && view->dungeon->rooms[room].kind == BARROW_ROOM_MERGED &&
-           !brw_is_tunnel_room(view->dungeon, room) && !brw_is_arena_room(view->dungeon, room);
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    if (view->dungeon->rooms[room].kind != BARROW_ROOM_MERGED ||
+        brw_is_tunnel_room(view->dungeon, room) || brw_is_arena_room(view->dungeon, room))
+        return;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        uint32_t tile = (uint32_t)(rect.y + i / rect.w) * view->dungeon->width +
+                        (uint32_t)(rect.x + i % rect.w);
+        if (brw_is_wall(view->dungeon->tiles[tile]) && brw_room_around(view, tile) == room)
+            brw_found(view->verifier, "T1", brw_at_tile(view, tile),
+                      "a wall inside of a merged room");
+    }
 }
 
 /* A way is a row of tiles, each one step from the last, all the link's own, with one door. All
@@ -96,9 +102,9 @@ void brw_check_tile_owners(brw_verifier *verifier)
         in_ways += owner >= BARROW_OWNER_LINK && owner != BARROW_NONE;
         if (fault)
             brw_found(verifier, NULL, brw_at_tile(&view, i), "a tile: %s", fault);
-        if (is_unfilled(&view, i))
-            brw_found(verifier, "T1", brw_at_tile(&view, i), "a wall inside of a merged room");
     }
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++)
+        check_filled(&view, room);
     for (uint32_t i = 0; i < view.dungeon->link_count; i++) {
         const char *fault = way_fault(&view, i);
         listed += view.dungeon->links[i].tile_count;
@@ -208,11 +214,8 @@ static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasu
     brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
     brw_grid_flood_forget(&view->flood);
     *missed = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->a != room && link->b != room)
-            continue;
-        uint32_t end = brw_way_end(view, link, room);
+    for (uint32_t i = 0; i < brw_doorway_count(view, room); i++) {
+        uint32_t end = brw_doorway_tile(view, room, i);
         if (view->flood.count == 0) {
             brw_grid_flood_start(&view->flood, end, 0);
             brw_tiles_flood(view, &realm);

@@ -217,6 +217,9 @@ def document_steps(full):
             Step("mutants-planted", [*mutants, "60", "--planted"], ["build"]),
             Step("oracle-crawl-planted", [PYTHON, "tests/oracle/planted_crawl.py", f"{BUILD}/barrow"], ["build"]),
             Step("oracle-quest-planted", [PYTHON, "tests/oracle/planted_quest.py", f"{BUILD}/barrow"], ["build"]),
+            Step("oracle-tiles-planted", [PYTHON, "tests/oracle/planted_tiles.py", f"{BUILD}/barrow"], ["build"]),
+            Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
+                           "2000" if full else "60"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 

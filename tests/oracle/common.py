@@ -172,12 +172,13 @@ METRICS = {  # the names that `barrow schema` gives them
     "quest": "rooms doors cycles dead_ends diameter path stages keys switches critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance key_slack goal_distance fallback_switch fallback_key choices revisited "
-             "treasures",
+             "treasures trap_detour awake_enemies interior_variety",
     "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
              "combat_run sub_boss_gap_least sub_boss_gap_most optional_share shortcut_saving "
-             "danger_first danger_last cells_used stretch run_least run_most",
+             "danger_first danger_last cells_used stretch run_least run_most trap_detour awake_enemies "
+             "interior_variety",
     "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
              "house shop room_area",

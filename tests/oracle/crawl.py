@@ -20,6 +20,7 @@ from crawl_pacing import check_pacing, sub_boss_range
 from crawl_paths import check_paths
 from crawl_play import check_plays, check_walkthrough
 from tiles_crawl import check_crawl_tiles
+from tiles_metrics import measure_tiles
 
 CHARACTERS = ("detour", "dare")
 KINDS = ("open", "locked", "loop_exit", "one_way", "shortcut", "boss")
@@ -277,11 +278,10 @@ def check(document, out):
     for rule in CHECKS:
         rule(dungeon, out)
     check_walkthrough(dungeon, document["solution"], out)
-    layout = document["layout"]
-    cells = [[tuple(cell) for cell in room["cells"]] for room in layout["rooms"]]
-    grid = tiles.check(document, layout["width"], layout["height"], cells, out)
+    grid = tiles.check(document, out)
     if grid:
         check_crawl_tiles(grid, dungeon, out)
-    check_numbers(layout["rooms"], visits_of([layout["spawn"]], document["solution"]), out)
-    out.measure(dungeon.metrics, lambda: measure_crawl(document, dungeon))
+    check_numbers(dungeon.rooms, visits_of([document["layout"]["spawn"]], document["solution"]), out)
+    out.measure(dungeon.metrics, lambda: {
+        **measure_crawl(document, dungeon), **measure_tiles(document)})
     return hash_of(document)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What the parameters of a floor ask for, with its depth (F22) and its size (F24)."""
 
+from common import TREASURES
+
 USABLE = 52 * 28  # tiles that a map of 56x32 uses
 
 
@@ -53,7 +55,8 @@ TRAPS = {"spikes": 1, "snare": 1, "darts": 1, "pit": 2, "alarm": 5, "gas": 8, "w
          "curse": 25}
 MAGIC = {"healing": 1, "sight": 1, "haste": 3, "ward": 8, "fortune": 15}
 ROLES = {"grunt": 1, "archer": 2, "swarm": 3, "guard": 5, "caster": 7, "brute": 10}
-TYPES = [*LOOT, *TRAPS, *MAGIC, *ROLES]
+TILED = ("timed", *TREASURES)   # types that only tile maps of quests and crawls have
+TYPES = [*LOOT, *TRAPS, *MAGIC, *ROLES, *TILED]
 
 
 def own_types(params):

@@ -355,16 +355,22 @@ def double_thing(document, rng):
     return True
 
 
+STRANGE = (("enemy", {"asleep": True, "guards": None}, ("grunt", "brute", "archer", "swarm")),
+           ("enemy", {"asleep": False, "guards": None}, ("grunt", "guard", "caster")),
+           ("trap", {"magic": False, "period": None}, ("spikes", "darts")),
+           ("trap", {"magic": False, "period": 3}, ("timed",)), ("trap", {"magic": True, "period": None}, ("healing",)),
+           ("chest", {"tier": 1}, ("gold", "gem")), ("key", {"colour": None}, (None,)), ("shop_item", {}, ("potion",)),
+           ("elite", {}, (None,)), ("foe", {}, (None,)), ("fountain", {}, (None,)), ("keeper", {}, (None,)),
+           ("sub_boss", {}, (None,)))
+
+
 def strange_thing(document, rng):
     """Something in a room that has no business there."""
     grid = document["map"]
     room = any_room(grid, rng)
     x, y = floor_of(grid, room, rng)
-    kind, flags = rng.choice((("enemy", {"asleep": True}), ("trap", {"magic": False}), ("chest", {}),
-                              ("key", {"colour": None}), ("shop_item", {}), ("elite", {}), ("foe", {}),
-                              ("fountain", {}), ("keeper", {}), ("enemy", {"asleep": False}),
-                              ("trap", {"magic": True})))
-    grid["entities"].append({"kind": kind, "x": x, "y": y, "room": room, **flags})
+    kind, fields, types = rng.choice(STRANGE)
+    grid["entities"].append({"kind": kind, "x": x, "y": y, "room": room, "type": rng.choice(types), **fields})
     return True
 
 
@@ -376,12 +382,80 @@ def trap_tiles(document, rng):
         return False
     room = rng.choice(rooms)
     places = inside(grid, grid["rooms"][room], FLOOR)
-    places = rng.sample(places, len(places) // 2)
-    if rng.random() < 0.5:
+    places = rng.sample(places, len(places) // rng.choice((2, 4, 8)))
+    if rng.random() < 0.3:
         places = [rng.choice(doorways(document, room))[1]]
     taken = {(thing["x"], thing["y"]) for thing in grid["entities"]}
-    grid["entities"] += [{"kind": "trap", "x": x, "y": y, "room": room, "magic": False}
+    sort, period = rng.choice((("spikes", None), ("spikes", None), ("timed", 4)))
+    grid["entities"] += [{"kind": "trap", "x": x, "y": y, "room": room, "magic": False, "type": sort, "period": period}
                          for x, y in places if (x, y) not in taken]
+    return True
+
+
+def lose_some_traps(document, rng):
+    """Some traps of a room are gone: allowed where the others are still in every way."""
+    grid = document["map"]
+    traps = [thing for thing in grid["entities"] if thing["kind"] == "trap"]
+    if not traps:
+        return False
+    room = rng.choice(traps)["room"]
+    gone = [trap for trap in traps if trap["room"] == room and rng.random() < rng.choice((0.2, 0.5, 0.8))]
+    kept = [thing for thing in grid["entities"] if not any(thing is trap for trap in gone)]
+    places = {id(thing): place for place, thing in enumerate(kept)}
+    for thing in kept:
+        if thing.get("guards") is not None:
+            thing["guards"] = places[id(grid["entities"][thing["guards"]])]
+    grid["entities"] = kept
+    return bool(gone)
+
+
+SORTS = ("grunt", "archer", "swarm", "guard", "caster", "brute", "spikes", "darts", "timed", "gold", "relic", "healing",
+         "bow", "boots", None)
+
+
+def change_sort(document, rng):
+    """A thing is of another sort; half of the time one of the same kind."""
+    grid = document["map"]
+    thing = any_thing(grid, rng)
+    kinds = [other["type"] for other in grid["entities"] if other["kind"] == thing["kind"]]
+    thing["type"] = rng.choice(kinds if rng.random() < 0.6 else SORTS)
+    return True
+
+
+def change_worth(document, rng):
+    """Another tier, another charge, another period."""
+    grid = document["map"]
+    things = [thing for thing in grid["entities"] if thing["kind"] in ("chest", "enemy", "trap")]
+    if not things:
+        return False
+    thing = rng.choice(things)
+    if thing["kind"] == "chest":
+        thing["tier"] = rng.randrange(7)
+    elif thing["kind"] == "trap":
+        thing["period"] = rng.choice((None, 2, 4, 6, 8))
+    else:
+        near = [place for place, other in enumerate(grid["entities"]) if other["room"] == thing["room"]]
+        thing["guards"] = rng.choice((None, rng.choice(near), rng.randrange(len(grid["entities"]))))
+    return True
+
+
+def wake_or_sleep(document, rng):
+    """Who is awake in one room."""
+    grid = document["map"]
+    rooms = [thing["room"] for thing in grid["entities"] if thing["kind"] == "enemy"]
+    if not rooms:
+        return False
+    room, share = rng.choice(rooms), rng.choice((0, 0.5, 1))
+    for thing in grid["entities"]:
+        if thing["kind"] == "enemy" and thing["room"] == room:
+            thing["asleep"] = rng.random() < share
+    return True
+
+
+def change_stamp(document, rng):
+    """A room says that it was drawn like another, or not at all."""
+    boxes = document["map"]["rooms"]
+    rng.choice(boxes)["stamp"] = rng.choice((None, rng.choice(boxes)["stamp"], rng.choice(boxes)["stamp"]))
     return True
 
 
@@ -389,8 +463,9 @@ def change_thing(document, rng):
     """Another kind, or another flag."""
     thing = any_thing(document["map"], rng)
     choice = rng.randrange(3)
-    if choice == 0 and len(thing) > 4:
-        name = list(thing)[4]
+    flags = [name for name in ("asleep", "magic", "colour", "switch") if name in thing]
+    if choice == 0 and flags:
+        name = flags[0]
         thing[name] = not thing[name] if isinstance(thing[name], bool) else rng.choice((None, 0, 1, 2))
     elif choice == 1:
         thing["kind"] = rng.choice(("chest", "elite", "boss", "bonus", "fountain", "keeper", "spawn"))
@@ -481,5 +556,6 @@ TILED = [other_block, any_tile, other_floor, block_tile, block_tile, open_tile, 
          wall_across, open_wall, open_wall, dig, clear_room, fill_way, move_door, edit_way, edit_way,
          swap_doors, remove_way, shift_way, move_near, move_near, move_along_wall, move_to_door,
          move_to_door, move_far, move_anywhere, lose_thing, lose_things, double_thing, strange_thing, strange_thing,
-         trap_tiles, change_thing, change_box, change_extent, change_size, change_legend,
+         trap_tiles, trap_tiles, lose_some_traps, lose_some_traps, change_sort, change_worth, wake_or_sleep,
+         change_stamp, change_thing, change_box, change_extent, change_size, change_legend,
          change_asking]

@@ -16,6 +16,7 @@ import quest_purposes
 import tiles
 from play import regions
 from quest_play import check_plays, check_walkthrough, count_choices
+from tiles_metrics import measure_tiles
 
 KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
 LAYOUT = {
@@ -459,14 +460,6 @@ AFTER = (check_growth, quest_locks.check_locks, check_special, quest_locks.check
          check_intensity, check_plays)
 
 
-def check_map(document, out):
-    """The grid of the map is as large as the rooms need."""
-    places = [(room["x"], room["y"]) for room in document["layout"]["rooms"]]
-    left, top = min(x for x, _ in places), min(y for _, y in places)
-    columns, lines = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
-    tiles.check(document, columns, lines, [[(x - left, y - top)] for x, y in places], out)
-
-
 def check(document, out):
     """Rules about stages first: where they do not hold, the others have nothing to stand on."""
     check_params(document["params"])
@@ -482,10 +475,10 @@ def check(document, out):
         quest_purposes.check(dungeon, document["solution"], out)
     if not out.list:
         quest_locks.check_counts(dungeon, out)
-    check_map(document, out)
+    tiles.check(document, out)
     starts = [room["id"] for room in dungeon.by_content["entry"]][:1]
     check_numbers(dungeon.rooms, visits_of(starts, document["solution"]), out)
     out.measure(dungeon.metrics, lambda: {
         **metrics.measure_quest(document), **quest_locks.measure(dungeon),
-        "choices": count_choices(dungeon, document["solution"])})
+        "choices": count_choices(dungeon, document["solution"]), **measure_tiles(document)})
     return hash_of(document)

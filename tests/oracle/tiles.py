@@ -11,7 +11,10 @@ column of wall beside it.
 """
 import re
 
-from common import (ROOM_KINDS, TREASURES, Unreadable, check_ids, check_index, check_shape, Either)
+from common import (ROOM_KINDS, TREASURES, Either, Maybe, Unreadable, check_ids, check_index, check_shape, or_minus,
+                    place_of)
+from floor_asked import TYPES
+from tiles_stamps import STAMPS
 from tiles_things import check_things
 from tiles_walk import check_walk
 
@@ -29,8 +32,10 @@ THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "ke
           "fountain", "banker")
 MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
 FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
+NUMBERS = {"tier": ("chest", int, 0, 6), "guards": ("enemy", Maybe(int), 0, 1 << 62), "period": ("trap", Maybe(int), 2, 8)}
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
-BOX = {"id": int, "x": int, "y": int, "w": int, "h": int, "kind": Either(("room", "merged"))}
+BOX = {"id": int, "x": int, "y": int, "w": int, "h": int, "kind": Either(("room", "merged")),
+       "stamp": Maybe(Either(STAMPS))}
 MAP = {"width": int, "height": int, "legend": dict, "rows": [str], "rooms": [BOX], "doors": list,
        "entities": list}
 
@@ -93,13 +98,21 @@ def check_thing_shapes(grid):
         kind = thing.get("kind") if type(thing) is dict else None
         if type(kind) is not str or kind not in MAPPED:
             raise Unreadable(f"{where}: no thing of a map")
-        names = {"kind", "x", "y", "room"} | ({FLAGS[kind]} if kind in FLAGS else set())
+        names = {"kind", "x", "y", "room", "type"} | ({FLAGS[kind]} if kind in FLAGS else set())
+        names |= {name for name, (owner, *_) in NUMBERS.items() if owner == kind}
         if (thing.keys() != names or type(thing["room"]) is not int
                 or not is_place([thing["x"], thing["y"]], width, height)):
             raise Unreadable(f"{where}: not as a {kind} has to be")
         check_index(thing["room"], count, where)
         if kind in FLAGS:
             check_flag(kind, thing[FLAGS[kind]], where)
+        check_shape(thing["type"], Maybe(Either(TYPES)), where)
+        for name, (_, shape, least, most) in NUMBERS.items():
+            if name in thing:
+                check_shape(thing[name], shape, where)
+                if thing[name] is not None and not least <= thing[name] <= most:
+                    raise Unreadable(f"{where}.{name}: {thing[name]}")
+        check_index(thing.get("guards"), len(grid["entities"]), where)
 
 
 def check_flag(kind, flag, where):
@@ -125,7 +138,8 @@ def map_numbers(document):
     grid = document["map"]
     numbers = [grid["width"], grid["height"]]
     for box in grid["rooms"]:
-        numbers += [box["x"], box["y"], box["w"], box["h"], ROOM_KINDS.index(box["kind"])]
+        numbers += [box["x"], box["y"], box["w"], box["h"], ROOM_KINDS.index(box["kind"]),
+                    place_of(STAMPS, box["stamp"])]
     for row in grid["rows"]:
         data = row.encode("ascii")
         numbers += [int.from_bytes(data[x:x + 8], "little") for x in range(0, len(data), 8)]
@@ -140,7 +154,9 @@ def thing_numbers(document):
     for thing in things:
         flag = thing.get(FLAGS.get(thing["kind"]), 0)
         numbers += [THINGS.index(thing["kind"]), thing["x"], thing["y"], thing["room"],
-                    -1 if flag is None else int(flag)]
+                    -1 if flag is None else int(flag),
+                    place_of(TYPES, thing["type"]), thing.get("tier", 0),
+                    or_minus(thing.get("guards")), or_minus(thing.get("period"))]
     return numbers
 
 
@@ -211,15 +227,28 @@ class Room:
         return [thing for thing in self.things if thing["kind"] in kinds]
 
 
+def grid_of(document):
+    """Columns and rows of the layout's grid, and the cells (column, row) of each room. That of a quest is as
+    large as its rooms need."""
+    layout = document["layout"]
+    if document["family"] == "crawl":
+        cells = [[tuple(cell) for cell in room["cells"]] for room in layout["rooms"]]
+        return layout["width"], layout["height"], cells
+    places = [(room["x"], room["y"]) for room in layout["rooms"]]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    columns, lines = max(x for x, _ in places) - left + 1, max(y for _, y in places) - top + 1
+    return columns, lines, [[(x - left, y - top)] for x, y in places]
+
+
 class TileMap:
     """A map with the layout that it shows: `cells` lists the cells (column, row) of each room."""
 
-    def __init__(self, document, columns, lines, cells):
+    def __init__(self, document):
         self.document, self.grid, self.layout = document, document["map"], document["layout"]
-        self.columns, self.lines, self.cells = columns, lines, cells
+        self.columns, self.lines, self.cells = grid_of(document)
         self.block = block_of(document["params"])
         self.rows = self.grid["rows"]
-        self.at = {cell: room for room, some in enumerate(cells) for cell in some}
+        self.at = {cell: room for room, some in enumerate(self.cells) for cell in some}
         self.rooms = []
 
     def area_rows(self, room):
@@ -407,12 +436,9 @@ def check_areas(tiles, out):
 
 # ---- All of it -----------------------------------------------------------------------------
 
-def check(document, columns, lines, cells, out):
-    """Judges the map of a layout that holds; that of one that does not would show nothing. Returns the
-    map if its areas are what they have to be, for what only one family asks."""
-    if "map" not in document or out.list:
-        return None
-    tiles = TileMap(document, columns, lines, cells)
+def survey(document, out):
+    """The map with its rooms, doorways and things, if blocks and ways are what they have to be."""
+    tiles = TileMap(document)
     check_legend(tiles, out)
     if not check_size(tiles, out):
         return None
@@ -426,9 +452,17 @@ def check(document, columns, lines, cells, out):
         return None
     check_ways(tiles, rest, out)
     out.expect(not rest.translate(None, SOLID), "T2", "an opening that is no room's and no way's")
-    if out.list:
+    return None if out.list else tiles
+
+
+def check(document, out):
+    """Judges the map of a layout that holds; that of one that does not would show nothing. Returns the
+    map if its areas are what they have to be, for what only one family asks."""
+    if "map" not in document or out.list:
         return None
-    check_areas(tiles, out)
-    check_things(tiles, out)
-    check_walk(tiles, out)
+    tiles = survey(document, out)
+    if tiles:
+        check_areas(tiles, out)
+        check_things(tiles, out)
+        check_walk(tiles, out)
     return tiles

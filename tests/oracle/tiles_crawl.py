@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What only the tile maps of crawls show: T8 (tunnels, and what shortcuts save on tiles) and T9 (arenas
-are the largest rooms)."""
+"""What only the tile maps of crawls show: T8 (tunnels, and what shortcuts save on tiles)."""
 from crawl_dungeon import beside
 from crawl_paths import shortcut_route
+from tiles_arenas import check_crawl_rooms
 
 SOLID = "#X~I0=%"
-WALL = "#X"
-USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 speaks of sub-bosses
 
 
 # ---- T8: tunnels ---------------------------------------------------------------------------
@@ -97,37 +95,6 @@ def check_walks(tiles, dungeon, out):
                    f"shortcut {path['id']} makes a walk of {before} tiles one of {after}")
 
 
-# ---- T9: arenas ----------------------------------------------------------------------------
-
-def outline(room):
-    """The tiles of a room's outline: all but the walls that hang together with its rim."""
-    w, h = room.w, room.h
-    walls = {(x, y) for y in range(h) for x in range(w) if room.rows[y][x] in WALL}
-    rim = [(x, y) for x, y in walls if x in (0, w - 1) or y in (0, h - 1)]
-    outside = set(rim)
-    for tile in rim:
-        fresh = [other for other in beside(tile) if other in walls and other not in outside]
-        outside.update(fresh)
-        rim += fresh
-    return {(x, y) for y in range(h) for x in range(w)} - outside
-
-
-def check_arenas(tiles, dungeon, out):
-    if not dungeon.large_arenas():
-        return
-    sizes = [len(outline(room)) for room in tiles.rooms]
-    boss = dungeon.layout["boss"]
-    out.expect(sizes[boss] == max(sizes), "T9", f"room {sizes.index(max(sizes))} is larger than the boss's")
-    room = tiles.rooms[boss]
-    corners = {(x, y) for x in (0, room.w - 1) for y in (0, room.h - 1)}
-    walls = {(x, y) for y, row in enumerate(room.rows) for x, tile in enumerate(row) if tile in WALL}
-    out.expect(walls <= corners, "T9", "the boss's arena has walls elsewhere than in its corners")
-    for arena in dungeon.arenas - {boss}:
-        larger = sum(size > sizes[arena] for size in sizes)
-        out.expect(dungeon.params["merge"] > USUAL_MERGE or 4 * larger <= len(sizes) - 1, "T9",
-                   f"{larger} rooms are larger than arena {arena}")
-
-
 def check_crawl_tiles(tiles, dungeon, out):
-    for rule in (check_tunnels, check_walks, check_arenas):
+    for rule in (check_tunnels, check_walks, check_crawl_rooms):
         rule(tiles, dungeon, out)

@@ -1,78 +1,61 @@
 # SPDX-License-Identifier: MIT
-"""The things of a tile map: T3 (contents become things at sensible places), T4 (interiors) and T5
-(enemies), as far as one document shows them."""
+"""The things of a tile map: T3 (contents become things at sensible places), T4 (interiors) and T11 (things
+say what they are), as far as one document shows them."""
 from collections import Counter
 
-HOSTILE = ("enemy", "elite", "boss", "sub_boss", "foe")
-SOLID = {ord(tile): "0" if tile in ".:;_uo" else "1" for tile in "#~I0=ZVPDAWTO.:;_uo"}
+from tiles_arenas import check_quest_rooms, check_symmetry
+from tiles_fights import ROLES, check_distances, check_groups
+from tiles_stamps import check_stamps
+from tiles_traps import check_traps
+
 CONTENTS = {"entry": "spawn", "key": "key", "item_key": "key", "switch": "switch",
             "item_switch": "switch", "item": "treasure", "magic_key": "magic_key", "goal": "goal",
             "bonus": "bonus"}
 TYPES = {"initial": "spawn", "boss": "boss", "sub_boss": "sub_boss", "vendor": "keeper",
          "bank": "banker", "item": "chest", "elite": "elite", "heal": "fountain"}
-FURNITURE = {"vendor": "=", "bank": "=", "puzzle": "0o", "breather": "~"}
-CALM = {"initial", "breather", "heal", "bank", "vendor"}
-CALM_CONTENTS = ("entry", "item", "goal", "bonus")
-LIVELY = 200  # the least intensity, in thousandths, at which an empty room has enemies
+LOOT = {"food", "gold", "potion", "scroll", "ammo", "weapon", "armour", "wand", "ring", "tome", "gem", "relic"}
+SORTS = {"enemy": set(ROLES), "trap": {"spikes", "snare", "darts", "alarm", "gas", "fire", "curse", "timed"},
+         "chest": LOOT, "shop_item": LOOT}
+FURNITURE = {"vendor": "=", "bank": "=", "puzzle": "0o"}
 
 
 # ---- T3: contents and things ---------------------------------------------------------------
 
-def wanted_of_quest(tiles):
-    """Of each room the things that its content becomes, and those of which there may be any
-    number."""
-    for room in tiles.layout["rooms"]:
-        content = room["content"]
-        wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
-        free = set() if content in CALM_CONTENTS else {"enemy"}
-        yield wanted, free | ({"chest"} if content == "bonus" else set())
+def wanted_of_quest(tiles, room):
+    """The things that the content and purpose of a room become, and those of which there may be any number."""
+    content = room["content"]
+    wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
+    wanted["sub_boss"] += room["purpose"] == "guardian"
+    if content == "bonus":
+        return wanted, {"chest"}
+    wanted["chest"] += room["reward"] > 0
+    return wanted, set()
 
 
-def wanted_of_crawl(tiles):
-    homes = Counter(foe["home"] for foe in tiles.layout["foes"])
-    for room in tiles.layout["rooms"]:
-        types = set(room["types"])
-        wanted = Counter([TYPES[kind] for kind in types if kind in TYPES])
-        wanted["key"] += room["key"] is not None
-        wanted["foe"] += homes[room["id"]]
-        free = set() if types & CALM or room["danger"] == 0 else {"enemy"}
-        free |= {"trap"} if "trap" in types else set()
-        yield +wanted, free | ({"shop_item"} if "vendor" in types else set())
+def wanted_of_crawl(tiles, room):
+    types = set(room["types"])
+    wanted = Counter([TYPES[kind] for kind in types if kind in TYPES])
+    wanted["key"] += room["key"] is not None
+    wanted["foe"] += sum(foe["home"] == room["id"] for foe in tiles.layout["foes"])
+    return wanted, {"shop_item"} if "vendor" in types else set()
 
 
 def check_contents(tiles, out):
     of_family = wanted_of_quest if tiles.document["family"] == "quest" else wanted_of_crawl
-    for room, layout, (wanted, free) in zip(tiles.rooms, tiles.layout["rooms"], of_family(tiles)):
+    for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
+        wanted, free = of_family(tiles, record)
+        free |= {"enemy", "trap"}   # of which T5 and T10 speak
         found = Counter(thing["kind"] for thing in room.things)
         fixed = Counter({kind: count for kind, count in found.items() if kind not in free})
-        out.expect(fixed == wanted, "T3",
-                   f"room {room.id} holds {dict(fixed)}, not {dict(wanted)}")
+        out.expect(fixed == +wanted, "T3", f"room {room.id} holds {dict(fixed)}, not {dict(+wanted)}")
         for thing in room.of_kind("switch"):
-            out.expect(thing["switch"] == layout["switch"], "T3",
+            out.expect(thing["switch"] == record["switch"], "T3",
                        f"the switch of room {room.id} has another number")
         for thing in room.of_kind("key"):
-            out.expect(thing["colour"] == layout.get("key"), "T3",
+            out.expect(thing["colour"] == record.get("key"), "T3",
                        f"the key of room {room.id} has another colour")
-        check_fill(room, layout, found, out)
-
-
-def check_fill(room, layout, found, out):
-    """What there may be any number of, but not none: traps, goods, and enemies where they fit."""
-    if "content" in layout:
-        lively = layout["content"] not in CALM_CONTENTS and layout["intensity"] >= LIVELY
-    else:
-        lively = 1 <= layout["danger"] <= 4
-        for kind, thing in (("trap", "trap"), ("vendor", "shop_item")):
-            out.expect(kind not in layout["types"] or found[thing], "T4",
-                       f"room {room.id} has no {thing}")
-    if lively and not found["enemy"]:
-        out.expect(not has_space(room), "T5", f"room {room.id} has no enemy")
-
-
-def has_space(room):
-    """Whether plain floor is left that is 3 steps from every doorway, and free of things."""
-    space = room.flood(room.in_front(), room.floor) & room.plain() & ~room.near()
-    return space.bit_count() > len(room.things)
+        out.expect("vendor" not in record.get("types", ()) or found["shop_item"], "T4",
+                   f"room {room.id} has nothing to sell")
 
 
 def check_spots(tiles, out):
@@ -81,8 +64,9 @@ def check_spots(tiles, out):
     out.expect(all(count == 1 for count in taken.values()), "T3", "two things on one tile")
     for room in tiles.rooms:
         free = room.floor & ~room.in_front()
-        for thing in room.things:
-            out.expect(room.bit(thing["x"], thing["y"]) & free, "T3",
+        for thing in room.things:   # of traps in front of doorways T10 speaks
+            fits = room.floor if thing["kind"] == "trap" else free
+            out.expect(room.bit(thing["x"], thing["y"]) & fits, "T3",
                        f"the {thing['kind']} of room {room.id} is not on its floor, or in a doorway")
 
 
@@ -141,16 +125,6 @@ def check_item_block(room, wanted, out):
 
 # ---- T3, T4: interiors ---------------------------------------------------------------------
 
-def check_symmetry(tiles, out):
-    """Goal and arenas are symmetric: what blocks a tile is the same left and right, or above and below
-    (T9)."""
-    for room in tiles.rooms:
-        if room.of_kind("boss", "sub_boss", "goal"):
-            solid = [row.translate(SOLID) for row in room.rows]
-            mirrors = solid == solid[::-1], all(row == row[::-1] for row in solid)
-            out.expect(any(mirrors), "T3", f"room {room.id} is not symmetric")
-
-
 def check_furniture(tiles, out):
     """What rooms of a crawl have by their types; a fountain is among the contents. A tunnel has space
     for a puzzle alone (T8)."""
@@ -161,36 +135,31 @@ def check_furniture(tiles, out):
                     out.expect(tile in room.text, "T4", f"{kind} room {room.id} has no '{tile}'")
 
 
-def check_safe_ways(tiles, out):
-    """Traps leave a safe way between all doorways."""
-    for room in tiles.rooms:
-        traps = 0
-        for thing in room.of_kind("trap"):
-            traps |= room.bit(thing["x"], thing["y"])
-        if traps:
-            safe = room.flood(room.doorways[0][2], room.floor & ~traps)
-            out.expect(all(front & safe for _, _, front in room.doorways), "T4",
-                       f"the traps of room {room.id} leave no safe way")
+# ---- T11: types ----------------------------------------------------------------------------
+
+def check_types(tiles, out):
+    """Every thing is of a sort of its kind; a chest is as good as its room's reward."""
+    for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
+        for thing in room.things:
+            name = f"the {thing['kind']} of room {room.id}"
+            out.expect(thing["type"] in sorts_of(tiles, record, thing["kind"]), "T11", f"{name} is no {thing['type']}")
+        for chest in room.of_kind("chest"):
+            out.expect(chest["tier"] == record["reward"], "T11", f"room {room.id}: a chest of tier {chest['tier']}")
+        for trap in room.of_kind("trap"):
+            out.expect((trap["type"] == "timed") == (trap["period"] is not None), "T11",
+                       f"room {room.id}: a {trap['type']} trap with a period of {trap['period']}")
+            out.expect(not trap["magic"], "T10", f"room {room.id}: a trap that helps")
 
 
-# ---- T5: enemies ---------------------------------------------------------------------------
-
-def check_enemies(tiles, out):
-    """At least 3 steps from every doorway: neither in front of one nor a step farther. A FOE is at
-    home in a room without such a place too."""
-    for room in tiles.rooms:
-        hostile = room.of_kind(*HOSTILE)
-        if not hostile:
-            continue
-        near = room.near()
-        for thing in hostile:
-            if thing["kind"] == "foe" and not has_space(room):
-                continue
-            out.expect(not room.bit(thing["x"], thing["y"]) & near, "T5",
-                       f"the {thing['kind']} of room {room.id} is beside a doorway")
+def sorts_of(tiles, record, kind):
+    if kind == "treasure" and record.get("content") == "item":
+        return {tiles.layout["treasures"][record["treasure"]]["kind"]}
+    return SORTS.get(kind, {None})
 
 
 def check_things(tiles, out):
-    for rule in (check_contents, check_spots, check_places, check_symmetry, check_furniture,
-                 check_safe_ways, check_enemies):
+    for rule in (check_contents, check_stamps, check_types, check_spots, check_places, check_symmetry, check_furniture,
+                 check_traps, check_distances, check_groups):
         rule(tiles, out)
+    if tiles.document["family"] == "quest":
+        check_quest_rooms(tiles, out)

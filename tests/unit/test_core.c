@@ -49,6 +49,7 @@ static void make_sample(sample *s, barrow_family family)
     d->link_count = 1;
     d->things = s->things;
     d->thing_count = 1;
+    s->things[0].guards = BARROW_GUARDS_NONE;
     d->routes = s->routes;
     d->route_count = 2;
     s->links[0].b = 1;
@@ -207,7 +208,7 @@ static void hash_gives_known_answers(void **state)
 {
     (void)state;
     static const uint64_t answers[BARROW_FAMILY_COUNT] = {
-        0xA460E971A311782Cu, 0x6820D8181611838Eu, 0xD893DDA79705FDE2u};
+        0x242141C39F565950u, 0xFDA738B06FCFB689u, 0xD893DDA79705FDE2u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);

@@ -68,7 +68,7 @@ barrow_status brw_tile_decor(barrow_work *work)
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         decor_theme theme = draw_theme(&inside);
-        if (plan->rooms->is_open(&work->dungeon->rooms[room])) /* only what does not block */
+        if (brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA) /* only what does not block */
             theme = DECOR_RUBBLE;
         const decor_row *row = &decor_themes[theme];
         /* at 100, about half of the floor is decorated */

@@ -1,22 +1,166 @@
 /* SPDX-License-Identifier: MIT
- * Enemies (T5): as many as the danger or intensity of a room says, never nearer than three steps to
- * a doorway, so that nobody is attacked on the threshold. Roaming enemies stand in their home room,
- * as far from its doorways as it allows. */
+ * Encounters (T5): groups of enemies, as many as the danger of a room pays for, in roles from
+ * def/role.def. None is nearer than three steps to a doorway, so that nobody is attacked on the
+ * threshold. Roaming enemies stand alone in their home room, as far from its doorways as it
+ * allows. */
 #include "gen/common/tile_spots.h"
 
-/* Places [count] enemies. The set is made once: each enemy placed takes its tile out of the free
- * ones, which every pick checks too. */
-static void place_enemies(brw_inside *inside, int32_t count)
+#include "algo/grid.h"
+
+#define SIGHT_LEAST 3 /* steps from a doorway to the archer that sees it */
+#define GUARD_REACH 2 /* tiles from a guard to its charge */
+#define SWARM_SIZE  3
+#define AWAKE_LEAST 2 /* enemies that never sleep */
+
+static const struct role_row {
+    uint8_t type, cost, danger, weight;
+} role_rows[] = {
+#define BARROW_ROLE(TYPE, cost, danger, weight) {BARROW_THING_TYPE_##TYPE, cost, danger, weight},
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+};
+#define ROLE_COUNT ((int32_t)(sizeof role_rows / sizeof role_rows[0]))
+
+/* A group on its way into a room. */
+typedef struct encounter {
+    brw_inside *inside;
+    const uint64_t *away;
+    int32_t danger, budget, count;
+    int32_t charge;  /* index of what a guard guards, or BARROW_GUARDS_NONE */
+} encounter;
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+/* Adds the tiles straight ahead of a doorway, from the third step on, as far as the floor goes. */
+static void add_sights(const encounter *group, uint16_t link, uint64_t *set)
 {
-    const uint64_t *away = brw_inside_away(inside);
-    for (int32_t i = 0; i < count; i++) {
-        barrow_pos spot;
-        if (!brw_inside_any(inside, away, &spot))
-            return;
-        bool is_asleep = brw_rng_chance(&inside->rng, 1, 3);
-        brw_inside_put(inside, BARROW_THING_ENEMY, spot, is_asleep);
+    const brw_inside *inside = group->inside;
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    const barrow_link *way = &dungeon->links[link];
+    uint32_t last = way->a == inside->room ? 0 : way->tile_count - 1;
+    barrow_pos door = dungeon->routes[way->first_tile + last];
+    barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, link));
+    int32_t dx = at.x - door.x, dy = at.y - door.y, steps = 1;
+    for (; brw_inside_holds(inside, at.x, at.y); steps++) {
+        if (steps >= SIGHT_LEAST && brw_inside_has(inside, group->away, at.x, at.y))
+            brw_set_add(set, brw_inside_bit(inside, at.x, at.y));
+        at.x = (int16_t)(at.x + dx);
+        at.y = (int16_t)(at.y + dy);
     }
 }
+
+static bool find_sight(const encounter *group, barrow_pos *spot)
+{
+    brw_inside *inside = group->inside;
+    const brw_tile_plan *plan = inside->plan;
+    uint64_t *set = brw_inside_empty(inside, BRW_SET_LAYER);
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
+        add_sights(group, plan->doors[i], set);
+    return brw_inside_any(inside, set, spot);
+}
+
+static bool find_post(const encounter *group, barrow_pos *spot)
+{
+    brw_inside *inside = group->inside;
+    uint64_t *set = brw_inside_empty(inside, BRW_SET_LAYER);
+    if (group->charge == BARROW_GUARDS_NONE)
+        return false;
+    barrow_pos charge = inside->plan->dungeon->things[group->charge].pos;
+    for (int32_t y = charge.y - GUARD_REACH; y <= charge.y + GUARD_REACH; y++)
+        for (int32_t x = charge.x - GUARD_REACH; x <= charge.x + GUARD_REACH; x++)
+            if (brw_inside_has(inside, group->away, x, y))
+                brw_set_add(set, brw_inside_bit(inside, x, y));
+    return brw_inside_any(inside, set, spot);
+}
+
+/* Returns what a guard of the room may guard. */
+static int32_t find_charge(const brw_inside *inside)
+{
+    const brw_tile_plan *plan = inside->plan;
+    for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1]; i++)
+        switch (plan->dungeon->things[i].kind) {
+        case BARROW_THING_KEY:
+        case BARROW_THING_SWITCH:
+        case BARROW_THING_MAGIC_KEY:
+        case BARROW_THING_CHEST:
+            return (int32_t)i;
+        default:
+            break;
+        }
+    return BARROW_GUARDS_NONE;
+}
+
+/* ---- groups ----------------------------------------------------------------------------- */
+
+/* Draws a role that the group can pay for. */
+static const struct role_row *draw_role(encounter *group)
+{
+    int32_t weights[ROLE_COUNT], sum = 0;
+    for (int32_t i = 0; i < ROLE_COUNT; i++) {
+        bool fits = role_rows[i].danger <= group->danger && role_rows[i].cost <= group->budget;
+        weights[i] = fits ? role_rows[i].weight : 0;
+        sum += weights[i];
+    }
+    return sum ? &role_rows[brw_rng_weighted(&group->inside->rng, weights, ROLE_COUNT)] : NULL;
+}
+
+/* Returns the role at a place that suits it. An archer without a doorway to watch and a guard
+ * without anything to guard become what the first row says. */
+static const struct role_row *find_place(encounter *group, const struct role_row *role,
+                                         barrow_pos *spot)
+{
+    bool is_found = false;
+    if (role->type == BARROW_THING_TYPE_ARCHER)
+        is_found = find_sight(group, spot);
+    else if (role->type == BARROW_THING_TYPE_GUARD)
+        is_found = find_post(group, spot);
+    else
+        return brw_inside_any(group->inside, group->away, spot) ? role : NULL;
+    if (is_found)
+        return role;
+    return brw_inside_any(group->inside, group->away, spot) ? &role_rows[0] : NULL;
+}
+
+/* Places an enemy of the role, or a whole swarm. The first ones are awake, and so is a brute.
+ * Returns false if there is no place for another. */
+static bool place_role(encounter *group, const struct role_row *role)
+{
+    int32_t many = role->type == BARROW_THING_TYPE_SWARM ? SWARM_SIZE : 1;
+    for (int32_t i = 0; i < many && group->budget >= role->cost; i++) {
+        barrow_pos spot;
+        role = find_place(group, role, &spot);
+        if (!role)
+            return false;
+        bool is_awake = group->count < AWAKE_LEAST || role->type == BARROW_THING_TYPE_BRUTE ||
+                        !brw_rng_chance(&group->inside->rng, 1, 3);
+        barrow_thing *enemy = brw_inside_put(group->inside, BARROW_THING_ENEMY, spot, !is_awake);
+        if (!enemy)
+            return false;
+        enemy->type = role->type;
+        if (role->type == BARROW_THING_TYPE_GUARD)
+            enemy->guards = group->charge;
+        group->budget -= role->cost;
+        group->count++;
+    }
+    return true;
+}
+
+/* The set of places is made once: each enemy placed takes its tile out of the free ones, which
+ * every pick checks too. */
+static void place_group(brw_inside *inside, int32_t danger)
+{
+    encounter group = {.inside = inside,
+                       .away = brw_inside_away(inside),
+                       .danger = danger,
+                       .budget = (danger + 1) * ((int32_t)inside->cells + 1),
+                       .charge = find_charge(inside)};
+    const struct role_row *role;
+    do
+        role = draw_role(&group);
+    while (role && place_role(&group, role));
+}
+
+/* ---- the pass --------------------------------------------------------------------------- */
 
 /* Places roaming enemies before all others, so that they find the best places. The allowance of the
  * other enemies is one less per cell, so there is memory for them. */
@@ -38,12 +182,18 @@ barrow_status brw_tile_enemies(barrow_work *work)
     const barrow_dungeon *dungeon = work->dungeon;
     place_foes(plan, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        int32_t danger = plan->rooms->enemies(&dungeon->rooms[room]);
+        if (danger == 0)
+            continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        int32_t count = plan->rooms->enemies(&dungeon->rooms[room]);
-        /* Seven are more than a cell ever gets (five by intensity, four by danger); the bound only
-         * guards the memory. */
         plan->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
-        place_enemies(&inside, count * (int32_t)inside.cells);
+        place_group(&inside, danger);
     }
     return BARROW_OK;
 }
+
+#undef SIGHT_LEAST
+#undef GUARD_REACH
+#undef SWARM_SIZE
+#undef AWAKE_LEAST
+#undef ROLE_COUNT

@@ -1,7 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * The pass that draws the insides of rooms (T3, T4), and the contents that rooms of both families
- * share. All other contents are in tile_rooms_*.c, with the tables of interiors. */
+ * share. All other contents are in tile_rooms_*.c. What a room holds finds its place first, then a
+ * stamp is drawn around it, then comes who stands in the middle. */
 #include "gen/common/tile_interiors.h"
+
+/* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
+ * straight wall, and rooms that hold nothing may look like anything. */
+/* clang-format off */
+const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
+    [BARROW_INTERIOR_COMBAT]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_TRAP]     = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_REST]     = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_CHEST]    = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_ARENA]    = {BRW_SIZE_FULL,  BRW_OUTLINES_STRICT},
+    [BARROW_INTERIOR_ENTRY]    = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_TREASURE] = {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA},
+    [BARROW_INTERIOR_VAULT]    = {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT},
+    [BARROW_INTERIOR_TRADE]    = {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT},
+    [BARROW_INTERIOR_HEAL]     = {BRW_SIZE_ROOMY, BRW_OUTLINES_ARENA},
+    [BARROW_INTERIOR_PUZZLE]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
+    [BARROW_INTERIOR_HALL]     = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL},
+};
+/* clang-format on */
 
 /* Paints only over plain floor, so the pedestal in the middle stays. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
@@ -11,34 +31,33 @@ void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
             brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
 }
 
-/* Sets a pillar on either side of a place, along the wall behind it: both or none. The second is
- * checked again after the first is set, as the two may block each other's way. */
-void brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
+/* The second pillar is checked again after the first is set, as the two may block each other's
+ * way. */
+bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 {
     barrow_pos wall;
     if (!brw_inside_wall(inside, spot, &wall))
-        return;
+        return false;
     int32_t dx = wall.y ? distance : 0, dy = wall.x ? distance : 0;
     if (!brw_tile_may_block(inside, spot.x - dx, spot.y - dy) ||
         !brw_tile_block(inside, spot.x + dx, spot.y + dy, BARROW_TILE_PILLAR))
-        return;
-    if (!brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
-        brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
+        return false;
+    if (brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
+        return true;
+    brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
+    return false;
 }
 
-/* Keeps the room calm: it holds only the place where the player starts, and a pillar in each corner
- * that allows it (T3). */
-void brw_draw_entry(brw_inside *inside)
+/* ---- contents of both families ---------------------------------------------------------- */
+
+void brw_put_spawn(brw_inside *inside)
 {
     barrow_pos spot;
-    if (!brw_inside_middle(inside, &spot))
-        return;
-    brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
-    brw_paint_carpet(inside, spot, 1);
-    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    if (brw_inside_middle(inside, &spot))
+        brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
 }
 
-void brw_draw_key(brw_inside *inside, uint8_t colour)
+void brw_put_key(brw_inside *inside, uint8_t colour)
 {
     barrow_pos spot;
     if (!brw_inside_alcove(inside, &spot))
@@ -47,14 +66,74 @@ void brw_draw_key(brw_inside *inside, uint8_t colour)
     brw_flank(inside, spot, 1);
 }
 
+/* Puts the chest far from the entrance, as a reward should be: in a corner or an alcove. */
+void brw_put_reward(brw_inside *inside, uint8_t tier)
+{
+    barrow_pos spot;
+    bool is_alcove = brw_rng_below(&inside->rng, 2) == 1;
+    if (!(is_alcove ? brw_inside_alcove : brw_inside_far)(inside, &spot))
+        return;
+    brw_inside_put_chest(inside, spot, tier);
+    inside->focus = spot;
+}
+
+/* Puts a block with free floor all around it, so that it can be pushed from anywhere. If there is
+ * no such place, the first block stands amid floor of any sort, or wherever it can. */
+static bool put_block(brw_inside *inside, bool is_first)
+{
+    barrow_pos spot;
+    if (brw_inside_passing(inside, brw_inside_amid(inside, inside->bits.free), &spot) ||
+        (is_first && brw_inside_any(inside, brw_inside_amid(inside, inside->bits.open), &spot)))
+        return brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_BLOCK);
+    return is_first && brw_tile_block_any(inside, BARROW_TILE_BLOCK);
+}
+
+/* Adds a plate for each block, anywhere else. */
+void brw_put_puzzle(brw_inside *inside)
+{
+    int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
+    for (int32_t i = 0; i < count && put_block(inside, i == 0); i++) {
+        barrow_pos spot;
+        if (!brw_inside_any(inside, inside->bits.free, &spot))
+            break;
+        brw_tile_floor(inside, spot.x, spot.y, BARROW_TILE_PLATE);
+        brw_inside_take(inside, spot);
+    }
+}
+
+/* Keeps three steps away from the doorways, if there is such a place (T5). */
+void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
+{
+    barrow_pos spot;
+    if (brw_inside_middle_in(inside, brw_inside_away(inside), &spot) ||
+        brw_inside_middle(inside, &spot))
+        brw_inside_put(inside, kind, spot, 0);
+}
+
+/* ---- the pass --------------------------------------------------------------------------- */
+
+static barrow_pos middle_of_inside(barrow_rect rect)
+{
+    return (barrow_pos){(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
+}
+
 barrow_status brw_tile_interiors(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
+    uint64_t stamps[BARROW_INTERIOR_COUNT];
+    brw_sort_stamps(stamps);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        barrow_interior interior = brw_interior_of(plan, room);
+        inside.focus = middle_of_inside(inside.rect);
         plan->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;
+        plan->first_thing[room] = dungeon->thing_count;
         plan->rooms->furnish(&inside, &dungeon->rooms[room]);
+        if (interior != BARROW_INTERIOR_NONE)
+            brw_stamp_room(&inside, stamps[interior], interior);
+        plan->rooms->people(&inside, &dungeon->rooms[room]);
     }
+    plan->first_thing[dungeon->room_count] = dungeon->thing_count;
     return BARROW_OK;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Interiors: one row per content of a quest and per room type of a crawl. A row says how large such
- * a room should be, which outlines suit it, and which function draws its contents. */
+ * Interiors: what the inside of a room is drawn for, with one row for each. A row says how large
+ * such a room should be and which outlines suit it; def/stamp.def lists the ways to draw it. */
 #ifndef BRW_TILE_INTERIORS_H
 #define BRW_TILE_INTERIORS_H
 
@@ -9,7 +9,8 @@
 typedef enum brw_room_size {
     BRW_SIZE_ANY,
     BRW_SIZE_ROOMY,
-    BRW_SIZE_LARGE /* nearly all of its block, and symmetric */
+    BRW_SIZE_LARGE, /* nearly all of its block, and symmetric */
+    BRW_SIZE_FULL   /* all of its block (T9) */
 } brw_room_size;
 
 /* Outlines, and sets of them. */
@@ -25,8 +26,9 @@ typedef enum brw_outline {
 typedef struct brw_interior {
     uint8_t size;     /* brw_room_size */
     uint8_t outlines; /* a bit for each outline that suits it */
-    void (*draw)(brw_inside *inside);
 } brw_interior;
+
+extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 
 #define BRW_OUTLINES(name)   (1u << BRW_OUTLINE_##name)
 #define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
@@ -36,13 +38,22 @@ typedef struct brw_interior {
 /* Paints carpet on all plain floor around [spot]. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 
-/* Draw what rooms of both families hold: the place where the player starts, a key of a colour, and
- * nothing. */
-void brw_draw_entry(brw_inside *inside);
-void brw_draw_key(brw_inside *inside, uint8_t colour);
-void brw_draw_hall(brw_inside *inside);
+/* Put what rooms of both families hold: the place where the player starts, a key of a colour, a
+ * chest far from the entrance, blocks and plates, and in the middle somebody to fight. */
+void brw_put_spawn(brw_inside *inside);
+void brw_put_key(brw_inside *inside, uint8_t colour);
+void brw_put_reward(brw_inside *inside, uint8_t tier);
+void brw_put_puzzle(brw_inside *inside);
+void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
 
-/* Sets a pillar on either side of a place, along the wall behind it. */
-void brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
+/* Sets a pillar on either side of a place, along the wall behind it: both, or none and returns
+ * false. */
+bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
+
+/* Lists the stamps of each interior, as bits. */
+void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT]);
+
+/* Draws one of [stamps], which are those of the interior, and notes it in the room. */
+void brw_stamp_room(brw_inside *inside, uint64_t stamps, barrow_interior interior);
 
 #endif

@@ -23,6 +23,7 @@ typedef struct outline_draft {
     int32_t a, b;                  /* how much its outline cuts off, across and down */
     int32_t corner;                /* bit 0: on the right, bit 1: below */
     uint32_t ends; /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
+    int32_t most_cut; /* of corners */
 } outline_draft;
 
 typedef struct outline_row {
@@ -109,7 +110,7 @@ static int32_t rows_in(const outline_draft *draft, int32_t y)
 static bool fit_cut(outline_draft *draft, brw_rng *rng)
 {
     int32_t most = lesser(lesser(draft->left, draft->right), lesser(draft->up, draft->down));
-    draft->a = brw_rng_between(rng, 1, most);
+    draft->a = brw_rng_between(rng, 1, lesser(most, draft->most_cut));
     return true;
 }
 
@@ -208,7 +209,7 @@ static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t per
 static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
                       outline_draft *draft)
 {
-    static const int32_t percents[] = {45, 70, 85};
+    static const int32_t percents[] = {45, 70, 85, 100};
     int32_t w = plan->grid.block_w, h = plan->grid.block_h;
     int32_t percent = percents[size];
     draft->left = draw_reach(rng, 2, w / 2 - 1, percent);
@@ -216,7 +217,7 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
     draft->up = draw_reach(rng, 1, h / 2 - 1, percent);
     draft->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
     if (size != BRW_SIZE_LARGE)
-        return;
+        return; /* all of a block is symmetric about its own middle */
     draft->left = draft->right = lesser(draft->left, draft->right);
     draft->up = draft->down =
         lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
@@ -231,12 +232,63 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, outline_d
     return outlines[row].fit(draft, rng) ? &outlines[row] : &outlines[BRW_OUTLINE_PLAIN];
 }
 
+#define GOAL_CUT   2   /* most that the largest room is cut at the corners (T9), */
+#define ARENA_CUT  1   /* another room of all its block, */
+#define ANY_CUT    99  /* and a smaller room: as much as fits */
+#define CUT_BLOCK  143 /* tiles of a block from which such rooms are cut at all: 13x11 */
+
+static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
+{
+    int32_t h = draft_height(draft), area = 0;
+    for (int32_t y = 0; y < h; y++) {
+        int32_t cut = outline->cut(draft, y);
+        area += draft_width(draft) - cut * (draft->ends == 3 ? 2 : 1);
+    }
+    return area;
+}
+
+/* Makes the rectangle no larger than the largest room is (T9): the largest rectangle of those with
+ * up to two rows less. */
+static void cut_down(outline_draft *draft, int32_t most)
+{
+    int32_t w = draft_width(draft), h = draft_height(draft), best_w = 0, best_h = 1;
+    if (w * h <= most)
+        return;
+    for (int32_t rows = 0; rows <= 2 && rows < draft->down; rows++) {
+        int32_t width = lesser(w, most / (h - rows));
+        if (width * (h - rows) > best_w * best_h) {
+            best_w = width;
+            best_h = h - rows;
+        }
+    }
+    draft->right -= w - best_w;
+    draft->down -= h - best_h;
+}
+
+/* Draws size and outline of a room. What it is drawn for and what it holds both have to suit the
+ * outline; plain suits all. */
+static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room,
+                                     barrow_pos cell, outline_draft *draft)
+{
+    const brw_interior *interior = &brw_interiors[brw_interior_of(plan, room)];
+    uint32_t suited = plan->rooms->outlines(&plan->dungeon->rooms[room]);
+    bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == BRW_SIZE_ANY;
+    bool is_full = interior->size == BRW_SIZE_FULL;
+    bool is_small = plan->grid.block_w * plan->grid.block_h < CUT_BLOCK;
+    *draft = (outline_draft){.middle = brw_block_middle(plan, cell), .ends = 3};
+    draft->most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
+    if (is_full && is_small)
+        suited = BRW_OUTLINES(PLAIN);
+    draw_size(plan, rng, is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size, draft);
+    if (plan->most_area && room != plan->largest)
+        cut_down(draft, plan->most_area);
+    return draw_outline(rng, interior->outlines & suited, draft);
+}
+
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
 {
-    const brw_interior *interior = plan->rooms->interior(&plan->dungeon->rooms[room]);
-    outline_draft draft = {.middle = brw_block_middle(plan, cell), .ends = 3};
-    draw_size(plan, rng, (brw_room_size)interior->size, &draft);
-    const outline_row *outline = draw_outline(rng, interior->outlines, &draft);
+    outline_draft draft;
+    const outline_row *outline = draft_room(plan, rng, room, cell, &draft);
     barrow_rect rect = {(int16_t)(draft.middle.x - draft.left),
                         (int16_t)(draft.middle.y - draft.up), (int16_t)draft_width(&draft),
                         (int16_t)draft_height(&draft)};
@@ -249,6 +301,22 @@ static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, bar
                                 (int16_t)(to - from), 1});
     }
     end_room(&bits);
+}
+
+/* Finds out how large the largest room will be, before any is outlined. */
+static void size_largest(brw_tile_plan *plan, const brw_rng *stream)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    outline_draft draft;
+    uint32_t count;
+    plan->largest = plan->rooms->largest(dungeon);
+    plan->most_area = 0;
+    if (plan->largest == BARROW_NONE)
+        return;
+    brw_rng rng = brw_rng_fork(stream, plan->largest);
+    const outline_row *outline = draft_room(
+        plan, &rng, plan->largest, brw_room_cells(dungeon, plan->largest, &count)[0], &draft);
+    plan->most_area = draft_area(&draft, outline);
 }
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
@@ -449,6 +517,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
     clear_map(plan);
     note_cells(plan);
     plan->first_word[0] = 0;
+    size_largest(plan, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         /* Each room has its own stream, so it looks the same whatever its neighbours are (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
@@ -465,3 +534,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
 }
 
 #undef CHAMBER_REACH
+#undef GOAL_CUT
+#undef ARENA_CUT
+#undef CUT_BLOCK
+#undef ANY_CUT

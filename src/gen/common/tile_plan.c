@@ -14,7 +14,7 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
     /* The bound on rooms also bounds the cells: a room of several cells has the allowance of
      * each. */
-    capacity->things = (BRW_THINGS_PER_CELL + BRW_ENEMIES_PER_CELL) * capacity->rooms;
+    capacity->things = (BRW_THINGS_PER_CELL + BRW_TRAPS_PER_CELL + BRW_ENEMIES_PER_CELL) * capacity->rooms;
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends at most once */
 }
 
@@ -47,11 +47,12 @@ static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bou
     plan->bits = BRW_ARENA_NEW(arena, uint64_t, 3 * rooms * usual);
     plan->first_word = BRW_ARENA_NEW(arena, uint32_t, rooms + 1);
     plan->steps = BRW_ARENA_NEW(arena, uint16_t, 64 * most);
+    plan->back = BRW_ARENA_NEW(arena, uint16_t, 64 * most);
     for (uint32_t i = 0; i < BRW_SET_COUNT; i++) {
         plan->sets[i] = BRW_ARENA_NEW(arena, uint64_t, most);
         is_taken &= plan->sets[i] != NULL;
     }
-    return is_taken && plan->bits && plan->first_word && plan->steps;
+    return is_taken && plan->bits && plan->first_word && plan->steps && plan->back;
 }
 
 /* Takes the lists of doors. Each link has two ends, so doors and mouths have two entries for it. */
@@ -62,7 +63,9 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
     plan->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
     plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
     plan->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);
-    return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths;
+    plan->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
+    return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths &&
+           plan->first_thing;
 }
 
 /* Must be called before the dungeon reserves memory, as it raises the capacity. */

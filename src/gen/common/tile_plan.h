@@ -21,6 +21,7 @@
 
 /* The most things that a cell may hold; memory is taken for these. */
 #define BRW_THINGS_PER_CELL  16
+#define BRW_TRAPS_PER_CELL   36
 #define BRW_ENEMIES_PER_CELL 8
 
 #define BRW_ROOM_CELLS 64 /* most cells of a room: those of a crawl's longest passage (C10) */
@@ -31,6 +32,14 @@ enum {
     BRW_SET_UNSEEN, /* for a search: floor that it has not reached */
     BRW_SET_EDGE,   /* for a search: where it stands */
     BRW_SET_NEXT,   /* for a search: where it continues */
+    BRW_SET_OPEN,   /* the open tiles before a stamp was tried, */
+    BRW_SET_FREE,   /* and the free ones */
+    BRW_SET_TRAPS,  /* tiles with traps, */
+    BRW_SET_FIRM,   /* and those that never rest */
+    BRW_SET_SEALED, /* floor that nobody reaches without the treasure */
+    BRW_SET_KEPT,   /* floor before and behind timed traps */
+    BRW_SET_WAYS,   /* tiles of the shortest ways between two doorways */
+    BRW_SET_LAYER,  /* tiles that a trap may get, all at once */
     BRW_SET_COUNT
 };
 
@@ -41,16 +50,23 @@ typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tu
 /* What the tail must know about the rooms of a family: one row each, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
     uint32_t longest; /* most cells of a room */
-    /* Returns the row that shapes the room: the first in the family's table that fits. */
-    const struct brw_interior *(*interior)(const barrow_room *room);
+    /* Returns what the inside of the room is drawn for. */
+    barrow_interior (*interior)(const barrow_room *room);
+    /* Returns the outlines that suit what it holds, as bits 1 << brw_outline. */
+    uint32_t (*outlines)(const barrow_room *room);
+    /* Put what the room holds: before it gets a stamp, and after. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
+    void (*people)(struct brw_inside *inside, const barrow_room *room);
+    /* Returns the danger of its enemies; 0 if it has none (T5). */
     int32_t (*enemies)(const barrow_room *room);
-    /* Returns whether the floor stays open, as that of an arena does: decor may not block it. */
-    bool (*is_open)(const barrow_room *room);
+    /* Returns the danger of its traps; 0 if it has none (T10). */
+    int32_t (*traps)(const barrow_room *room);
     /* Returns whether the room is a tunnel, one tile wide, and whether it has a chamber (T8). */
     brw_tunnel (*tunnel)(const barrow_room *room);
     /* Returns the kind of path whose decor the room has. */
     uint32_t (*path)(const barrow_room *room);
+    /* Returns the room that no other may be larger than (T9), or BARROW_NONE. */
+    uint32_t (*largest)(const barrow_dungeon *dungeon);
 } brw_tile_rooms;
 
 extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
@@ -60,6 +76,8 @@ typedef struct brw_tile_plan {
     const brw_tile_rooms *rooms;
     brw_tile_grid grid;
     int32_t decor;
+    uint32_t largest;  /* the room that no other may be larger than, or BARROW_NONE, */
+    int32_t most_area; /* and its tiles */
     /* Made by the outlines pass, and read by all that follow. */
     uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
     uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
@@ -69,6 +87,8 @@ typedef struct brw_tile_plan {
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, by its bits */
     uint16_t *steps;               /* steps of the last search, by bit of the current room */
+    uint16_t *back;                /* steps of a search from the other end */
+    uint32_t *first_thing;         /* contents of room r: things[first_thing[r]] and on */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
     int32_t thing_room;            /* things that the current room may still get */
@@ -89,6 +109,7 @@ barrow_status brw_tile_outlines(barrow_work *work);
 barrow_status brw_tile_doorways(barrow_work *work);
 barrow_status brw_tile_interiors(barrow_work *work);
 barrow_status brw_tile_decor(barrow_work *work);
+barrow_status brw_tile_traps(barrow_work *work);
 barrow_status brw_tile_enemies(barrow_work *work);
 
 /* clang-format off */
@@ -99,9 +120,10 @@ barrow_status brw_tile_enemies(barrow_work *work);
     {"interiors", "put what rooms hold at its place",              brw_tile_interiors, BARROW_PART_TILES,                         \
                                                                    BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
     {"decor",     "pillars, rubble, water and grass",              brw_tile_decor,     BARROW_PART_TILES, BARROW_PART_TILES, 0},  \
+    {"traps",     "traps across the ways through a room",          brw_tile_traps,     BARROW_PART_TILES, BARROW_PART_THINGS, 0}, \
     {"enemies",   "enemies away from the doorways",                brw_tile_enemies,   BARROW_PART_TILES, BARROW_PART_THINGS, 0}
 /* clang-format on */
-#define BRW_TILE_PASS_COUNT 5
+#define BRW_TILE_PASS_COUNT 6
 
 /* ---- looking at the map ----------------------------------------------------------------- */
 
@@ -124,6 +146,12 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
     barrow_pos corner = brw_block_corner(plan, cell);
     return (barrow_pos){(int16_t)(corner.x + plan->grid.block_w / 2),
                         (int16_t)(corner.y + plan->grid.block_h / 2)};
+}
+
+static inline barrow_interior brw_interior_of(const brw_tile_plan *plan, uint32_t room)
+{
+    const barrow_room *of = &plan->dungeon->rooms[room];
+    return plan->rooms->tunnel(of) ? BARROW_INTERIOR_NONE : plan->rooms->interior(of);
 }
 
 /* Returns the bits of a room whose rectangle is known. Three strings of equal length follow one

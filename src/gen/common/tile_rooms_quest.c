@@ -18,61 +18,62 @@ static void raise_pedestal(brw_inside *inside, barrow_pos spot)
 static bool build_far(brw_inside *inside, uint64_t *places,
                       bool (*build)(brw_inside *inside, barrow_pos spot), barrow_pos *spot)
 {
-    while (brw_inside_far_in(inside, places, spot)) {
-        if (build(inside, *spot))
-            return true;
+    bool is_found = brw_inside_far_in(inside, places, spot);
+    while (is_found && !build(inside, *spot)) {
         brw_set_remove(places, brw_inside_bit(inside, spot->x, spot->y));
+        is_found = brw_inside_farthest(inside, places, spot);
     }
-    return false;
+    return is_found;
 }
 
-/* Puts the thing on a pedestal in the middle, and draws what is around it. */
-static void enshrine(brw_inside *inside, barrow_thing_kind kind, int32_t carpet)
+/* Puts the thing on a pedestal in the middle. */
+static barrow_thing *enshrine(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;
     if (!brw_inside_middle(inside, &spot))
-        return;
-    brw_inside_put(inside, kind, spot, 0);
+        return NULL;
     raise_pedestal(inside, spot);
-    brw_paint_carpet(inside, spot, carpet);
+    inside->focus = spot;
+    return brw_inside_put(inside, kind, spot, 0);
+}
+
+static const barrow_quest_room *quest_room(const brw_inside *inside)
+{
+    return &inside->plan->dungeon->rooms[inside->room].as.quest;
 }
 
 /* ---- the rooms -------------------------------------------------------------------------- */
 
-static void draw_switch(brw_inside *inside)
+static void put_switch(brw_inside *inside)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
     barrow_pos spot;
     if (!brw_inside_alcove(inside, &spot))
         return;
-    brw_inside_put(inside, BARROW_THING_SWITCH, spot,
-                   dungeon->rooms[inside->room].as.quest.switch_id);
+    brw_inside_put(inside, BARROW_THING_SWITCH, spot, quest_room(inside)->switch_id);
     brw_flank(inside, spot, 2);
 }
 
-static void draw_treasure(brw_inside *inside)
+static void put_treasure(brw_inside *inside)
 {
-    enshrine(inside, BARROW_THING_TREASURE, 1);
-    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
-    if (inside->rect.w >= 11)
-        brw_inside_mirror(inside, 3, 1, BARROW_TILE_PILLAR);
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_thing *treasure = enshrine(inside, BARROW_THING_TREASURE);
+    uint8_t id = quest_room(inside)->treasure;
+    if (treasure && id < dungeon->treasure_count)
+        treasure->type = (uint8_t)(BARROW_THING_TYPE_BOMBS + dungeon->treasures[id].kind);
 }
 
-static void draw_goal(brw_inside *inside)
+static void put_goal(brw_inside *inside)
 {
-    enshrine(inside, BARROW_THING_GOAL, 2);
-    for (int32_t dx = 1; 2 * dx + 3 < inside->rect.w; dx += 2)
-        brw_inside_mirror(inside, dx, 1, BARROW_TILE_PILLAR);
+    enshrine(inside, BARROW_THING_GOAL);
+    brw_paint_carpet(inside, inside->focus, 1);
 }
 
-static void draw_bonus(brw_inside *inside)
+static void put_bonus(brw_inside *inside)
 {
-    enshrine(inside, BARROW_THING_BONUS, 2);
-    for (int32_t i = 0; i < 2; i++) {
-        barrow_pos spot;
-        if (brw_inside_far(inside, &spot))
-            brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
-    }
+    enshrine(inside, BARROW_THING_BONUS);
+    brw_paint_carpet(inside, inside->focus, 1);
+    for (int32_t i = 0; i < 2; i++)
+        brw_put_reward(inside, quest_room(inside)->reward);
 }
 
 /* Sets walls and pillars on all sides of a place but the one in front. If that is impossible it
@@ -100,7 +101,7 @@ static bool close_vault(brw_inside *inside, barrow_pos spot)
  *
  *     ..IkI..
  *     ..I.I.. */
-static void draw_magic_key(brw_inside *inside)
+static void put_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
     if (!build_far(inside, brw_inside_alcoves(inside), close_vault, &spot) &&
@@ -119,45 +120,115 @@ static void draw_magic_key(brw_inside *inside)
 
 /* ---- behind what the treasure overcomes ------------------------------------------------- */
 
-/* Blocks the tile and all open ones beside it, then makes the tile itself floor again, cut off from
- * the rest, which stays whole. If that is impossible it changes nothing and returns false. Blocking
- * the tile itself first keeps the rest whole while its sides are blocked, one after the other.
+/* A cell of a room: some tiles in a line, cut off from the rest by what a treasure overcomes. */
+typedef struct closed_cell {
+    barrow_pos tiles[3];
+    uint32_t count;
+} closed_cell;
+
+/* Blocks the tiles of the cell and all open ones beside them, then makes the cell floor again, cut
+ * off from the rest, which stays whole. If that is impossible it changes nothing and returns false.
+ * Blocking the cell itself first keeps the rest whole while its sides are blocked, one after the
+ * other.
  *
  *    ###       x is a corner of the room: two item blocks cut
  *    #xB       it off
  *    #B. */
-static bool wall_in(brw_inside *inside, barrow_pos spot)
+static bool close_item_cell(brw_inside *inside, const closed_cell *cell)
 {
-    barrow_pos built[4];
-    uint32_t count = 0;
+    barrow_pos built[12];
+    uint32_t inner = 0, count = 0;
     barrow_tile block = (barrow_tile)brw_block_tile(inside->plan->dungeon, inside->room);
-    bool is_done = brw_tile_block(inside, spot.x, spot.y, block);
-    if (!is_done)
-        return false;
-    for (uint32_t i = 0; i < 4 && is_done; i++) {
-        barrow_pos at = {(int16_t)(spot.x + brw_nesw[i].x), (int16_t)(spot.y + brw_nesw[i].y)};
+    bool is_done = true;
+    for (; inner < cell->count && is_done; inner += is_done)
+        is_done = brw_tile_block(inside, cell->tiles[inner].x, cell->tiles[inner].y, block);
+    for (uint32_t i = 0; i < 4 * inner && is_done; i++) {
+        barrow_pos at = {(int16_t)(cell->tiles[i / 4].x + brw_nesw[i % 4].x),
+                         (int16_t)(cell->tiles[i / 4].y + brw_nesw[i % 4].y)};
         if (!brw_inside_holds(inside, at.x, at.y))
             continue;
         is_done = brw_tile_block(inside, at.x, at.y, block);
         if (is_done)
             built[count++] = at;
     }
-    while (!is_done && count > 0) {
-        count--;
+    while (!is_done && count-- > 0)
         brw_tile_unblock(inside, built[count].x, built[count].y);
-    }
-    brw_tile_unblock(inside, spot.x, spot.y);
+    while (inner-- > 0)
+        brw_tile_unblock(inside, cell->tiles[inner].x, cell->tiles[inner].y);
     return is_done;
 }
 
-/* Keeps the floor in front of the walls free: two tiles from what is walled in. So a player with
- * the treasure can stand before the blocks (T3). */
+/* Returns the cell of [count] tiles from [spot] on, along the wall or away from it. */
+static closed_cell cell_from(const brw_inside *inside, barrow_pos spot, uint32_t count,
+                             bool is_along)
+{
+    barrow_pos wall = {0, -1};
+    closed_cell cell = {.count = count};
+    brw_inside_wall(inside, spot, &wall);
+    int32_t dx = is_along ? wall.y : -wall.x, dy = is_along ? wall.x : -wall.y;
+    for (int32_t i = 0; i < (int32_t)count; i++)
+        cell.tiles[i] = (barrow_pos){(int16_t)(spot.x + i * dx), (int16_t)(spot.y + i * dy)};
+    return cell;
+}
+
+/* Wall a place in, alone or with some floor beside it or in front, which nothing else may use. */
+static bool wall_in(brw_inside *inside, barrow_pos spot)
+{
+    return close_item_cell(inside, &(closed_cell){{spot}, 1});
+}
+
+static bool wall_in_more(brw_inside *inside, barrow_pos spot, uint32_t count, bool is_along)
+{
+    closed_cell cell = cell_from(inside, spot, count, is_along);
+    if (!close_item_cell(inside, &cell))
+        return false;
+    for (uint32_t i = 1; i < count; i++)
+        brw_inside_take(inside, cell.tiles[i]);
+    return true;
+}
+
+static bool wall_in_pair(brw_inside *inside, barrow_pos spot)
+{
+    return wall_in_more(inside, spot, 2, true);
+}
+
+static bool wall_in_row(brw_inside *inside, barrow_pos spot)
+{
+    return wall_in_more(inside, spot, 3, true);
+}
+
+static bool wall_in_deep(brw_inside *inside, barrow_pos spot)
+{
+    return wall_in_more(inside, spot, 2, false);
+}
+
+#define FRONT_REACH 3 /* tiles from what is walled in to the floor before it */
+
+/* Keeps the floor in front of the walls free, so a player with the treasure can stand before the
+ * blocks (T3). */
 static void keep_front_free(brw_inside *inside, barrow_pos spot)
 {
-    for (int32_t i = 0; i < 25; i++) {
-        int32_t dx = i % 5 - 2, dy = i / 5 - 2;
-        if (brw_inside_holds(inside, spot.x + dx, spot.y + dy))
-            brw_set_add(inside->bits.safe, brw_inside_bit(inside, spot.x + dx, spot.y + dy));
+    for (int32_t y = spot.y - FRONT_REACH; y <= spot.y + FRONT_REACH; y++)
+        for (int32_t x = spot.x - FRONT_REACH; x <= spot.x + FRONT_REACH; x++)
+            if (brw_inside_holds(inside, x, y))
+                brw_set_add(inside->bits.safe, brw_inside_bit(inside, x, y));
+}
+#undef FRONT_REACH
+
+/* Builds a cell of a form drawn by chance: in an alcove or anywhere, narrow, wide or deep. */
+static bool build_cell(brw_inside *inside, barrow_pos *spot)
+{
+    switch (brw_rng_below(&inside->rng, 5)) {
+    case 0:
+        return build_far(inside, brw_inside_alcoves(inside), wall_in, spot);
+    case 1:
+        return build_far(inside, brw_inside_alcoves(inside), wall_in_row, spot);
+    case 2:
+        return build_far(inside, brw_inside_solid(inside), wall_in_pair, spot);
+    case 3:
+        return build_far(inside, brw_inside_alcoves(inside), wall_in_deep, spot);
+    default:
+        return build_far(inside, brw_inside_solid(inside), wall_in, spot);
     }
 }
 
@@ -167,93 +238,141 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
-    if (!build_far(inside, brw_inside_solid(inside), wall_in, &spot))
+    if (!build_cell(inside, &spot) &&
+        !build_far(inside, brw_inside_solid(inside), wall_in, &spot))
         return;
     brw_inside_put(inside, kind, spot, flag);
     keep_front_free(inside, spot);
 }
 
-static void draw_blocked_key(brw_inside *inside)
+static void put_blocked_key(brw_inside *inside)
 {
     put_behind(inside, BARROW_THING_KEY, BARROW_SMALL_KEY);
 }
 
-static void draw_blocked_switch(brw_inside *inside)
+static void put_blocked_switch(brw_inside *inside)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    put_behind(inside, BARROW_THING_SWITCH, dungeon->rooms[inside->room].as.quest.switch_id);
+    put_behind(inside, BARROW_THING_SWITCH, quest_room(inside)->switch_id);
 }
 
-static void draw_small_key(brw_inside *inside)
+static void put_small_key(brw_inside *inside)
 {
-    brw_draw_key(inside, BARROW_SMALL_KEY);
+    brw_put_key(inside, BARROW_SMALL_KEY);
 }
 
-/* ---- the table -------------------------------------------------------------------------- */
+/* ---- the tables ------------------------------------------------------------------------- */
 
-/* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
- * straight wall, and rooms that hold nothing may look like anything. */
+/* A corner can be walled off in every rectangle of 5x4, whatever doors it has. */
 /* clang-format off */
-static const brw_interior quest_interiors[] = {
-    /* what                         size            outlines         what draws it */
-    [BARROW_CONTENT_ENTRY]       = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL,    brw_draw_entry},
-    [BARROW_CONTENT_KEY]         = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    draw_small_key},
-    [BARROW_CONTENT_SWITCH]      = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    draw_switch},
-    [BARROW_CONTENT_ITEM]        = {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_treasure},
-    /* a corner can be walled off in every rectangle of 5x4, whatever doors it has */
-    [BARROW_CONTENT_ITEM_KEY]    = {BRW_SIZE_ROOMY, BRW_OUTLINES(PLAIN),  draw_blocked_key},
-    [BARROW_CONTENT_ITEM_SWITCH] = {BRW_SIZE_ROOMY, BRW_OUTLINES(PLAIN),  draw_blocked_switch},
-    [BARROW_CONTENT_MAGIC_KEY]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_STRICT, draw_magic_key},
-    [BARROW_CONTENT_GOAL]        = {BRW_SIZE_LARGE, BRW_OUTLINES_ARENA,  draw_goal},
-    [BARROW_CONTENT_BONUS]       = {BRW_SIZE_ANY,   BRW_OUTLINES_ARENA,  draw_bonus},
-    [BARROW_CONTENT_NONE]        = {BRW_SIZE_ANY,   BRW_OUTLINES_ALL,    brw_draw_hall},
+static const struct quest_content {
+    uint8_t interior; /* barrow_interior; NONE leaves it to the purpose */
+    uint8_t outlines; /* that suit the content */
+    void (*put)(brw_inside *inside);
+} quest_contents[BARROW_CONTENT_COUNT] = {
+    [BARROW_CONTENT_NONE]        = {BARROW_INTERIOR_NONE,     BRW_OUTLINES_ALL,    NULL},
+    [BARROW_CONTENT_ENTRY]       = {BARROW_INTERIOR_ENTRY,    BRW_OUTLINES_ALL,    brw_put_spawn},
+    [BARROW_CONTENT_KEY]         = {BARROW_INTERIOR_NONE,     BRW_OUTLINES_ALL,    put_small_key},
+    [BARROW_CONTENT_SWITCH]      = {BARROW_INTERIOR_NONE,     BRW_OUTLINES_ALL,    put_switch},
+    [BARROW_CONTENT_ITEM]        = {BARROW_INTERIOR_TREASURE, BRW_OUTLINES_ARENA,  put_treasure},
+    [BARROW_CONTENT_ITEM_KEY]    = {BARROW_INTERIOR_NONE,     BRW_OUTLINES(PLAIN), put_blocked_key},
+    [BARROW_CONTENT_ITEM_SWITCH] = {BARROW_INTERIOR_NONE,     BRW_OUTLINES(PLAIN), put_blocked_switch},
+    [BARROW_CONTENT_MAGIC_KEY]   = {BARROW_INTERIOR_VAULT,    BRW_OUTLINES_STRICT, put_magic_key},
+    [BARROW_CONTENT_GOAL]        = {BARROW_INTERIOR_ARENA,    BRW_OUTLINES_STRICT, put_goal},
+    [BARROW_CONTENT_BONUS]       = {BARROW_INTERIOR_CHEST,    BRW_OUTLINES_ARENA,  put_bonus},
+};
+
+static const uint8_t purpose_rows[BARROW_PURPOSE_COUNT + 1] = {
+    [BARROW_PURPOSE_COMBAT]   = BARROW_INTERIOR_COMBAT,
+    [BARROW_PURPOSE_TRAP]     = BARROW_INTERIOR_TRAP,
+    [BARROW_PURPOSE_PUZZLE]   = BARROW_INTERIOR_PUZZLE,
+    [BARROW_PURPOSE_REST]     = BARROW_INTERIOR_REST,
+    [BARROW_PURPOSE_CHEST]    = BARROW_INTERIOR_CHEST,
+    [BARROW_PURPOSE_GUARDIAN] = BARROW_INTERIOR_ARENA,
+    [BARROW_PURPOSE_CROSSING] = BARROW_INTERIOR_HALL,
+    [BARROW_PURPOSE_PASSAGE]  = BARROW_INTERIOR_HALL,
+    [BARROW_PURPOSE_NONE]     = BARROW_INTERIOR_HALL,
 };
 /* clang-format on */
 
-static const brw_interior *quest_interior(const barrow_room *room)
+static barrow_interior quest_interior(const barrow_room *room)
 {
-    return &quest_interiors[room->as.quest.content];
+    uint8_t interior = quest_contents[room->as.quest.content].interior;
+    return (barrow_interior)(interior ? interior : purpose_rows[room->as.quest.purpose]);
 }
 
+static uint32_t quest_outlines(const barrow_room *room)
+{
+    return quest_contents[room->as.quest.content].outlines;
+}
+
+/* A puzzle's blocks come before its chest, which takes any place that is left. */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
-    quest_interior(room)->draw(inside);
+    const barrow_quest_room *quest = &room->as.quest;
+    if (quest_contents[quest->content].put)
+        quest_contents[quest->content].put(inside);
+    if (quest->purpose == BARROW_PURPOSE_PUZZLE)
+        brw_put_puzzle(inside);
+    if (quest->reward > 0 && quest->content != BARROW_CONTENT_BONUS)
+        brw_put_reward(inside, quest->reward);
 }
 
-/* Returns no enemies for calm rooms: those where the player arrives, is rewarded, or fights
- * something greater. */
+static void people_quest_room(brw_inside *inside, const barrow_room *room)
+{
+    if (room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN)
+        brw_put_fighter(inside, BARROW_THING_SUB_BOSS);
+}
+
+/* Where rooms have no purposes, enemies follow the intensity; none are where the player arrives, is
+ * rewarded, or reaches the goal. */
 static int32_t quest_enemies(const barrow_room *room)
 {
-    switch (room->as.quest.content) {
-    case BARROW_CONTENT_ENTRY:
-    case BARROW_CONTENT_ITEM:
-    case BARROW_CONTENT_GOAL:
-    case BARROW_CONTENT_BONUS:
-        return 0;
-    default:
-        return (room->as.quest.intensity + 124) / 200;
-    }
+    const barrow_quest_room *quest = &room->as.quest;
+    if (quest->purpose == BARROW_PURPOSE_COMBAT)
+        return quest->danger;
+    bool is_calm = quest_contents[quest->content].interior != BARROW_INTERIOR_NONE &&
+                   quest->content != BARROW_CONTENT_MAGIC_KEY;
+    return quest->purpose == BARROW_PURPOSE_NONE && !is_calm ? 7 * quest->intensity / 1000 : 0;
 }
 
-static bool is_goal_room(const barrow_room *room)
+static int32_t quest_traps(const barrow_room *room)
 {
-    return room->as.quest.content == BARROW_CONTENT_GOAL;
+    return room->as.quest.purpose == BARROW_PURPOSE_TRAP ? room->as.quest.danger : 0;
 }
 
-/* Returns the path whose decor a room has. A quest has no paths; its rooms are decorated like
- * forks, which have some of each. */
 static brw_tunnel no_tunnel(const barrow_room *room)
 {
     (void)room;
     return BRW_NO_TUNNEL;
 }
 
+/* A quest has no paths; its rooms are decorated like forks, which have some of each. */
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;
     return BARROW_PATH_FORK;
 }
 
+/* The goal is the largest room, where rooms have purposes (T9). */
+static uint32_t quest_largest(const barrow_dungeon *dungeon)
+{
+    uint32_t room = 0;
+    while (room < dungeon->room_count &&
+           dungeon->rooms[room].as.quest.content != BARROW_CONTENT_GOAL)
+        room++;
+    bool is_largest = room < dungeon->room_count && dungeon->params.as.quest.purposes;
+    return is_largest ? room : BARROW_NONE;
+}
+
 const brw_tile_rooms brw_quest_tile_rooms = {
-    1, quest_interior, furnish_quest_room, quest_enemies, is_goal_room, no_tunnel, quest_path,
+    .longest = 1,
+    .interior = quest_interior,
+    .outlines = quest_outlines,
+    .furnish = furnish_quest_room,
+    .people = people_quest_room,
+    .enemies = quest_enemies,
+    .traps = quest_traps,
+    .tunnel = no_tunnel,
+    .path = quest_path,
+    .largest = quest_largest,
 };

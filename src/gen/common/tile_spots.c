@@ -31,7 +31,7 @@ brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
                         .rng = brw_rng_fork(rng, room)};
 }
 
-static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
+barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit)
 {
     uint32_t tile = bit - 64 * inside->bits.first;
     return (barrow_pos){(int16_t)(inside->rect.x + (int32_t)(tile % inside->bits.stride)),
@@ -39,13 +39,13 @@ static barrow_pos pos_of_bit(const brw_inside *inside, uint32_t bit)
 }
 
 /* Returns the tile of the room in front of a link: entry 2 link in room a, 2 link + 1 in room b. */
-static uint32_t mouth_of(const brw_inside *inside, uint16_t link)
+uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
     return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
 }
 
-static uint64_t *empty_set(brw_inside *inside, uint32_t set)
+uint64_t *brw_inside_empty(brw_inside *inside, uint32_t set)
 {
     uint64_t *words = inside->plan->sets[set];
     memset(words, 0, sizeof *words * (inside->bits.end + inside->bits.first));
@@ -61,24 +61,25 @@ static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
 }
 
 /* Measures the steps to all tiles of [wanted] that can be reached from those of the set EDGE, which
- * count 1. Leaves the floor that cannot be reached in the set UNSEEN. Goes layer by layer, 64 tiles
+ * count 1, without those of [closed]. Leaves the floor that cannot be reached in the set UNSEEN. Goes layer by layer, 64 tiles
  * at a time. Steps are written for wanted tiles only, one store each; tiles that are not reached
  * keep their old steps, which is why you must check UNSEEN. */
-static void spread_steps(brw_inside *inside, const uint64_t *wanted)
+static void spread_steps(brw_inside *inside, const uint64_t *wanted, const uint64_t *closed,
+                         uint16_t *steps_to)
 {
     brw_tile_plan *plan = inside->plan;
     const brw_room_bits *bits = &inside->bits;
     uint64_t *unseen = plan->sets[BRW_SET_UNSEEN], *edge = plan->sets[BRW_SET_EDGE];
-    uint64_t *next = empty_set(inside, BRW_SET_NEXT), reached = 1;
+    uint64_t *next = brw_inside_empty(inside, BRW_SET_NEXT), reached = 1;
     for (uint32_t i = bits->first; i < bits->end; i++)
-        unseen[i] = bits->open[i] & ~edge[i];
+        unseen[i] = bits->open[i] & ~edge[i] & (closed ? ~closed[i] : ~(uint64_t)0);
     for (uint32_t steps = 1; reached; steps++) {
         reached = 0;
         for (uint32_t i = bits->first; i < bits->end; i++) {
-            next[i] = brw_bits_beside(edge, i, bits->stride) & unseen[i];
+            next[i] = unseen[i] ? brw_bits_beside(edge, i, bits->stride) & unseen[i] : 0;
             unseen[i] &= ~next[i];
             reached |= next[i];
-            note_steps(plan->steps + 64 * i, edge[i] & wanted[i], steps);
+            note_steps(steps_to + 64 * i, edge[i] & wanted[i], steps);
         }
         /* Edge and next change places; next is overwritten as a whole in the next round. */
         uint64_t *left = edge;
@@ -91,11 +92,11 @@ static void spread_steps(brw_inside *inside, const uint64_t *wanted)
 static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
 {
     const brw_tile_plan *plan = inside->plan;
-    uint64_t *edge = empty_set(inside, BRW_SET_EDGE);
+    uint64_t *edge = brw_inside_empty(inside, BRW_SET_EDGE);
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
         if (link == BARROW_NONE || plan->doors[i] == link)
-            brw_set_add(edge, mouth_of(inside, plan->doors[i]));
-    spread_steps(inside, wanted);
+            brw_set_add(edge, brw_inside_mouth(inside, plan->doors[i]));
+    spread_steps(inside, wanted, NULL, inside->plan->steps);
 }
 
 bool brw_inside_is_whole(brw_inside *inside)
@@ -108,14 +109,12 @@ bool brw_inside_is_whole(brw_inside *inside)
     return unseen == 0;
 }
 
-/* Measures from one tile to all floor; rock is BRW_FAR. */
-static void measure_from_tile(brw_inside *inside, barrow_pos from)
+void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint16_t *steps)
 {
-    uint16_t *steps = inside->plan->steps;
-    uint64_t *edge = empty_set(inside, BRW_SET_EDGE);
+    uint64_t *edge = brw_inside_empty(inside, BRW_SET_EDGE);
     memset(steps, BARROW_NONE_BYTE, sizeof *steps * 64 * (inside->bits.end + inside->bits.first));
-    brw_set_add(edge, brw_inside_bit(inside, from.x, from.y));
-    spread_steps(inside, inside->bits.open);
+    brw_set_add(edge, from);
+    spread_steps(inside, inside->bits.open, closed, steps);
 }
 
 /* Moves one step down on the last measure; returns false at its start, or if there is no way.
@@ -138,9 +137,9 @@ static bool step_down(const brw_inside *inside, uint32_t *at)
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 {
     const brw_tile_plan *plan = inside->plan;
-    measure_from_tile(inside, spot);
+    brw_inside_measure(inside, brw_inside_bit(inside, spot.x, spot.y), NULL, plan->steps);
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        uint32_t at = mouth_of(inside, plan->doors[i]);
+        uint32_t at = brw_inside_mouth(inside, plan->doors[i]);
         do {
             brw_set_add(inside->bits.safe, at);
         } while (step_down(inside, &at));
@@ -149,23 +148,30 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 
 /* ---- sets of tiles ---------------------------------------------------------------------- */
 
+/* Takes the tiles beside the floor in front of doorways out of [set]. */
+static uint64_t *off_mouths(brw_inside *inside, uint64_t *set)
+{
+    const brw_tile_plan *plan = inside->plan;
+    uint32_t stride = inside->bits.stride;
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
+        uint32_t at = brw_inside_mouth(inside, plan->doors[i]);
+        brw_set_remove(set, at - stride);
+        brw_set_remove(set, at - 1);
+        brw_set_remove(set, at + 1);
+        brw_set_remove(set, at + stride);
+    }
+    return set;
+}
+
 /* The floor in front of a door is one step from it and is not free anyway. The tiles beside that
  * are two steps away and are taken out here, so all that are left are three steps away or more
  * (T5). */
 uint64_t *brw_inside_away(brw_inside *inside)
 {
-    const brw_tile_plan *plan = inside->plan;
     const brw_room_bits *bits = &inside->bits;
-    uint64_t *set = plan->sets[BRW_SET_CHOICE];
+    uint64_t *set = inside->plan->sets[BRW_SET_CHOICE];
     memcpy(set, bits->free, sizeof *set * (bits->end + bits->first));
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        uint32_t at = mouth_of(inside, plan->doors[i]);
-        brw_set_remove(set, at - bits->stride);
-        brw_set_remove(set, at - 1);
-        brw_set_remove(set, at + 1);
-        brw_set_remove(set, at + bits->stride);
-    }
-    return set;
+    return off_mouths(inside, set);
 }
 
 uint64_t *brw_inside_unsafe(brw_inside *inside)
@@ -245,7 +251,7 @@ static barrow_pos nth_free(const brw_inside *inside, const uint64_t *set, int32_
         count = brw_popcount(set[i] & inside->bits.free[i]);
     }
     uint32_t bit = (uint32_t)brw_select(set[i] & inside->bits.free[i], n);
-    return pos_of_bit(inside, 64 * i + bit);
+    return brw_inside_pos(inside, 64 * i + bit);
 }
 
 /* Tiles are counted in the order of the bits, row by row, which is the same on all machines
@@ -293,7 +299,7 @@ static bool end_contest(const brw_inside *inside, const spot_contest *contest, b
 {
     if (contest->points == 0)
         return false;
-    *spot = pos_of_bit(inside, contest->bit);
+    *spot = brw_inside_pos(inside, contest->bit);
     return true;
 }
 
@@ -335,21 +341,28 @@ bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot
 
 bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
+    if (count_free(inside, set) == 0)
+        return false;
     measure_from_doorways(inside, inside->entrance, set);
+    return brw_inside_farthest(inside, set, spot);
+}
+
+bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
+{
     return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
 /* Distances are from the middle of the rectangle, in halves of a tile, squared. Tiles come row by
  * row, so once a row below the middle is farther away than the best by its height alone, all later
  * ones are too. */
-bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
+bool brw_inside_middle_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
     const brw_room_bits *bits = &inside->bits;
     uint32_t row = 64 * bits->first; /* its first bit */
     int32_t w = inside->rect.w, dy = 1 - inside->rect.h;
     spot_contest contest = {0};
     for (uint32_t i = bits->first; i < bits->end; i++)
-        for (uint64_t left = bits->free[i]; left; left &= left - 1) {
+        for (uint64_t left = set[i] & bits->free[i]; left; left &= left - 1) {
             uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
             /* dy grows with the row: two halves of a tile for each. */
             for (; bit >= row + bits->stride; row += bits->stride)
@@ -364,16 +377,24 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
     return end_contest(inside, &contest, spot);
 }
 
-/* Prefers a tile that may be blocked: a thing there is in nobody's way. */
+bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
+{
+    return brw_inside_middle_in(inside, inside->bits.free, spot);
+}
+
+/* Prefers a tile that may be blocked, as a thing there is in nobody's way, and is not beside the
+ * floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
-    return brw_inside_far_in(inside, brw_inside_solid(inside), spot) ||
+    return brw_inside_far_in(inside, off_mouths(inside, brw_inside_solid(inside)), spot) ||
+           brw_inside_far_in(inside, brw_inside_solid(inside), spot) ||
            brw_inside_middle(inside, spot);
 }
 
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
-    return brw_inside_far_in(inside, brw_inside_alcoves(inside), spot) ||
+    return brw_inside_far_in(inside, off_mouths(inside, brw_inside_alcoves(inside)), spot) ||
+           brw_inside_far_in(inside, brw_inside_alcoves(inside), spot) ||
            brw_inside_far(inside, spot);
 }
 
@@ -390,22 +411,66 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
 }
 
 /* Puts nothing once the room's allowance is used up; what must be there is put first. */
-void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot, uint8_t flag)
+barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
+                             uint8_t flag)
 {
     brw_tile_plan *plan = inside->plan;
     barrow_dungeon *dungeon = plan->dungeon;
     if (plan->thing_room <= 0)
-        return;
+        return NULL;
     plan->thing_room--;
     brw_inside_take(inside, spot);
-    dungeon->things[dungeon->thing_count++] =
-        (barrow_thing){.pos = spot,
-                       .room = (uint16_t)inside->room,
-                       .kind = (uint8_t)kind,
-                       .flag = flag,
-                       .type = BARROW_NO_TYPE,
-                       .guards = BARROW_GUARDS_NONE};
+    barrow_thing *thing = &dungeon->things[dungeon->thing_count++];
+    *thing = (barrow_thing){.pos = spot,
+                            .room = (uint16_t)inside->room,
+                            .kind = (uint8_t)kind,
+                            .flag = flag,
+                            .type = BARROW_NO_TYPE,
+                            .guards = BARROW_GUARDS_NONE};
+    return thing;
 }
 
+#define LOOT_DEPTH 10 /* of what a chest may hold, for each tier */
+
+void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
+{
+    barrow_thing *chest = brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
+    if (!chest)
+        return;
+    chest->tier = tier;
+    chest->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, LOOT_DEPTH * tier);
+}
+
+/* ---- types ------------------------------------------------------------------------------ */
+
+/* Returns whether tile maps of quests and crawls have the type. A pit or a warp would lead past
+ * their doors. */
+static bool is_tile_type(uint32_t type)
+{
+    return type != BARROW_THING_TYPE_PIT && type != BARROW_THING_TYPE_WARP;
+}
+
+uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
+{
+    static const struct {
+        uint8_t of_class, weight, depth;
+    } rows[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help)                                     \
+    [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth},
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+    };
+    int32_t weights[BARROW_THING_TYPE_COUNT], count = 0;
+    uint32_t first = 0;
+    while (rows[first].of_class != list)
+        first++;
+    for (uint32_t i = first; i < BARROW_THING_TYPE_COUNT && rows[i].of_class == list; i++) {
+        bool is_shallow = rows[i].depth <= depth || rows[i].depth == 1;
+        weights[count++] = is_shallow && is_tile_type(i) ? rows[i].weight : 0;
+    }
+    return (uint8_t)((int32_t)first + brw_rng_weighted(rng, weights, count));
+}
+
+#undef LOOT_DEPTH
 #undef WALL_STEPS
 #undef MIDDLE_POINTS

@@ -13,6 +13,7 @@ typedef struct brw_inside {
     brw_room_bits bits;
     uint32_t cells;    /* how many blocks it fills */
     uint16_t entrance; /* the link that the player comes in by, or BARROW_NONE */
+    barrow_pos focus;  /* what its stamp is drawn around: a chest, or the middle */
     brw_rng rng;       /* the room's own stream */
 } brw_inside;
 
@@ -129,9 +130,13 @@ bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spo
 bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
+/* Does the same as brw_inside_far_in for a part of the same set, without measuring again. */
+bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
+
 /* Find the free tile nearest to the middle of the room, and the one farthest from the entrance,
  * against a wall if there is one (T3). Return false if the room has no free tile. */
 bool brw_inside_middle(brw_inside *inside, barrow_pos *spot);
+bool brw_inside_middle_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
 
 /* Does the same as brw_inside_far but in an alcove, if there is one. */
@@ -141,7 +146,26 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
  * tile; returns false if there is none. */
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
 
-/* Puts a thing on a tile. */
-void brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot, uint8_t flag);
+/* Returns the tile of the room in front of a link, as a bit. */
+uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
+
+/* Measures the steps from a tile to all open ones that are not in [closed], which may be NULL: 1 for
+ * the tile itself, BRW_FAR where it does not come. */
+void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint16_t *steps);
+
+barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit);
+
+/* Empties a set of the plan, for tiles of this room. */
+uint64_t *brw_inside_empty(brw_inside *inside, uint32_t set);
+
+/* Puts a thing on a tile. Returns it, or NULL if the room's allowance is used up. */
+barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
+                             uint8_t flag);
+
+/* Puts a chest of [tier]. */
+void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
+
+/* Draws a type of [list] by weight, among those of no more than [depth] and the first. */
+uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
 
 #endif

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT
+ * Stamps: the ways to draw the inside of a room (T4), one function for each row of def/stamp.def. A
+ * stamp is drawn around what the room holds already (inside->focus). It blocks tiles only through
+ * brw_tile_block and brw_inside_mirror, which keep the floor whole, and paints floor once all of it
+ * stands. It returns whether it came out whole; if not, another one is drawn. */
+#include "gen/common/tile_interiors.h"
+
+/* Paints floor around the focus, about three tiles of four. */
+static void strew(brw_inside *inside, barrow_tile tile, int32_t radius)
+{
+    uint64_t pattern = brw_rng_next(&inside->rng);
+    pattern |= brw_rng_next(&inside->rng);
+    for (int32_t y = -radius; y <= radius; y++)
+        for (int32_t x = -radius; x <= radius; x++) {
+            if (pattern & 1)
+                brw_tile_floor(inside, inside->focus.x + x, inside->focus.y + y, tile);
+            pattern = pattern >> 1 | pattern << 63;
+        }
+}
+
+/* Blocks a rectangle of tiles in each quarter of the room, from (x, y) in to (to_x, to_y). Returns
+ * how many sets of four came out. */
+static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, barrow_tile tile)
+{
+    int32_t count = 0;
+    for (int32_t y = from.y; y <= to.y; y++)
+        for (int32_t x = from.x; x <= to.x; x++)
+            count += brw_inside_mirror(inside, x, y, tile);
+    return count;
+}
+
+static barrow_pos stamp_at(int32_t x, int32_t y)
+{
+    return (barrow_pos){(int16_t)x, (int16_t)y};
+}
+
+/* Returns the last column and row of the upper left quarter, middle ones included. */
+static barrow_pos quarter_end(const brw_inside *inside)
+{
+    return stamp_at((inside->rect.w - 1) / 2, (inside->rect.h - 1) / 2);
+}
+
+/* ---- combat ----------------------------------------------------------------------------- */
+
+static bool stamp_pillars(brw_inside *inside)
+{
+    return brw_inside_mirror(inside, inside->rect.w / 4, inside->rect.h / 4, BARROW_TILE_PILLAR);
+}
+
+/* Sets low walls across the middle, with a gap between them. */
+static bool stamp_barricades(brw_inside *inside)
+{
+    int32_t length = inside->rect.w / 5 + 1, dy = inside->rect.h / 3;
+    return mirror_rect(inside, stamp_at(1, dy), stamp_at(length, dy), BARROW_TILE_PILLAR) > 1;
+}
+
+/* Scatters cover away from the doorways; a place that may not be blocked is skipped. */
+static bool stamp_cover(brw_inside *inside)
+{
+    int32_t count = inside->rect.w * inside->rect.h / 18 + 1;
+    const uint64_t *away = brw_inside_away(inside);
+    for (int32_t i = 0; i < count; i++) {
+        barrow_pos spot;
+        if (brw_inside_any(inside, away, &spot))
+            brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_PILLAR);
+    }
+    return true;
+}
+
+/* Builds from the middle outward, so each tile has the pillar on one side. */
+static bool stamp_great_pillar(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    bool is_wide = inside->rect.w >= 9 && inside->rect.h >= 7;
+    return brw_inside_mirror(inside, end.x, end.y, BARROW_TILE_PILLAR) &&
+           (!is_wide || brw_inside_mirror(inside, end.x - 1, end.y, BARROW_TILE_PILLAR));
+}
+
+static bool stamp_colonnade(brw_inside *inside)
+{
+    int32_t count = 0;
+    for (int32_t dx = 1; 2 * dx < inside->rect.w; dx += 2)
+        count += brw_inside_mirror(inside, dx, 1, BARROW_TILE_PILLAR);
+    return count > 1;
+}
+
+static bool stamp_ponds(brw_inside *inside)
+{
+    int32_t x = inside->rect.w / 5, y = inside->rect.h / 4;
+    return mirror_rect(inside, stamp_at(x, y), stamp_at(x + 1, y), BARROW_TILE_LIQUID) > 1;
+}
+
+/* ---- traps ------------------------------------------------------------------------------ */
+
+static bool stamp_gauntlet(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    int32_t count = 0;
+    for (int32_t dx = 1; dx <= end.x; dx += 2)
+        count += brw_inside_mirror(inside, dx, end.y - 1, BARROW_TILE_PILLAR);
+    return count > 0;
+}
+
+static bool stamp_field(brw_inside *inside)
+{
+    (void)inside;
+    return true;
+}
+
+static bool stamp_pits(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    int32_t x = inside->rect.w / 4, y = inside->rect.h / 3;
+    return mirror_rect(inside, stamp_at(x, y), stamp_at(end.x - 1, y), BARROW_TILE_LIQUID) > 0;
+}
+
+static bool stamp_posts(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    int32_t count = 0;
+    for (int32_t dy = 1; dy <= end.y; dy += 2)
+        for (int32_t dx = 2; dx <= end.x; dx += 2)
+            count += brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
+    return count > 0;
+}
+
+/* ---- rest ------------------------------------------------------------------------------- */
+
+/* Makes a pool around the middle, with grass at its edge. */
+static bool stamp_pool(brw_inside *inside)
+{
+    int32_t across = inside->rect.w / 5 + 1, along = inside->rect.h / 5 + 1, wet = 0;
+    int32_t w = across < 4 ? across : 4, h = along < 3 ? along : 3;
+    for (int32_t i = 0; i < (2 * w - 1) * (2 * h - 1); i++)
+        wet += brw_tile_block(inside, inside->focus.x + 1 - w + i % (2 * w - 1),
+                              inside->focus.y + 1 - h + i / (2 * w - 1), BARROW_TILE_LIQUID);
+    if (wet < 3)
+        return false;
+    strew(inside, BARROW_TILE_GRASS, w);
+    return true;
+}
+
+static bool stamp_garden(brw_inside *inside)
+{
+    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    strew(inside, BARROW_TILE_GRASS, 3);
+    return true;
+}
+
+static bool stamp_camp(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    bool has_seats = brw_inside_mirror(inside, end.x - 2, end.y, BARROW_TILE_PILLAR) ||
+                     brw_inside_mirror(inside, end.x, end.y - 2, BARROW_TILE_PILLAR);
+    if (has_seats)
+        brw_paint_carpet(inside, inside->focus, 1);
+    return has_seats;
+}
+
+/* Lets water run along the upper or the lower wall. */
+static bool stamp_spring(brw_inside *inside)
+{
+    bool is_below = brw_rng_below(&inside->rng, 2) == 1;
+    int32_t y = is_below ? inside->rect.y + inside->rect.h - 1 : inside->rect.y, wet = 0;
+    for (int32_t x = 1; x < inside->rect.w - 1; x++)
+        wet += brw_tile_block(inside, inside->rect.x + x, y, BARROW_TILE_LIQUID);
+    for (int32_t x = 1; x < inside->rect.w - 1 && wet > 2; x++)
+        brw_tile_floor(inside, inside->rect.x + x, y + (is_below ? -1 : 1), BARROW_TILE_GRASS);
+    return wet > 2;
+}
+
+/* ---- chests ----------------------------------------------------------------------------- */
+
+static bool stamp_dais(brw_inside *inside)
+{
+    bool has_corners = brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    if (has_corners)
+        brw_paint_carpet(inside, inside->focus, 1);
+    return has_corners;
+}
+
+static bool stamp_niche(brw_inside *inside)
+{
+    bool is_flanked = brw_flank(inside, inside->focus, 1);
+    if (is_flanked)
+        brw_paint_carpet(inside, inside->focus, 1);
+    return is_flanked;
+}
+
+static bool stamp_moat(brw_inside *inside)
+{
+    int32_t wet = 0;
+    for (int32_t i = 0; i < 25; i++) {
+        int32_t dx = i % 5 - 2, dy = i / 5 - 2;
+        if (dx * dx == 4 || dy * dy == 4)
+            wet += brw_tile_block(inside, inside->focus.x + dx, inside->focus.y + dy,
+                                  BARROW_TILE_LIQUID);
+    }
+    return wet > 2;
+}
+
+static bool stamp_store(brw_inside *inside)
+{
+    brw_inside_mirror(inside, inside->rect.w / 3, 1, BARROW_TILE_PILLAR);
+    strew(inside, BARROW_TILE_RUBBLE, 2);
+    return true;
+}
+
+/* ---- arenas ----------------------------------------------------------------------------- */
+
+static bool stamp_pillared(brw_inside *inside)
+{
+    bool has_corners = brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    if (inside->rect.w >= 11)
+        brw_inside_mirror(inside, inside->rect.w / 4 + 1, 1, BARROW_TILE_PILLAR);
+    if (has_corners)
+        brw_paint_carpet(inside, inside->focus, inside->rect.h >= 9 ? 2 : 1);
+    return has_corners;
+}
+
+/* Digs from the middle outward, so each tile has the pit on one side. */
+static bool stamp_pit(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    int32_t w = inside->rect.w / 6, h = inside->rect.h / 6;
+    if (inside->rect.w < 8 || inside->rect.h < 6)
+        return false;
+    for (int32_t dy = 0; dy <= h; dy++)
+        for (int32_t dx = 0; dx <= w; dx++)
+            if (!brw_inside_mirror(inside, end.x - dx, end.y - dy, BARROW_TILE_LIQUID))
+                return false;
+    return true;
+}
+
+/* Builds short walls from the upper and the lower side, which part alcoves off in the corners. */
+static bool stamp_cross(brw_inside *inside)
+{
+    int32_t x = inside->rect.w / 5 + 1, length = inside->rect.h / 4;
+    for (int32_t dy = 0; dy < length; dy++)
+        if (!brw_inside_mirror(inside, x, dy, BARROW_TILE_PILLAR))
+            return false;
+    brw_paint_carpet(inside, inside->focus, 1);
+    return length > 0;
+}
+
+static bool stamp_island(brw_inside *inside)
+{
+    barrow_pos end = quarter_end(inside);
+    if (inside->rect.w < 8 || inside->rect.h < 6)
+        return false;
+    int32_t wet = mirror_rect(inside, stamp_at(2, end.y > 3 ? 2 : 1),
+                              stamp_at(end.x - 2, end.y - 2 < 1 ? 1 : end.y - 2),
+                              BARROW_TILE_LIQUID);
+    if (wet > 0)
+        brw_paint_carpet(inside, inside->focus, 1);
+    return wet > 0;
+}
+
+static bool stamp_tiers(brw_inside *inside)
+{
+    int32_t dy = inside->rect.h / 4;
+    for (int32_t dx = 1; 2 * dx + 3 < inside->rect.w; dx += 3)
+        brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
+    for (int32_t x = 1; x < inside->rect.w - 1; x++) {
+        brw_tile_floor(inside, inside->rect.x + x, inside->rect.y + dy, BARROW_TILE_CARPET);
+        brw_tile_floor(inside, inside->rect.x + x, inside->rect.y + inside->rect.h - 1 - dy,
+                       BARROW_TILE_CARPET);
+    }
+    return true;
+}
+
+/* ---- rooms with one stamp --------------------------------------------------------------- */
+
+/* Keeps the room calm: only a pillar in each corner that allows it (T3). */
+static bool stamp_entry(brw_inside *inside)
+{
+    brw_paint_carpet(inside, inside->focus, 1);
+    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    return true;
+}
+
+static bool stamp_shrine(brw_inside *inside)
+{
+    brw_paint_carpet(inside, inside->focus, 1);
+    brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    if (inside->rect.w >= 11)
+        brw_inside_mirror(inside, 3, 1, BARROW_TILE_PILLAR);
+    return true;
+}
+
+static bool stamp_fountain(brw_inside *inside)
+{
+    for (int32_t i = 0; i < 4; i++)
+        brw_tile_block(inside, inside->focus.x + (i & 1 ? 1 : -1),
+                       inside->focus.y + (i & 2 ? 1 : -1), BARROW_TILE_LIQUID);
+    strew(inside, BARROW_TILE_GRASS, 2);
+    return true;
+}
+
+/* Draw nothing: what the room holds is all of it. */
+static bool stamp_vault(brw_inside *inside)
+{
+    (void)inside;
+    return true;
+}
+
+static bool stamp_counter(brw_inside *inside)
+{
+    return stamp_vault(inside);
+}
+
+static bool stamp_blocks(brw_inside *inside)
+{
+    return stamp_vault(inside);
+}
+
+static bool stamp_bare(brw_inside *inside)
+{
+    return stamp_vault(inside);
+}
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+typedef struct stamp_row {
+    bool (*draw)(brw_inside *inside);
+    uint8_t interiors[2];
+} stamp_row;
+
+static const stamp_row stamp_rows[BARROW_STAMP_COUNT] = {
+#define BARROW_STAMP(NAME, name, interior, also, help)                                             \
+    [BARROW_STAMP_##NAME] = {stamp_##name, {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also}},
+#include "barrow/def/stamp.def"
+#undef BARROW_STAMP
+};
+
+/* Stamps that come out whole in any room, for what else fits nowhere. */
+static const uint8_t plain_stamps[BARROW_INTERIOR_COUNT] = {
+    [BARROW_INTERIOR_COMBAT] = BARROW_STAMP_COVER, [BARROW_INTERIOR_TRAP] = BARROW_STAMP_FIELD,
+    [BARROW_INTERIOR_REST] = BARROW_STAMP_GARDEN,  [BARROW_INTERIOR_CHEST] = BARROW_STAMP_STORE,
+    [BARROW_INTERIOR_ARENA] = BARROW_STAMP_TIERS,  [BARROW_INTERIOR_HALL] = BARROW_STAMP_BARE,
+};
+
+_Static_assert(BARROW_STAMP_COUNT <= 64, "stamps are a set of 64 bits");
+
+void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT])
+{
+    for (uint32_t i = 0; i < BARROW_INTERIOR_COUNT; i++)
+        stamps[i] = 0;
+    for (uint32_t i = 0; i < BARROW_STAMP_COUNT; i++) {
+        stamps[stamp_rows[i].interiors[0]] |= UINT64_C(1) << i;
+        stamps[stamp_rows[i].interiors[1]] |= UINT64_C(1) << i;
+    }
+}
+
+/* Returns the stamps of the rooms that a door leads to. */
+static uint64_t stamps_beside(const brw_inside *inside)
+{
+    const brw_tile_plan *plan = inside->plan;
+    uint64_t stamps = 0;
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
+        const barrow_link *link = &plan->dungeon->links[plan->doors[i]];
+        uint8_t stamp = plan->dungeon->rooms[link->a == inside->room ? link->b : link->a].stamp;
+        if (stamp < BARROW_STAMP_COUNT)
+            stamps |= UINT64_C(1) << stamp;
+    }
+    return stamps;
+}
+
+static void note_floor(const brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        inside->plan->sets[BRW_SET_OPEN][i] = bits->open[i];
+        inside->plan->sets[BRW_SET_FREE][i] = bits->free[i];
+    }
+}
+
+/* Makes all tiles floor again that were blocked since the floor was noted. */
+static void restore_floor(brw_inside *inside)
+{
+    const brw_room_bits *bits = &inside->bits;
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        uint64_t blocked = inside->plan->sets[BRW_SET_OPEN][i] & ~bits->open[i];
+        for (; blocked; blocked &= blocked - 1) {
+            barrow_pos pos = brw_inside_pos(inside, 64 * i + (uint32_t)brw_lowest(blocked));
+            brw_tile_unblock(inside, pos.x, pos.y);
+        }
+        bits->free[i] = inside->plan->sets[BRW_SET_FREE][i];
+    }
+}
+
+/* Draws one of [stamps] after the other, in random order, until one comes out whole. */
+static bool try_stamps(brw_inside *inside, uint64_t stamps, uint8_t *stamp)
+{
+    for (; stamps; stamps &= ~(UINT64_C(1) << *stamp)) {
+        *stamp = (uint8_t)brw_select(stamps, brw_rng_below(&inside->rng, brw_popcount(stamps)));
+        if (stamp_rows[*stamp].draw(inside))
+            return true;
+        restore_floor(inside);
+    }
+    return false;
+}
+
+/* A stamp that a neighbour has comes only where no other fits. */
+void brw_stamp_room(brw_inside *inside, uint64_t stamps, barrow_interior interior)
+{
+    uint64_t beside = stamps_beside(inside);
+    uint8_t *stamp = &inside->plan->dungeon->rooms[inside->room].stamp, chosen = 0;
+    note_floor(inside);
+    if (!try_stamps(inside, stamps & ~beside, &chosen) &&
+        !try_stamps(inside, stamps & beside, &chosen))
+        chosen = plain_stamps[interior];
+    *stamp = chosen;
+}

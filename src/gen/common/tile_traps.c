@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ * Traps that matter and are fair (T10). Two doorways are joined by shortest ways, which lie on
+ * layers: the tiles one step from the first, two steps, and so on. Traps on all tiles of a layer lie
+ * across every shortest way. The layer is one that leaves a way around it, not much longer; where
+ * none does, its traps are timed, so that they can be passed.
+ *
+ *     #######
+ *     0.123^#     doorway 0 and doorway x, and the tiles of the shortest ways between them by
+ *     #.23^5#     layer; traps on the fourth layer, and a way around them below
+ *     #....6x
+ *     ####### */
+#include "gen/common/tile_interiors.h"
+
+#include "algo/grid.h"
+
+#define PAIR_STEPS    2  /* least steps between the floor in front of two doorways that count, */
+#define CONTENT_STEPS 3  /* and from there to what a room with one doorway holds */
+#define DETOUR_MOST   12 /* steps by which the way around is longer */
+#define LAYER_TRIES   16
+#define LAYER_TRAPS    5  /* tiles of a layer with traps */
+#define ENDS_MOST     16 /* doorways of a room; one of three cells has eight */
+#define TRAP_DEPTH    4  /* of the types, for each danger */
+#define PERIOD_LEAST  2
+#define PERIOD_MOST   6
+
+/* A room that gets traps. */
+typedef struct trap_room {
+    brw_inside *inside;
+    uint64_t *traps, *firm; /* tiles with traps, and with those that never rest */
+    uint64_t *kept; /* floor before and behind those that do */
+    uint64_t *ways, *layer; /* tiles of the shortest ways between two ends, and of one layer */
+    uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or the only one and the content */
+    uint32_t count, doorways;
+    uint32_t least; /* steps between two ends that count */
+    uint16_t apart[ENDS_MOST][ENDS_MOST];
+    int32_t room; /* traps that it may still get */
+} trap_room;
+
+/* ---- ends ------------------------------------------------------------------------------- */
+
+/* Finds what a room with one doorway holds. */
+static bool find_content(const brw_inside *inside, barrow_pos *spot)
+{
+    static const uint8_t kinds[] = {BARROW_THING_KEY,       BARROW_THING_SWITCH,
+                                    BARROW_THING_TREASURE,  BARROW_THING_MAGIC_KEY,
+                                    BARROW_THING_GOAL,      BARROW_THING_BONUS,
+                                    BARROW_THING_CHEST};
+    const brw_tile_plan *plan = inside->plan;
+    for (uint32_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+        for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1];
+             i++)
+            if (plan->dungeon->things[i].kind == kinds[k]) {
+                *spot = plan->dungeon->things[i].pos;
+                return true;
+            }
+    return false;
+}
+
+static void list_ends(trap_room *room)
+{
+    brw_inside *inside = room->inside;
+    const brw_tile_plan *plan = inside->plan;
+    barrow_pos spot;
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
+        if (room->count < ENDS_MOST)
+            room->ends[room->count++] = brw_inside_mouth(inside, plan->doors[i]);
+    room->doorways = room->count;
+    room->least = PAIR_STEPS;
+    if (room->count == 1 && find_content(inside, &spot)) {
+        room->ends[room->count++] = brw_inside_bit(inside, spot.x, spot.y);
+        room->least = CONTENT_STEPS;
+    }
+}
+
+static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
+{
+    return room->apart[i][k] != BRW_FAR && room->apart[i][k] > room->least;
+}
+
+/* ---- laying traps ----------------------------------------------------------------------- */
+
+static void join_layer(trap_room *room, uint64_t *set, bool is_in)
+{
+    for (uint32_t i = room->inside->bits.first; i < room->inside->bits.end; i++)
+        set[i] = is_in ? set[i] | room->layer[i] : set[i] & ~room->layer[i];
+}
+
+/* Finds the steps from one end to all others, without the tiles of [closed]. Goes on until it has met
+ * the ends from number [from] on, or if that is 0, all floor; what is left is in the set UNSEEN. */
+static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
+{
+    const brw_tile_plan *plan = room->inside->plan;
+    const brw_room_bits *bits = &room->inside->bits;
+    uint64_t *edge = brw_inside_empty(room->inside, BRW_SET_EDGE), reached = 1;
+    uint64_t *next = brw_inside_empty(room->inside, BRW_SET_NEXT);
+    uint64_t *unseen = plan->sets[BRW_SET_UNSEEN];
+    uint32_t left = room->count - from;
+    brw_set_add(edge, room->ends[one]);
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        unseen[i] = bits->open[i] & ~room->firm[i] & ~edge[i];
+    for (uint32_t k = 0; k < room->count; k++)
+        met[k] = BRW_FAR;
+    for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
+        for (uint32_t k = from; k < room->count; k++)
+            if (brw_set_has(edge, room->ends[k])) {
+                met[k] = steps;
+                left--;
+            }
+        reached = 0;
+        for (uint32_t i = bits->first; i < bits->end; i++) {
+            next[i] = unseen[i] ? brw_bits_beside(edge, i, bits->stride) & unseen[i] : 0;
+            unseen[i] &= ~next[i];
+            reached |= next[i];
+        }
+        uint64_t *swapped = edge;
+        edge = next;
+        next = swapped;
+    }
+}
+
+/* Measures how far the ends are apart without any traps. */
+static void measure_ends(trap_room *room)
+{
+    const brw_inside *inside = room->inside;
+    const brw_tile_plan *plan = inside->plan;
+    for (uint32_t i = room->count; i-- > 0;)
+        meet_ends(room, i, i == 0 ? 0 : i + 1, room->apart[i]);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        plan->sets[BRW_SET_SEALED][i] = plan->sets[BRW_SET_UNSEEN][i];
+}
+
+/* Returns whether all floor without a firm trap can be reached without one, and no way between two
+ * ends is much longer than before. */
+static bool is_fair(trap_room *room)
+{
+    const brw_tile_plan *plan = room->inside->plan;
+    const brw_room_bits *bits = &room->inside->bits;
+    for (uint32_t i = 0; i == 0 || i + 1 < room->count; i++) {
+        uint16_t met[ENDS_MOST];
+        meet_ends(room, i, i == 0 ? 0 : i + 1, met);
+        for (uint32_t w = bits->first; i == 0 && w < bits->end; w++)
+            if (plan->sets[BRW_SET_UNSEEN][w] & ~plan->sets[BRW_SET_SEALED][w])
+                return false;
+        for (uint32_t k = i + 1; k < room->count; k++)
+            if (is_trap_pair(room, i, k) && met[k] > room->apart[i][k] + DETOUR_MOST)
+                return false;
+    }
+    return true;
+}
+
+/* Finds the tiles of all shortest ways between two ends, whose steps from both are known. */
+static void find_trap_ways(trap_room *room, uint32_t length)
+{
+    const brw_room_bits *bits = &room->inside->bits;
+    const brw_tile_plan *plan = room->inside->plan;
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        uint64_t ways = 0;
+        for (uint64_t left = bits->open[i] & ~room->traps[i]; left; left &= left - 1) {
+            uint32_t k = (uint32_t)brw_lowest(left), at = 64 * i + k;
+            ways |= (uint64_t)(plan->steps[at] + plan->back[at] == length + 1u) << k;
+        }
+        room->ways[i] = ways;
+    }
+}
+
+/* Collects the tiles of the shortest ways that are [steps] steps from their first end. Returns how
+ * many there are, or 0 if one of them may not have a trap. Only timed traps may lie where the player
+ * stands before what a treasure overcomes. */
+static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
+{
+    const brw_room_bits *bits = &room->inside->bits;
+    const brw_tile_plan *plan = room->inside->plan;
+    int32_t count = 0;
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        room->layer[i] = 0;
+        for (uint64_t left = room->ways[i]; left; left &= left - 1) {
+            uint32_t at = 64 * i + (uint32_t)brw_lowest(left);
+            if (plan->steps[at] == steps)
+                brw_set_add(room->layer, at);
+        }
+        if (room->layer[i] & (~bits->free[i] | room->kept[i] | (is_timed ? 0 : bits->safe[i])))
+            return 0;
+        count += brw_popcount(room->layer[i]);
+    }
+    return count;
+}
+
+/* Lays firm traps on a layer, if that is fair. */
+static bool lay_firm(trap_room *room, int32_t count)
+{
+    if (count == 0 || count > LAYER_TRAPS || count > room->room)
+        return false;
+    join_layer(room, room->traps, true);
+    join_layer(room, room->firm, true);
+    if (is_fair(room)) {
+        room->room -= count;
+        return true;
+    }
+    join_layer(room, room->traps, false);
+    join_layer(room, room->firm, false);
+    return false;
+}
+
+/* Keeps the floor beside the traps of a layer free of others. */
+static void keep_beside(trap_room *room)
+{
+    const brw_room_bits *bits = &room->inside->bits;
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        room->kept[i] |= brw_bits_beside(room->layer, i, bits->stride) & bits->open[i] &
+                         ~room->traps[i];
+}
+
+/* Lays timed traps on the smallest layer. */
+static void lay_timed(trap_room *room, uint32_t length)
+{
+    uint32_t best = 0;
+    int32_t least = room->room + 1;
+    for (uint32_t steps = 2; steps < length; steps++) {
+        int32_t count = take_layer(room, steps, true);
+        if (count > 0 && count < least) {
+            best = steps;
+            least = count;
+        }
+    }
+    if (best == 0)
+        return;
+    take_layer(room, best, true);
+    join_layer(room, room->traps, true);
+    room->room -= least;
+    keep_beside(room);
+}
+
+/* Lays traps across all shortest ways between two ends, unless there are already. */
+static void cross_pair(trap_room *room, uint32_t one, uint32_t other)
+{
+    brw_inside *inside = room->inside;
+    brw_tile_plan *plan = inside->plan;
+    uint32_t length = room->apart[one][other], layers = length - 2;
+    brw_inside_measure(inside, room->ends[one], room->traps, plan->steps);
+    if (plan->steps[room->ends[other]] != length)
+        return;
+    brw_inside_measure(inside, room->ends[other], room->traps, plan->back);
+    find_trap_ways(room, length);
+    uint32_t start = (uint32_t)brw_rng_below(&inside->rng, (int32_t)layers);
+    for (uint32_t i = 0; i < layers && i < LAYER_TRIES; i++) {
+        int32_t count = take_layer(room, 2 + (start + i) % layers, false);
+        if (count > 0 && lay_firm(room, count))
+            return;
+    }
+    lay_timed(room, length);
+}
+
+/* Lays traps beside the ways, where they are fair. */
+static void scatter_traps(trap_room *room, int32_t count)
+{
+    brw_inside *inside = room->inside;
+    for (int32_t i = 0; i < count; i++) {
+        barrow_pos spot;
+        uint64_t *layer = brw_inside_empty(inside, BRW_SET_LAYER);
+        if (!brw_inside_any(inside, brw_inside_unsafe(inside), &spot))
+            return;
+        uint32_t bit = brw_inside_bit(inside, spot.x, spot.y);
+        brw_set_add(layer, bit);
+        if (!brw_set_has(room->traps, bit) && !brw_set_has(room->kept, bit))
+            lay_firm(room, 1);
+    }
+}
+
+/* Lays one timed trap between two tiles of floor, where a room is too small for any other. */
+static void lay_only_trap(trap_room *room)
+{
+    brw_inside *inside = room->inside;
+    barrow_pos spot;
+    uint64_t *places = brw_inside_unsafe(inside), *layer = brw_inside_empty(inside, BRW_SET_LAYER);
+    while (brw_inside_any(inside, places, &spot)) {
+        int32_t sides = 0;
+        for (uint32_t i = 0; i < 4; i++)
+            sides += brw_inside_holds(inside, spot.x + brw_nesw[i].x, spot.y + brw_nesw[i].y);
+        uint32_t bit = brw_inside_bit(inside, spot.x, spot.y);
+        brw_set_remove(places, bit);
+        if (sides < 2)
+            continue;
+        brw_set_add(layer, bit);
+        join_layer(room, room->traps, true);
+        return;
+    }
+}
+
+/* ---- the pass --------------------------------------------------------------------------- */
+
+/* All traps of a room are of one type. */
+static void put_traps(trap_room *room, int32_t danger)
+{
+    brw_inside *inside = room->inside;
+    uint8_t type = brw_draw_type(&inside->rng, BARROW_CLASS_TRAP, TRAP_DEPTH * danger);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        for (uint64_t left = room->traps[i]; left; left &= left - 1) {
+            uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
+            bool is_firm = brw_set_has(room->firm, bit);
+            barrow_thing *trap =
+                brw_inside_put(inside, BARROW_THING_TRAP, brw_inside_pos(inside, bit), 0);
+            if (!trap)
+                return;
+            trap->type = is_firm ? type : (uint8_t)BARROW_THING_TYPE_TIMED;
+            if (!is_firm)
+                trap->period = (uint8_t)brw_rng_between(&inside->rng, PERIOD_LEAST, PERIOD_MOST);
+        }
+}
+
+static void trap_one_room(brw_inside *inside, int32_t danger)
+{
+    const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
+    int32_t area = inside->rect.w * inside->rect.h, most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
+    trap_room room = {.inside = inside,
+                      .traps = brw_inside_empty(inside, BRW_SET_TRAPS),
+                      .firm = brw_inside_empty(inside, BRW_SET_FIRM),
+                      .kept = brw_inside_empty(inside, BRW_SET_KEPT),
+                      .ways = brw_inside_empty(inside, BRW_SET_WAYS),
+                      .layer = brw_inside_empty(inside, BRW_SET_LAYER),
+                      .room = most};
+    list_ends(&room);
+    measure_ends(&room);
+    for (uint32_t i = 0; i < room.count; i++)
+        for (uint32_t k = i + 1; k < room.count; k++)
+            if (is_trap_pair(&room, i, k))
+                cross_pair(&room, i, k);
+    int32_t scattered = area / (of->stamp == BARROW_STAMP_FIELD ? 40 : 120);
+    scatter_traps(&room, room.room == most ? 4 + scattered : scattered);
+    if (room.room == most)
+        lay_only_trap(&room);
+    inside->plan->thing_room = most;
+    put_traps(&room, danger);
+}
+
+barrow_status brw_tile_traps(barrow_work *work)
+{
+    brw_tile_plan *plan = work->tiles;
+    const barrow_dungeon *dungeon = work->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        int32_t danger = plan->rooms->traps(&dungeon->rooms[room]);
+        if (danger == 0 || plan->rooms->tunnel(&dungeon->rooms[room]) != BRW_NO_TUNNEL)
+            continue;
+        brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        trap_one_room(&inside, danger);
+    }
+    return BARROW_OK;
+}
+
+#undef PAIR_STEPS
+#undef CONTENT_STEPS
+#undef DETOUR_MOST
+#undef LAYER_TRIES
+#undef LAYER_TRAPS
+#undef ENDS_MOST
+#undef TRAP_DEPTH
+#undef PERIOD_LEAST
+#undef PERIOD_MOST

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * What is measured of the tile maps of quest and crawl; 0 without a map. */
+#include "verify/measure.h"
+#include "verify/tiles.h"
+
+#include "base/bits.h"
+
+/* Returns how many steps longer a way through a trap room is without a trap, on average, in
+ * thousandths of a step (T10). A map that does not fit its blocks is measured no further. */
+int32_t brw_trap_detour(brw_measure *measure)
+{
+    brw_verifier verifier = {.dungeon = measure->dungeon, .scratch = measure->scratch};
+    brw_tile_view view;
+    brw_trap_detours detours = {0, 0};
+    if (measure->dungeon->width && brw_map_fits_blocks(measure->dungeon) &&
+        brw_tile_view_begin(&view, &verifier))
+        detours = brw_measure_traps(&view);
+    if (verifier.status != BARROW_OK)
+        measure->status = verifier.status;
+    return brw_thousandths((int64_t)detours.steps, detours.ways);
+}
+
+static bool is_for_combat(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_room *at = &dungeon->rooms[room];
+    if (dungeon->params.family == BARROW_QUEST)
+        return at->as.quest.purpose == BARROW_PURPOSE_COMBAT;
+    return (at->as.crawl.types >> BARROW_TYPE_COMBAT & 1) &&
+           at->as.crawl.path != BARROW_PATH_SHORTCUT;
+}
+
+/* Returns the mean number of enemies awake in a combat room, in thousandths (T5). */
+int32_t brw_awake_enemies(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    int32_t rooms = 0, awake = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        rooms += is_for_combat(dungeon, i);
+    for (uint32_t i = 0; dungeon->width && i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        awake += thing->kind == BARROW_THING_ENEMY && !thing->flag &&
+                 thing->room < dungeon->room_count && is_for_combat(dungeon, thing->room);
+    }
+    return brw_thousandths(awake, rooms);
+}
+
+/* Returns the number of different stamps for each room that has one, in thousandths (T4). */
+int32_t brw_interior_variety(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    uint64_t seen[4] = {0};
+    int32_t rooms = 0, stamps = 0;
+    for (uint32_t i = 0; dungeon->width && i < dungeon->room_count; i++) {
+        uint8_t stamp = dungeon->rooms[i].stamp;
+        if (stamp == BARROW_NO_STAMP)
+            continue;
+        rooms++;
+        stamps += !brw_set_has(seen, stamp);
+        brw_set_add(seen, stamp);
+    }
+    return brw_thousandths(stamps, rooms);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ * Encounters (T5). A room's danger is a budget that its enemies spend; they keep off doorways, and a
+ * combat room is no room of sleepers. Archers see a doorway, guards stay near what they guard.
+ *
+ * A place is plain floor, three steps or more from every doorway, that can be reached without a
+ * treasure. Rooms may be too small or too full: more is asked only where places are left. */
+#include "verify/tiles.h"
+
+#define NEAREST 3 /* steps from a doorway to an enemy */
+#define CROWD   7 /* enemies of a cell that are enough, whatever danger could pay for */
+#define CHANGE  2 /* what a budget may leave unspent: less than a grunt */
+
+typedef struct enemy_role {
+    uint8_t cost, danger; /* what it costs, and the least danger that has it */
+} enemy_role;
+
+static const enemy_role enemy_roles[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger, weight) [BARROW_THING_TYPE_##TYPE] = {cost, danger},
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+};
+
+/* What stands in a room, after a flood from its doorways. */
+typedef struct seen_encounter {
+    brw_tile_view *view;
+    uint32_t room;
+    uint32_t enemies, cost; /* their number, and what they cost together */
+    uint32_t awake;
+    bool has_brute;   /* awake */
+    uint32_t places;  /* that hold nothing but enemies */
+    uint32_t crowded; /* those that hold an enemy */
+} seen_encounter;
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+static bool is_place(const brw_tile_view *view, uint32_t tile)
+{
+    return view->dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
+           view->flood.steps[tile] != BRW_UNSEEN && view->flood.steps[tile] >= NEAREST;
+}
+
+static void note_thing(seen_encounter *at, const barrow_thing *thing)
+{
+    bool has_place = is_place(at->view, brw_tile_of(at->view, thing->pos));
+    if (thing->kind != BARROW_THING_ENEMY) {
+        at->places -= has_place;
+        return;
+    }
+    bool is_awake = thing->flag == 0;
+    at->enemies++;
+    at->crowded += has_place;
+    at->awake += is_awake;
+    at->has_brute = at->has_brute || (is_awake && thing->type == BARROW_THING_TYPE_BRUTE);
+    at->cost += thing->type < BARROW_THING_TYPE_COUNT ? enemy_roles[thing->type].cost : 0;
+}
+
+/* Things share no tile (T3), so each takes a place of its own. */
+static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
+{
+    seen_encounter at = {.view = view, .room = room};
+    brw_tiles_from_doorways(view, room, false);
+    for (uint32_t i = 0; i < view->flood.count; i++)
+        at.places += is_place(view, view->flood.cells[i]);
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
+        note_thing(&at, view->by_room[i]);
+    return at;
+}
+
+/* ---- roles ------------------------------------------------------------------------------ */
+
+/* Whether a doorway of the room lies in the tile's row or column, with floor all the way. */
+static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from)
+{
+    for (uint32_t i = 0; i < brw_doorway_count(view, room); i++) {
+        uint32_t doorway = brw_doorway_tile(view, room, i);
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t tile = from;
+            do
+                tile = brw_tile_beside(view, tile, side);
+            while (tile != BRW_UNSEEN && tile != doorway && view->dungeon->owners[tile] == room);
+            if (tile == doorway)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_charge(const barrow_thing *guard, const barrow_thing *charge)
+{
+    int32_t dx = guard->pos.x - charge->pos.x, dy = guard->pos.y - charge->pos.y;
+    bool is_worth_it = charge->kind == BARROW_THING_KEY || charge->kind == BARROW_THING_SWITCH ||
+                       charge->kind == BARROW_THING_MAGIC_KEY || charge->kind == BARROW_THING_CHEST;
+    return is_worth_it && charge->room == guard->room && dx * dx <= 4 && dy * dy <= 4;
+}
+
+static const char *role_fault(const seen_encounter *at, const barrow_thing *enemy, uint32_t danger)
+{
+    const barrow_dungeon *dungeon = at->view->dungeon;
+    bool is_role = enemy->type < BARROW_THING_TYPE_COUNT && enemy_roles[enemy->type].cost;
+    bool is_guard = enemy->type == BARROW_THING_TYPE_GUARD;
+    if (!is_role)
+        return NULL; /* T11 tells of it */
+    if (enemy_roles[enemy->type].danger > danger)
+        return "the room is not dangerous enough for it";
+    if (enemy->type == BARROW_THING_TYPE_ARCHER &&
+        !sees_doorway(at->view, at->room, brw_tile_of(at->view, enemy->pos)))
+        return "it sees no doorway along its row or column";
+    if (is_guard != (enemy->guards != BARROW_GUARDS_NONE))
+        return is_guard ? "it guards nothing" : "it guards something, but is no guard";
+    return is_guard && ((uint32_t)enemy->guards >= dungeon->thing_count ||
+                        !is_charge(enemy, &dungeon->things[enemy->guards]))
+               ? "what it guards is not beside it"
+               : NULL;
+}
+
+/* ---- rooms ------------------------------------------------------------------------------ */
+
+/* FOEs stay at home however small it is. */
+static void check_each_enemy(const seen_encounter *at, const brw_room_duties *duties)
+{
+    const brw_tile_view *view = at->view;
+    for (uint32_t i = view->first_thing[at->room]; i < view->first_thing[at->room + 1]; i++) {
+        const barrow_thing *thing = view->by_room[i];
+        bool is_excused = thing->kind == BARROW_THING_FOE && at->places == 0;
+        bool is_near = view->flood.steps[brw_tile_of(view, thing->pos)] < NEAREST;
+        if (brw_is_hostile(thing->kind) && is_near && !is_excused)
+            brw_found(view->verifier, NULL, brw_at_thing(thing),
+                      "room %u: an enemy is less than 3 steps from a doorway", at->room);
+        const char *fault = thing->kind == BARROW_THING_ENEMY && duties->danger
+                                ? role_fault(at, thing, duties->danger)
+                                : NULL;
+        if (fault)
+            brw_found(view->verifier, NULL, brw_at_thing(thing), "an enemy in room %u: %s",
+                      at->room, fault);
+    }
+}
+
+static const char *encounter_fault(const seen_encounter *at, const brw_room_duties *duties)
+{
+    uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
+    if (duties->danger == 0)
+        return at->enemies ? "is calm, but has enemies" : NULL;
+    if (at->enemies == 0 && at->places)
+        return "is dangerous, but has no enemy";
+    if (at->cost > budget)
+        return "has more enemies than its danger pays for";
+    if (at->cost + CHANGE <= budget && at->enemies < CROWD * duties->cells &&
+        at->places > at->crowded)
+        return "has fewer enemies than its danger pays for";
+    return duties->is_fought && at->places >= 2 && at->awake < 2 && !at->has_brute
+               ? "is for a fight, but its enemies sleep"
+               : NULL;
+}
+
+static bool has_hostile(const brw_tile_view *view, uint32_t room)
+{
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
+        if (brw_is_hostile(view->by_room[i]->kind))
+            return true;
+    return false;
+}
+
+void brw_check_tile_enemies(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    for (uint32_t room = 0; room < view.dungeon->room_count; room++) {
+        brw_room_duties duties = brw_duties_of(view.dungeon, room);
+        if (!duties.danger && !has_hostile(&view, room))
+            continue;
+        seen_encounter at = see_encounter(&view, room);
+        const char *fault = encounter_fault(&at, &duties);
+        if (fault)
+            brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1}, "room %u %s", room,
+                      fault);
+        check_each_enemy(&at, &duties);
+    }
+}
+
+#undef NEAREST
+#undef CROWD
+#undef CHANGE

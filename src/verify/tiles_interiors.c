@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * The insides of rooms: what a room has because of its types, and arenas that are symmetric (T4). */
+#include "verify/crawl.h"
+#include "verify/tiles.h"
+
+/* ---- arenas ----------------------------------------------------------------------------- */
+
+/* Whether two tiles look alike: both floor of the room, or neither; in [outline], both inside of it
+ * or neither. */
+static bool is_alike(const brw_tile_view *view, uint32_t room, barrow_pos one, barrow_pos other,
+                     bool outline)
+{
+    uint32_t here = brw_tile_of(view, one), there = brw_tile_of(view, other);
+    if (outline)
+        return brw_is_in_outline(view, room, here) == brw_is_in_outline(view, room, there);
+    return (view->dungeon->owners[here] == room) == (view->dungeon->owners[there] == room);
+}
+
+/* Left to right or top to bottom. Things that stand there do not count. */
+static bool is_symmetric(brw_tile_view *view, uint32_t room, bool outline)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    bool across = true, down = true;
+    brw_flood_outside(view, room);
+    for (int32_t i = 0; i < rect.w * rect.h && (across || down); i++) {
+        int32_t dx = i % rect.w, dy = i / rect.w;
+        barrow_pos here = {(int16_t)(rect.x + dx), (int16_t)(rect.y + dy)};
+        barrow_pos right = {(int16_t)(rect.x + rect.w - 1 - dx), here.y};
+        barrow_pos below = {here.x, (int16_t)(rect.y + rect.h - 1 - dy)};
+        across = across && is_alike(view, room, here, right, outline);
+        down = down && is_alike(view, room, here, below, outline);
+    }
+    return across || down;
+}
+
+/* ---- stamps ----------------------------------------------------------------------------- */
+
+typedef struct seen_stamp {
+    uint8_t interior, also;
+} seen_stamp;
+
+static const seen_stamp seen_stamps[BARROW_STAMP_COUNT] = {
+#define BARROW_STAMP(NAME, name, interior, also, help)                                             \
+    {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also},
+#include "barrow/def/stamp.def"
+#undef BARROW_STAMP
+};
+
+/* A tunnel has no stamp. */
+static bool fits_stamp(uint8_t stamp, uint8_t interior)
+{
+    if (interior == BARROW_INTERIOR_NONE || stamp >= BARROW_STAMP_COUNT)
+        return interior == BARROW_INTERIOR_NONE && stamp == BARROW_NO_STAMP;
+    return seen_stamps[stamp].interior == interior || seen_stamps[stamp].also == interior;
+}
+
+/* ---- promises --------------------------------------------------------------------------- */
+
+/* What a room of a crawl has because of its types: tiles of it, and things (T4). A fountain is
+ * looked for with the contents. */
+static const struct {
+    uint8_t type, tile;
+    const char *name;
+} promised_tiles[] = {
+    {BARROW_TYPE_VENDOR, BARROW_TILE_COUNTER, "counter"},
+    {BARROW_TYPE_BANK, BARROW_TILE_COUNTER, "counter"},
+    {BARROW_TYPE_PUZZLE, BARROW_TILE_BLOCK, "block"},
+    {BARROW_TYPE_PUZZLE, BARROW_TILE_PLATE, "plate"},
+};
+static const struct {
+    uint8_t type, thing;
+    const char *name;
+} promised_things[] = {
+    {BARROW_TYPE_VENDOR, BARROW_THING_SHOP_ITEM, "goods"},
+};
+#define PROMISED_TILES  (sizeof promised_tiles / sizeof promised_tiles[0])
+#define PROMISED_THINGS (sizeof promised_things / sizeof promised_things[0])
+
+static bool has_tile(const brw_tile_view *view, uint32_t room, uint8_t kind)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        uint32_t tile = (uint32_t)(rect.y + i / rect.w) * view->dungeon->width +
+                        (uint32_t)(rect.x + i % rect.w);
+        if (view->dungeon->tiles[tile] == kind && brw_is_inside(view, room, tile))
+            return true;
+    }
+    return false;
+}
+
+static void check_promises(const brw_tile_view *view, uint32_t room, uint32_t types)
+{
+    brw_place place = {(int32_t)room, -1, -1, -1};
+    for (uint32_t i = 0; i < PROMISED_TILES; i++)
+        if ((types >> promised_tiles[i].type & 1u) &&
+            !has_tile(view, room, promised_tiles[i].tile))
+            brw_found(view->verifier, NULL, place, "room %u has no %s", room,
+                      promised_tiles[i].name);
+    for (uint32_t i = 0; i < PROMISED_THINGS; i++)
+        if ((types >> promised_things[i].type & 1u) &&
+            !brw_room_thing(view, room, (barrow_thing_kind)promised_things[i].thing))
+            brw_found(view->verifier, NULL, place, "room %u has no %s", room,
+                      promised_things[i].name);
+}
+#undef PROMISED_TILES
+#undef PROMISED_THINGS
+
+void brw_check_tile_interiors(brw_verifier *verifier)
+{
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    const barrow_dungeon *dungeon = view.dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        brw_place place = {(int32_t)room, -1, -1, -1};
+        brw_room_duties duties = brw_duties_of(dungeon, room);
+        if (!fits_stamp(dungeon->rooms[room].stamp, duties.interior))
+            brw_found(verifier, NULL, place, "room %u is not drawn for what it is", room);
+        if (duties.is_arena && !is_symmetric(&view, room, !duties.is_alone))
+            brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
+        if (brw_is_tunnel_room(dungeon, room))
+            duties.types &= SEEN_BIT(PUZZLE); /* there is no place for anything else (T8) */
+        check_promises(&view, room, duties.types);
+    }
+}

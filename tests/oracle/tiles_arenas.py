@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""T9: the boss's arena and the goal are the largest rooms, those of sub-bosses and guardians are large, and what
+blocks in them is symmetric."""
+from crawl_dungeon import beside
+
+WALL = "#X"
+ALONE = {"goal", "sub_boss", "chest"}   # with these in it, all of a room is symmetric
+USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 speaks of sub-bosses
+SOLID = {ord(tile): "0" if tile in ".:;_uo" else "1" for tile in "#~I0=ZVPDAWTO.:;_uo"}
+
+
+def outline(room):
+    """The tiles of a room's outline: all but the walls that hang together with its rim."""
+    w, h = room.w, room.h
+    walls = walls_of(room)
+    rim = [(x, y) for x, y in walls if x in (0, w - 1) or y in (0, h - 1)]
+    outside = set(rim)
+    for tile in rim:
+        fresh = [other for other in beside(tile) if other in walls and other not in outside]
+        outside.update(fresh)
+        rim += fresh
+    return {(x, y) for y in range(h) for x in range(w)} - outside
+
+
+def walls_of(room):
+    return {(x, y) for y, row in enumerate(room.rows) for x, tile in enumerate(row) if tile in WALL}
+
+
+def check_symmetry(tiles, out):
+    """What blocks a tile is the same left and right, or above and below; of a guardian's room that holds more than
+    a chest only the outline is."""
+    for room in tiles.rooms:
+        if room.of_kind("goal", "boss", "sub_boss"):
+            alone = tiles.document["family"] == "crawl" or not {thing["kind"] for thing in room.things} - ALONE
+            shape = [row.translate(SOLID) for row in room.rows] if alone else outline_rows(room)
+            mirrored = shape == shape[::-1] or all(row == row[::-1] for row in shape)
+            out.expect(mirrored, "T9", f"room {room.id} is not symmetric")
+
+
+def outline_rows(room):
+    tiles = outline(room)
+    return ["".join(".#"[(x, y) not in tiles] for x in range(room.w)) for y in range(room.h)]
+
+
+def is_cut(room):
+    """Whether a room is a rectangle whose corners are cut alike, diagonally."""
+    w, h = room.w, room.h
+    return any(walls_of(room) == {(x, y) for y in range(h) for x in range(w)
+                                  if min(x, w - 1 - x) + min(y, h - 1 - y) < cut}
+               for cut in range(min(w, h) // 2))
+
+
+def check_large(tiles, sizes, rooms, out):
+    """No smaller than three in four of the other rooms."""
+    for room in rooms:
+        larger = sum(size > sizes[room] for size in sizes)
+        out.expect(4 * larger <= len(sizes) - 1, "T9", f"{larger} rooms are larger than that of a guardian, {room}")
+
+
+def check_largest(sizes, room, out):
+    out.expect(sizes[room] == max(sizes), "T9",
+               f"room {sizes.index(max(sizes))} is larger than {room}, where the dungeon ends")
+
+
+def check_quest_rooms(tiles, out):
+    if not tiles.document["params"]["purposes"]:
+        return
+    sizes = [len(outline(room)) for room in tiles.rooms]
+    records = tiles.layout["rooms"]
+    goal = next(room for room in tiles.rooms if records[room.id]["content"] == "goal")
+    whole = (goal.w, goal.h) == (tiles.block[0] - 1, tiles.block[1] - 1)
+    out.expect(whole and is_cut(goal), "T9", "the goal does not fill its block")
+    check_largest(sizes, goal.id, out)
+    check_large(tiles, sizes, [record["id"] for record in records if record["purpose"] == "guardian"], out)
+
+
+def check_crawl_rooms(tiles, dungeon, out):
+    if not dungeon.large_arenas():
+        return
+    sizes = [len(outline(room)) for room in tiles.rooms]
+    boss = dungeon.layout["boss"]
+    check_largest(sizes, boss, out)
+    room = tiles.rooms[boss]
+    corners = {(x, y) for x in (0, room.w - 1) for y in (0, room.h - 1)}
+    out.expect(walls_of(room) <= corners, "T9", "the boss's arena has walls elsewhere than in its corners")
+    if dungeon.params["merge"] <= USUAL_MERGE:
+        check_large(tiles, sizes, dungeon.arenas - {boss}, out)

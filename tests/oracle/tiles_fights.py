@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""T5: encounters. Which rooms have enemies, what they may cost, where each role stands, and that some are awake."""
+
+ROLES = {"grunt": (2, 1), "swarm": (1, 2), "archer": (3, 2), "guard": (3, 2), "caster": (4, 4),
+         "brute": (6, 3)}   # what each costs, and the least danger at which it comes
+HOSTILE = ("enemy", "elite", "boss", "sub_boss", "foe")
+CHARGES = ("key", "switch", "magic_key", "chest")
+CALM_CONTENTS = ("entry", "item", "goal", "bonus")
+CROWD = 7    # enemies for each cell, from which on a budget need not be spent
+NEAR = 2     # how far a guard is from its charge
+
+
+def danger_of(tiles, record):
+    """How strong the group of a room is; 0 where there is none. Without purposes, a quest has them by intensity."""
+    if "types" in record:
+        return record["danger"] if "combat" in record["types"] and not record["foe"] else 0
+    if tiles.document["params"]["purposes"]:
+        return record["danger"] if record["purpose"] == "combat" else 0
+    return 0 if record["content"] in CALM_CONTENTS else 7 * record["intensity"] // 1000
+
+
+def is_combat_room(record):
+    """A room on the main way where one has to fight; every one of a quest is."""
+    if "types" in record:
+        return "combat" in record["types"] and record["path"] == "main" and not record["foe"]
+    return record["purpose"] == "combat"
+
+
+def places_for_enemies(room):
+    """Plain floor 3 steps from every doorway, in reach without a treasure."""
+    return room.flood(room.in_front(), room.floor) & room.plain() & ~room.near()
+
+
+def free_places(room, *ignored):
+    """How many of these nothing stands on, but for things of some kinds."""
+    places = places_for_enemies(room)
+    for thing in room.things:
+        if thing["kind"] not in ignored:
+            places &= ~room.bit(thing["x"], thing["y"])
+    return places.bit_count()
+
+
+def check_distances(tiles, out):
+    """At least 3 steps from every doorway: neither in front of one nor a step farther. A FOE is at
+    home in a room without such a place too."""
+    for room in tiles.rooms:
+        near = room.near()
+        for thing in room.of_kind(*HOSTILE):
+            if thing["kind"] == "foe" and not free_places(room, "foe"):
+                continue
+            out.expect(not room.bit(thing["x"], thing["y"]) & near, "T5",
+                       f"the {thing['kind']} of room {room.id} is beside a doorway")
+
+
+def check_groups(tiles, out):
+    for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
+        enemies, danger = room.of_kind("enemy"), danger_of(tiles, record)
+        if not danger:
+            out.expect(not enemies, "T5", f"room {room.id} has enemies, and no fight")
+            continue
+        if all(enemy["type"] in ROLES for enemy in enemies):   # T11 speaks of others
+            check_budget(room, enemies, danger, out)
+        if is_combat_room(record):
+            awake = [enemy for enemy in enemies if not enemy["asleep"]]
+            enough = len(awake) >= 2 or any(enemy["type"] == "brute" for enemy in awake)
+            out.expect(enough or free_places(room, "enemy") < 2, "T5", f"room {room.id} has {len(awake)} enemies awake")
+        for enemy in enemies:
+            check_role(tiles, room, enemy, out)
+
+
+def check_budget(room, enemies, danger, out):
+    """Danger and cells are what a group is paid from; it is spent where there is space."""
+    budget, cells = (danger + 1) * (len(room.cells) + 1), len(room.cells)
+    roles = [ROLES[enemy["type"]] for enemy in enemies]
+    spent = sum(cost for cost, _ in roles)
+    out.expect(spent <= budget, "T5", f"the enemies of room {room.id} cost {spent}, its danger pays for {budget}")
+    out.expect(all(least <= danger for _, least in roles), "T5",
+               f"room {room.id} has an enemy above its danger")
+    full = budget - spent < 2 or len(enemies) >= CROWD * cells or not free_places(room)
+    out.expect(full, "T5", f"the enemies of room {room.id} cost {spent} of {budget}, and there is space")
+
+
+def check_role(tiles, room, enemy, out):
+    """An archer sees a doorway; a guard is near what it guards, and nobody else guards anything."""
+    name = f"the {enemy['type']} of room {room.id}"
+    if enemy["type"] == "archer":
+        out.expect(any(sees(room, enemy, tile) for _, tile, _ in room.doorways), "T5", f"{name} sees no doorway")
+    out.expect((enemy["guards"] is not None) == (enemy["type"] == "guard"), "T5", f"{name} guards something, or nothing")
+    if enemy["guards"] is not None:
+        charge = tiles.grid["entities"][enemy["guards"]]
+        near = max(abs(charge["x"] - enemy["x"]), abs(charge["y"] - enemy["y"])) <= NEAR
+        out.expect(charge["room"] == room.id and charge["kind"] in CHARGES and near, "T5",
+                   f"{name} is not near a thing to guard")
+
+
+def sees(room, enemy, tile):
+    """Whether a tile is in the same row or column, with nothing but floor between."""
+    (x, y), (u, v) = (enemy["x"], enemy["y"]), tile
+    if (x == u) == (y == v):
+        return False
+    between = ([(x, row) for row in range(min(y, v) + 1, max(y, v))] if x == u
+               else [(column, y) for column in range(min(x, u) + 1, max(x, u))])
+    return all(room.bit(*place) & room.floor for place in between)

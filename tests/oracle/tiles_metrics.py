@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""What is measured of the insides of rooms, in thousandths: how much longer the ways without a trap are, how many are
+awake in a fight, and how many ways of drawing there are. Without tiles all of it is 0."""
+import tiles
+from common import Findings
+from tiles_traps import crossings, is_trap_room
+
+NOTHING = {"trap_detour": 0, "awake_enemies": 0, "interior_variety": 0}
+
+
+def mean(numbers):
+    return 1000 * sum(numbers) // len(numbers) if numbers else 0
+
+
+def is_fight(record):
+    return "combat" in record.get("types", ()) or record.get("purpose") == "combat"
+
+
+def measure_tiles(document):
+    if "map" not in document:
+        return NOTHING
+    grid = tiles.survey(document, Findings())
+    detours = [walk.timed - walk.short for room in grid.rooms if is_trap_room(grid, room.id) for walk in crossings(room)]
+    awake = [sum(not enemy["asleep"] for enemy in room.of_kind("enemy"))
+             for room, record in zip(grid.rooms, grid.layout["rooms"]) if is_fight(record)]
+    stamps = [box["stamp"] for box in grid.grid["rooms"] if box["stamp"]]
+    return {"trap_detour": mean(detours), "awake_enemies": mean(awake),
+            "interior_variety": 1000 * len(set(stamps)) // len(stamps) if stamps else 0}

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+"""T4: every room says how it was drawn, by a stamp of the table for what the room is."""
+
+STAMPS = ("pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds", "gauntlet", "field", "pits", "posts",
+          "pool", "garden", "camp", "spring", "dais", "niche", "moat", "store", "pillared", "pit", "cross", "island",
+          "tiers", "entry", "shrine", "vault", "counter", "fountain", "blocks", "bare")
+DRAWN = {  # the ways to draw each sort of room
+    "combat": {"pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds"},
+    "trap": {"gauntlet", "field", "pits", "posts"}, "rest": {"pool", "garden", "camp", "spring"},
+    "chest": {"dais", "niche", "moat", "store"}, "arena": {"pillared", "pit", "cross", "island", "tiers"},
+    "entry": {"entry"}, "treasure": {"shrine"}, "vault": {"vault"}, "trade": {"counter"}, "heal": {"fountain"},
+    "puzzle": {"blocks"},
+}
+DRAWN["hall"] = DRAWN["combat"] | {"garden", "bare"}
+BY_CONTENT = {"entry": "entry", "goal": "arena", "item": "treasure", "magic_key": "vault", "bonus": "chest"}
+BY_PURPOSE = {"guardian": "arena", "crossing": "hall", "passage": "hall", None: "hall"}
+BY_TYPE = {"boss": "arena", "sub_boss": "arena", "initial": "entry", "elite": "arena", "vendor": "trade", "bank": "trade",
+           "heal": "heal", "breather": "rest", "puzzle": "puzzle", "trap": "trap", "combat": "combat", "item": "chest"}
+
+
+def sort_of(record):
+    """What a room is drawn as: by content, then purpose; in a crawl by the first of its types in the table."""
+    if "types" in record:
+        return next((sort for kind, sort in BY_TYPE.items() if kind in record["types"]), "hall")
+    return BY_CONTENT.get(record["content"]) or BY_PURPOSE.get(record["purpose"], record["purpose"])
+
+
+def check_stamps(tiles, out):
+    for box, record in zip(tiles.grid["rooms"], tiles.layout["rooms"]):
+        fits = {None} if tiles.is_tunnel(box["id"]) else DRAWN[sort_of(record)]
+        out.expect(box["stamp"] in fits, "T4", f"room {box['id']}: a {sort_of(record)} drawn as {box['stamp']}")
