@@ -334,8 +334,6 @@ static void make_blank(const brw_import *import, const brw_doc_field *field, voi
     memset(blank, 0, ENTRY_SIZE);
     if (field->item == BRW_ITEM_RECORD)
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), blank);
-    if (field->record == BRW_RECORD_tiled_entity)
-        ((barrow_thing *)blank)->type = BARROW_NO_TYPE;
 }
 
 /* An entry that the layout has listed keeps what that said; the others begin blank. */

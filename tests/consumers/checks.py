@@ -95,7 +95,7 @@ def objects_of(truth):
     """What stands in the layers of objects, but for the walkthrough."""
     def middle(tile):
         return tile * PIXELS + PIXELS // 2
-    rooms = [(f"room {i}", x * PIXELS, y * PIXELS, 0, 0) for i, (x, y, _, _) in enumerate(truth.rects)]
+    rooms = [(name, x * PIXELS, y * PIXELS, 0, 0) for name, (x, y, _, _) in zip(truth.room_names(), truth.rects)]
     things = [(kind, x * PIXELS, (y + 1) * PIXELS, 1 + square, 0) for kind, x, y, square in truth.things()]
     if truth.family == "floor":
         ways = [(f"corridor {one['id']}", middle(one["tiles"][0][0]), middle(one["tiles"][0][1]), 0,

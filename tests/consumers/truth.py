@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a document says, laid out as maps for other programs are: squares of the picture of tiles,
 places in pixels. Written from the lists of kinds and the document alone, not from the exporters."""
+import itertools
 import json
 import os
 import re
@@ -41,6 +42,13 @@ class Truth:
         self.links = document["layout"]["doors"] if self.family != "floor" else self.map["corridors"]
         self.rooms = document["layout"]["rooms"] if self.family != "floor" else self.map["rooms"]
         self.rects = [(r["x"], r["y"], r["w"], r["h"]) for r in self.map["rooms"]]
+
+    def room_names(self):
+        """What maps call the rooms: by their number; the anchors of a floor have none."""
+        numbers = itertools.count(1)
+        if self.family != "floor":
+            return [f"room {room['number']}" for room in self.rooms]
+        return ["anchor" if room["kind"] == "anchor" else f"room {next(numbers)}" for room in self.rooms]
 
     def tile(self, x, y):
         return self.tiles[y][x] if 0 <= x < self.width and 0 <= y < self.height else "border"
