@@ -10,6 +10,7 @@
 #include "core/dungeon.h"
 #include "core/params.h"
 #include "core/plan.h"
+#include "export.h"
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
 #include "io/command.h"
@@ -605,6 +606,13 @@ barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to measure");
     if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
         return BARROW_BROKEN;
+    return brw_metrics_whole(dungeon, wanted, options, values, error);
+}
+
+barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
+                                const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
+                                barrow_error *error)
+{
     if (!options)
         options = &no_options;
     barrow_workspace own;

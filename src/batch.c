@@ -10,6 +10,7 @@
 
 #include "base/status.h"
 #include "core/hash.h"
+#include "export.h"
 
 /* The buffer with the strides that apply. */
 typedef struct batch_layout {
@@ -173,7 +174,7 @@ static barrow_status keep_metrics(const batch_layout *layout, const barrow_optio
         return BARROW_OK;
     int32_t *values = layout->at.metrics + (size_t)index * BARROW_METRIC_MAX;
     memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
-    return made ? barrow_metrics(made, options, values, error) : BARROW_OK;
+    return made ? brw_metrics_whole(made, UINT64_MAX, options, values, error) : BARROW_OK;
 }
 
 /* Records the outcome of map [index], [dungeon], which is NULL where none was made. Returns the

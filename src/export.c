@@ -32,7 +32,7 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
     int32_t *metrics = brw_alloc(allocator, size);
     int32_t *at = metrics;
     for (; metrics && dungeon; dungeon = dungeon->below, at += BARROW_METRIC_MAX) {
-        if (barrow_metrics(dungeon, &options, at, NULL) != BARROW_OK) {
+        if (brw_metrics_whole(dungeon, UINT64_MAX, &options, at, NULL) != BARROW_OK) {
             brw_free(allocator, metrics, size);
             return NULL;
         }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Exporting for the library's own front. */
+ * Exporting and measuring for the library's own front: of dungeons that are whole, as the library
+ * made or checked them. */
 #ifndef BRW_EXPORT_H
 #define BRW_EXPORT_H
 
@@ -9,5 +10,10 @@
  * program. Fails like barrow_export. */
 barrow_status brw_export_line(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               const char *version, barrow_sink sink, barrow_error *error);
+
+/* Measures [dungeon], which is whole. Fails like barrow_metrics_some. */
+barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
+                                const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
+                                barrow_error *error);
 
 #endif

@@ -151,16 +151,6 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns whether every tile is of a known kind; [known] tells by code. It has no branch, as maps
- * are large. */
-static bool are_tiles_known(const barrow_dungeon *dungeon, const uint8_t known[256])
-{
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height, all = 1;
-    for (uint32_t i = 0; i < area; i++)
-        all &= known[dungeon->tiles[i]];
-    return all;
-}
-
 static bool are_owners_known(const barrow_dungeon *dungeon)
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
@@ -176,10 +166,13 @@ static bool are_owners_known(const barrow_dungeon *dungeon)
 
 static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
 {
-    uint8_t known[256] = {0};
-    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
-        known[tile] = barrow_tile_name((barrow_tile)tile) != NULL;
-    if (!are_tiles_known(check->dungeon, known))
+    static const uint64_t known = 0
+#define BARROW_TILE(NAME, name, code, character, help) | UINT64_C(1) << (code)
+#include "barrow/def/tile.def"
+#undef BARROW_TILE
+        ;
+    uint64_t codes;
+    if (!brw_tile_codes(check->dungeon, &codes) || codes & ~known)
         return refuse(check, field, 0, "has a tile of no kind");
     return are_owners_known(check->dungeon) ||
            refuse(check, field, 0, "has a tile whose owner does not exist");

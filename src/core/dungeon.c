@@ -344,4 +344,31 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
         number_room(dungeon, i, &last);
 }
 
+/* Marks the codes in a table, eight tiles at a time, and skips those that are the same eight as
+ * before: most of a map is rock. */
+static void mark_codes(const barrow_dungeon *dungeon, uint8_t marks[256])
+{
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height, at = 0;
+    const uint8_t *tiles = dungeon->tiles;
+    for (; at + 8 <= area; at += 8) {
+        if (at && memcmp(tiles + at, tiles + at - 8, 8) == 0)
+            continue;
+        for (uint32_t i = 0; i < 8; i++)
+            marks[tiles[at + i]] = 1;
+    }
+    for (; at < area; at++)
+        marks[tiles[at]] = 1;
+}
+
+bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)
+{
+    uint8_t marks[256] = {0};
+    mark_codes(dungeon, marks);
+    *codes = 0;
+    for (int code = 0; code < BARROW_TILE_LIMIT; code++)
+        *codes |= (uint64_t)marks[code] << code;
+    return !memchr(marks + BARROW_TILE_LIMIT, 1, sizeof marks - BARROW_TILE_LIMIT);
+}
+_Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
+
 #undef ARRAYS

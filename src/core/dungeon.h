@@ -75,6 +75,10 @@ static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t i
     return number ? number : id + 1;
 }
 
+/* Gives the codes of tiles that occur on the map, as bits 1 << code. Returns false where one is not
+ * below BARROW_TILE_LIMIT. */
+bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes);
+
 static inline int brw_is_walkable(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) != 0;

@@ -40,16 +40,28 @@ static void absorb_pos(uint64_t *hash, barrow_pos pos)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Puts each byte in its place by shifting, so that the word is the same on machines of either byte
- * order. */
+/* Returns the characters of [count] tiles, at most eight, as a word. Puts each byte in its place by
+ * shifting, so that the word is the same on machines of either byte order. */
+static inline uint64_t word_of_tiles(const char *characters, const uint8_t *tiles, uint32_t count)
+{
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < count; i++)
+        word |= (uint64_t)(unsigned char)characters[tiles[i]] << (8 * i);
+    return word;
+}
+
+/* Much of a row is rock: eight tiles that are those before them have the same word. */
 static void absorb_row(uint64_t *hash, const char *characters, const uint8_t *row, uint32_t width)
 {
-    for (uint32_t x = 0; x < width; x += 8) {
-        uint64_t word = 0;
-        for (uint32_t i = 0; i < 8 && x + i < width; i++)
-            word |= (uint64_t)(unsigned char)characters[row[x + i]] << (8 * i);
+    uint64_t word = 0;
+    uint32_t x = 0;
+    for (; x + 8 <= width; x += 8) {
+        if (!x || memcmp(row + x, row + x - 8, 8) != 0)
+            word = word_of_tiles(characters, row + x, 8);
         absorb_word(hash, word);
     }
+    if (x < width)
+        absorb_word(hash, word_of_tiles(characters, row + x, width - x));
 }
 
 /* Absorbs characters, not codes, because that is what a document shows of a tile. */

@@ -3,6 +3,9 @@
  * index of its name. Each function returns NULL (or '?') for a number that is no kind, including
  * negative ones, which are large as unsigned: dungeons from elsewhere may hold any number. */
 #include "barrow/barrow.h"
+
+#include <string.h>
+
 #include "core/fields.h"
 
 /* Defines [table], the names of [words], and the function that looks a kind up in it. */
@@ -190,8 +193,10 @@ bool brw_is_tile_of(barrow_family family, int tile)
 
 void brw_tile_characters(char characters[256])
 {
-    for (int code = 0; code < 256; code++)
-        characters[code] = barrow_tile_character((barrow_tile)code);
+    memset(characters, '?', 256);
+#define BARROW_TILE(NAME, name, code, character, help) characters[code] = character;
+#include "barrow/def/tile.def"
+#undef BARROW_TILE
 }
 
 char barrow_thing_character(barrow_thing_kind kind)

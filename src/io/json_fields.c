@@ -63,12 +63,17 @@ static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_
         brw_json_record(json, dungeon, brw_record_of((brw_record_id)field->record), part, 0);
 }
 
-/* Writes the value of a field that is a plain number in memory. One that is no name's number is
- * null, as BARROW_OBSTACLE_NONE is. */
+/* Writes a field that is a plain number in memory. One that is no name's number is null, as
+ * BARROW_OBSTACLE_NONE is. */
 static inline void write_number(brw_json *json, const brw_doc_field *field, const void *record,
                                 uint32_t index)
 {
     int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
+    if (field->type <= BRW_FIELD_INT && !(field->is_nullable && value == field->none)) {
+        brw_json_field_int(json, field, value);
+        return;
+    }
+    brw_json_field_key(json, field);
     switch (field->type) {
     case BRW_FIELD_BOOL:
     case BRW_FIELD_BIT:
@@ -81,10 +86,7 @@ static inline void write_number(brw_json *json, const brw_doc_field *field, cons
         write_set(json, field->names, value);
         break;
     default:
-        if (field->is_nullable && value == field->none)
-            brw_json_null(json);
-        else
-            brw_json_int(json, value);
+        brw_json_null(json);
     }
 }
 
@@ -123,11 +125,12 @@ static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
 {
     if (!field->key || field->until || !brw_doc_applies(field, record) || (field->is_optional && !dungeon->width))
         return;
-    brw_json_field_key(json, field);
-    if (field->type <= BRW_FIELD_NUMBERS)
+    if (field->type <= BRW_FIELD_NUMBERS) {
         write_number(json, field, record, index);
-    else
-        write_other(json, dungeon, field, record);
+        return;
+    }
+    brw_json_field_key(json, field);
+    write_other(json, dungeon, field, record);
 }
 
 void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field)

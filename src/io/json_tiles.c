@@ -4,20 +4,23 @@
  * is read off its way; what kind of door it is stands in `layout.doors`, under the same id. */
 #include "io/json_fields.h"
 
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/dungeon.h"
+
 #define ROW_PIECE 256
 
-/* Codes are bytes, so the table has a place for any; names exist below BARROW_TILE_LIMIT. */
+/* The map is whole, so each code has a name. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
 {
-    bool occurs[256] = {false};
-    uint32_t count = (uint32_t)dungeon->width * dungeon->height;
-    for (uint32_t i = 0; i < count; i++)
-        occurs[dungeon->tiles[i]] = true;
+    uint64_t codes;
+    brw_tile_codes(dungeon, &codes);
     brw_json_flat_object(json);
-    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+    for (; codes; codes &= codes - 1) {
+        int tile = brw_lowest(codes);
         char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
-        if (occurs[tile])
-            brw_json_name_field(json, character, brw_tile_word(&dungeon->params, tile));
+        brw_json_name_field(json, character, brw_tile_word(&dungeon->params, tile));
     }
     brw_json_end_object(json);
 }
@@ -25,13 +28,14 @@ void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
 /* Rows may be thousands of tiles long, so they are written in pieces. */
 static void write_row(brw_json *json, const char *characters, const uint8_t *tiles, uint32_t width)
 {
-    char piece[ROW_PIECE];
     brw_json_open_bytes(json);
     for (uint32_t x = 0; x < width;) {
-        uint32_t count = 0;
-        for (; count < ROW_PIECE && x < width; count++, x++)
-            piece[count] = characters[tiles[x]];
-        brw_text_bytes(json->text, piece, count);
+        uint32_t count = width - x < ROW_PIECE ? width - x : ROW_PIECE;
+        char *at = brw_text_reserve(json->text, count);
+        for (uint32_t i = 0; i < count; i++)
+            at[i] = characters[tiles[x + i]];
+        json->text->used += count;
+        x += count;
     }
     brw_json_close_bytes(json);
 }
@@ -49,14 +53,15 @@ void brw_json_rows(brw_json *json, const barrow_dungeon *dungeon)
 
 void brw_json_junctions(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape)
 {
-    uint32_t index = 0;
+    const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
     brw_json_list(json);
-    for (int16_t y = 0; y < dungeon->height; y++)
-        for (int16_t x = 0; x < dungeon->width; x++, index++)
-            if (dungeon->tiles[index] == BARROW_TILE_JUNCTION) {
-                brw_junction junction = {{x, y}, brw_junction_room(dungeon, index)};
-                brw_json_record(json, dungeon, shape, &junction, 0);
-            }
+    for (const uint8_t *at = tiles;
+         (at = memchr(at, BARROW_TILE_JUNCTION, (size_t)(end - at))) != NULL; at++) {
+        uint32_t index = (uint32_t)(at - tiles);
+        barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
+        brw_junction junction = {pos, brw_junction_room(dungeon, index)};
+        brw_json_record(json, dungeon, shape, &junction, 0);
+    }
     brw_json_end_list(json);
 }
 

@@ -152,37 +152,69 @@ void brw_json_key(brw_json *json, const char *name)
     json->after_key = true;
 }
 
-/* Most keys of a document stand in flat objects. The bytes of such a key are copied all at once,
- * which is shorter than to ask how many it needs. */
+/* Writes a key of a flat object at [at]. Its bytes are copied all at once, which is shorter than to
+ * ask how many it needs. */
+static inline char *put_flat_key(brw_json *json, const brw_doc_field *field, char *at)
+{
+    at = separate_flat(json, at);
+    memcpy(at, field->quoted, BRW_QUOTED_KEY);
+    at += field->quoted_size;
+    return json->style == BRW_JSON_READABLE ? at : at - 1; /* no blank */
+}
+
+/* Most keys of a document stand in flat objects. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
     if (!json->flat) {
         brw_json_key(json, field->key);
         return;
     }
-    char *at = separate_flat(json, brw_text_reserve(json->text, BRW_QUOTED_KEY + 2));
-    memcpy(at, field->quoted, BRW_QUOTED_KEY);
-    at += field->quoted_size;
-    json_written(json->text, json->style == BRW_JSON_READABLE ? at : at - 1); /* no blank */
+    char *at = brw_text_reserve(json->text, BRW_QUOTED_KEY + 2);
+    json_written(json->text, put_flat_key(json, field, at));
     json->after_key = true;
 }
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Most numbers of a document are coordinates, so one and two digits go the short way. */
+#define SMALL_DIGITS 3 /* of a small number */
+
+/* Most numbers of a document are coordinates and ids. */
+static inline bool is_small(int64_t number)
+{
+    return (uint64_t)number < 1000;
+}
+
+/* Writes a small number at [at], which has room for its digits, and returns where it ends. */
+static inline char *put_small(char *at, uint32_t number)
+{
+    if (number > 99)
+        *at++ = (char)('0' + number / 100);
+    if (number > 9)
+        *at++ = (char)('0' + number / 10 % 10);
+    *at++ = (char)('0' + number % 10);
+    return at;
+}
+
 void brw_json_int(brw_json *json, int64_t number)
 {
     json_separate(json);
-    if (number < 0 || number > 99) {
+    if (is_small(number))
+        json_written(json->text,
+                     put_small(brw_text_reserve(json->text, SMALL_DIGITS), (uint32_t)number));
+    else
         brw_text_number(json->text, number);
+}
+
+/* Writes a member of a flat object in one go where the number is small. */
+void brw_json_field_int(brw_json *json, const brw_doc_field *field, int64_t number)
+{
+    if (!json->flat || !is_small(number)) {
+        brw_json_field_key(json, field);
+        brw_json_int(json, number);
         return;
     }
-    uint32_t small = (uint32_t)number;
-    char *at = brw_text_reserve(json->text, 2);
-    if (small > 9)
-        *at++ = (char)('0' + small / 10);
-    *at++ = (char)('0' + small % 10);
-    json_written(json->text, at);
+    char *at = brw_text_reserve(json->text, BRW_QUOTED_KEY + 2 + SMALL_DIGITS);
+    json_written(json->text, put_small(put_flat_key(json, field, at), (uint32_t)number));
 }
 
 /* Constants such as 0.3, written as they stand. */
@@ -247,8 +279,20 @@ void brw_json_bool(brw_json *json, bool truth)
     brw_text_put(json->text, truth ? "true" : "false");
 }
 
+/* A way is a list of places, so they go in one by one without a look at what is around them. */
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
+    if (json->flat && !json->after_key && is_small(pos.x) && is_small(pos.y)) {
+        char *at = separate_flat(json, brw_text_reserve(json->text, 6 + 2 * SMALL_DIGITS));
+        *at++ = '[';
+        at = put_small(at, (uint32_t)pos.x);
+        *at++ = ',';
+        *at = ' ';
+        at = put_small(at + (json->style == BRW_JSON_READABLE), (uint32_t)pos.y);
+        *at++ = ']';
+        json_written(json->text, at);
+        return;
+    }
     brw_json_flat_list(json);
     brw_json_int(json, pos.x);
     brw_json_int(json, pos.y);
@@ -280,3 +324,5 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
     brw_json_key(json, key);
     brw_json_bool(json, truth);
 }
+
+#undef SMALL_DIGITS

@@ -41,6 +41,7 @@ void brw_json_key(brw_json *json, const char *name);
 
 /* The same for a field of the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
+void brw_json_field_int(brw_json *json, const brw_doc_field *field, int64_t number);
 
 /* Values. */
 void brw_json_int(brw_json *json, int64_t number);

@@ -12,80 +12,7 @@
 #include "base/bits.h"
 #include "base/status.h"
 #include "core/carve.h"
-
-/* ---- tiles as bits ---------------------------------------------------------------------- */
-
-/* Walkability of sixteen tiles as sixteen bits. Some machines gather the top bits of sixteen bytes
- * themselves; elsewhere bit 4 of eight codes is gathered by one multiplication. */
-#if defined(__SSE2__) && defined(__GNUC__)
-static inline uint64_t sixteen_open(const uint8_t *tiles)
-{
-    typedef char bytes __attribute__((vector_size(16)));
-    typedef uint64_t halves __attribute__((vector_size(16)));
-    halves codes;
-    memcpy(&codes, tiles, 16);
-    codes <<= 3; /* bit 4 becomes the top bit of its byte */
-    return (uint32_t)__builtin_ia32_pmovmskb128((bytes)codes);
-}
-#else
-/* With the bits at places 0, 8, ..., 56 the factor shifts each by another multiple of 7, so that
- * all eight come to lie side by side in the top byte and no two sums meet there. Bytes are put in
- * order by hand where the machine has them the other way round: the result is the same everywhere
- * (G1). */
-static inline uint64_t eight_open(const uint8_t *tiles)
-{
-    uint64_t codes;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(&codes, tiles, 8);
-#else
-    codes = 0;
-    for (int i = 0; i < 8; i++)
-        codes |= (uint64_t)tiles[i] << (8 * i);
-#endif
-    codes = codes >> 4 & 0x0101010101010101u;
-    return codes * 0x0102040810204080u >> 56;
-}
-
-static inline uint64_t sixteen_open(const uint8_t *tiles)
-{
-    return eight_open(tiles) | eight_open(tiles + 8) << 8;
-}
-#endif
-_Static_assert(BARROW_TILE_WALKABLE == 0x10, "bit 4 of a tile's code");
-
-/* 64 tiles as bits. */
-static inline uint64_t open_word(const uint8_t *tiles)
-{
-    return sixteen_open(tiles) | sixteen_open(tiles + 16) << 16 | sixteen_open(tiles + 32) << 32 |
-           sixteen_open(tiles + 48) << 48;
-}
-
-/* A row as words of bits. Always whole words are read: what is behind the row's end is masked out.
- */
-static inline void open_row(const uint8_t *tiles, uint32_t width, uint32_t stride, uint64_t *words)
-{
-    for (uint32_t i = 0; i < stride; i++)
-        words[i] = open_word(tiles + 64 * i);
-    words[stride - 1] &= brw_span(0, (int32_t)(width - 64 * (stride - 1)));
-}
-
-/* All rows; behind the end of a row lies the next one, and the last one is read from a copy.
- * Reading 64 tiles for each word stays inside: the row and the next one have 2 * width tiles, which
- * is no less than 64 * stride for any width from 32 on, the least that a floor has. */
-static void open_rows(const barrow_dungeon *dungeon, uint64_t *words)
-{
-    uint32_t width = dungeon->width, stride = (width + 63) / 64, last = dungeon->height - 1u;
-    const uint8_t *tiles = dungeon->tiles;
-    uint8_t copy[256];
-    if (stride == 1) /* the usual case, without a loop for each row */
-        for (uint32_t y = 0; y < last; y++, tiles += width)
-            open_row(tiles, width, 1, words++);
-    else
-        for (uint32_t y = 0; y < last; y++, tiles += width, words += stride)
-            open_row(tiles, width, stride, words);
-    memcpy(copy, tiles, width);
-    open_row(copy, width, stride, words);
-}
+#include "verify/planes.h"
 
 /* ---- by parts --------------------------------------------------------------------------- */
 
@@ -376,7 +303,7 @@ static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t 
     }
 }
 
-static void flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows)
+void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows)
 {
     if (stride == 1)
         flood_plane(reached, open, 1, rows); /* the usual case, without its neighbouring words */
@@ -394,7 +321,7 @@ static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_
         return brw_fail(error, BARROW_BROKEN, "", "the floor has no spawn");
     uint32_t start = (uint32_t)spawn->pos.y * stride + (uint32_t)(spawn->pos.x >> 6);
     reached[start] = fill_word((uint64_t)1 << (spawn->pos.x & 63), open[start]);
-    flood(reached, open, (int32_t)stride, dungeon->height);
+    brw_plane_flood(reached, open, (int32_t)stride, dungeon->height);
     if (memcmp(open, reached, stride * dungeon->height * sizeof *open) != 0)
         return brw_fail(error, BARROW_BROKEN, "", "the floor is not one connected area");
     return BARROW_OK;
@@ -410,7 +337,7 @@ barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barro
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the proof");
     uint64_t *clear = open + words;
     memset(clear, 0, clear_words * sizeof *clear);
-    open_rows(dungeon, open);
+    brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, open);
     if (brw_floor_holds_by_parts(dungeon, open, clear))
         return BARROW_OK;
     memset(clear, 0, clear_words * sizeof *clear);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "verify/measure.h"
+#include "verify/planes.h"
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
@@ -73,16 +74,10 @@ typedef struct floor_graph {
     int32_t edges;
 } floor_graph;
 
-/* Walkable tiles by what they are, counted in one go. */
-typedef struct tile_census {
-    int32_t floor, corridor, tips;
-} tile_census;
-
 /* What several metrics ask for, found out once. */
 typedef struct floor_findings {
     floor_graph graph;
-    tile_census census;
-    bool has_census;
+    brw_planes planes; /* without a dungeon before they are made */
 } floor_findings;
 
 /* Two links between the same rooms are two edges, hence a cycle, but one neighbour. */
@@ -220,53 +215,57 @@ static int32_t floor_metric_diameter(brw_measure *measure)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* A tip is a corridor tile with one way on, or none. */
-static void count_walkable(const barrow_dungeon *dungeon, int32_t x, int32_t y, tile_census *census)
+/* Returns the planes of the map, made at the first call; NULL without memory. */
+static const brw_planes *planes_of(brw_measure *measure)
 {
-    if (!brw_seen_open(dungeon, x, y))
-        return;
-    if (brw_seen_room_at(dungeon, x, y, false) >= 0) {
-        census->floor++;
-        return;
-    }
-    int32_t ways = brw_seen_open(dungeon, x - 1, y) + brw_seen_open(dungeon, x + 1, y) +
-                   brw_seen_open(dungeon, x, y - 1) + brw_seen_open(dungeon, x, y + 1);
-    census->corridor++;
-    census->tips += ways <= 1;
-}
-
-static tile_census census_of(brw_measure *measure)
-{
-    const barrow_dungeon *dungeon = measure->dungeon;
     floor_findings *found = findings_of(measure);
-    if (!found)
-        return (tile_census){0, 0, 0};
-    for (int32_t y = 0; !found->has_census && y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            count_walkable(dungeon, x, y, &found->census);
-    found->has_census = true;
-    return found->census;
+    if (!found || found->planes.dungeon)
+        return found ? &found->planes : NULL;
+    if (brw_planes_make(&found->planes, measure->dungeon, measure->scratch))
+        return &found->planes;
+    measure->status = BARROW_NO_MEMORY;
+    return NULL;
 }
 
-BRW_METRIC(floor, floor_tiles, census_of(measure).floor)
-BRW_METRIC(floor, corridor_tiles, census_of(measure).corridor)
-BRW_METRIC(floor, corridor_tips, census_of(measure).tips)
+static int32_t floor_metric_floor_tiles(brw_measure *measure)
+{
+    const brw_planes *planes = planes_of(measure);
+    return planes ? brw_plane_count(planes, planes->open) -
+                        brw_plane_count(planes, planes->corridor)
+                  : 0;
+}
+
+static int32_t floor_metric_corridor_tiles(brw_measure *measure)
+{
+    const brw_planes *planes = planes_of(measure);
+    return planes ? brw_plane_count(planes, planes->corridor) : 0;
+}
+
+/* A tip is a corridor tile with one way on, or none. */
+static int32_t floor_metric_corridor_tips(brw_measure *measure)
+{
+    const brw_planes *planes = planes_of(measure);
+    int32_t count = 0;
+    for (int32_t at = 0; planes && at < planes->words; at++) {
+        uint64_t ways_on = brw_two_sides(brw_plane_beside(planes, planes->open, at));
+        count += brw_popcount(planes->corridor[at] & ~ways_on);
+    }
+    return count;
+}
 
 static int32_t floor_metric_path(brw_measure *measure)
 {
-    const barrow_dungeon *dungeon = measure->dungeon;
-    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
-    const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
-    if (!spawn || !stairs)
-        return 0;
-    brw_flood_end end = {BRW_UNSEEN, &stairs->pos};
-    const uint32_t *steps = brw_seen_distances(dungeon, measure->scratch, spawn->pos, end);
-    if (!steps) {
+    const barrow_thing *spawn = brw_seen_thing(measure->dungeon, BARROW_THING_SPAWN);
+    const barrow_thing *stairs = brw_seen_thing(measure->dungeon, BARROW_THING_STAIRS);
+    const brw_planes *planes = spawn && stairs ? planes_of(measure) : NULL;
+    uint64_t *reached = planes ? brw_plane_new(planes) : NULL;
+    uint32_t steps = 0;
+    brw_spread_end end = {BRW_UNSEEN, stairs ? &stairs->pos : NULL};
+    if (reached && brw_planes_spread(planes, spawn->pos, end, reached, &steps))
+        return steps == BRW_UNSEEN ? -1 : (int32_t)steps;
+    if (planes)
         measure->status = BARROW_NO_MEMORY;
-        return 0;
-    }
-    uint32_t path = steps[stairs->pos.y * dungeon->width + stairs->pos.x];
-    return path == BRW_UNSEEN ? -1 : (int32_t)path;
+    return 0;
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

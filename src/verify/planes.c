@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ * Reading planes of bits off a floor, and spreading over them. */
+#include "verify/planes.h"
+
+#include "algo/grid.h"
+#include "verify/floor.h"
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+/* Sixteen tiles as sixteen bits. Some machines gather the top bits of sixteen bytes themselves.
+ * Elsewhere a byte that differs nowhere is found as one that lacks its top bit after 0x7F is added,
+ * and eight such bits are gathered by one multiplication: it shifts each by another multiple of 7,
+ * so that all come to lie side by side in the top byte. */
+#if defined(__SSE2__) && defined(__GNUC__)
+static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
+{
+    typedef char bytes __attribute__((vector_size(16)));
+    bytes codes;
+    memcpy(&codes, tiles, 16);
+    return (uint32_t)__builtin_ia32_pmovmskb128((bytes)((codes & (char)mask) == (char)code));
+}
+#else
+static inline uint64_t eight_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
+{
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t codes = 0;
+    for (int i = 0; i < 8; i++)
+        codes |= (uint64_t)tiles[i] << (8 * i);
+    uint64_t differs = (codes & mask * each) ^ code * each;
+    differs |= (differs & 0x7F * each) + 0x7F * each;
+    return (~differs >> 7 & each) * 0x0102040810204080u >> 56;
+}
+
+static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
+{
+    return eight_alike(tiles, mask, code) | eight_alike(tiles + 8, mask, code) << 8;
+}
+#endif
+
+static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
+{
+    return sixteen_alike(tiles, mask, code) | sixteen_alike(tiles + 16, mask, code) << 16 |
+           sixteen_alike(tiles + 32, mask, code) << 32 |
+           sixteen_alike(tiles + 48, mask, code) << 48;
+}
+
+/* Reads 64 tiles, or the [left] last ones of the map from a copy. */
+static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t mask, uint8_t code)
+{
+    if (left >= 64)
+        return word_alike(tiles, mask, code);
+    uint8_t copy[64] = {0};
+    memcpy(copy, tiles, left);
+    return word_alike(copy, mask, code);
+}
+
+/* Reads whole words: what lies behind the end of a row, which is the next one, is masked out. */
+void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
+{
+    uint32_t width = dungeon->width, left = width * dungeon->height;
+    const uint8_t *tiles = dungeon->tiles;
+    uint64_t last = brw_low_bits[(width + 63) % 64 + 1];
+    while (left) {
+        uint32_t x = 0;
+        for (; x + 64 < width; x += 64)
+            *plane++ = read_word(tiles + x, left - x, mask, code);
+        *plane++ = read_word(tiles + x, left - x, mask, code) & last;
+        tiles += width;
+        left -= width;
+    }
+}
+
+uint64_t *brw_plane_new(const brw_planes *planes)
+{
+    uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
+    uint64_t *plane = BRW_ARENA_NEW(planes->scratch, uint64_t, words);
+    if (!plane)
+        return NULL;
+    memset(plane, 0, words * sizeof *plane);
+    return plane + planes->stride;
+}
+
+static void add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect)
+{
+    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
+        uint64_t bits = brw_map_span_word(i, rect.x, rect.w);
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            plane[y * planes->stride + i] |= bits;
+    }
+}
+
+bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    int32_t stride = (dungeon->width + 63) / 64;
+    *planes = (brw_planes){dungeon, scratch, stride, stride * dungeon->height, NULL, NULL, NULL};
+    planes->open = brw_plane_new(planes);
+    planes->rooms = brw_plane_new(planes);
+    planes->corridor = brw_plane_new(planes);
+    if (!planes->open || !planes->rooms || !planes->corridor)
+        return false;
+    brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, planes->open);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_seen_room(&dungeon->rooms[i]))
+            add_rect(planes, planes->rooms, dungeon->rooms[i].rect);
+    for (int32_t at = 0; at < planes->words; at++)
+        planes->corridor[at] = planes->open[at] & ~planes->rooms[at];
+    return true;
+}
+
+int32_t brw_plane_count(const brw_planes *planes, const uint64_t *plane)
+{
+    int32_t count = 0;
+    for (int32_t at = 0; at < planes->words; at++)
+        count += brw_popcount(plane[at]);
+    return count;
+}
+
+/* ---- spreading -------------------------------------------------------------------------- */
+
+/* The tiles that a spread came to last, and the words around them; all others are clear. */
+typedef struct plane_front {
+    uint64_t *fresh, *next;
+    int32_t first, end;
+} plane_front;
+
+/* Goes one step on. The next tiles lie at most a row beyond the last ones; of the words in between
+ * those at both ends that stay clear are left out. Returns false where there are none. */
+static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_t *reached)
+{
+    int32_t first = front->first - planes->stride, end = front->end + planes->stride;
+    int32_t low = planes->words, high = 0;
+    first = first < 0 ? 0 : first;
+    end = end > planes->words ? planes->words : end;
+    for (int32_t at = first; at < end; at++) {
+        uint64_t next = brw_any_side(brw_plane_beside(planes, front->fresh, at)) &
+                        planes->open[at] & ~reached[at];
+        front->next[at] = next;
+        reached[at] |= next;
+        low = next && at < low ? at : low;
+        high = next ? at + 1 : high;
+    }
+    memset(front->fresh + front->first, 0,
+           (size_t)(front->end - front->first) * sizeof *front->fresh);
+    uint64_t *spent = front->fresh;
+    *front = (plane_front){front->next, spent, low, high};
+    return low < high;
+}
+
+static inline uint32_t spread_front(const brw_planes *planes, plane_front front,
+                                    brw_spread_end end, uint64_t *reached)
+{
+    uint32_t steps = 0;
+    while (steps < end.most && !(end.goal && brw_plane_has(planes, reached, *end.goal)) &&
+           step_on(planes, &front, reached))
+        steps++;
+    return end.goal && brw_plane_has(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
+}
+
+/* With one word a row the neighbours need no division. */
+BRW_FLATTEN static uint32_t spread_narrow(const brw_planes *planes, plane_front front,
+                                          brw_spread_end end, uint64_t *reached)
+{
+    brw_planes narrow = *planes;
+    narrow.stride = 1;
+    return spread_front(&narrow, front, end, reached);
+}
+
+bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end end,
+                       uint64_t *reached, uint32_t *steps)
+{
+    int32_t at = from.y * planes->stride + (from.x >> 6);
+    plane_front front = {brw_plane_new(planes), brw_plane_new(planes), at, at + 1};
+    *steps = BRW_UNSEEN;
+    if (!front.fresh || !front.next)
+        return false;
+    if (!brw_plane_has(planes, planes->open, from))
+        return true;
+    brw_plane_add(planes, front.fresh, from);
+    brw_plane_add(planes, reached, from);
+    *steps = planes->stride == 1 ? spread_narrow(planes, front, end, reached)
+                                 : spread_front(planes, front, end, reached);
+    return true;
+}
