@@ -179,7 +179,7 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 #define SMALL_DIGITS 3 /* of a small number */
 
 /* Most numbers of a document are coordinates and ids. */
-static inline bool is_small(int64_t number)
+static inline bool is_small_number(int64_t number)
 {
     return (uint64_t)number < 1000;
 }
@@ -198,7 +198,7 @@ static inline char *put_small(char *at, uint32_t number)
 void brw_json_int(brw_json *json, int64_t number)
 {
     json_separate(json);
-    if (is_small(number))
+    if (is_small_number(number))
         json_written(json->text,
                      put_small(brw_text_reserve(json->text, SMALL_DIGITS), (uint32_t)number));
     else
@@ -208,7 +208,7 @@ void brw_json_int(brw_json *json, int64_t number)
 /* Writes a member of a flat object in one go where the number is small. */
 void brw_json_field_int(brw_json *json, const brw_doc_field *field, int64_t number)
 {
-    if (!json->flat || !is_small(number)) {
+    if (!json->flat || !is_small_number(number)) {
         brw_json_field_key(json, field);
         brw_json_int(json, number);
         return;
@@ -282,7 +282,7 @@ void brw_json_bool(brw_json *json, bool truth)
 /* A way is a list of places, so they go in one by one without a look at what is around them. */
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
-    if (json->flat && !json->after_key && is_small(pos.x) && is_small(pos.y)) {
+    if (json->flat && !json->after_key && is_small_number(pos.x) && is_small_number(pos.y)) {
         char *at = separate_flat(json, brw_text_reserve(json->text, 6 + 2 * SMALL_DIGITS));
         *at++ = '[';
         at = put_small(at, (uint32_t)pos.x);

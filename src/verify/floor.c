@@ -2,6 +2,34 @@
  * The table of a floor's checks, and the check of shape that guards all others. */
 #include "verify/floor.h"
 
+/* ---- planes ----------------------------------------------------------------------------- */
+
+bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes)
+{
+    if (brw_planes_make(planes, verifier->dungeon, verifier->scratch))
+        return true;
+    verifier->status = BARROW_NO_MEMORY;
+    return false;
+}
+
+uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes)
+{
+    uint64_t *plane = brw_plane_new(planes);
+    if (!plane)
+        verifier->status = BARROW_NO_MEMORY;
+    return plane;
+}
+
+void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
+                     const char *rule, const char *format)
+{
+    for (int32_t at = 0; at < planes->words; at++) {
+        for (uint64_t left = wrong[at]; left; left &= left - 1) {
+            int32_t x = at % planes->stride * 64 + brw_lowest(left), y = at / planes->stride;
+            brw_found(verifier, rule, BRW_AT_TILE(x, y), format, x, y);
+        }
+    }
+}
 
 /* ---- shape ------------------------------------------------------------------------------ */
 

@@ -7,6 +7,7 @@
 #include "algo/grid.h"
 #include "base/bits.h"
 #include "core/layout.h"
+#include "verify/planes.h"
 #include "verify/verify.h"
 
 #define BRW_AT_TILE(px, py) ((brw_place){-1, -1, (px), (py)})
@@ -30,11 +31,6 @@ static inline bool brw_seen_open(const barrow_dungeon *dungeon, int32_t x, int32
 static inline bool brw_seen_inside(barrow_rect rect, int32_t x, int32_t y)
 {
     return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
-}
-
-static inline bool brw_seen_corner(barrow_rect rect, int32_t x, int32_t y)
-{
-    return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
 /* An anchor is a room of one tile to the list and a piece of corridor to the player. */
@@ -105,18 +101,16 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* The first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* Where a flood ends: after so many steps, or at a tile; NULL for none. */
-typedef struct brw_flood_end {
-    uint32_t most;
-    const barrow_pos *goal;
-} brw_flood_end;
+/* Makes the planes of the floor that is looked at. Returns false without memory, which the verifier's
+ * status then says. */
+bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes);
 
-#define BRW_EVERYWHERE ((brw_flood_end){BRW_UNSEEN, NULL})
+/* Returns a clear plane, or NULL without memory, which the verifier's status then says. */
+uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes);
 
-/* Returns the steps from a tile to every walkable one that the flood came to, BRW_UNSEEN for all
- * others; NULL without memory. The map of distances comes from [scratch]. */
-const uint32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                   barrow_pos from, brw_flood_end end);
+/* Notes a broken rule for each tile of a plane, row by row. The format takes the tile's x and y. */
+void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
+                     const char *rule, const char *format);
 
 /* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
  * [open], are one area. False says nothing. [clear] is so many clear planes with a row more each. */

@@ -94,15 +94,17 @@ void brw_floor_check_part(brw_verifier *verifier)
     for (int32_t s = 0; s < sectors->columns * sectors->rows; s++)
         if (plan.letters[s] != '.' && s % sectors->columns >= last)
             last = s % sectors->columns + 1;
-    for (int32_t y = 0; y < dungeon->height; y++) {
-        for (int32_t x = 0; x < dungeon->width; x++) {
-            bool is_used = x >= sectors->xs[0] && x < sectors->xs[last] && y >= sectors->ys[0] &&
-                           y < sectors->ys[sectors->rows];
-            if (!is_used && brw_seen_open(dungeon, x, y))
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "tile %d,%d lies outside of what the layout uses", x, y);
-        }
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
+        return;
+    int32_t left = sectors->xs[0], width = sectors->xs[last] - left;
+    for (int32_t at = 0; at < planes.words; at++) {
+        int32_t y = at / planes.stride;
+        if (y >= sectors->ys[0] && y < sectors->ys[sectors->rows])
+            planes.open[at] &= ~brw_map_span_word(at % planes.stride, left, width);
     }
+    brw_found_tiles(verifier, &planes, planes.open, NULL,
+                    "tile %d,%d lies outside of what the layout uses");
 }
 
 /* ---- one graph -------------------------------------------------------------------------- */

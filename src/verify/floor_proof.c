@@ -303,8 +303,12 @@ static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t 
     }
 }
 
-void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows)
+void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows,
+                     barrow_pos from)
 {
+    int32_t start = from.y * stride + (from.x >> 6);
+    uint64_t seed = open[start] & (uint64_t)1 << (from.x & 63);
+    reached[start] = fill_word(seed, open[start]);
     if (stride == 1)
         flood_plane(reached, open, 1, rows); /* the usual case, without its neighbouring words */
     else
@@ -315,14 +319,13 @@ void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, in
 static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_t *open,
                                     uint64_t *reached, barrow_error *error)
 {
-    uint32_t stride = ((uint32_t)dungeon->width + 63) / 64;
+    int32_t stride = (dungeon->width + 63) / 64;
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return brw_fail(error, BARROW_BROKEN, "", "the floor has no spawn");
-    uint32_t start = (uint32_t)spawn->pos.y * stride + (uint32_t)(spawn->pos.x >> 6);
-    reached[start] = fill_word((uint64_t)1 << (spawn->pos.x & 63), open[start]);
-    brw_plane_flood(reached, open, (int32_t)stride, dungeon->height);
-    if (memcmp(open, reached, stride * dungeon->height * sizeof *open) != 0)
+    brw_plane_flood(reached, open, stride, dungeon->height, spawn->pos);
+    size_t words = (size_t)(stride * dungeon->height);
+    if (memcmp(open, reached, words * sizeof *open) != 0)
         return brw_fail(error, BARROW_BROKEN, "", "the floor is not one connected area");
     return BARROW_OK;
 }

@@ -27,36 +27,37 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
 
 /* ---- borders ---------------------------------------------------------------------------- */
 
-static bool is_in_margin(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+/* Returns the tiles of word [at] that lie in the [depth] outermost rows and columns. */
+static uint64_t edge_word(const brw_planes *planes, int32_t at, int32_t depth)
 {
-    return x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
-           y >= dungeon->height - BRW_MARGIN;
-}
-
-static bool is_on_rim(const barrow_dungeon *dungeon, int32_t x, int32_t y)
-{
-    return x == 0 || y == 0 || x == dungeon->width - 1 || y == dungeon->height - 1;
+    const barrow_dungeon *dungeon = planes->dungeon;
+    int32_t i = at % planes->stride, y = at / planes->stride, width = dungeon->width;
+    if (y < depth || y >= dungeon->height - depth)
+        return brw_map_span_word(i, 0, width);
+    return brw_map_span_word(i, 0, depth) | brw_map_span_word(i, width - depth, depth);
 }
 
 /* One finding for a tile: a wrong rim is told before a margin that is dug. */
-static void check_border_tile(brw_verifier *verifier, int32_t x, int32_t y)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    barrow_tile tile = brw_seen_tile(dungeon, x, y);
-    if ((tile == BARROW_TILE_BORDER) != is_on_rim(dungeon, x, y))
-        brw_found(verifier, "F2", BRW_AT_TILE(x, y),
-                  "tile %d,%d: only the outermost ring, and all of it, is unbreakable", x, y);
-    else if (is_in_margin(dungeon, x, y) && tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER)
-        brw_found(verifier, "F2", BRW_AT_TILE(x, y),
-                  "tile %d,%d: the two outermost rows and columns stay rock", x, y);
-}
-
 void brw_floor_check_border(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (int32_t y = 0; y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            check_border_tile(verifier, x, y);
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
+        return;
+    uint64_t *rim = brw_verifier_plane(verifier, &planes);
+    uint64_t *margin = brw_verifier_plane(verifier, &planes);
+    if (!rim || !margin)
+        return;
+    brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_BORDER, rim);
+    brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_WALL, margin);
+    for (int32_t at = 0; at < planes.words; at++) {
+        uint64_t rock = rim[at] | margin[at];
+        rim[at] ^= edge_word(&planes, at, 1);
+        margin[at] = edge_word(&planes, at, BRW_MARGIN) & ~rock & ~rim[at];
+    }
+    brw_found_tiles(verifier, &planes, rim, "F2",
+                    "tile %d,%d: only the outermost ring, and all of it, is unbreakable");
+    brw_found_tiles(verifier, &planes, margin, "F2",
+                    "tile %d,%d: the two outermost rows and columns stay rock");
 }
 
 /* ---- sectors ---------------------------------------------------------------------------- */
@@ -491,49 +492,74 @@ static void check_fixed_room(brw_verifier *verifier)
                   text ? 1 : 0);
 }
 
-static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
+static bool has_liquid(const brw_planes *planes, const uint64_t *liquid, barrow_rect rect)
 {
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            if (brw_seen_tile(dungeon, x, y) == BARROW_TILE_LIQUID)
-                return true;
-    return false;
+    uint64_t found = 0;
+    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++)
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            found |= liquid[y * planes->stride + i] & brw_map_span_word(i, rect.x, rect.w);
+    return found != 0;
 }
 
 /* No more rooms have a structure than may (F21). */
-static void check_structures(brw_verifier *verifier)
+static void check_structures(brw_verifier *verifier, const brw_planes *planes)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t wet = 0;
     if (brw_seen_layout(dungeon)->chambers)
         return; /* their water lies in the rock between */
+    uint64_t *liquid = brw_verifier_plane(verifier, planes);
+    if (!liquid)
+        return;
+    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_LIQUID, liquid);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        wet += has_liquid(dungeon, dungeon->rooms[i].rect);
+        wet += has_liquid(planes, liquid, dungeon->rooms[i].rect);
     if (wet > dungeon->params.as.floor.structures)
         brw_found(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; %d may", wet,
                   dungeon->params.as.floor.structures);
+}
+
+/* Looks closer at the tiles of a room that are not [plain], floor or junction, which only an anchor
+ * cannot be. */
+static void check_room_tiles(brw_verifier *verifier, const brw_planes *planes, uint32_t id,
+                             const uint64_t *plain)
+{
+    const barrow_room *room = &verifier->dungeon->rooms[id];
+    barrow_rect rect = room->rect;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+        for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
+            uint64_t known = brw_seen_room(room) ? plain[y * planes->stride + i] : 0;
+            uint64_t left = brw_map_span_word(i, rect.x, rect.w) & ~known;
+            for (; left; left &= left - 1) {
+                check_inside_tile(verifier, id, 64 * i + brw_lowest(left), y);
+                check_eaten_tile(verifier, id, 64 * i + brw_lowest(left), y);
+            }
+        }
+    }
 }
 
 /* Inside a room there is room floor, and nowhere else. */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    check_fixed_room(verifier);
-    check_structures(verifier);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_rect rect = dungeon->rooms[i].rect;
-        check_maze(verifier, i);
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-            for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-                check_inside_tile(verifier, i, x, y);
-                check_eaten_tile(verifier, i, x, y);
-            }
-        }
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
+        return;
+    uint64_t *plain = brw_verifier_plane(verifier, &planes);
+    uint64_t *floor = brw_verifier_plane(verifier, &planes);
+    if (!plain || !floor)
+        return;
+    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_JUNCTION, plain);
+    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_FLOOR, floor);
+    for (int32_t at = 0; at < planes.words; at++) {
+        plain[at] |= floor[at];
+        floor[at] &= ~planes.rooms[at];
     }
-    for (int32_t y = 0; y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            if (brw_seen_tile(dungeon, x, y) == BARROW_TILE_FLOOR &&
-                brw_seen_room_at(dungeon, x, y, false) < 0)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "tile %d,%d is room floor outside every room", x, y);
+    check_fixed_room(verifier);
+    check_structures(verifier, &planes);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        check_maze(verifier, i);
+        check_room_tiles(verifier, &planes, i, plain);
+    }
+    brw_found_tiles(verifier, &planes, floor, NULL, "tile %d,%d is room floor outside every room");
 }

@@ -46,11 +46,12 @@ void brw_floor_check_terrain(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon->params.as.floor.terrain != BARROW_TERRAIN_NONE)
         return;
-    for (int32_t y = 0; y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            if (brw_seen_tile(dungeon, x, y) == BARROW_TILE_LIQUID)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "there is liquid at %d,%d, but the terrain is none", x, y);
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
+        return;
+    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_LIQUID, planes.open);
+    brw_found_tiles(verifier, &planes, planes.open, NULL,
+                    "there is liquid at %d,%d, but the terrain is none");
 }
 
 /* ---- tiles of things -------------------------------------------------------------------- */
@@ -202,10 +203,10 @@ void brw_floor_check_types(brw_verifier *verifier)
 static int32_t count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind, bool in_house,
                             int32_t flag)
 {
-    int32_t count = 0;
+    int32_t count = 0, house = house_of(dungeon);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        bool inside = thing->room != BARROW_NONE && thing->room == (uint32_t)house_of(dungeon);
+        bool inside = thing->room != BARROW_NONE && thing->room == (uint32_t)house;
         count += thing->kind == kind && inside == in_house && (flag < 0 || thing->flag == flag);
     }
     return count;
@@ -507,6 +508,20 @@ static bool is_far_off(uint32_t steps)
     return steps > 5 && steps != BRW_UNSEEN;
 }
 
+/* Spreads from the spawn. Returns the tiles that it came to, and gives the [steps] to its goal; NULL
+ * without memory. */
+static const uint64_t *spread_from_spawn(brw_verifier *verifier, const barrow_thing *spawn,
+                                         brw_spread_end end, brw_planes *planes, uint32_t *steps)
+{
+    if (!brw_verifier_planes(verifier, planes))
+        return NULL;
+    uint64_t *reached = brw_verifier_plane(verifier, planes);
+    if (reached && brw_planes_spread(planes, spawn->pos, end, reached, steps))
+        return reached;
+    verifier->status = BARROW_NO_MEMORY;
+    return NULL;
+}
+
 void brw_floor_check_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -525,11 +540,10 @@ void brw_floor_check_ends(brw_verifier *verifier)
     if (spawn->room == stairs->room && two_qualify(dungeon))
         brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
                   "spawn and stairs are in the same room");
-    const uint32_t *steps =
-        brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
-    if (!steps)
-        verifier->status = BARROW_NO_MEMORY;
-    else if (!is_far_off(steps[stairs->pos.y * dungeon->width + stairs->pos.x]))
+    brw_planes planes;
+    brw_spread_end end = {BRW_UNSEEN, &stairs->pos};
+    uint32_t steps;
+    if (spread_from_spawn(verifier, spawn, end, &planes, &steps) && !is_far_off(steps))
         brw_found(verifier, NULL, BRW_AT_TILE(stairs->pos.x, stairs->pos.y),
                   "the stairs are within 5 steps of the spawn, or out of reach");
 }
@@ -546,16 +560,13 @@ void brw_floor_check_enemies(brw_verifier *verifier)
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     if (!spawn)
         return;
-    const uint32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos,
-                                               (brw_flood_end){4, NULL});
-    if (!steps) {
-        verifier->status = BARROW_NO_MEMORY;
-        return;
-    }
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+    brw_planes planes;
+    uint32_t steps;
+    const uint64_t *near =
+        spread_from_spawn(verifier, spawn, (brw_spread_end){4, NULL}, &planes, &steps);
+    for (uint32_t i = 0; near && i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
-        uint32_t away = steps[pos.y * dungeon->width + pos.x];
-        if (dungeon->things[i].kind == BARROW_THING_ENEMY && away <= 4)
+        if (dungeon->things[i].kind == BARROW_THING_ENEMY && brw_plane_holds(&planes, near, pos))
             brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
                       "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
                       (int32_t)pos.y);

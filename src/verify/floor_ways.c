@@ -8,58 +8,59 @@
 
 #include <string.h>
 
-/* Corridor floor: walkable, and in no room. Anchors count as corridor. */
-static bool is_corridor(const barrow_dungeon *dungeon, int32_t x, int32_t y)
-{
-    return brw_seen_open(dungeon, x, y) && brw_seen_room_at(dungeon, x, y, false) < 0;
-}
-
-/* Room floor counts too: a corridor goes on into a room. */
-static int32_t ways_on(const barrow_dungeon *dungeon, int32_t x, int32_t y)
-{
-    int32_t count = 0;
-    for (int i = 0; i < 4; i++)
-        count += brw_seen_open(dungeon, x + brw_eswn[i].x, y + brw_eswn[i].y);
-    return count;
-}
-
-/* Of a tile of [room]; most of those beside it are the room's too, and so no corridor. */
-static bool touches_corridor(const barrow_dungeon *dungeon, int32_t room, int32_t x, int32_t y)
-{
-    barrow_rect rect = dungeon->rooms[room].rect;
-    for (int i = 0; i < 4; i++)
-        if (!brw_seen_inside(rect, x + brw_eswn[i].x, y + brw_eswn[i].y) &&
-            is_corridor(dungeon, x + brw_eswn[i].x, y + brw_eswn[i].y))
-            return true;
-    return false;
-}
-
 /* ---- one tile wide ---------------------------------------------------------------------- */
 
+/* Returns the rooms without their last column and row: the left upper tiles of the 2x2 blocks inside
+ * one room. NULL without memory. */
+static uint64_t *blocks_of_rooms(brw_verifier *verifier, const brw_planes *planes)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint64_t *inside = brw_verifier_plane(verifier, planes);
+    for (uint32_t i = 0; inside && i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        rect.w--;
+        rect.h--;
+        if (brw_seen_room(&dungeon->rooms[i]))
+            brw_plane_add_rect(planes, inside, rect);
+    }
+    return inside;
+}
+
+/* No corridor touches a corner of a room (F7). */
+static void check_corners(brw_verifier *verifier, const brw_planes *planes, uint32_t room)
+{
+    barrow_rect rect = verifier->dungeon->rooms[room].rect;
+    for (int corner = 0; corner < 4; corner++) {
+        int32_t x = corner & 1 ? rect.x + rect.w - 1 : rect.x;
+        int32_t y = corner & 2 ? rect.y + rect.h - 1 : rect.y;
+        int32_t at = y * planes->stride + (x >> 6);
+        uint64_t met = brw_any_side(brw_plane_beside(planes, planes->corridor, at));
+        if (planes->open[at] & met & (uint64_t)1 << (x & 63))
+            brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                      "a corridor meets room %d at its corner %d,%d", (int32_t)room, x, y);
+    }
+}
+
 /* Any 2x2 block of walkable tiles lies inside one room, and no door is at a corner (F7). A block is
- * told by its left upper tile, so each once. If that tile and the one diagonally across are in one
- * rectangle, all four are. */
+ * told by its left upper tile, so each once. */
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (brw_seen_cave(dungeon))
+    brw_planes planes;
+    if (brw_seen_cave(dungeon) || !brw_verifier_planes(verifier, &planes))
         return; /* passages of a cave are rough (F26) */
-    for (int32_t y = 0; y + 1 < dungeon->height; y++) {
-        for (int32_t x = 0; x + 1 < dungeon->width; x++) {
-            if (!brw_seen_open(dungeon, x, y))
-                continue;
-            int32_t room = brw_seen_room_at(dungeon, x, y, false);
-            if (brw_seen_open(dungeon, x + 1, y) && brw_seen_open(dungeon, x, y + 1) &&
-                brw_seen_open(dungeon, x + 1, y + 1) &&
-                (room < 0 || !brw_seen_inside(dungeon->rooms[room].rect, x + 1, y + 1)))
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "the 2x2 block at %d,%d is not inside one room", x, y);
-            if (room >= 0 && brw_seen_corner(dungeon->rooms[room].rect, x, y) &&
-                touches_corridor(dungeon, room, x, y))
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "a corridor meets room %d at its corner %d,%d", room, x, y);
-        }
-    }
+    uint64_t *inside = blocks_of_rooms(verifier, &planes), *pairs = planes.rooms;
+    if (!inside)
+        return;
+    for (int32_t at = 0; at < planes.words; at++)
+        pairs[at] = planes.open[at] & brw_plane_beside(&planes, planes.open, at).south;
+    for (int32_t at = 0; at < planes.words; at++)
+        inside[at] = pairs[at] & brw_plane_beside(&planes, pairs, at).east & ~inside[at];
+    brw_found_tiles(verifier, &planes, inside, NULL,
+                    "the 2x2 block at %d,%d is not inside one room");
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_seen_room(&dungeon->rooms[i]))
+            check_corners(verifier, &planes, i);
 }
 
 /* ---- links ------------------------------------------------------------------------------ */
@@ -78,11 +79,11 @@ static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_
 }
 
 /* The first tile has none before it: dx = 1 lets it pass. */
-static bool is_way(const barrow_dungeon *dungeon, const barrow_link *link)
+static bool is_way(const brw_planes *planes, const barrow_link *link)
 {
-    const barrow_pos *way = dungeon->routes + link->first_tile;
+    const barrow_pos *way = planes->dungeon->routes + link->first_tile;
     for (uint32_t i = 0; i < link->tile_count; i++) {
-        if (!is_corridor(dungeon, way[i].x, way[i].y))
+        if (!brw_plane_holds(planes, planes->corridor, way[i]))
             return false;
         int32_t dx = i ? way[i].x - way[i - 1].x : 1, dy = i ? way[i].y - way[i - 1].y : 0;
         if (dx * dx + dy * dy != 1)
@@ -98,6 +99,17 @@ static int32_t count_bends(const barrow_pos *way, uint32_t count)
         bends += way[i].x - way[i - 1].x != way[i - 1].x - way[i - 2].x ||
                  way[i].y - way[i - 1].y != way[i - 1].y - way[i - 2].y;
     return bends;
+}
+
+static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
+{
+    for (int32_t k = 1; k < sectors->columns; k++)
+        if (pos.x == sectors->xs[k])
+            return true;
+    for (int32_t k = 1; k < sectors->rows; k++)
+        if (pos.y == sectors->ys[k])
+            return true;
+    return false;
 }
 
 /* A link's corridor has its bends on one line of the sectors: both or none (F7). A straight way has
@@ -116,12 +128,7 @@ static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link
         barrow_pos bend = way[i - 1];
         bool turns = way[i].x - bend.x != bend.x - way[i - 2].x ||
                      way[i].y - bend.y != bend.y - way[i - 2].y;
-        bool on_line = false;
-        for (int32_t k = 1; k < sectors->columns; k++)
-            on_line = on_line || bend.x == sectors->xs[k];
-        for (int32_t k = 1; k < sectors->rows; k++)
-            on_line = on_line || bend.y == sectors->ys[k];
-        if (turns && !on_line)
+        if (turns && !is_on_sector_line(sectors, bend))
             return false;
     }
     return count_bends(way, link->tile_count) == 2;
@@ -139,11 +146,11 @@ static bool meets_room(const barrow_dungeon *dungeon, barrow_pos pos)
 }
 
 /* A dead end begins at room a; it has a b exactly where it met a room (F8). */
-static void check_link(brw_verifier *verifier, uint32_t id)
+static void check_link(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_link *link = &dungeon->links[id];
-    if (!is_way(dungeon, link)) {
+    if (!is_way(planes, link)) {
         brw_found(verifier, NULL, BRW_AT_LINK(id),
                   "corridor %u is no line of corridor floor, one step after the other", id);
         return;
@@ -179,7 +186,7 @@ static bool is_beside_way(const barrow_pos *way, uint32_t count, barrow_pos pos)
 
 /* A passage of a cave begins at room a; each tile touches one before it, so it is one piece; and one
  * of them touches room b, if it has one (F26). */
-static void check_passage(brw_verifier *verifier, uint32_t id)
+static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_link *link = &dungeon->links[id];
@@ -187,7 +194,7 @@ static void check_passage(brw_verifier *verifier, uint32_t id)
     bool is_link = link->kind == BARROW_LINK_LINK;
     bool whole = link->tile_count > 0, meets = !is_link && link->b == BARROW_NONE;
     for (uint32_t i = 0; i < link->tile_count; i++) {
-        whole = whole && is_corridor(dungeon, way[i].x, way[i].y) &&
+        whole = whole && brw_plane_holds(planes, planes->corridor, way[i]) &&
                 (i == 0 || is_beside_way(way, i, way[i]));
         meets = meets || is_beside_room(dungeon, link->b, way[i]);
     }
@@ -199,43 +206,32 @@ static void check_passage(brw_verifier *verifier, uint32_t id)
                   id);
 }
 
-/* Every corridor tile lies on some way. Anchors are corridor too but belong to themselves. */
-static void check_all_on_ways(brw_verifier *verifier, const uint8_t *on_way)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (int32_t y = 0; y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            if (is_corridor(dungeon, x, y) && brw_seen_room_at(dungeon, x, y, true) < 0 &&
-                !on_way[y * dungeon->width + x])
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "corridor tile %d,%d belongs to no corridor", x, y);
-}
-
 /* Both ways round: every corridor is made of corridor tiles, and every corridor tile is on a
- * corridor. */
+ * corridor. Anchors are corridor too but belong to themselves. */
 void brw_floor_check_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    uint8_t *on_way = brw_arena_array(verifier->scratch, area, 1);
-    if (!on_way) {
-        verifier->status = BARROW_NO_MEMORY;
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
         return;
-    }
-    for (uint32_t i = 0; i < area; i++)
-        on_way[i] = 0;
+    uint64_t *on_way = brw_verifier_plane(verifier, &planes);
+    if (!on_way)
+        return;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         if (brw_seen_cave(dungeon))
-            check_passage(verifier, i);
+            check_passage(verifier, &planes, i);
         else
-            check_link(verifier, i);
+            check_link(verifier, &planes, i);
         const barrow_link *link = &dungeon->links[i];
-        for (uint32_t k = 0; k < link->tile_count; k++) {
-            barrow_pos pos = dungeon->routes[link->first_tile + k];
-            on_way[pos.y * dungeon->width + pos.x] = 1;
-        }
+        for (uint32_t k = 0; k < link->tile_count; k++)
+            brw_plane_add(&planes, on_way, dungeon->routes[link->first_tile + k]);
     }
-    check_all_on_ways(verifier, on_way);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        brw_plane_add_rect(&planes, on_way, dungeon->rooms[i].rect);
+    for (int32_t at = 0; at < planes.words; at++)
+        planes.corridor[at] &= ~on_way[at];
+    brw_found_tiles(verifier, &planes, planes.corridor, NULL,
+                    "corridor tile %d,%d belongs to no corridor");
 }
 
 /* ---- fixed links ------------------------------------------------------------------------ */
@@ -300,20 +296,6 @@ static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *pl
     return false;
 }
 
-static bool has_link(const barrow_dungeon *dungeon, sector_pair pair)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind != BARROW_LINK_LINK || link->a >= dungeon->room_count ||
-            link->b >= dungeon->room_count || link->tile_count == 0)
-            continue;
-        sector_pair own = pair_of_link(dungeon, link);
-        if (own.a == pair.a && own.b == pair.b)
-            return true;
-    }
-    return false;
-}
-
 /* The room that holds a sector, or -1. The sector that a room names, or one straight below it that
  * a merged one reaches. */
 static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
@@ -332,14 +314,14 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 }
 
 /* Sectors that hold nothing, or the same merged room, cannot be joined. */
-static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, sector_pair pair)
+static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, sector_pair pair,
+                       bool linked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t a = room_of_sector(dungeon, pair.a), b = room_of_sector(dungeon, pair.b);
     if (a < 0 || b < 0 || a == b)
         return;
     bool joins = layout_joins(dungeon, plan, pair);
-    bool linked = has_link(dungeon, pair);
     if (joins && !linked)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
@@ -366,18 +348,22 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
             continue;
         sector_pair pair = pair_of_link(dungeon, link);
         bool across = pair.b == pair.a + 1 && pair.b % columns != 0;
+        bool joins = across || pair.b == pair.a + columns;
         uint64_t *set = across ? east.words : south.words;
-        if ((!across && pair.b != pair.a + columns) || brw_set_has(set, (uint32_t)pair.a))
+        if (!joins || brw_set_has(set, (uint32_t)pair.a))
             brw_found(verifier, NULL, BRW_AT_LINK(i),
                       "corridor %u joins no neighbours, or a pair that is joined already", i);
-        brw_set_add(set, (uint32_t)pair.a);
+        if (joins)
+            brw_set_add(set, (uint32_t)pair.a);
     }
     brw_floor_plan plan = brw_planned(dungeon);
     for (int32_t s = 0; s < columns * rows; s++) {
         if (s % columns + 1 < columns)
-            check_pair(verifier, &plan, (sector_pair){s, s + 1});
+            check_pair(verifier, &plan, (sector_pair){s, s + 1},
+                       brw_set_has(east.words, (uint32_t)s));
         if (s / columns + 1 < rows)
-            check_pair(verifier, &plan, (sector_pair){s, s + columns});
+            check_pair(verifier, &plan, (sector_pair){s, s + columns},
+                       brw_set_has(south.words, (uint32_t)s));
     }
 }
 
@@ -404,95 +390,103 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
                   dungeon->params.as.floor.dead_ends);
     if (dungeon->params.as.floor.allow_dead_ends)
         return;
-    for (int32_t y = 0; y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            if (is_corridor(dungeon, x, y) && ways_on(dungeon, x, y) < 2)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "the corridor ends in nothing at %d,%d", x, y);
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
+        return;
+    for (int32_t at = 0; at < planes.words; at++)
+        planes.corridor[at] &= ~brw_two_sides(brw_plane_beside(&planes, planes.open, at));
+    brw_found_tiles(verifier, &planes, planes.corridor, NULL,
+                    "the corridor ends in nothing at %d,%d");
 }
 
 /* ---- junctions and owners --------------------------------------------------------------- */
 
-/* F10 derived anew from the tiles, and the mark must agree both ways. */
+/* F10 derived anew from the tiles, and the mark must agree both ways: room floor beside a corridor,
+ * and corridor with three ways on. Room floor counts as a way on: a corridor goes on into a room. */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (int32_t y = 0; y < dungeon->height; y++) {
-        for (int32_t x = 0; x < dungeon->width; x++) {
-            if (!brw_seen_open(dungeon, x, y))
-                continue;
-            int32_t room = brw_seen_room_at(dungeon, x, y, false);
-            bool wanted = room >= 0 ? touches_corridor(dungeon, room, x, y)
-                                    : ways_on(dungeon, x, y) >= 3;
-            bool marked = brw_seen_tile(dungeon, x, y) == BARROW_TILE_JUNCTION;
-            if (wanted != marked)
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d %s", x, y,
-                          wanted ? "should be a junction" : "is no junction but marked as one");
+    brw_planes planes;
+    if (!brw_verifier_planes(verifier, &planes))
+        return;
+    uint64_t *marked = brw_verifier_plane(verifier, &planes);
+    uint64_t *missing = brw_verifier_plane(verifier, &planes);
+    if (!marked || !missing)
+        return;
+    brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_JUNCTION, marked);
+    for (int32_t at = 0; at < planes.words; at++) {
+        uint64_t beside = brw_any_side(brw_plane_beside(&planes, planes.corridor, at));
+        uint64_t ways = brw_three_sides(brw_plane_beside(&planes, planes.open, at));
+        uint64_t wanted = (planes.open[at] & planes.rooms[at] & beside) |
+                          (planes.corridor[at] & ways);
+        missing[at] = wanted & ~marked[at];
+        marked[at] &= ~wanted;
+    }
+    brw_found_tiles(verifier, &planes, missing, NULL, "tile %d,%d should be a junction");
+    brw_found_tiles(verifier, &planes, marked, NULL,
+                    "tile %d,%d is no junction but marked as one");
+}
+
+#define NOBODY 0x7FFF /* owns no tile: neither a room nor a link */
+
+/* The room around a walkable tile owns it. Of rooms that overlap, which V5 forbids, the first
+ * counts, so it comes last. */
+static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
+{
+    for (uint32_t i = dungeon->room_count; i-- > 0;) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+                if (brw_seen_open(dungeon, x, y))
+                    owners[y * dungeon->width + x] = (uint16_t)i;
+    }
+}
+
+/* Any other walkable tile is owned by a corridor that runs over it. Where two corridors share a tile
+ * either may own it, so what the dungeon says is taken over if it is one of them. */
+static void give_ways(const brw_planes *planes, uint16_t *owners)
+{
+    const barrow_dungeon *dungeon = planes->dungeon;
+    for (int32_t at = 0; at < planes->words; at++)
+        for (uint64_t left = planes->corridor[at]; left; left &= left - 1)
+            owners[at / planes->stride * dungeon->width + at % planes->stride * 64 +
+                   brw_lowest(left)] = NOBODY;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        for (uint32_t k = 0; k < link->tile_count; k++) {
+            barrow_pos pos = dungeon->routes[link->first_tile + k];
+            int32_t tile = pos.y * dungeon->width + pos.x;
+            if (owners[tile] == NOBODY && dungeon->owners[tile] == BARROW_OWNER_LINK + i)
+                owners[tile] = dungeon->owners[tile];
         }
     }
 }
 
-static bool link_has_tile(const barrow_dungeon *dungeon, uint32_t id, int32_t x, int32_t y)
-{
-    if (id >= dungeon->link_count)
-        return false;
-    const barrow_link *link = &dungeon->links[id];
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        barrow_pos pos = dungeon->routes[link->first_tile + i];
-        if (pos.x == x && pos.y == y)
-            return true;
-    }
-    return false;
-}
-
-/* The room around a walkable tile owns it, or else a corridor that runs over it. Where two
- * corridors share a tile either may own it. */
-static bool owner_fits(const barrow_dungeon *dungeon, uint16_t owner, int32_t x, int32_t y)
-{
-    if (!brw_seen_open(dungeon, x, y))
-        return owner == BARROW_NONE;
-    int32_t room = brw_seen_room_at(dungeon, x, y, true);
-    if (room >= 0)
-        return owner == room;
-    return owner >= BARROW_OWNER_LINK && owner != BARROW_NONE &&
-           link_has_tile(dungeon, owner - BARROW_OWNER_LINK, x, y);
-}
-
+/* Works out who owns each tile, and compares. Nobody owns rock. */
 void brw_floor_check_owners(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    brw_planes planes;
+    uint16_t *owners = BRW_ARENA_NEW(verifier->scratch, uint16_t, area);
+    if (!owners || !brw_verifier_planes(verifier, &planes)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(owners, BARROW_NONE_BYTE, area * sizeof *owners);
+    give_ways(&planes, owners);
+    give_rooms(dungeon, owners);
     for (int32_t y = 0; y < dungeon->height; y++) {
-        for (int32_t x = 0; x < dungeon->width; x++) {
-            uint16_t owner = dungeon->owners[y * dungeon->width + x];
-            if (!owner_fits(dungeon, owner, x, y))
+        uint32_t row = (uint32_t)y * dungeon->width;
+        if (memcmp(owners + row, dungeon->owners + row, dungeon->width * sizeof *owners) == 0)
+            continue;
+        for (int32_t x = 0; x < dungeon->width; x++)
+            if (owners[row + (uint32_t)x] != dungeon->owners[row + (uint32_t)x])
                 brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d has the wrong owner", x,
                           y);
-        }
     }
 }
 
 /* ---- reach ------------------------------------------------------------------------------ */
-
-static bool can_be_walked(const void *user, uint32_t tile)
-{
-    return ((const uint8_t *)user)[tile] & BARROW_TILE_WALKABLE;
-}
-
-const uint32_t *brw_seen_distances(const barrow_dungeon *dungeon, brw_arena *scratch,
-                                   barrow_pos from, brw_flood_end end)
-{
-    uint32_t width = dungeon->width;
-    brw_grid_flood flood;
-    if (!brw_grid_flood_make(&flood, width, dungeon->height, scratch))
-        return NULL;
-    flood.most = end.most;
-    if (end.goal)
-        flood.goal = (uint32_t)end.goal->y * width + (uint32_t)end.goal->x;
-    if (brw_seen_open(dungeon, from.x, from.y))
-        brw_grid_flood_start(&flood, (uint32_t)from.y * width + (uint32_t)from.x, 0);
-    brw_grid_flood_run(&flood, can_be_walked, dungeon->tiles);
-    return flood.steps;
-}
 
 /* All walkable tiles are one area, and the spawn is in it (V1). The first tile is told: where a
  * piece is cut off, each of its tiles would be one. */
@@ -500,21 +494,21 @@ void brw_floor_check_reach(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
-    if (!spawn)
-        return; /* the check of the ends says so */
-    const uint32_t *steps = brw_seen_distances(dungeon, verifier->scratch, spawn->pos, BRW_EVERYWHERE);
-    if (!steps) {
-        verifier->status = BARROW_NO_MEMORY;
+    brw_planes planes;
+    if (!spawn || !brw_verifier_planes(verifier, &planes))
+        return; /* that there is no spawn the check of the ends says */
+    uint64_t *reached = brw_verifier_plane(verifier, &planes);
+    if (!reached)
         return;
-    }
-    for (int32_t y = 0; y < dungeon->height; y++) {
-        for (int32_t x = 0; x < dungeon->width; x++) {
-            if (brw_seen_open(dungeon, x, y) && steps[y * dungeon->width + x] == BRW_UNSEEN) {
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                          "tile %d,%d cannot be reached from the spawn", x, y);
-                return;
-            }
-        }
+    brw_plane_flood(reached, planes.open, planes.stride, dungeon->height, spawn->pos);
+    for (int32_t at = 0; at < planes.words; at++) {
+        uint64_t left = planes.open[at] & ~reached[at];
+        if (!left)
+            continue;
+        int32_t x = at % planes.stride * 64 + brw_lowest(left), y = at / planes.stride;
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                  "tile %d,%d cannot be reached from the spawn", x, y);
+        return;
     }
 }
 
@@ -574,3 +568,5 @@ void brw_floor_check_chambers(brw_verifier *verifier)
         return;
     }
 }
+
+#undef NOBODY

@@ -80,7 +80,7 @@ uint64_t *brw_plane_new(const brw_planes *planes)
     return plane + planes->stride;
 }
 
-static void add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect)
+void brw_plane_add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect)
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
         uint64_t bits = brw_map_span_word(i, rect.x, rect.w);
@@ -101,7 +101,7 @@ bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_aren
     brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, planes->open);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_seen_room(&dungeon->rooms[i]))
-            add_rect(planes, planes->rooms, dungeon->rooms[i].rect);
+            brw_plane_add_rect(planes, planes->rooms, dungeon->rooms[i].rect);
     for (int32_t at = 0; at < planes->words; at++)
         planes->corridor[at] = planes->open[at] & ~planes->rooms[at];
     return true;
@@ -150,10 +150,10 @@ static inline uint32_t spread_front(const brw_planes *planes, plane_front front,
                                     brw_spread_end end, uint64_t *reached)
 {
     uint32_t steps = 0;
-    while (steps < end.most && !(end.goal && brw_plane_has(planes, reached, *end.goal)) &&
+    while (steps < end.most && !(end.goal && brw_plane_holds(planes, reached, *end.goal)) &&
            step_on(planes, &front, reached))
         steps++;
-    return end.goal && brw_plane_has(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
+    return end.goal && brw_plane_holds(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
 }
 
 /* With one word a row the neighbours need no division. */
@@ -173,7 +173,7 @@ bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end
     *steps = BRW_UNSEEN;
     if (!front.fresh || !front.next)
         return false;
-    if (!brw_plane_has(planes, planes->open, from))
+    if (!brw_plane_holds(planes, planes->open, from))
         return true;
     brw_plane_add(planes, front.fresh, from);
     brw_plane_add(planes, reached, from);

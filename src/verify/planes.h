@@ -29,12 +29,13 @@ bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_aren
 uint64_t *brw_plane_new(const brw_planes *planes);
 
 /* Fills a plane with the tiles whose codes, of which only the bits of [mask] count, are [code]. */
+#define BRW_WHOLE_CODE 0xFF
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane);
 
 /* Counts the tiles of a plane. */
 int32_t brw_plane_count(const brw_planes *planes, const uint64_t *plane);
 
-static inline bool brw_plane_has(const brw_planes *planes, const uint64_t *plane, barrow_pos pos)
+static inline bool brw_plane_holds(const brw_planes *planes, const uint64_t *plane, barrow_pos pos)
 {
     return plane[pos.y * planes->stride + (pos.x >> 6)] >> (pos.x & 63) & 1;
 }
@@ -43,6 +44,9 @@ static inline void brw_plane_add(const brw_planes *planes, uint64_t *plane, barr
 {
     plane[pos.y * planes->stride + (pos.x >> 6)] |= (uint64_t)1 << (pos.x & 63);
 }
+
+/* Adds all tiles of a rectangle, which lies on the map; none if a side is 0. */
+void brw_plane_add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect);
 
 /* What lies beside the tiles of a word, each bit at the place of the tile that it is beside. */
 typedef struct brw_plane_sides {
@@ -87,7 +91,9 @@ typedef struct brw_spread_end {
 bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end end,
                        uint64_t *reached, uint32_t *steps);
 
-/* Grows [reached] inside [open] as far as it goes; around both lies a clear row (floor_proof.c). */
-void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows);
+/* Fills [reached], which is clear as the rows around it are, with all that can be reached from a
+ * tile inside [open] (floor_proof.c). */
+void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows,
+                     barrow_pos from);
 
 #endif
