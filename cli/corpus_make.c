@@ -15,6 +15,7 @@
 #include "settings.h"
 
 #define CORPUS_MOST 1000000000000u
+#define CORPUS_STEP 16 /* seeds that are made before a thread looks for a signal */
 
 /* A run of the verb. */
 typedef struct corpus_run {
@@ -27,41 +28,65 @@ typedef struct corpus_run {
 
 /* ---- one chunk -------------------------------------------------------------------------- */
 
-static void note_failure(cli_corpus_row *row, const barrow_error *error)
+/* What a batch gives of each seed. */
+typedef struct corpus_batch {
+    int32_t values[CORPUS_STEP * BARROW_METRIC_MAX];
+    uint64_t hashes[CORPUS_STEP];
+    uint8_t statuses[CORPUS_STEP];
+} corpus_batch;
+
+/* Fills in why a seed has no dungeon, by trying again. */
+static void note_failure(const barrow_params *params, const barrow_options *options,
+                         cli_hand *hand, cli_corpus_row *row)
 {
-    snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(error));
+    barrow_error error;
+    if (barrow_generate(params, options, &hand->dungeon, &error) != BARROW_OK)
+        snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(&error));
 }
 
-/* Fills the row of a seed. Failures of the seed are rows too; a lack of memory ends the run. Rules
- * are checked as it is generated (BARROW_CHECK_RULES), so a broken one is a status like any other.
- * Wrong parameters would fail with every seed. */
-static int fill_row(corpus_run *run, cli_hand *hand, uint64_t index, cli_corpus_row *row)
+/* Fills the rows of [count] seeds, at most CORPUS_STEP, from number [index] on. Failures of a seed
+ * are rows too; a lack of memory ends the run. Rules are checked as a dungeon is generated
+ * (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters would fail with
+ * every seed. */
+static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t count,
+                     cli_corpus_row *rows)
 {
+    corpus_batch batch;
     barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};
+    barrow_batch_buffer buffer = {.count = count,
+                                  .hashes = batch.hashes,
+                                  .statuses = batch.statuses,
+                                  .metrics = batch.values};
     barrow_params params = run->corpus.params;
     barrow_error error;
     params.seed += index;
-    row->status = barrow_generate(&params, &options, &hand->dungeon, &error);
-    if (row->status == BARROW_OK)
-        row->status = barrow_metrics(&hand->dungeon, &options, row->values, &error);
-    if (row->status == BARROW_NO_MEMORY || row->status == BARROW_BAD_PARAM)
+    barrow_status status = barrow_batch(&params, &options, &hand->dungeon, &buffer, &error);
+    if (status != BARROW_OK && !cli_is_of_one_seed(status))
         return cli_say_error(&error);
-    if (row->status == BARROW_OK)
-        row->hash = barrow_dungeon_hash(&hand->dungeon);
-    else
-        note_failure(row, &error);
+    for (uint32_t i = 0; i < count; i++, params.seed++) {
+        rows[i].status = (barrow_status)batch.statuses[i];
+        rows[i].hash = batch.hashes[i];
+        memcpy(rows[i].values, batch.values + i * BARROW_METRIC_MAX, sizeof rows[i].values);
+        if (rows[i].status != BARROW_OK)
+            note_failure(&params, &options, hand, &rows[i]);
+    }
     return CLI_DONE;
 }
 
-/* Numbers of the pool count from where the file stands. */
+/* Numbers of the pool count from where the file stands. A few seeds at a time, so that a signal is
+ * heard. */
 static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     corpus_run *run = user;
     cli_corpus_row *rows = parcel->own;
     int status = CLI_DONE;
-    for (uint64_t i = parcel->first; i < parcel->end && status == CLI_DONE; i++)
-        status = cli_interrupted() ? cli_interrupted()
-                                   : fill_row(run, hand, run->began + i, &rows[i - parcel->first]);
+    for (uint64_t i = parcel->first; i < parcel->end && status == CLI_DONE; i += CORPUS_STEP) {
+        uint64_t left = parcel->end - i;
+        uint32_t count = left < CORPUS_STEP ? (uint32_t)left : CORPUS_STEP;
+        status = cli_interrupted()
+                     ? cli_interrupted()
+                     : fill_rows(run, hand, run->began + i, count, &rows[i - parcel->first]);
+    }
     return status;
 }
 

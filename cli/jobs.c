@@ -16,7 +16,7 @@
 #include "progress.h"
 #include "seeds.h"
 
-#define CHUNK          128 /* maximum number of dungeons that a thread takes at once */
+#define CHUNK          32 /* maximum number of dungeons that a thread takes at once */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
 #define FAILURES_SHOWN 10                /* of a whole run; the rest is counted */
 

@@ -8,7 +8,8 @@
 
 #include "message.h"
 
-#define SAMPLE_CHUNK 128 /* dungeons that a thread takes at once, at most */
+#define SAMPLE_CHUNK 128 /* dungeons that a thread takes at once, at most, */
+#define SAMPLE_STEP  16  /* and that it makes before it looks for a signal */
 
 typedef struct sample_run {
     cli_sample *sample;
@@ -33,15 +34,21 @@ int cli_metric_find(barrow_family family, const char *name)
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
+/* What a batch gives of each seed. */
+typedef struct sample_batch {
+    int32_t values[SAMPLE_STEP * BARROW_METRIC_MAX];
+    uint64_t hashes[SAMPLE_STEP];
+    uint8_t statuses[SAMPLE_STEP];
+} sample_batch;
+
 /* Threads write to different rows, so there is no lock. */
-static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values,
-                     const barrow_dungeon *dungeon)
+static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values, uint64_t hash)
 {
     if (index >= sample->row_count)
         return;
     memcpy(sample->rows + index * sample->metric_count, values,
            sample->metric_count * sizeof *values);
-    sample->hashes[index] = barrow_dungeon_hash(dungeon);
+    sample->hashes[index] = hash;
     sample->is_made[index] = 1;
 }
 
@@ -51,36 +58,53 @@ static int no_memory(void)
     return CLI_IMPOSSIBLE;
 }
 
-/* A seed without a dungeon is left out of all figures, and counted by its absence from [made]. */
-static int measure_seed(cli_sample *sample, cli_hand *hand, uint64_t index)
+/* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left out
+ * of all figures, and counted by its absence from [made]. */
+static int add_seed(cli_sample *sample, sample_part *part, const sample_batch *batch, uint64_t k,
+                    uint64_t index)
 {
-    sample_part *part = hand->own;
-    int32_t values[BARROW_METRIC_MAX];
-    barrow_options options = {.workspace = hand->workspace};
-    barrow_params params = sample->params;
-    barrow_error error;
-    params.seed += index;
-    barrow_status status = barrow_generate(&params, &options, &hand->dungeon, &error);
-    if (cli_is_of_one_seed(status))
+    const int32_t *values = batch->values + k * BARROW_METRIC_MAX;
+    if (batch->statuses[k] != BARROW_OK)
         return CLI_DONE;
-    if (status == BARROW_OK)
-        status = barrow_metrics(&hand->dungeon, &options, values, &error);
-    if (status != BARROW_OK)
-        return cli_say_error(&error);
     part->made++;
     for (uint32_t i = 0; i < sample->metric_count; i++)
         if (!cli_tally_add(&part->tallies[i], values[i], 1))
             return no_memory();
-    keep_row(sample, index, values, &hand->dungeon);
+    keep_row(sample, index, values, batch->hashes[k]);
     return CLI_DONE;
+}
+
+/* Makes and measures [count] seeds, at most SAMPLE_STEP, from number [first] on. */
+static int measure_step(cli_sample *sample, cli_hand *hand, sample_batch *batch, uint64_t first,
+                        uint32_t count)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_batch_buffer buffer = {.count = count,
+                                  .hashes = batch->hashes,
+                                  .statuses = batch->statuses,
+                                  .metrics = batch->values};
+    barrow_params params = sample->params;
+    barrow_error error;
+    int code = CLI_DONE;
+    params.seed += first;
+    barrow_status status = barrow_batch(&params, &options, &hand->dungeon, &buffer, &error);
+    if (status != BARROW_OK && !cli_is_of_one_seed(status))
+        return cli_say_error(&error);
+    for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
+        code = add_seed(sample, hand->own, batch, k, first + k);
+    return code;
 }
 
 static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     sample_run *run = user;
     int code = CLI_DONE;
-    for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i++)
-        code = cli_interrupted() ? cli_interrupted() : measure_seed(run->sample, hand, i);
+    for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i += SAMPLE_STEP) {
+        uint64_t left = parcel->end - i;
+        uint32_t count = left < SAMPLE_STEP ? (uint32_t)left : SAMPLE_STEP;
+        code = cli_interrupted() ? cli_interrupted()
+                                 : measure_step(run->sample, hand, parcel->own, i, count);
+    }
     if (code == CLI_DONE && run->progress)
         cli_progress_add(run->progress, parcel->end - parcel->first, CLI_NO_HITS);
     return code;
@@ -163,6 +187,7 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t co
                      .chunk = SAMPLE_CHUNK,
                      .chunk_least = 1,
                      .jobs = jobs,
+                     .own_size = sizeof(sample_batch),
                      .user = &run,
                      .work = measure_seeds};
     sample_part *parts = calloc(jobs, sizeof *parts);

@@ -84,12 +84,14 @@ static barrow_status choose_layout(batch_layout *layout, const barrow_params *pa
 {
     layout->at = *buffer;
     layout->keeps_things = buffer->things != NULL;
-    if (!buffer->count || !(buffer->tiles || buffer->sizes))
-        return wrong_batch(error, "tiles", "a batch needs a count and memory for tiles or sizes");
+    bool wants_maps = buffer->tiles || buffer->sizes || buffer->things || buffer->ends;
+    if (!buffer->count || !(wants_maps || buffer->hashes || buffer->metrics))
+        return wrong_batch(error, "tiles",
+                           "a batch needs a count and memory for tiles, sizes, hashes or metrics");
     if (layout->keeps_things && !buffer->thing_counts)
         return wrong_batch(error, "thing_counts", "things need thing_counts beside them");
     barrow_status status = barrow_params_check(params, error);
-    if (status == BARROW_OK)
+    if (status == BARROW_OK && wants_maps)
         status = check_maps(params, error);
     if (status == BARROW_OK && buffer->tiles)
         status = choose_size(layout, params, error);

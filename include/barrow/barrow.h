@@ -189,7 +189,9 @@ BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, 
 /** The caller's memory for many maps of one size. Map i begins at tiles + i * map_stride, and its
  * row y at y * row_stride from there. The bytes between rows and maps are not touched. For floors,
  * everything but count and tiles may be zero: the maps are then packed and have no things. Quests
- * and crawls differ in size: a batch without tiles tells their sizes. */
+ * and crawls differ in size: a batch without tiles tells their sizes. A batch that asks for nothing
+ * but hashes, metrics and statuses takes dungeons without tiles too, and those of several floors, of
+ * which the first is measured. */
 typedef struct barrow_batch_buffer {
     uint32_t count;         /**< maps to make */
     /** Columns of every map. Smaller maps are filled up with wall on the right and below. 0 takes

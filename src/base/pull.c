@@ -122,6 +122,19 @@ static bool is_plain(char character)
     return (signed char)character >= ' ' && character != '"' && character != '\\';
 }
 
+/* Returns whether eight characters of a string are all ASCII that stands for itself: none has its top
+ * bit, is below the blank, or equals one of two bytes. A byte that is 0 borrows from its top bit
+ * when 1 is taken away; so does one below 0x20 when that is. */
+static inline bool are_eight_plain(const char *at)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t bytes;
+    memcpy(&bytes, at, 8);
+    uint64_t quotes = bytes ^ '"' * each, slashes = bytes ^ '\\' * each;
+    uint64_t borrowed = (bytes - ' ' * each) | (quotes - each) | (slashes - each);
+    return !((borrowed | bytes) & 0x80 * each);
+}
+
 /* Reads the string whose quote is the next byte. */
 static brw_token take_string(brw_pull *pull, brw_token token)
 {
@@ -130,6 +143,8 @@ static brw_token take_string(brw_pull *pull, brw_token token)
     pull->length = 0; /* so it stays where the string turns out to be none */
     pull->is_escaped = false;
     for (;;) {
+        while (pull->end - at >= 8 && are_eight_plain(at))
+            at += 8;
         while (at < pull->end && is_plain(*at))
             at++;
         if (at == pull->end)
@@ -245,8 +260,26 @@ static const char *pass_fraction(brw_pull *pull, const char *at)
     return at;
 }
 
+/* Reads a number of few digits that nothing but a comma or bracket follows, as most of a document's
+ * are; returns false, without a move, for any other. */
+static inline bool take_small(const char **at, const char *end, int64_t *number)
+{
+    const char *from = *at, *to = from;
+    int64_t value = 0;
+    while (to < end && to - from < 9 && *to >= '0' && *to <= '9')
+        value = value * 10 + (*to++ - '0');
+    if (to == from || to == end || (*from == '0' && to - from > 1) ||
+        (*to != ',' && *to != ']' && *to != '}'))
+        return false;
+    *at = to;
+    *number = value;
+    return true;
+}
+
 static brw_token take_number(brw_pull *pull)
 {
+    if (take_small(&pull->at, pull->end, &pull->number))
+        return BRW_TOKEN_INT;
     bool is_negative = *pull->at == '-';
     const char *first = pull->at + is_negative, *whole = pass_some_digits(pull, first);
     if (!whole)
@@ -376,6 +409,43 @@ brw_token brw_pull_next(brw_pull *pull)
     if (pull->token != BRW_TOKEN_ERROR)
         pull->token = take_token(pull);
     return pull->token;
+}
+
+/* ---- what documents are full of ---------------------------------------------------------- */
+
+bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
+{
+    bool is_first = pull->wants == WANTS_FIRST_MEMBER;
+    const char *at = pull->at + !is_first;
+    if ((!is_first && (pull->wants != WANTS_MORE || !(pull->objects & 1) || !pull->depth)) ||
+        pull->token == BRW_TOKEN_ERROR || pull->end - pull->at <= (ptrdiff_t)size ||
+        (!is_first && *pull->at != ',') || memcmp(at, quoted, size) != 0)
+        return false;
+    pull->start = at;
+    pull->string = at + 1;
+    pull->length = size - 3;
+    pull->is_escaped = false;
+    pull->at = at + size;
+    pull->wants = WANTS_VALUE;
+    pull->token = BRW_TOKEN_KEY;
+    return true;
+}
+
+bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
+{
+    bool is_first = pull->wants == WANTS_FIRST_ENTRY;
+    const char *at = pull->at;
+    if ((!is_first && (pull->wants != WANTS_MORE || pull->objects & 1 || !pull->depth)) ||
+        pull->token == BRW_TOKEN_ERROR || pull->depth == BRW_PULL_DEPTH ||
+        pull->end - at < 2 || (!is_first && *at++ != ',') || *at++ != '[' ||
+        !take_small(&at, pull->end, &pair[0]) || *at++ != ',' ||
+        !take_small(&at, pull->end, &pair[1]) || *at++ != ']' || pair[0] < least ||
+        pair[0] > most || pair[1] < least || pair[1] > most)
+        return false;
+    pull->at = at;
+    pull->wants = WANTS_MORE;
+    pull->token = BRW_TOKEN_END_LIST;
+    return true;
 }
 
 bool brw_pull_finish(brw_pull *pull)

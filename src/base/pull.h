@@ -59,6 +59,12 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
 /* Reads the next token. After END and ERROR it returns the same again. */
 brw_token brw_pull_next(brw_pull *pull);
 
+/* Read what stands next as compact documents write it, or nothing: then brw_pull_next reads it, and
+ * says what is wrong with it. The key of an object, given with its quotes and colon; and an entry
+ * [x,y] of a list, both numbers from [least] to [most]. */
+bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size);
+bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2]);
+
 /* Skips the value that comes next, whatever it is; or the rest of the value whose first token was
  * read. Both return false after an error. */
 bool brw_pull_skip(brw_pull *pull);

@@ -37,15 +37,26 @@ static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t w
     brw_text_char(text, '\n');
 }
 
-/* One map, filled up with wall to the right and below, or cut there. */
+static void npy_wall(brw_text *text, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        brw_text_char(text, BARROW_TILE_WALL);
+}
+
+/* One map, filled up with wall to the right and below, or cut there. One that fits is copied as it
+ * lies in memory. */
 static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t height, uint32_t width)
 {
-    for (uint32_t y = 0; y < height; y++)
-        for (uint32_t x = 0; x < width; x++) {
-            bool is_inside = x < dungeon->width && y < dungeon->height;
-            brw_text_char(text, is_inside ? (char)dungeon->tiles[y * dungeon->width + x]
-                                          : (char)BARROW_TILE_WALL);
-        }
+    if (width == dungeon->width && height == dungeon->height) {
+        brw_text_bytes(text, (const char *)dungeon->tiles, (size_t)width * height);
+        return;
+    }
+    uint32_t shown = width < dungeon->width ? width : dungeon->width;
+    for (uint32_t y = 0; y < height; y++) {
+        uint32_t taken = y < dungeon->height ? shown : 0;
+        brw_text_bytes(text, (const char *)dungeon->tiles + (taken ? y * dungeon->width : 0), taken);
+        npy_wall(text, width - taken);
+    }
 }
 
 /* One call per dungeon: only the first writes the head, which promises how many maps follow. All
