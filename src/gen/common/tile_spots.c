@@ -391,11 +391,14 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
            brw_inside_middle(inside, spot);
 }
 
+/* Without an alcove, a wall counts for more than the floor beside doorways: what is farthest stands
+ * at one (T3). */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, off_mouths(inside, brw_inside_alcoves(inside)), spot) ||
            brw_inside_far_in(inside, brw_inside_alcoves(inside), spot) ||
-           brw_inside_far(inside, spot);
+           brw_inside_far_in(inside, brw_inside_solid(inside), spot) ||
+           brw_inside_middle(inside, spot);
 }
 
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
