@@ -275,12 +275,13 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
     bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == BRW_SIZE_ANY;
     bool is_full = interior->size == BRW_SIZE_FULL;
     bool is_small = plan->grid.block_w * plan->grid.block_h < CUT_BLOCK;
+    bool is_cut_down = plan->most_area && room != plan->largest;
     *draft = (outline_draft){.middle = brw_block_middle(plan, cell), .ends = 3};
     draft->most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
-    if (is_full && is_small)
+    if (is_full && (is_small || is_cut_down))
         suited = BRW_OUTLINES(PLAIN);
     draw_size(plan, rng, is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size, draft);
-    if (plan->most_area && room != plan->largest)
+    if (is_cut_down)
         cut_down(draft, plan->most_area);
     return draw_outline(rng, interior->outlines & suited, draft);
 }
