@@ -74,7 +74,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + cells);
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
-    plan->tunnels = BRW_ARENA_NEW(arena, crawl_tunnel, cells);
+    plan->tunnels = BRW_ARENA_NEW(arena, crawl_found, cells);
     if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches ||
         !plan->tunnels)
         return false;

@@ -125,7 +125,7 @@ static bool may_be_home(crawl_plan *plan, uint32_t room)
 }
 
 /* Returns whether a main room from [low] to [high] is on a route. */
-static bool is_patrolled(const crawl_plan *plan, uint32_t low, uint32_t high)
+static bool has_route(const crawl_plan *plan, uint32_t low, uint32_t high)
 {
     bool is = false;
     for (uint32_t i = 0; i < plan->dungeon->route_room_count; i++)
@@ -141,7 +141,7 @@ static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
     uint32_t low = path->from < path->to ? path->from : path->to;
     uint32_t high = path->from < path->to ? path->to : path->from;
-    if (high - low <= ROUTE_LEAST || is_patrolled(plan, low, high))
+    if (high - low <= ROUTE_LEAST || has_route(plan, low, high))
         return BARROW_NONE;
     for (uint32_t room = low + 2; room + 1 < high; room++)
         if (may_be_home(plan, room))

@@ -69,11 +69,11 @@ typedef struct crawl_branch {
 } crawl_branch;
 
 /* A shortcut that was found (C10). */
-typedef struct crawl_tunnel {
+typedef struct crawl_found {
     uint16_t from, to; /* the later and the earlier end */
     uint16_t count;    /* cells; 0: the two rooms touch */
     uint32_t steps;    /* two bits for each cell: the side that leads to it from the one before */
-} crawl_tunnel;
+} crawl_found;
 
 /* Levels of fights: their sum and number. */
 typedef struct brw_crawl_mean {
@@ -159,7 +159,7 @@ typedef struct crawl_plan {
     /* by path */
     crawl_branch *branches;
     uint16_t *picks; /* scratch by path or cell */
-    crawl_tunnel *tunnels; /* in the order of their later ends */
+    crawl_found *tunnels; /* in the order of their later ends */
     crawl_graph graph;
     brw_crawl_calm calm;
     brw_crawl_mean zone_means[CRAWL_LOCKS + 1]; /* of the levels of each zone */

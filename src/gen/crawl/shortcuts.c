@@ -163,7 +163,7 @@ static uint32_t side_towards(const crawl_plan *plan, uint32_t cell, uint32_t nex
 /* Traces from [cell], which the flood reached after the tunnel's number of steps, back to the
  * breather. Of several ways it takes the first side in [order] that leads back: the length is the
  * same. */
-static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_tunnel *way, uint32_t order)
+static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_found *way, uint32_t order)
 {
     for (uint32_t left = way->count; left > 0; left--) {
         const uint64_t *nearer = crawl_half(plan->bits.near, left - 1);
@@ -176,7 +176,7 @@ static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_tunnel *wa
 }
 
 /* Writes the cells of the tunnel into walked[], from the later end on. */
-static void list_tunnel(const crawl_plan *plan, const crawl_tunnel *way)
+static void list_tunnel(const crawl_plan *plan, const crawl_found *way)
 {
     uint32_t cell = plan->home[way->from];
     for (uint32_t i = 0; i < way->count; i++) {
@@ -187,7 +187,7 @@ static void list_tunnel(const crawl_plan *plan, const crawl_tunnel *way)
 
 /* Returns the number of cells of the smallest rectangle around the tunnel, whose cells are
  * listed. */
-static uint32_t span_of(const crawl_plan *plan, const crawl_tunnel *way)
+static uint32_t span_of(const crawl_plan *plan, const crawl_found *way)
 {
     barrow_pos low = crawl_pos(plan, plan->walked[0]), high = low;
     for (uint32_t i = 1; i < way->count; i++) {
@@ -202,14 +202,14 @@ static uint32_t span_of(const crawl_plan *plan, const crawl_tunnel *way)
 
 /* Returns whether a tile map has the memory for it: all tunnels together may span at most two
  * grids. A shortcut that would exceed the bound is not possible, as if it had found no way. */
-static bool is_within_span(const crawl_plan *plan, const crawl_tunnel *way)
+static bool is_within_span(const crawl_plan *plan, const crawl_found *way)
 {
     return plan->spanned + span_of(plan, way) <= 2 * (uint32_t)(plan->width * plan->height);
 }
 
 /* Finds the cell of the front whose target has the longest walk; the tunnel then has [count] cells.
  * The front met cells beside targets, but for some of them the tunnel may be too long. */
-static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl_tunnel *way)
+static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     const crawl_bits *bits = &plan->bits;
     uint32_t last = 0, longest = 0;
@@ -248,7 +248,7 @@ static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uin
  * none. If the tunnel to the nearest target does not pay, the search goes on for those with a
  * longer walk. The cells that a flood took out of the ground are given back in any case; add_tunnel
  * takes out those of a tunnel that is dug. */
-static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_tunnel *way)
+static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t last = 0;
@@ -269,10 +269,10 @@ static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_tunnel
 
 /* Finds the best earlier end of that sort: one that [from] touches, else one that a tunnel
  * reaches. */
-static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_tunnel *way)
+static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     uint32_t to = target_beside(plan, what, plan->home[what->from], 1);
-    *way = (crawl_tunnel){.from = (uint16_t)what->from, .to = (uint16_t)to};
+    *way = (crawl_found){.from = (uint16_t)what->from, .to = (uint16_t)to};
     return to != BARROW_NONE || find_tunnel(plan, what, way);
 }
 
@@ -292,7 +292,7 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 
 /* Finds a shortcut of main room [from], whose walks were measured: to a rest, else to a calm room
  * or the spawn. */
-static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_tunnel *way)
+static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
     shortcut_aim rest = aim_at(from, CRAWL_SHORTCUT_RESTS, order);
@@ -320,7 +320,7 @@ uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
 
 bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
 {
-    crawl_tunnel *way = &plan->tunnels[plan->tunnel_count];
+    crawl_found *way = &plan->tunnels[plan->tunnel_count];
     if (!plan->params->shortcuts || !search_shortcut(plan, rng, from, way))
         return false;
     for (uint32_t i = 0; i < way->count; i++)
@@ -330,7 +330,7 @@ bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
 }
 
 /* Returns the tunnel of [from] that was found early, or NULL. They are in the order of rooms. */
-static const crawl_tunnel *found_early(const crawl_plan *plan, uint32_t from)
+static const crawl_found *found_early(const crawl_plan *plan, uint32_t from)
 {
     uint32_t low = 0, high = plan->tunnel_count;
     while (low < high) {
@@ -345,7 +345,7 @@ static const crawl_tunnel *found_early(const crawl_plan *plan, uint32_t from)
 
 /* Returns whether nothing took a cell of the tunnel since it was found, and the shortcuts that were
  * made meanwhile leave it enough to save. Lists its cells. */
-static bool still_pays(const crawl_plan *plan, const crawl_tunnel *way)
+static bool still_pays(const crawl_plan *plan, const crawl_found *way)
 {
     uint32_t walk = walk_back(plan, way->from, way->to);
     bool is_open = walk >= WALK_LEAST && 2 * (way->count + 1u) <= walk;
@@ -357,9 +357,9 @@ static bool still_pays(const crawl_plan *plan, const crawl_tunnel *way)
 
 /* Finds a shortcut of main room [from]: the one that was found early, or another. Where none was
  * found there is none now, as the ground and the walks only get smaller. */
-static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_tunnel *way)
+static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
-    const crawl_tunnel *early = found_early(plan, from);
+    const crawl_found *early = found_early(plan, from);
     if (!early)
         return false;
     measure_walks(plan, from);
@@ -371,7 +371,7 @@ static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_t
 
 /* Adds one room for all cells of the tunnel. Rock that it breaks through becomes open and not free,
  * which is how a loop's base recognizes a room beside it (C5); dungeon->rock still lists it. */
-static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_tunnel *way)
+static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 {
     uint32_t room = brw_crawl_add_room(plan, plan->walked[0]);
     for (uint32_t i = 0; i < way->count; i++) {
@@ -389,7 +389,7 @@ static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_tunnel *way)
 
 /* Digs a shortcut. The path leaves the later room, so it has that room's zone, and the door that
  * opens from one side stands at the other end: a player from an earlier zone finds it shut. */
-static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_tunnel *way)
+static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 {
     uint32_t path = brw_crawl_add_path(plan, BARROW_PATH_SHORTCUT, way->from);
     uint32_t last = plan->home[way->from];
@@ -411,7 +411,7 @@ static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from,
 {
     /* Each room has its own stream: whether one finds a tunnel moves nothing for the next. */
     brw_rng rng = brw_rng_fork(stream, from);
-    crawl_tunnel way;
+    crawl_found way;
     bool is_possible = find_shortcut(plan, &rng, from, &way);
     if (is_possible && is_drawn)
         dig_shortcut(plan, &rng, &way);

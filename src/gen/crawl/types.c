@@ -129,7 +129,7 @@ static bool blocks_fill(int32_t rooms)
 }
 
 #define BLOCKS_MOST     6
-#define RUN_LEAST       3 /* fights of a block */
+#define BLOCK_FIGHTS       3 /* fights of a block */
 #define BREATHER_PLACES 6 /* rooms after its first three where its breather may stand */
 #define UNWEIGHED       UINT32_MAX
 
@@ -159,7 +159,7 @@ static int32_t breather_of(const block *of)
 /* Returns what a shortcut of the block's breather is worth; several blocks have it in one place. */
 static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const block *of)
 {
-    uint32_t *worth = &list->worths[of->fights + of->breather - RUN_LEAST];
+    uint32_t *worth = &list->worths[of->fights + of->breather - BLOCK_FIGHTS];
     if (*worth == UNWEIGHED)
         *worth = brw_crawl_shortcut_worth(plan, (uint32_t)breather_of(of));
     return *worth;
@@ -173,7 +173,7 @@ static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, bloc
     int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
     list->count = 0;
     list->best = 0;
-    for (int32_t fights = RUN_LEAST; fights <= CRAWL_RUN; fights++)
+    for (int32_t fights = BLOCK_FIGHTS; fights <= CRAWL_RUN; fights++)
         for (int32_t place = 0; place < tail && blocks_fill(left - fights - tail); place++) {
             block of = {from, fights, tail, place};
             uint32_t worth = weigh_block(plan, list, &of);
@@ -193,7 +193,7 @@ static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t le
         list_blocks(plan, from, left, &list);
         int32_t pick = brw_rng_below(rng, list.count);
         drawn = list.blocks[pick];
-        list.worths[drawn.fights + drawn.breather - RUN_LEAST] = 0;
+        list.worths[drawn.fights + drawn.breather - BLOCK_FIGHTS] = 0;
     } while (list.best && !brw_crawl_find_shortcut(plan, rng, (uint32_t)breather_of(&drawn)));
     return drawn;
 }
@@ -253,7 +253,8 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
 {
     uint64_t bits = brw_rng_next(rng);
     crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
-    if (!is_breather || !brw_crawl_find_shortcut(plan, rng, (uint32_t)room))
+    bool leads_back = is_breather && brw_crawl_find_shortcut(plan, rng, (uint32_t)room);
+    if (!leads_back)
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
     add_calm(plan, room);
 }
@@ -294,6 +295,6 @@ barrow_status brw_crawl_main_types(barrow_work *work)
 }
 
 #undef BLOCKS_MOST
-#undef RUN_LEAST
+#undef BLOCK_FIGHTS
 #undef BREATHER_PLACES
 #undef UNWEIGHED
