@@ -299,6 +299,7 @@ internal unsafe struct barrow_room
 {
     public barrow_rect rect;
     public byte kind;
+    public byte stamp;
     public ushort number;
     public barrow_room_as @as;
 }
@@ -324,6 +325,9 @@ internal unsafe struct barrow_thing
     public byte kind;
     public byte flag;
     public byte type;
+    public byte tier;
+    public byte period;
+    public int guards;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_sectors
@@ -732,6 +736,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern barrow_link_info* barrow_link_kind_info(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_thing_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_thing_type_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_stamp_name(int a0);
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
@@ -792,12 +797,14 @@ internal static unsafe class C
     internal const int BARROW_BATCH_THINGS = 512;
     internal const int BARROW_FINDING_MAX = 16;
     internal const int BARROW_GENERATION = 3;
+    internal const int BARROW_GUARDS_NONE = -1;
     internal const int BARROW_METRIC_MAX = 40;
     internal const int BARROW_NONE = 65535;
     internal const int BARROW_NONE_BYTE = 255;
     internal const int BARROW_NOTHING = 255;
     internal const int BARROW_NO_KEY = 255;
     internal const int BARROW_NO_LOCK = 255;
+    internal const int BARROW_NO_STAMP = 255;
     internal const int BARROW_NO_SWITCH = 255;
     internal const int BARROW_NO_TREASURE = 255;
     internal const int BARROW_NO_TYPE = 255;
@@ -987,6 +994,51 @@ internal static unsafe class C
     internal const int BARROW_CONTENT_GOAL = 8;
     internal const int BARROW_CONTENT_BONUS = 9;
     internal const int BARROW_CONTENT_COUNT = 10;
+    internal const int BARROW_INTERIOR_NONE = 0;
+    internal const int BARROW_INTERIOR_COMBAT = 1;
+    internal const int BARROW_INTERIOR_TRAP = 2;
+    internal const int BARROW_INTERIOR_REST = 3;
+    internal const int BARROW_INTERIOR_CHEST = 4;
+    internal const int BARROW_INTERIOR_ARENA = 5;
+    internal const int BARROW_INTERIOR_ENTRY = 6;
+    internal const int BARROW_INTERIOR_TREASURE = 7;
+    internal const int BARROW_INTERIOR_VAULT = 8;
+    internal const int BARROW_INTERIOR_TRADE = 9;
+    internal const int BARROW_INTERIOR_HEAL = 10;
+    internal const int BARROW_INTERIOR_PUZZLE = 11;
+    internal const int BARROW_INTERIOR_HALL = 12;
+    internal const int BARROW_INTERIOR_COUNT = 13;
+    internal const int BARROW_STAMP_PILLARS = 0;
+    internal const int BARROW_STAMP_BARRICADES = 1;
+    internal const int BARROW_STAMP_COVER = 2;
+    internal const int BARROW_STAMP_GREAT_PILLAR = 3;
+    internal const int BARROW_STAMP_COLONNADE = 4;
+    internal const int BARROW_STAMP_PONDS = 5;
+    internal const int BARROW_STAMP_GAUNTLET = 6;
+    internal const int BARROW_STAMP_FIELD = 7;
+    internal const int BARROW_STAMP_PITS = 8;
+    internal const int BARROW_STAMP_POSTS = 9;
+    internal const int BARROW_STAMP_POOL = 10;
+    internal const int BARROW_STAMP_GARDEN = 11;
+    internal const int BARROW_STAMP_CAMP = 12;
+    internal const int BARROW_STAMP_SPRING = 13;
+    internal const int BARROW_STAMP_DAIS = 14;
+    internal const int BARROW_STAMP_NICHE = 15;
+    internal const int BARROW_STAMP_MOAT = 16;
+    internal const int BARROW_STAMP_STORE = 17;
+    internal const int BARROW_STAMP_PILLARED = 18;
+    internal const int BARROW_STAMP_PIT = 19;
+    internal const int BARROW_STAMP_CROSS = 20;
+    internal const int BARROW_STAMP_ISLAND = 21;
+    internal const int BARROW_STAMP_TIERS = 22;
+    internal const int BARROW_STAMP_ENTRY = 23;
+    internal const int BARROW_STAMP_SHRINE = 24;
+    internal const int BARROW_STAMP_VAULT = 25;
+    internal const int BARROW_STAMP_COUNTER = 26;
+    internal const int BARROW_STAMP_FOUNTAIN = 27;
+    internal const int BARROW_STAMP_BLOCKS = 28;
+    internal const int BARROW_STAMP_BARE = 29;
+    internal const int BARROW_STAMP_COUNT = 30;
     internal const int BARROW_PURPOSE_COMBAT = 0;
     internal const int BARROW_PURPOSE_TRAP = 1;
     internal const int BARROW_PURPOSE_PUZZLE = 2;
@@ -1068,7 +1120,9 @@ internal static unsafe class C
     internal const int BARROW_CLASS_TRAP = 2;
     internal const int BARROW_CLASS_MAGIC = 3;
     internal const int BARROW_CLASS_ENEMY = 4;
-    internal const int BARROW_CLASS_COUNT = 5;
+    internal const int BARROW_CLASS_TIMED = 5;
+    internal const int BARROW_CLASS_TREASURE = 6;
+    internal const int BARROW_CLASS_COUNT = 7;
     internal const int BARROW_THING_TYPE_FOOD = 0;
     internal const int BARROW_THING_TYPE_GOLD = 1;
     internal const int BARROW_THING_TYPE_POTION = 2;
@@ -1101,7 +1155,16 @@ internal static unsafe class C
     internal const int BARROW_THING_TYPE_GUARD = 29;
     internal const int BARROW_THING_TYPE_CASTER = 30;
     internal const int BARROW_THING_TYPE_BRUTE = 31;
-    internal const int BARROW_THING_TYPE_COUNT = 32;
+    internal const int BARROW_THING_TYPE_TIMED = 32;
+    internal const int BARROW_THING_TYPE_BOMBS = 33;
+    internal const int BARROW_THING_TYPE_HOOK = 34;
+    internal const int BARROW_THING_TYPE_HAMMER = 35;
+    internal const int BARROW_THING_TYPE_LANTERN = 36;
+    internal const int BARROW_THING_TYPE_BOOTS = 37;
+    internal const int BARROW_THING_TYPE_FLIPPERS = 38;
+    internal const int BARROW_THING_TYPE_BOW = 39;
+    internal const int BARROW_THING_TYPE_GLOVES = 40;
+    internal const int BARROW_THING_TYPE_COUNT = 41;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;

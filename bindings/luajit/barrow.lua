@@ -21,12 +21,14 @@ static const int BARROW_AUTO = -1;
 static const int BARROW_BATCH_THINGS = 512;
 static const int BARROW_FINDING_MAX = 16;
 static const int BARROW_GENERATION = 3;
+static const int BARROW_GUARDS_NONE = -1;
 static const int BARROW_METRIC_MAX = 40;
 static const int BARROW_NONE = 65535;
 static const int BARROW_NONE_BYTE = 255;
 static const int BARROW_NOTHING = 255;
 static const int BARROW_NO_KEY = 255;
 static const int BARROW_NO_LOCK = 255;
+static const int BARROW_NO_STAMP = 255;
 static const int BARROW_NO_SWITCH = 255;
 static const int BARROW_NO_TREASURE = 255;
 static const int BARROW_NO_TYPE = 255;
@@ -186,6 +188,18 @@ typedef enum barrow_content { BARROW_CONTENT_NONE, BARROW_CONTENT_ENTRY, BARROW_
     BARROW_CONTENT_SWITCH, BARROW_CONTENT_ITEM, BARROW_CONTENT_ITEM_KEY, BARROW_CONTENT_ITEM_SWITCH,
     BARROW_CONTENT_MAGIC_KEY, BARROW_CONTENT_GOAL, BARROW_CONTENT_BONUS, BARROW_CONTENT_COUNT }
     barrow_content;
+typedef enum barrow_interior { BARROW_INTERIOR_NONE, BARROW_INTERIOR_COMBAT, BARROW_INTERIOR_TRAP,
+    BARROW_INTERIOR_REST, BARROW_INTERIOR_CHEST, BARROW_INTERIOR_ARENA, BARROW_INTERIOR_ENTRY,
+    BARROW_INTERIOR_TREASURE, BARROW_INTERIOR_VAULT, BARROW_INTERIOR_TRADE, BARROW_INTERIOR_HEAL,
+    BARROW_INTERIOR_PUZZLE, BARROW_INTERIOR_HALL, BARROW_INTERIOR_COUNT } barrow_interior;
+typedef enum barrow_stamp { BARROW_STAMP_PILLARS, BARROW_STAMP_BARRICADES, BARROW_STAMP_COVER,
+    BARROW_STAMP_GREAT_PILLAR, BARROW_STAMP_COLONNADE, BARROW_STAMP_PONDS, BARROW_STAMP_GAUNTLET,
+    BARROW_STAMP_FIELD, BARROW_STAMP_PITS, BARROW_STAMP_POSTS, BARROW_STAMP_POOL, BARROW_STAMP_GARDEN,
+    BARROW_STAMP_CAMP, BARROW_STAMP_SPRING, BARROW_STAMP_DAIS, BARROW_STAMP_NICHE, BARROW_STAMP_MOAT,
+    BARROW_STAMP_STORE, BARROW_STAMP_PILLARED, BARROW_STAMP_PIT, BARROW_STAMP_CROSS,
+    BARROW_STAMP_ISLAND, BARROW_STAMP_TIERS, BARROW_STAMP_ENTRY, BARROW_STAMP_SHRINE,
+    BARROW_STAMP_VAULT, BARROW_STAMP_COUNTER, BARROW_STAMP_FOUNTAIN, BARROW_STAMP_BLOCKS,
+    BARROW_STAMP_BARE, BARROW_STAMP_COUNT } barrow_stamp;
 typedef enum barrow_purpose { BARROW_PURPOSE_COMBAT, BARROW_PURPOSE_TRAP, BARROW_PURPOSE_PUZZLE,
     BARROW_PURPOSE_REST, BARROW_PURPOSE_CHEST, BARROW_PURPOSE_GUARDIAN, BARROW_PURPOSE_CROSSING,
     BARROW_PURPOSE_PASSAGE, BARROW_PURPOSE_COUNT, BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT }
@@ -222,12 +236,13 @@ typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t 
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
     uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
-typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint16_t number; union {
-    barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
+typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint8_t stamp; uint16_t number; union
+    { barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
     uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
 typedef enum barrow_class { BARROW_CLASS_NONE, BARROW_CLASS_LOOT, BARROW_CLASS_TRAP,
-    BARROW_CLASS_MAGIC, BARROW_CLASS_ENEMY, BARROW_CLASS_COUNT } barrow_class;
+    BARROW_CLASS_MAGIC, BARROW_CLASS_ENEMY, BARROW_CLASS_TIMED, BARROW_CLASS_TREASURE,
+    BARROW_CLASS_COUNT } barrow_class;
 typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD, BARROW_THING_TYPE_GOLD,
     BARROW_THING_TYPE_POTION, BARROW_THING_TYPE_SCROLL, BARROW_THING_TYPE_AMMO,
     BARROW_THING_TYPE_WEAPON, BARROW_THING_TYPE_ARMOUR, BARROW_THING_TYPE_WAND, BARROW_THING_TYPE_RING,
@@ -237,9 +252,12 @@ typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD, BARROW_THING_TYPE_GOLD,
     BARROW_THING_TYPE_HEALING, BARROW_THING_TYPE_SIGHT, BARROW_THING_TYPE_HASTE,
     BARROW_THING_TYPE_WARD, BARROW_THING_TYPE_FORTUNE, BARROW_THING_TYPE_GRUNT,
     BARROW_THING_TYPE_ARCHER, BARROW_THING_TYPE_SWARM, BARROW_THING_TYPE_GUARD,
-    BARROW_THING_TYPE_CASTER, BARROW_THING_TYPE_BRUTE, BARROW_THING_TYPE_COUNT } barrow_thing_type;
+    BARROW_THING_TYPE_CASTER, BARROW_THING_TYPE_BRUTE, BARROW_THING_TYPE_TIMED,
+    BARROW_THING_TYPE_BOMBS, BARROW_THING_TYPE_HOOK, BARROW_THING_TYPE_HAMMER,
+    BARROW_THING_TYPE_LANTERN, BARROW_THING_TYPE_BOOTS, BARROW_THING_TYPE_FLIPPERS,
+    BARROW_THING_TYPE_BOW, BARROW_THING_TYPE_GLOVES, BARROW_THING_TYPE_COUNT } barrow_thing_type;
 typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; uint8_t
-    type; } barrow_thing;
+    type; uint8_t tier; uint8_t period; int32_t guards; } barrow_thing;
 typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; int16_t ys[40]; }
     barrow_sectors;
 typedef struct barrow_stage { uint8_t step; uint8_t obstacle; uint8_t obstacle_count; uint8_t
@@ -283,6 +301,7 @@ typedef struct barrow_link_info { const char *name; const char *help; uint8_t fa
 const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 const char *barrow_thing_name(barrow_thing_kind kind);
 const char *barrow_thing_type_name(barrow_thing_type type);
+const char *barrow_stamp_name(barrow_stamp stamp);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);

@@ -301,6 +301,7 @@ pub union barrow_room_as {
 pub struct barrow_room {
     pub rect: barrow_rect,
     pub kind: u8,
+    pub stamp: u8,
     pub number: u16,
     pub r#as: barrow_room_as,
 }
@@ -325,6 +326,9 @@ pub struct barrow_thing {
     pub kind: u8,
     pub flag: u8,
     pub r#type: u8,
+    pub tier: u8,
+    pub period: u8,
+    pub guards: i32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -715,6 +719,7 @@ extern "C" {
     pub fn barrow_link_kind_info(a0: i32) -> *mut barrow_link_info;
     pub fn barrow_thing_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_type_name(a0: i32) -> *const c_char;
+    pub fn barrow_stamp_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_character(a0: i32) -> c_char;
     pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
     pub fn barrow_content_name(a0: i32) -> *const c_char;
@@ -776,12 +781,14 @@ pub const BARROW_AUTO: i32 = -1;
 pub const BARROW_BATCH_THINGS: i32 = 512;
 pub const BARROW_FINDING_MAX: i32 = 16;
 pub const BARROW_GENERATION: i32 = 3;
+pub const BARROW_GUARDS_NONE: i32 = -1;
 pub const BARROW_METRIC_MAX: i32 = 40;
 pub const BARROW_NONE: i32 = 65535;
 pub const BARROW_NONE_BYTE: i32 = 255;
 pub const BARROW_NOTHING: i32 = 255;
 pub const BARROW_NO_KEY: i32 = 255;
 pub const BARROW_NO_LOCK: i32 = 255;
+pub const BARROW_NO_STAMP: i32 = 255;
 pub const BARROW_NO_SWITCH: i32 = 255;
 pub const BARROW_NO_TREASURE: i32 = 255;
 pub const BARROW_NO_TYPE: i32 = 255;
@@ -971,6 +978,51 @@ pub const BARROW_CONTENT_MAGIC_KEY: i32 = 7;
 pub const BARROW_CONTENT_GOAL: i32 = 8;
 pub const BARROW_CONTENT_BONUS: i32 = 9;
 pub const BARROW_CONTENT_COUNT: i32 = 10;
+pub const BARROW_INTERIOR_NONE: i32 = 0;
+pub const BARROW_INTERIOR_COMBAT: i32 = 1;
+pub const BARROW_INTERIOR_TRAP: i32 = 2;
+pub const BARROW_INTERIOR_REST: i32 = 3;
+pub const BARROW_INTERIOR_CHEST: i32 = 4;
+pub const BARROW_INTERIOR_ARENA: i32 = 5;
+pub const BARROW_INTERIOR_ENTRY: i32 = 6;
+pub const BARROW_INTERIOR_TREASURE: i32 = 7;
+pub const BARROW_INTERIOR_VAULT: i32 = 8;
+pub const BARROW_INTERIOR_TRADE: i32 = 9;
+pub const BARROW_INTERIOR_HEAL: i32 = 10;
+pub const BARROW_INTERIOR_PUZZLE: i32 = 11;
+pub const BARROW_INTERIOR_HALL: i32 = 12;
+pub const BARROW_INTERIOR_COUNT: i32 = 13;
+pub const BARROW_STAMP_PILLARS: i32 = 0;
+pub const BARROW_STAMP_BARRICADES: i32 = 1;
+pub const BARROW_STAMP_COVER: i32 = 2;
+pub const BARROW_STAMP_GREAT_PILLAR: i32 = 3;
+pub const BARROW_STAMP_COLONNADE: i32 = 4;
+pub const BARROW_STAMP_PONDS: i32 = 5;
+pub const BARROW_STAMP_GAUNTLET: i32 = 6;
+pub const BARROW_STAMP_FIELD: i32 = 7;
+pub const BARROW_STAMP_PITS: i32 = 8;
+pub const BARROW_STAMP_POSTS: i32 = 9;
+pub const BARROW_STAMP_POOL: i32 = 10;
+pub const BARROW_STAMP_GARDEN: i32 = 11;
+pub const BARROW_STAMP_CAMP: i32 = 12;
+pub const BARROW_STAMP_SPRING: i32 = 13;
+pub const BARROW_STAMP_DAIS: i32 = 14;
+pub const BARROW_STAMP_NICHE: i32 = 15;
+pub const BARROW_STAMP_MOAT: i32 = 16;
+pub const BARROW_STAMP_STORE: i32 = 17;
+pub const BARROW_STAMP_PILLARED: i32 = 18;
+pub const BARROW_STAMP_PIT: i32 = 19;
+pub const BARROW_STAMP_CROSS: i32 = 20;
+pub const BARROW_STAMP_ISLAND: i32 = 21;
+pub const BARROW_STAMP_TIERS: i32 = 22;
+pub const BARROW_STAMP_ENTRY: i32 = 23;
+pub const BARROW_STAMP_SHRINE: i32 = 24;
+pub const BARROW_STAMP_VAULT: i32 = 25;
+pub const BARROW_STAMP_COUNTER: i32 = 26;
+pub const BARROW_STAMP_FOUNTAIN: i32 = 27;
+pub const BARROW_STAMP_BLOCKS: i32 = 28;
+pub const BARROW_STAMP_BARE: i32 = 29;
+pub const BARROW_STAMP_COUNT: i32 = 30;
 pub const BARROW_PURPOSE_COMBAT: i32 = 0;
 pub const BARROW_PURPOSE_TRAP: i32 = 1;
 pub const BARROW_PURPOSE_PUZZLE: i32 = 2;
@@ -1052,7 +1104,9 @@ pub const BARROW_CLASS_LOOT: i32 = 1;
 pub const BARROW_CLASS_TRAP: i32 = 2;
 pub const BARROW_CLASS_MAGIC: i32 = 3;
 pub const BARROW_CLASS_ENEMY: i32 = 4;
-pub const BARROW_CLASS_COUNT: i32 = 5;
+pub const BARROW_CLASS_TIMED: i32 = 5;
+pub const BARROW_CLASS_TREASURE: i32 = 6;
+pub const BARROW_CLASS_COUNT: i32 = 7;
 pub const BARROW_THING_TYPE_FOOD: i32 = 0;
 pub const BARROW_THING_TYPE_GOLD: i32 = 1;
 pub const BARROW_THING_TYPE_POTION: i32 = 2;
@@ -1085,7 +1139,16 @@ pub const BARROW_THING_TYPE_SWARM: i32 = 28;
 pub const BARROW_THING_TYPE_GUARD: i32 = 29;
 pub const BARROW_THING_TYPE_CASTER: i32 = 30;
 pub const BARROW_THING_TYPE_BRUTE: i32 = 31;
-pub const BARROW_THING_TYPE_COUNT: i32 = 32;
+pub const BARROW_THING_TYPE_TIMED: i32 = 32;
+pub const BARROW_THING_TYPE_BOMBS: i32 = 33;
+pub const BARROW_THING_TYPE_HOOK: i32 = 34;
+pub const BARROW_THING_TYPE_HAMMER: i32 = 35;
+pub const BARROW_THING_TYPE_LANTERN: i32 = 36;
+pub const BARROW_THING_TYPE_BOOTS: i32 = 37;
+pub const BARROW_THING_TYPE_FLIPPERS: i32 = 38;
+pub const BARROW_THING_TYPE_BOW: i32 = 39;
+pub const BARROW_THING_TYPE_GLOVES: i32 = 40;
+pub const BARROW_THING_TYPE_COUNT: i32 = 41;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
