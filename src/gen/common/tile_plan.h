@@ -21,7 +21,7 @@
 
 /* The most things that a cell may hold; memory is taken for these. */
 #define BRW_THINGS_PER_CELL  16
-#define BRW_TRAPS_PER_CELL   36
+#define BRW_TRAPS_PER_CELL   28 /* three for each pair of doorways: 28 pairs in three cells */
 #define BRW_ENEMIES_PER_CELL 8
 
 #define BRW_ROOM_CELLS 64 /* most cells of a room: those of a crawl's longest passage (C10) */

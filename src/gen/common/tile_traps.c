@@ -18,6 +18,7 @@
 #define DETOUR_MOST   12 /* steps by which the way around is longer */
 #define LAYER_TRIES   16
 #define LAYER_TRAPS    5  /* tiles of a layer with traps */
+#define PAIR_TRAPS    3  /* most tiles of the layer beside a doorway */
 #define ENDS_MOST     16 /* doorways of a room; one of three cells has eight */
 #define TRAP_DEPTH    4  /* of the types, for each danger */
 #define PERIOD_LEAST  2
@@ -33,7 +34,8 @@ typedef struct trap_room {
     uint32_t count, doorways;
     uint32_t least; /* steps between two ends that count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
-    int32_t room; /* traps that it may still get */
+    int32_t room; /* traps that it may still get, */
+    int32_t kept_for_pairs; /* and those of them that later pairs may need */
 } trap_room;
 
 /* ---- ends ------------------------------------------------------------------------------- */
@@ -188,7 +190,7 @@ static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 /* Lays firm traps on a layer, if that is fair. */
 static bool lay_firm(trap_room *room, int32_t count)
 {
-    if (count == 0 || count > LAYER_TRAPS || count > room->room)
+    if (count == 0 || count > LAYER_TRAPS || count > room->room - room->kept_for_pairs)
         return false;
     join_layer(room, room->traps, true);
     join_layer(room, room->firm, true);
@@ -236,6 +238,7 @@ static void cross_pair(trap_room *room, uint32_t one, uint32_t other)
     brw_inside *inside = room->inside;
     brw_tile_plan *plan = inside->plan;
     uint32_t length = room->apart[one][other], layers = length - 2;
+    room->kept_for_pairs -= PAIR_TRAPS;
     brw_inside_measure(inside, room->ends[one], room->traps, plan->steps);
     if (plan->steps[room->ends[other]] != length)
         return;
@@ -307,6 +310,15 @@ static void put_traps(trap_room *room, int32_t danger)
         }
 }
 
+static int32_t count_trap_pairs(const trap_room *room)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < room->count; i++)
+        for (uint32_t k = i + 1; k < room->count; k++)
+            count += is_trap_pair(room, i, k);
+    return count;
+}
+
 static void trap_one_room(brw_inside *inside, int32_t danger)
 {
     const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
@@ -320,6 +332,7 @@ static void trap_one_room(brw_inside *inside, int32_t danger)
                       .room = most};
     list_ends(&room);
     measure_ends(&room);
+    room.kept_for_pairs = PAIR_TRAPS * count_trap_pairs(&room);
     for (uint32_t i = 0; i < room.count; i++)
         for (uint32_t k = i + 1; k < room.count; k++)
             if (is_trap_pair(&room, i, k))
@@ -351,6 +364,7 @@ barrow_status brw_tile_traps(barrow_work *work)
 #undef DETOUR_MOST
 #undef LAYER_TRIES
 #undef LAYER_TRAPS
+#undef PAIR_TRAPS
 #undef ENDS_MOST
 #undef TRAP_DEPTH
 #undef PERIOD_LEAST
