@@ -274,7 +274,10 @@ static void lay_only_trap(trap_room *room)
 {
     brw_inside *inside = room->inside;
     barrow_pos spot;
-    uint64_t *places = brw_inside_unsafe(inside), *layer = brw_inside_empty(inside, BRW_SET_LAYER);
+    uint64_t *places = inside->plan->sets[BRW_SET_CHOICE];
+    uint64_t *layer = brw_inside_empty(inside, BRW_SET_LAYER);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        places[i] = inside->bits.free[i];
     while (brw_inside_any(inside, places, &spot)) {
         int32_t sides = 0;
         for (uint32_t i = 0; i < 4; i++)
