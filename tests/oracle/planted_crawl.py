@@ -67,10 +67,10 @@ def judge_plant(barrow, rule, function, lines):
 
 
 def sound_documents(barrow, count):
-    """Documents that hold, of three sizes, and some with tiles."""
+    """Documents that hold, of three sizes, some with tiles, and some with every shortcut."""
     lines = []
     for part, *options in ((2, "--size", "medium"), (3, "--size", "large"), (6, "--size", "small"),
-                           (6, "--tiles")):
+                           (6, "--tiles"), (2, "--shortcuts", "100", "--exploration", "0")):
         command = [barrow, "crawl", "-s", "1", "-n", str(count // part), "-f", "jsonl", *options]
         lines += subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return [line for line in lines if oracle.judge(json.loads(line))["verdict"] == "holds"]

@@ -433,6 +433,67 @@ static void check_medium(rates_test *test, uint32_t count)
     expect_least(test, "dares among forks (C25)", counts.dares, counts.detours + counts.dares, 25);
 }
 
+/* ---- where foes live (C18) -------------------------------------------------------------- */
+
+static bool has_home(const barrow_dungeon *dungeon, uint32_t path)
+{
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        if (room_of(dungeon, dungeon->foes[i].home)->path_id == path)
+            return true;
+    return false;
+}
+
+static bool has_branch(const barrow_dungeon *dungeon, uint32_t path)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++)
+        if (i != path && room_of(dungeon, dungeon->paths[i].from)->path_id == path)
+            return true;
+    return false;
+}
+
+/* Whether a fork could have been a home and is none: with three rooms, no branch that may hold a
+ * key, around fights whose mean lets it be a dare. */
+static bool is_fork_without_home(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    uint32_t low = path->from < path->to ? path->from : path->to;
+    uint32_t high = path->from < path->to ? path->to : path->from, sum = 0, fights = 0;
+    if (path->kind != BARROW_PATH_FORK || path->room_count < 3 || has_home(dungeon, id) ||
+        has_branch(dungeon, id))
+        return false;
+    for (uint32_t room = low + 1; room < high; room++) {
+        if (room_of(dungeon, room)->foe)
+            return false; /* it lives on the stretch */
+        sum += room_of(dungeon, room)->danger;
+        fights += room_of(dungeon, room)->danger > 0;
+    }
+    return fights && sum <= 6 * fights;
+}
+
+/* A foe lives off the forks only where no fork has a place for it. Rooms are not merged, so that
+ * they are what the foes saw. */
+static void check_homes(rates_test *test, const char *settings, uint32_t count)
+{
+    uint32_t homes = 0, at_forks = 0, on_main = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_dungeon *dungeon = make(test, i, settings, NULL);
+        bool is_off = false, is_possible = false;
+        for (uint32_t k = 0; k < dungeon->foe_count; k++) {
+            uint32_t path = room_of(dungeon, dungeon->foes[k].home)->path;
+            homes++;
+            on_main += path == BARROW_PATH_MAIN;
+            at_forks += path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK;
+            is_off |= path == BARROW_PATH_LOOP || path == BARROW_PATH_DEAD_END;
+        }
+        for (uint32_t k = 1; k < dungeon->path_count; k++)
+            is_possible |= is_fork_without_home(dungeon, k);
+        expect(test, !is_off || !is_possible, "a foe lives off a fork that has a place (C18)", i);
+    }
+    printf("  %s: %u homes, %u on or beside forks, %u of them on the main path\n", settings, homes,
+           at_forks, on_main);
+    expect(test, on_main > 0 && at_forks * 5 >= homes * 2, "homes keep off the forks (C18)", 0);
+}
+
 /* The seed's text alone: a path without ridges is hardly longer than the straight way, and forks
  * are no choices. */
 static void check_classic(rates_test *test, uint32_t count)
@@ -618,6 +679,8 @@ int main(int argc, char **argv)
     check_size(&test, "large", count / 2, 90);
     check_size(&test, "huge", count / 8, 90);
     check_classic(&test, count / 4);
+    check_homes(&test, "merge=0", count);
+    check_homes(&test, "size=large merge=0", count / 4);
     printf("shortcuts\n");
     check_share(&test, count / 2);
     check_rests(&test, count / 4);
