@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What bench/instructions counts: makes and verifies dungeons of a family from seeds that follow
+ * What bench/instructions counts: makes, verifies, measures and writes dungeons of a family from seeds that follow
  * one another, with workspace and dungeon used again. Prints the address of each pass's function first, as the
  * counts of callgrind go by functions.
  *
@@ -28,6 +28,27 @@ static void print_passes(barrow_family family)
         printf("%s %" PRIxPTR "\n", passes[i].name, address_of(passes[i].run));
 }
 
+/* Takes a document and throws it away. */
+static int drop_bytes(void *user, const char *bytes, size_t size)
+{
+    (void)user, (void)bytes, (void)size;
+    return 0;
+}
+
+/* Does with a dungeon what is counted beside making it. */
+static barrow_status use_dungeon(const barrow_dungeon *dungeon, const barrow_options *options, barrow_error *error)
+{
+    static barrow_report report;
+    int32_t metrics[BARROW_METRIC_MAX];
+    barrow_export_options how = {.run = *options};
+    barrow_status status = barrow_verify(dungeon, options, &report, error);
+    if (status == BARROW_OK)
+        status = barrow_metrics(dungeon, options, metrics, error);
+    if (status == BARROW_OK)
+        status = barrow_export(dungeon, "jsonl", &how, (barrow_sink){drop_bytes, NULL}, error);
+    return status;
+}
+
 int main(int count, char **words)
 {
     barrow_family family;
@@ -39,7 +60,6 @@ int main(int count, char **words)
     barrow_params params = barrow_default_params(family);
     barrow_options options = {.workspace = barrow_workspace_create(NULL)};
     barrow_dungeon dungeon = {0};
-    static barrow_report report;
     barrow_error error;
     for (int i = 3; i < count; i++) {
         char *value = strchr(words[i], '=');
@@ -52,7 +72,7 @@ int main(int count, char **words)
     unsigned long most = strtoul(words[2], NULL, 10);
     for (params.seed = 1; params.seed <= most; params.seed++)
         if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK ||
-            barrow_verify(&dungeon, &options, &report, &error) != BARROW_OK)
+            use_dungeon(&dungeon, &options, &error) != BARROW_OK)
             return fprintf(stderr, "%s\n", error.text), 1;
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(options.workspace);
