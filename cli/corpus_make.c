@@ -61,10 +61,12 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
     barrow_error error;
     params.seed += index;
     barrow_status status = barrow_batch(&params, &options, &hand->dungeon, &buffer, &error);
-    if (status != BARROW_OK && !cli_is_of_one_seed(status))
+    if (status == BARROW_NO_MEMORY || status == BARROW_BAD_PARAM)
         return cli_say_error(&error);
     for (uint32_t i = 0; i < count; i++, params.seed++) {
         rows[i].status = (barrow_status)batch.statuses[i];
+        if (rows[i].status == BARROW_NO_MEMORY) /* behind a seed that failed by itself */
+            return cli_say_error(&(barrow_error){.status = BARROW_NO_MEMORY, .text = "out of memory"});
         rows[i].hash = batch.hashes[i];
         memcpy(rows[i].values, batch.values + i * BARROW_METRIC_MAX, sizeof rows[i].values);
         if (rows[i].status != BARROW_OK)

@@ -223,6 +223,7 @@ static const brw_planes *planes_of(brw_measure *measure)
         return found ? &found->planes : NULL;
     if (brw_planes_make(&found->planes, measure->dungeon, measure->scratch))
         return &found->planes;
+    found->planes.dungeon = NULL;
     measure->status = BARROW_NO_MEMORY;
     return NULL;
 }

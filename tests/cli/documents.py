@@ -159,7 +159,7 @@ def origins():
         "another seed": lambda copy: copy.update(seed="8"),
         "other attempts": lambda copy: copy.update(attempts=63),
         "another program": lambda copy: copy["generator"].update(name="<script>"),
-        "another parameter": lambda copy: copy["params"].update({"quest": {"loops": 100}, "floor": {"items": 24},
+        "another parameter": lambda copy: copy["params"].update({"quest": {"pre_rooms": 40}, "floor": {"items": 24},
                                                                  "crawl": {"exploration": 3}}[copy["family"]]),
         "a salt": lambda copy: copy["params"]["reroll"].update({"quest": {"pre_item": 1}, "floor": {"items": 1},
                                                                 "crawl": {"main_path": 1}}[copy["family"]]),
@@ -464,7 +464,7 @@ def crowded_crawls():
         check_run(name, judge_crowd(crowded), NO, "", "broken")
 
 
-PLAIN = {"purpose": None, "danger": 0, "reward": 0, "treasure": None}  # of a room of a quest
+PLAIN = {"number": None, "purpose": None, "danger": 0, "reward": 0, "treasure": None}  # of a room of a quest
 
 
 def crowded_quest(keys, magic_keys, magic_doors, switches):

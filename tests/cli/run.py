@@ -359,7 +359,7 @@ def notes_and_hints():
                         (["crawl", "--preset", run("presets", "crawl", "-f", "json").json()[0]["name"].upper()],
                          run("presets", "crawl", "-f", "json").json()[0]["name"])):
         check_refused(" ".join(words), run(*words), f"did you mean '{hint}'")
-    check_run("passes of all", run("passes"), DONE, "^$", r"(?ms)^quest\n 1  entry.*^crawl\n.*^floor\n 1  ")
+    check_run("passes of all", run("passes"), DONE, "^$", r"(?ms)^quest\n 1  stages.*^crawl\n.*^floor\n 1  ")
     rows = run("passes", "-f", "json").json()
     check("passes of all, as JSON", [row["name"] for row in rows if row["family"] == "floor"]
           == [row["name"] for row in run("passes", "floor", "-f", "json").json()]

@@ -6,6 +6,7 @@
 
 #include "fuzz.h"
 
+#define PARAMS_MOST 64
 #define TEXT_MOST  600
 #define TILES_MOST 20000 /* of all floors of an input that is generated */
 #define CELLS_MOST 900   /* of the grid of a crawl */
@@ -41,25 +42,26 @@ static char *draw_text(fuzz_bytes *bytes)
     return text;
 }
 
-static void draw_param(fuzz_bytes *bytes, const barrow_param_info *info, barrow_params *params,
-                       char **text)
+/* Draws a parameter. Returns its text, which is the caller's to free, or NULL. */
+static char *draw_param(fuzz_bytes *bytes, const barrow_param_info *info, barrow_params *params)
 {
     char *field = (char *)&params->as + info->offset;
     int32_t numbers[4];
     size_t count = info->type == BARROW_PARAM_RANGE ? 2 : info->type == BARROW_PARAM_SIZE ? 4 : 1;
     if (info->type == BARROW_PARAM_TEXT) {
-        *text = draw_text(bytes);
-        memcpy(field, text, sizeof *text);
-        return;
+        char *text = draw_text(bytes);
+        memcpy(field, &text, sizeof text);
+        return text;
     }
     memcpy(numbers, field, count * sizeof numbers[0]);
     for (size_t i = 0; i < count; i++)
         numbers[i] = draw_value(bytes, info, numbers[i]);
     memcpy(field, numbers, count * sizeof numbers[0]);
+    return NULL;
 }
 
-/* A family has one text at most. */
-static barrow_params draw_params(fuzz_bytes *bytes, char **text)
+/* Draws all parameters; their texts come to [texts]. */
+static barrow_params draw_params(fuzz_bytes *bytes, char *texts[PARAMS_MOST])
 {
     uint32_t count;
     barrow_family family = (barrow_family)(fuzz_byte(bytes) % BARROW_FAMILY_COUNT);
@@ -69,8 +71,8 @@ static barrow_params draw_params(fuzz_bytes *bytes, char **text)
     uint8_t salted = fuzz_byte(bytes);
     if (salted < BARROW_PASS_MAX)
         params.reroll[salted] = (uint16_t)fuzz_number(bytes, 2);
-    for (uint32_t i = 0; i < count; i++)
-        draw_param(bytes, &rows[i], &params, text);
+    for (uint32_t i = 0; i < count && i < PARAMS_MOST; i++)
+        texts[i] = draw_param(bytes, &rows[i], &params);
     return params;
 }
 
@@ -141,9 +143,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_bytes bytes = {data, size};
     barrow_options options = {.workspace = workspace};
     barrow_error error = {0};
-    char *text = NULL;
+    char *texts[PARAMS_MOST] = {NULL};
     uint8_t how = fuzz_byte(&bytes);
-    barrow_params params = draw_params(&bytes, &text);
+    barrow_params params = draw_params(&bytes, texts);
     choose_options(how, params.family, &options);
     if (barrow_params_check(&params, &error) != BARROW_OK) {
         barrow_dungeon none = {0};
@@ -153,6 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else if (is_small(&params)) {
         generate(&params, &options, how & 4);
     }
-    free(text);
+    for (uint32_t i = 0; i < PARAMS_MOST; i++)
+        free(texts[i]);
     return 0;
 }

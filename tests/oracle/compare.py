@@ -13,6 +13,7 @@ as a document (oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted 
 every rule, to metrics or to tile maps, and passes if that is noticed in each family.
 """
 import argparse
+import copy
 import json
 import multiprocessing
 import os
@@ -330,13 +331,17 @@ BLIND = {  # What an oracle could fail to see, and in which families.
 }
 
 
+# A check that others build on still gives its result, but what it finds is lost.
+BLINDED = {(tiles, "check"): lambda real: lambda document, out: real(document, copy.deepcopy(out))}
+
+
 def planted(options, families):
     """An oracle that sees less must be found out."""
     passed = failed = 0
     for what, (blind, where) in BLIND.items():
         sight = [getattr(owner, name) for owner, name in blind]
-        for owner, name in blind:
-            setattr(owner, name, lambda *_: None)
+        for (owner, name), real in zip(blind, sight):
+            setattr(owner, name, BLINDED.get((owner, name), lambda _: lambda *_: None)(real))
         for family, counts in compare_all(options, [f for f in families if f in where]).items():
             noticed = counts[-1] > 0
             passed, failed = passed + noticed, failed + (not noticed)
