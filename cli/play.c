@@ -41,6 +41,19 @@ static bool is_given(const cli_args *args, const char *name)
     return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
 }
 
+/* Chooses how many floors there are where nobody said: as many as the plan has, all of one dungeon,
+ * or a few of seeds that follow one another. */
+static void choose_floors(const cli_args *args, adventure *walker)
+{
+    barrow_params *params = &walker->params;
+    const char *plan = params->family == BARROW_FLOOR ? params->as.floor.plan : NULL;
+    bool is_open = params->family == BARROW_FLOOR && !is_given(args, "floors");
+    uint32_t floors = 0;
+    walker->floors = is_open && !plan ? FLOORS : 1;
+    if (is_open && plan && barrow_plan_check(plan, strlen(plan), &floors, NULL) == BARROW_OK)
+        params->as.floor.floors = (int32_t)floors;
+}
+
 /* The terminal is looked at before a seed is drawn and told. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
 {
@@ -54,7 +67,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
         barrow_params_set(params, "tiles", "on", &error); /* there is nothing to walk on else */
     if (barrow_params_check(params, &error) != BARROW_OK)
         return cli_say_error(&error);
-    walker->floors = params->family == BARROW_FLOOR && !is_given(args, "floors") ? FLOORS : 1;
+    choose_floors(args, walker);
     if (!play_terminal_fits())
         return CLI_USAGE;
     return cli_seed_choose(args, has_seed, &params->seed);

@@ -178,6 +178,18 @@ class Player:
         screen.type("q")
         self.ends(screen, 0, "two floors")
 
+    def play_plan(self):
+        """A plan is played to its last floor, which nobody counted on the command line."""
+        maps = self.document("floor", "-s", "7", "--plan", "docs/params/cellar.json", "--floors", "3")["maps"]
+        screen = self.screen(f"floor -s 7 --plan {os.path.abspath('docs/params/cellar.json')}")
+        for number, one in enumerate(maps[:-1], 2):
+            screen.type(keys_to_stairs({"map": one}))
+            self.sees(screen, f"seed 7   floor {number}", f"floor {number} of a plan")
+        screen.type(keys_to_stairs({"map": maps[-1]}))
+        self.sees(screen, "You win, in", "a plan ends")
+        screen.type("q")
+        self.ends(screen, 0, "a plan")
+
     def play_quest(self, *words):
         document = self.document("quest", *words, "--tiles")
         screen = self.screen("quest " + " ".join(words))
@@ -265,6 +277,7 @@ def run_checks(checks, barrow, real, seconds=8):
         player.refuse()
         player.play_floor()
         player.play_floors()
+        player.play_plan()
         for words in (("-s", "3", "--preset", "short"), ("-s", "101"), ("-s", "7", "--preset", "metroid")):
             player.play_quest(*words)
         player.look_around()

@@ -55,6 +55,7 @@ def run(command, folder):
 def make_folder(build, folder):
     os.mkdir(os.path.join(folder, "out"))
     os.symlink(build, os.path.join(folder, "build"))
+    os.symlink(os.path.abspath("docs"), os.path.join(folder, "docs"))  # files that examples read
 
 
 def bless(page, folder):
