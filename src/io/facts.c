@@ -205,6 +205,12 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_id(facts, "room", thing->room);
     if (thing->type < BARROW_THING_TYPE_COUNT)
         fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
+    if (thing->kind == BARROW_THING_CHEST)
+        fact_int(facts, "tier", thing->tier);
+    if (thing->kind == BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE)
+        fact_int(facts, "guards", thing->guards);
+    if (thing->period)
+        fact_int(facts, "period", thing->period);
     if (thing->kind == BARROW_THING_ENEMY)
         fact_bool(facts, "asleep", thing->flag);
     else if (thing->kind == BARROW_THING_TRAP)

@@ -117,6 +117,22 @@ def compare_objects(truth, seen, who):
         yield f"{who}: {len(seen.get('solution', []))} steps of the walkthrough, wanted {steps}"
 
 
+SORTS = ("type", "tier", "guards", "period")  # what says of which sort a thing is
+
+
+def things_told(layers):
+    """What the objects of the layer of things say in their properties, in their order."""
+    layer = next(layer for layer in layers if layer["name"] == "things")
+    return [{one["name"]: one["value"] for one in thing.get("properties", [])} for thing in layer["objects"]]
+
+
+def compare_sorts(truth, told, where):
+    wanted = [{name: thing[name] for name in SORTS if thing.get(name) is not None} for thing in truth.map["entities"]]
+    found = [{name: thing[name] for name in SORTS if name in thing} for thing in told]
+    if found != wanted:
+        yield f"{where}: other sorts of things"
+
+
 def check_tiled(folder, _):
     """tiled itself reads tmx and tmj and writes them again."""
     truth = read(folder)
@@ -132,6 +148,7 @@ def check_tiled(folder, _):
         if properties.get("seed") != truth.seed or properties.get("hash") != truth.doc["hash"]:
             yield f"tiled, {extension}: other properties: {properties}"
         yield from compare_objects(truth, tiled_objects(seen["layers"]), f"tiled, {extension}")
+        yield from compare_sorts(truth, things_told(seen["layers"]), f"tiled, {extension}")
 
 
 # ---- readers of engines, by node -------------------------------------------------------------
@@ -346,6 +363,11 @@ def check_ldtk(folder, _):
             yield "ldtk: another seed"
     if ldtk_entities(project, "thing") != sorted(thing[:3] for thing in truth.things()):
         yield "ldtk: other things"
+    things = sorted(({field["__identifier"]: field["__value"] for field in entity["fieldInstances"]}
+                     for level in project["levels"] for layer in level["layerInstances"]
+                     for entity in layer["entityInstances"] if entity["__identifier"] != "door"), key=lambda one: one["thing"])
+    told = [{name: one[name] for name in SORTS if one.get(name) is not None} for one in things]
+    yield from compare_sorts(truth, told, "ldtk")
     doors = sorted(("door", x, y) for x, y in truth.doors for _ in range(2))
     if ldtk_entities(project, "door") != doors:
         yield "ldtk: other doors"
