@@ -23,7 +23,10 @@
 #define PAGE_MARGIN   32
 #define HEAD_HEIGHT   128
 #define LEGEND_ROW    34
-#define LEGEND_COLUMN 224
+#define LEGEND_COLUMN 224 /* at least */
+#define LEGEND_INDENT 36  /* of the words behind their symbol */
+#define LEGEND_LETTER 9   /* the width of one, about */
+#define LEGEND_WORDS  64  /* bytes */
 
 /* A page so wide has a title and a legend of plain size; a wider one larger ones, up to twice. */
 #define PLAIN_WIDTH 2000
@@ -63,10 +66,32 @@ void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word)
         picture->legend[picture->legend_count++] = (brw_legend_row){NULL, patch, word, 1};
 }
 
+/* Writes the words of a row, with how many there are if several. */
+static void legend_words(const brw_legend_row *row, char word[LEGEND_WORDS])
+{
+    if (row->count > 1)
+        brw_format(word, LEGEND_WORDS, "%s \xC3\x97%u", row->word, row->count);
+    else
+        brw_format(word, LEGEND_WORDS, "%s", row->word);
+}
+
+/* Returns the width of a column: no words reach into the next one. */
+static int32_t legend_column(const brw_picture *picture)
+{
+    int32_t width = LEGEND_COLUMN;
+    for (uint32_t i = 0; i < picture->legend_count; i++) {
+        char word[LEGEND_WORDS];
+        legend_words(&picture->legend[i], word);
+        int32_t needed = LEGEND_INDENT + LEGEND_LETTER * (int32_t)strlen(word);
+        width = needed > width ? needed : width;
+    }
+    return swollen(picture, width);
+}
+
 /* As many as fit side by side; a narrow page has one, however little that leaves for the words. */
 static int32_t legend_columns(const brw_picture *picture)
 {
-    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / swollen(picture, LEGEND_COLUMN);
+    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / legend_column(picture);
     return columns > 0 ? columns : 1;
 }
 
@@ -84,11 +109,8 @@ int32_t brw_legend_height(const brw_picture *picture)
  */
 static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
 {
-    char word[64];
-    if (row->count > 1)
-        brw_format(word, sizeof word, "%s \xC3\x97%u", row->word, row->count);
-    else
-        brw_format(word, sizeof word, "%s", row->word);
+    char word[LEGEND_WORDS];
+    legend_words(row, word);
     if (row->symbol) {
         brw_symbol(picture, row->symbol, x + swollen(picture, 14), y, swollen(picture, 26));
     } else {
@@ -99,7 +121,7 @@ static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int
             5);
         brw_pen_paint(picture);
     }
-    brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, 36), y + swollen(picture, 6), word);
+    brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, LEGEND_INDENT), y + swollen(picture, 6), word);
 }
 
 void brw_draw_legend(brw_picture *picture, int32_t top)
@@ -248,3 +270,6 @@ void brw_draw_head(brw_picture *picture, int32_t top)
 #undef HEAD_HEIGHT
 #undef LEGEND_ROW
 #undef LEGEND_COLUMN
+#undef LEGEND_INDENT
+#undef LEGEND_LETTER
+#undef LEGEND_WORDS

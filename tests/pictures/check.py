@@ -39,6 +39,19 @@ def size_of_png(data):
     return struct.unpack(">II", data[16:24]) if data[:8] == PNG_SIGNATURE else None
 
 
+def legend_problems(text):
+    """Words of the legend that reach into the next column or over the page's edge, a letter being about half as
+    wide as the type is high."""
+    legend = text.partition('<g class="legend">')[2].partition("</g>")[0]
+    size = re.search(r"\.label\{[^}]*font:(\d+)px", text)
+    words = [(int(y), int(x), word) for x, y, word in re.findall(r'<text class="label" x="(\d+)" y="(\d+)">([^<]*)<', legend)]
+    for (y, x, word), after in zip(words, [*words[1:], None]):
+        symbol = 2 * int(size[1])  # before the next words
+        limit = after[1] - symbol if after and after[0] == y else size_of_svg(text)[2]
+        if x + len(word) * int(size[1]) // 2 > limit:
+            yield f"the legend's '{word}' has no place"
+
+
 def svg_problems(text):
     """What xmllint cannot know: classes without a style, symbols that nobody drew, ids twice."""
     styles = " ".join(re.findall(r"<style>(.*?)</style>", text, re.S))
@@ -50,6 +63,7 @@ def svg_problems(text):
         yield f"id {name} twice"
     for name in sorted(set(re.findall(r'href="#([^"]+)"', text)) - set(ids)):
         yield f"symbol {name} is not drawn"
+    yield from legend_problems(text)
     if re.search(r' d="(?!m)', text):
         yield "a path that does not begin with a move"
     if re.search(r"[^\x00-\x7f\xd7\xb7]", text):
@@ -167,6 +181,7 @@ def self_test(checks, barrow, folder):
         "no symbol": text.replace('<symbol id="spawn"', '<symbol id="sprawn"'),
         "id twice": text.replace('<symbol id="spawn"', '<symbol id="stairs"'),
         "bad path": text.replace('d="m', 'd="l', 1),
+        "a long legend": re.sub(r'(class="legend".*?<text class="label"[^>]*>)', r"\1needs much more place than there is", text, count=1, flags=re.S),
         "not ASCII": text.replace("seed", "s\u00e9ed"),
     }
     for name, broken in breaks.items():
