@@ -360,6 +360,8 @@ static void make_blank(const brw_import *import, const brw_doc_field *field, voi
     memset(blank, 0, ENTRY_SIZE);
     if (field->item == BRW_ITEM_RECORD)
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), blank);
+    if (field->record == BRW_RECORD_entity)
+        ((barrow_thing *)blank)->guards = BARROW_GUARDS_NONE; /* floors have no row for it */
 }
 
 /* An entry that the layout has listed keeps what that said; the others begin blank. */
