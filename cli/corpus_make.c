@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch.h"
 #include "message.h"
 #include "sample.h"
 #include "settings.h"
 
 #define CORPUS_MOST 1000000000000u
-#define CORPUS_STEP 16 /* seeds that are made before a thread looks for a signal */
 
 /* A run of the verb. */
 typedef struct corpus_run {
@@ -28,13 +28,6 @@ typedef struct corpus_run {
 
 /* ---- one chunk -------------------------------------------------------------------------- */
 
-/* What a batch gives of each seed. */
-typedef struct corpus_batch {
-    int32_t values[CORPUS_STEP * BARROW_METRIC_MAX];
-    uint64_t hashes[CORPUS_STEP];
-    uint8_t statuses[CORPUS_STEP];
-} corpus_batch;
-
 /* Fills in why a seed has no dungeon, by trying again. */
 static void note_failure(const barrow_params *params, const barrow_options *options,
                          cli_hand *hand, cli_corpus_row *row)
@@ -44,29 +37,22 @@ static void note_failure(const barrow_params *params, const barrow_options *opti
         snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(&error));
 }
 
-/* Fills the rows of [count] seeds, at most CORPUS_STEP, from number [index] on. Failures of a seed
+/* Fills the rows of [count] seeds, at most CLI_BATCH_MOST, from number [index] on. Failures of a seed
  * are rows too; a lack of memory ends the run. Rules are checked as a dungeon is generated
  * (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters would fail with
  * every seed. */
 static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t count,
                      cli_corpus_row *rows)
 {
-    corpus_batch batch;
+    cli_batch batch;
     barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};
-    barrow_batch_buffer buffer = {.count = count,
-                                  .hashes = batch.hashes,
-                                  .statuses = batch.statuses,
-                                  .metrics = batch.values};
     barrow_params params = run->corpus.params;
-    barrow_error error;
     params.seed += index;
-    barrow_status status = barrow_batch(&params, &options, &hand->dungeon, &buffer, &error);
-    if (status == BARROW_NO_MEMORY || status == BARROW_BAD_PARAM)
-        return cli_say_error(&error);
+    int code = cli_batch_make(&batch, hand, &params, BARROW_CHECK_RULES, count);
+    if (code != CLI_DONE)
+        return code;
     for (uint32_t i = 0; i < count; i++, params.seed++) {
         rows[i].status = (barrow_status)batch.statuses[i];
-        if (rows[i].status == BARROW_NO_MEMORY) /* behind a seed that failed by itself */
-            return cli_say_error(&(barrow_error){.status = BARROW_NO_MEMORY, .text = "out of memory"});
         rows[i].hash = batch.hashes[i];
         memcpy(rows[i].values, batch.values + i * BARROW_METRIC_MAX, sizeof rows[i].values);
         if (rows[i].status != BARROW_OK)
@@ -82,9 +68,9 @@ static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
     corpus_run *run = user;
     cli_corpus_row *rows = parcel->own;
     int status = CLI_DONE;
-    for (uint64_t i = parcel->first; i < parcel->end && status == CLI_DONE; i += CORPUS_STEP) {
+    for (uint64_t i = parcel->first; i < parcel->end && status == CLI_DONE; i += CLI_BATCH_MOST) {
         uint64_t left = parcel->end - i;
-        uint32_t count = left < CORPUS_STEP ? (uint32_t)left : CORPUS_STEP;
+        uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         status = cli_interrupted()
                      ? cli_interrupted()
                      : fill_rows(run, hand, run->began + i, count, &rows[i - parcel->first]);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch.h"
 #include "message.h"
 
-#define SAMPLE_CHUNK 128 /* dungeons that a thread takes at once, at most, */
-#define SAMPLE_STEP  16  /* and that it makes before it looks for a signal */
+#define SAMPLE_CHUNK 128 /* dungeons that a thread takes at once, at most */
 
 typedef struct sample_run {
     cli_sample *sample;
@@ -34,13 +34,6 @@ int cli_metric_find(barrow_family family, const char *name)
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
-/* What a batch gives of each seed. */
-typedef struct sample_batch {
-    int32_t values[SAMPLE_STEP * BARROW_METRIC_MAX];
-    uint64_t hashes[SAMPLE_STEP];
-    uint8_t statuses[SAMPLE_STEP];
-} sample_batch;
-
 /* Threads write to different rows, so there is no lock. */
 static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values, uint64_t hash)
 {
@@ -60,7 +53,7 @@ static int no_memory(void)
 
 /* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left out
  * of all figures, and counted by its absence from [made]. */
-static int add_seed(cli_sample *sample, sample_part *part, const sample_batch *batch, uint64_t k,
+static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
     const int32_t *values = batch->values + k * BARROW_METRIC_MAX;
@@ -74,22 +67,13 @@ static int add_seed(cli_sample *sample, sample_part *part, const sample_batch *b
     return CLI_DONE;
 }
 
-/* Makes and measures [count] seeds, at most SAMPLE_STEP, from number [first] on. */
-static int measure_step(cli_sample *sample, cli_hand *hand, sample_batch *batch, uint64_t first,
+/* Makes and measures [count] seeds, at most CLI_BATCH_MOST, from number [first] on. */
+static int measure_step(cli_sample *sample, cli_hand *hand, cli_batch *batch, uint64_t first,
                         uint32_t count)
 {
-    barrow_options options = {.workspace = hand->workspace};
-    barrow_batch_buffer buffer = {.count = count,
-                                  .hashes = batch->hashes,
-                                  .statuses = batch->statuses,
-                                  .metrics = batch->values};
     barrow_params params = sample->params;
-    barrow_error error;
-    int code = CLI_DONE;
     params.seed += first;
-    barrow_status status = barrow_batch(&params, &options, &hand->dungeon, &buffer, &error);
-    if (status != BARROW_OK && !cli_is_of_one_seed(status))
-        return cli_say_error(&error);
+    int code = cli_batch_make(batch, hand, &params, 0, count);
     for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
         code = add_seed(sample, hand->own, batch, k, first + k);
     return code;
@@ -99,9 +83,9 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     sample_run *run = user;
     int code = CLI_DONE;
-    for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i += SAMPLE_STEP) {
+    for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i += CLI_BATCH_MOST) {
         uint64_t left = parcel->end - i;
-        uint32_t count = left < SAMPLE_STEP ? (uint32_t)left : SAMPLE_STEP;
+        uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         code = cli_interrupted() ? cli_interrupted()
                                  : measure_step(run->sample, hand, parcel->own, i, count);
     }
@@ -187,7 +171,7 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t co
                      .chunk = SAMPLE_CHUNK,
                      .chunk_least = 1,
                      .jobs = jobs,
-                     .own_size = sizeof(sample_batch),
+                     .own_size = sizeof(cli_batch),
                      .user = &run,
                      .work = measure_seeds};
     sample_part *parts = calloc(jobs, sizeof *parts);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * A few dungeons at once, measured: what samples and corpora are made of. */
+#ifndef CLI_BATCH_H
+#define CLI_BATCH_H
+
+#include "pool.h"
+
+#define CLI_BATCH_MOST 16 /* seeds that are made before a thread looks for a signal */
+
+/* The results of a batch, by seed. */
+typedef struct cli_batch {
+    int32_t values[CLI_BATCH_MOST * BARROW_METRIC_MAX];
+    uint64_t hashes[CLI_BATCH_MOST];
+    uint8_t statuses[CLI_BATCH_MOST]; /* barrow_status */
+} cli_batch;
+
+/* Makes and measures [count] seeds, at most CLI_BATCH_MOST, from that of [params] on. A seed that
+ * fails by itself is a status in [batch]; what would fail with others too ends it with a message.
+ * Returns CLI_DONE or an exit code. */
+int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
+                   uint32_t count);
+
+#endif
