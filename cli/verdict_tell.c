@@ -158,7 +158,7 @@ static void tell_place(cli_output *output, barrow_family family, const barrow_fi
     cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
 }
 
-/* Where a document comes from is told after the rules that it breaks. */
+/* Lists the rules that a document breaks, then what is wrong with its origin. */
 static void tell_findings(cli_output *output, const cli_verdict *verdict)
 {
     const barrow_report *report = &verdict->report;

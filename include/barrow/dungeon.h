@@ -106,7 +106,7 @@ typedef enum barrow_content {
     BARROW_CONTENT_COUNT /**< how many there are */
 } barrow_content;
 
-/** What the inside of a room of a quest or crawl is drawn for; see def/stamp.def. */
+/** The use of a room on a tile map, which its drawing shows; see def/stamp.def. */
 typedef enum barrow_interior {
     BARROW_INTERIOR_NONE,     /**< of a tunnel */
     BARROW_INTERIOR_COMBAT,   /**< room to fight, with cover */
@@ -135,7 +135,7 @@ typedef enum barrow_stamp {
     BARROW_STAMP_COUNT /**< how many there are */
 } barrow_stamp;
 
-/** What a room of a quest is for, beside its content. */
+/** The purpose of a room of a quest, beside its content. */
 typedef enum barrow_purpose {
 #define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) BARROW_PURPOSE_##NAME,
 #include "barrow/def/purpose.def"
@@ -144,7 +144,7 @@ typedef enum barrow_purpose {
     BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT /**< none: the entry, or purposes are off */
 } barrow_purpose;
 
-/** What stands between the stages of a quest. */
+/** The obstacles between the stages of a quest. */
 typedef enum barrow_obstacle {
 #define BARROW_OBSTACLE(NAME, name) BARROW_OBSTACLE_##NAME,
 #include "barrow/def/obstacle.def"
@@ -160,7 +160,7 @@ typedef enum barrow_path_kind {
     BARROW_PATH_COUNT /**< how many there are */
 } barrow_path_kind;
 
-/** What a fork of a crawl offers, beside the stretch that it goes around. */
+/** The character of a fork of a crawl, compared with the stretch that it goes around. */
 typedef enum barrow_character {
 #define BARROW_CHARACTER(NAME, name, help) BARROW_CHARACTER_##NAME,
 #include "barrow/def/character.def"
