@@ -13,7 +13,6 @@
 
 #ifdef BARROW_SQLITE
 
-#include <jansson.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
