@@ -128,7 +128,7 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }
 
-/* Symbols of a crawl's room, side by side in its first cell: the more there are, the smaller. The
+/* Symbols of a crawl's room, side by side: the more there are, the smaller. The
  * row of them is centred: of n symbols, number i stands (2i - n + 1) half widths from the middle. A
  * key takes the lower half of the cell, and the symbols move up. */
 void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
@@ -188,16 +188,17 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
     const barrow_room *room = &dungeon->rooms[id];
     uint32_t count;
     barrow_pos cell = *brw_room_cells(dungeon, id, &count);
-    int32_t x = brw_cell_x(picture, cell), y = brw_cell_y(picture, cell);
+    int32_t x = brw_cell_x(picture, cell), y = brw_cell_y(picture, cell), middle[2];
     int32_t half = picture->unit / 2 - BRW_ROOM_INSET;
     char title[96];
     write_title(picture, id, title, sizeof title);
+    brw_graph_middle(picture, id, middle);
     brw_pen_open(picture, NULL, title);
     brw_pen_fill_box(picture, BRW_SPOT_STYLE, (brw_box){x - half, y - half, 2 * half, 2 * half});
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
         brw_pen_number(picture, BRW_SMALL_STYLE, x - half + 7, y - half + 20,
                        brw_room_number(dungeon, id));
-    brw_shown(dungeon)->draw(picture, room, x, y + 4);
+    brw_shown(dungeon)->draw(picture, room, middle[0], middle[1] + 4);
     brw_pen_shut(picture);
 }
 
@@ -212,8 +213,8 @@ static bool is_on_solution(const barrow_dungeon *dungeon, uint32_t link)
     return false;
 }
 
-/* From cell to cell through each door that the solution takes; within a merged room from the
- * door's cell to the room's first. */
+/* Draws a line through each door that the solution takes, from the middle of one room to that of
+ * the other. */
 void brw_draw_trail(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -223,17 +224,17 @@ void brw_draw_trail(const brw_picture *picture)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *door = &dungeon->links[i];
         barrow_pos cells[2];
-        uint32_t count;
+        int32_t from[2], to[2];
         if (door->a >= dungeon->room_count || door->b >= dungeon->room_count ||
             !is_on_solution(dungeon, i))
             continue;
         brw_link_cells(dungeon, door, cells);
-        barrow_pos from = *brw_room_cells(dungeon, door->a, &count);
-        barrow_pos to = *brw_room_cells(dungeon, door->b, &count);
-        brw_pen_move(picture, brw_cell_x(picture, from), brw_cell_y(picture, from));
+        brw_graph_middle(picture, door->a, from);
+        brw_graph_middle(picture, door->b, to);
+        brw_pen_move(picture, from[0], from[1]);
         for (int end = 0; end < 2; end++)
             brw_pen_line(picture, brw_cell_x(picture, cells[end]), brw_cell_y(picture, cells[end]));
-        brw_pen_line(picture, brw_cell_x(picture, to), brw_cell_y(picture, to));
+        brw_pen_line(picture, to[0], to[1]);
     }
     brw_pen_paint(picture);
 }

@@ -53,6 +53,30 @@ bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
     return brw_door_is_secret(door) && !brw_shows(picture, BARROW_EXPORT_PLAYER);
 }
 
+/* Returns the smallest box of cells around [count] of them; its width and height count cells. */
+static brw_box cells_box(const barrow_pos *cells, uint32_t count)
+{
+    int32_t left = cells[0].x, top = cells[0].y, right = left, bottom = top;
+    for (uint32_t i = 1; i < count; i++) {
+        left = cells[i].x < left ? cells[i].x : left;
+        right = cells[i].x > right ? cells[i].x : right;
+        top = cells[i].y < top ? cells[i].y : top;
+        bottom = cells[i].y > bottom ? cells[i].y : bottom;
+    }
+    return (brw_box){left, top, right - left + 1, bottom - top + 1};
+}
+
+void brw_graph_middle(const brw_picture *picture, uint32_t room, int32_t middle[2])
+{
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(picture->dungeon, room, &count);
+    brw_box box = cells_box(cells, count);
+    if ((int64_t)box.w * box.h != count)
+        box = (brw_box){cells[0].x, cells[0].y, 1, 1};
+    middle[0] = brw_unit_x(picture, box.x) + box.w * picture->unit / 2;
+    middle[1] = brw_unit_y(picture, box.y) + box.h * picture->unit / 2;
+}
+
 /* ---- territories ------------------------------------------------------------------------ */
 
 /* Documents may come from anywhere: a cell outside the grid is left out. */
@@ -182,18 +206,12 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
 {
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(picture->dungeon, room, &count);
-    int32_t left = cells[0].x, top = cells[0].y, right = left, bottom = top;
-    for (uint32_t i = 1; i < count; i++) {
-        left = cells[i].x < left ? cells[i].x : left;
-        right = cells[i].x > right ? cells[i].x : right;
-        top = cells[i].y < top ? cells[i].y : top;
-        bottom = cells[i].y > bottom ? cells[i].y : bottom;
-    }
+    brw_box box = cells_box(cells, count);
     brw_region region = {.bits = 1, .inset = BRW_ROOM_INSET, .radius = ROOM_ROUND};
-    region.columns = right - left + 1;
-    region.rows = bottom - top + 1;
-    region.x0 = left - picture->column0;
-    region.y0 = top - picture->row0;
+    region.columns = box.w;
+    region.rows = box.h;
+    region.x0 = box.x - picture->column0;
+    region.y0 = box.y - picture->row0;
     if (region.columns > GRAPH_SIDE_MOST || region.rows > GRAPH_SIDE_MOST)
         return true;
     uint32_t size = (uint32_t)(region.columns * region.rows);
@@ -202,7 +220,7 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
         return false;
     memset(plane, 0, size);
     for (uint32_t i = 0; i < count; i++)
-        plane[(cells[i].y - top) * region.columns + cells[i].x - left] = 1;
+        plane[(cells[i].y - box.y) * region.columns + cells[i].x - box.x] = 1;
     region.cells = plane;
     region.seen = plane + size;
     brw_draw_outline(picture, &region);
@@ -299,13 +317,16 @@ static void draw_graph(brw_picture *picture)
             brw_draw_contents(picture, i);
     brw_pen_shut(picture);
     brw_draw_doors(picture);
+    int32_t bottom = picture->top + picture->rows * picture->unit;
     if (brw_has_chart(picture))
-        brw_draw_chart(picture, picture->top + picture->rows * picture->unit);
+        brw_draw_chart(picture, bottom);
+    if (brw_stages_height(picture))
+        brw_draw_stages(picture, bottom + BRW_CHART_HEIGHT);
 }
 
 static int32_t below_graph(const brw_picture *picture)
 {
-    return brw_has_chart(picture) ? BRW_CHART_HEIGHT : 0;
+    return (brw_has_chart(picture) ? BRW_CHART_HEIGHT : 0) + brw_stages_height(picture);
 }
 
 const brw_motif brw_graph_motif = {frame_graph, draw_graph, below_graph};

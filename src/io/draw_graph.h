@@ -31,6 +31,10 @@ static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
     return brw_unit_y(picture, cell.y) + picture->unit / 2;
 }
 
+/* Finds the middle of a room on the page, as x and y: of all its cells if they fill a rectangle,
+ * else of the first one. */
+void brw_graph_middle(const brw_picture *picture, uint32_t room, int32_t middle[2]);
+
 /* draw_doors.c */
 void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
                       int heading); /* brw_heading */
@@ -51,5 +55,10 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
 #define BRW_CHART_HEIGHT 236
 bool brw_has_chart(const brw_picture *picture);
 void brw_draw_chart(brw_picture *picture, int32_t top);
+
+/* draw_stages.c: the stages of a quest in their order; a height of 0 means that there is nothing to
+ * show. */
+int32_t brw_stages_height(const brw_picture *picture);
+void brw_draw_stages(brw_picture *picture, int32_t top);
 
 #endif

@@ -6,6 +6,7 @@
   tests/pictures/check.py BARROW --self-test   breaks pictures and must see it
 """
 import argparse
+import json
 import os
 import re
 import struct
@@ -68,6 +69,35 @@ def svg_problems(text):
         yield "a path that does not begin with a move"
     if re.search(r"[^\x00-\x7f\xd7\xb7]", text):
         yield "letters that were not meant"
+
+
+def strip_problems(text, layout):
+    """The strip of a quest's stages against the document: a box for each stage but the bonus ones, and those that
+    one stage leads into at the same x, side by side."""
+    strip = text.partition('<g class="stages">')[2].partition("</g>")[0]
+    boxes = [tuple(map(int, found)) for found in re.findall(r'<path class="s\d" d="m(\d+) (\d+)h', strip)]
+    drawn = [stage["stage"] for stage in layout["stages"] if stage["step"] != "bonus"]
+    if len(boxes) != len(drawn) or len(set(boxes)) != len(boxes):
+        yield f"{len(boxes)} boxes for {len(drawn)} stages"
+        return
+    places = dict(zip(drawn, boxes))
+    for stage in layout["stages"]:
+        into = [places[layout["obstacles"][obstacle]["into"]] for obstacle in stage["obstacles"]]
+        if len(into) == 2 and into[0][0] != into[1][0]:
+            yield f"the branch after stage {stage['stage']} is not side by side"
+
+
+def strips(checks, barrow, seeds):
+    """Quests of the defaults, many of which branch, and of four treasures, whose strips need several lines."""
+    branches = 0
+    for words in ([], ["--preset", "metroid"]):
+        for seed in range(1, seeds + 1):
+            made = [barrow, "quest", "-s", str(seed), *words, "-q", "-f"]
+            layout = json.loads(checks.run([*made, "json"]))["layout"]
+            problems = list(strip_problems(checks.run([*made, "svg"]), layout))
+            checks.check(not problems, f"quest {seed} {words}: {problems}")
+            branches += any(len(stage["obstacles"]) == 2 for stage in layout["stages"])
+    checks.check(branches > seeds // 2, f"{branches} of {2 * seeds} quests branch")
 
 
 def many_seeds(checks, barrow, folder, full):
@@ -186,6 +216,12 @@ def self_test(checks, barrow, folder):
     }
     for name, broken in breaks.items():
         checks.check(broken != text and list(svg_problems(broken)), f"not seen: {name}")
+    made = [barrow, "quest", "-s", "2", "-q", "-f"]
+    layout, strip = json.loads(checks.run([*made, "json"]))["layout"], checks.run([*made, "svg"])
+    checks.check(not list(strip_problems(strip, layout)), "quest 2 has a branch in its strip")
+    for name, broken in (("a stage too few", re.sub(r'(class="stages".*?)<path class="s1"[^>]*>', r"\1", strip, flags=re.S)),
+                         ("a branch apart", re.sub(r'(class="stages".*?class="s1" d="m)', r"\g<1>9", strip, flags=re.S))):
+        checks.check(broken != strip and list(strip_problems(broken, layout)), f"not seen: {name}")
     path = os.path.join(folder, "broken.svg")
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace("</g>", "", 1))
@@ -209,6 +245,7 @@ def main():
         renderers(checks, barrow, folder)
         pages(checks, barrow, folder)
         players(checks, barrow, 20 if options.full else 5)
+        strips(checks, barrow, 50 if options.full else 8)
         animations(checks, barrow, folder)
         if options.full:
             browser(checks, [os.path.join(folder, name) for name in sorted(os.listdir(folder))
