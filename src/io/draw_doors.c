@@ -10,13 +10,12 @@
 
 #include "base/status.h"
 
-#define PASSAGE_HALF 17 /* half the width of a passage */
-#define DOOR_SIDE    34
+#define DOOR_SIDE 34
 
 /* ---- passages --------------------------------------------------------------------------- */
 
-/* The gap between the two rooms, as a box that just covers their walls: it is drawn after them and
- * breaks both.
+/* Returns the gap between the two rooms, as a box that just covers their walls: it is drawn after
+ * them and breaks both.
  *
  *     ---+      +---
  *        |......|         the dots are the box; it reaches 2 units into each room
@@ -28,11 +27,14 @@ static brw_box passage_box(const brw_picture *picture, const barrow_link *door, 
     brw_link_cells(picture->dungeon, door, cells);
     int32_t x = (brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2;
     int32_t y = (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2;
-    int32_t reach = BRW_ROOM_INSET + 2;
+    int32_t first = brw_graph_inset(picture->dungeon, door->a) + 2;
+    int32_t second = brw_graph_inset(picture->dungeon, door->b) + 2;
+    int32_t length = first + second, half = BRW_PASSAGE_HALF;
     *is_across = cells[0].y == cells[1].y;
     if (*is_across)
-        return (brw_box){x - reach, y - PASSAGE_HALF, 2 * reach, 2 * PASSAGE_HALF};
-    return (brw_box){x - PASSAGE_HALF, y - reach, 2 * PASSAGE_HALF, 2 * reach};
+        return (brw_box){x - (cells[0].x < cells[1].x ? first : second), y - half, length,
+                         2 * half};
+    return (brw_box){x - half, y - (cells[0].y < cells[1].y ? first : second), 2 * half, length};
 }
 
 /* The two sides of a passage along the way through it; the ends stay open. */
@@ -192,5 +194,4 @@ void brw_legend_doors(brw_picture *picture)
     }
 }
 
-#undef PASSAGE_HALF
 #undef DOOR_SIDE

@@ -9,7 +9,8 @@
  *     |  +-----------+  |  +-----------+  |
  *     +-----------------+-----------------+
  *
- * From below: rock, territories, ridges, rooms, passages, trails, contents, doors; the chart stands below.
+ * From below: rock, territories, ridges, rooms, passages, trails, contents, doors; the chart stands
+ * below.
  */
 #include "io/draw_graph.h"
 
@@ -36,6 +37,12 @@ int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room)
 {
     int32_t heat = brw_shown(dungeon)->heat(&dungeon->rooms[room]);
     return heat < BRW_HEAT_MOST ? heat : BRW_HEAT_MOST;
+}
+
+int32_t brw_graph_inset(const barrow_dungeon *dungeon, uint32_t room)
+{
+    bool is_tunnel = brw_shown(dungeon)->is_tunnel(&dungeon->rooms[room]);
+    return is_tunnel ? BRW_CELL_UNITS / 2 - BRW_PASSAGE_HALF : BRW_ROOM_INSET;
 }
 
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
@@ -138,19 +145,19 @@ static bool draw_territories(brw_picture *picture)
 
 /* ---- rock ------------------------------------------------------------------------------- */
 
-/* A closed cell: nine tufts of four strokes, each leaning its own way. One hash of the cell serves
- * all of them: a tuft takes eight bits (three for x, three for y, two for the lean), then the hash
- * turns by eight. The strokes of a tuft stand side by side along (-y, x), a quarter turn from their
- * lean. */
+/* Draws a closed cell: sixteen tufts of four strokes, each leaning its own way. They cover the cell
+ * to its edges, so closed cells side by side look like one mass. A hash of the cell and the tuft
+ * gives three bits for x, three for y and two for the lean. The strokes of a tuft stand side by
+ * side along (-y, x), a quarter turn from their lean. */
 static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
 {
     static const int8_t leans[4][2] = {{14, -8}, {8, -14}, {14, 8}, {8, 14}};
-    uint64_t hash = brw_mix((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y, 11);
-    for (int32_t tuft = 0; tuft < 9; tuft++) {
-        int32_t x = brw_unit_x(picture, cell.x) + 34 + tuft % 3 * 30 + (int32_t)(hash & 7) - 4;
-        int32_t y = brw_unit_y(picture, cell.y) + 34 + tuft / 3 * 30 + (int32_t)(hash >> 3 & 7) - 4;
+    uint64_t key = brw_mix((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y, 11);
+    for (int32_t tuft = 0; tuft < 16; tuft++) {
+        uint64_t hash = brw_mix(key, (uint64_t)tuft);
+        int32_t x = brw_unit_x(picture, cell.x) + 17 + tuft % 4 * 31 + (int32_t)(hash & 7) - 4;
+        int32_t y = brw_unit_y(picture, cell.y) + 17 + tuft / 4 * 31 + (int32_t)(hash >> 3 & 7) - 4;
         const int8_t *lean = leans[hash >> 6 & 3];
-        hash = hash >> 8 | hash << 56;
         for (int32_t i = -2; i <= 1; i++) {
             int32_t at_x = x - lean[1] * i / 2, at_y = y + lean[0] * i / 2;
             brw_pen_move(picture, at_x - lean[0] / 2, at_y - lean[1] / 2);
@@ -172,17 +179,25 @@ static void draw_closed_cells(const brw_picture *picture)
 
 /* ---- ridges ----------------------------------------------------------------------------- */
 
-/* Three strokes side by side, from column [from] up to [to], below [row]. */
-static void draw_ridge_part(const brw_picture *picture, int32_t row, int32_t from, int32_t to)
+/* Draws a cliff below [row], from column [from] up to [to]: its edge, and below it the strokes of
+ * the slope, long and short in turn. */
+static void draw_cliff(const brw_picture *picture, int32_t row, int32_t from, int32_t to)
 {
-    for (int32_t i = -1; i <= 1 && from < to; i++) {
-        int32_t y = brw_unit_y(picture, row + 1) + 4 * i;
-        brw_pen_move(picture, brw_unit_x(picture, from) + 6, y);
-        brw_pen_line(picture, brw_unit_x(picture, to) - 6, y);
+    int32_t y = brw_unit_y(picture, row + 1), end = brw_unit_x(picture, to) - 6;
+    int32_t start = brw_unit_x(picture, from) + 6;
+    if (from >= to)
+        return;
+    for (int32_t i = -5; i <= -3; i++) {
+        brw_pen_move(picture, start, y + i);
+        brw_pen_line(picture, end, y + i);
+    }
+    for (int32_t x = start + 4, i = 0; x < end; x += 8, i++) {
+        brw_pen_move(picture, x, y - 3);
+        brw_pen_line(picture, x, y + (i % 2 ? 3 : 9));
     }
 }
 
-/* Ridges are thick walls across the grid, with a gap each. */
+/* Ridges are cliffs across the grid, with a gap each. */
 static void draw_ridges(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -191,8 +206,8 @@ static void draw_ridges(const brw_picture *picture)
     brw_pen_path(picture, BRW_ROCK_STYLE);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++) {
         barrow_ridge ridge = dungeon->ridges[i];
-        draw_ridge_part(picture, ridge.row, 0, ridge.gap);
-        draw_ridge_part(picture, ridge.row, ridge.gap + 1, dungeon->grid_width);
+        draw_cliff(picture, ridge.row, 0, ridge.gap);
+        draw_cliff(picture, ridge.row, ridge.gap + 1, dungeon->grid_width);
     }
     brw_pen_paint(picture);
 }
@@ -207,7 +222,8 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(picture->dungeon, room, &count);
     brw_box box = cells_box(cells, count);
-    brw_region region = {.bits = 1, .inset = BRW_ROOM_INSET, .radius = ROOM_ROUND};
+    brw_region region = {.bits = 1, .radius = ROOM_ROUND};
+    region.inset = brw_graph_inset(picture->dungeon, room);
     region.columns = box.w;
     region.rows = box.h;
     region.x0 = box.x - picture->column0;

@@ -7,14 +7,18 @@
 
 #include "io/draw.h"
 
-#define BRW_ROOM_INSET 18
-#define BRW_HEAT_MOST  1000
+#define BRW_ROOM_INSET   18
+#define BRW_PASSAGE_HALF 17 /* half the width of a passage, and of a tunnel */
+#define BRW_HEAT_MOST    1000
 
 /* Stage of a quest's room, zone of a crawl's. */
 uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room);
 
 /* Intensity or danger, 0 to BRW_HEAT_MOST. */
 int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Returns how far a room keeps from the edges of its cells. */
+int32_t brw_graph_inset(const barrow_dungeon *dungeon, uint32_t room);
 
 /* Whether a player's map leaves it out. */
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room);

@@ -8,8 +8,8 @@ static const char *const quest_places[BRW_PLACE_WORDS] = {"Temple", "Shrine", "V
                                                           "Keep",   "Tomb",   "Palace", "Crypt"};
 static const char *const crawl_places[BRW_PLACE_WORDS] = {
     "Halls", "Citadel", "Dungeon", "Labyrinth", "Prison", "Gauntlet", "Bastion", "Catacombs"};
-static const char *const floor_places[BRW_PLACE_WORDS] = {
-    "Warren", "Burrow", "Cellars", "Tunnels", "Caverns", "Maze", "Hollows", "Depths"};
+static const char *const floor_places[BRW_PLACE_WORDS] = {"Warren",  "Burrow", "Cellars", "Tunnels",
+                                                          "Caverns", "Maze",   "Hollows", "Depths"};
 
 /* ---- quest ------------------------------------------------------------------------------ */
 
@@ -58,6 +58,17 @@ static int32_t crawl_heat(const barrow_room *room)
     return room->as.crawl.danger * BRW_HEAT_MOST / 10;
 }
 
+static bool is_no_tunnel(const barrow_room *room)
+{
+    (void)room;
+    return false;
+}
+
+static bool is_crawl_tunnel(const barrow_room *room)
+{
+    return room->as.crawl.path == BARROW_PATH_SHORTCUT;
+}
+
 static bool is_never_secret(const barrow_room *room)
 {
     (void)room;
@@ -90,6 +101,7 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .heat_most = "1",
                       .heat = quest_heat,
                       .is_secret = is_bonus_room,
+                      .is_tunnel = is_no_tunnel,
                       .title = brw_quest_title,
                       .draw = brw_draw_quest_room,
                       .legend = brw_legend_quest},
@@ -109,6 +121,7 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .heat_most = "10",
                       .heat = crawl_heat,
                       .is_secret = is_never_secret,
+                      .is_tunnel = is_crawl_tunnel,
                       .title = brw_crawl_title,
                       .draw = brw_draw_crawl_room,
                       .legend = brw_legend_crawl},
