@@ -145,7 +145,7 @@ static bool draw_territories(brw_picture *picture)
 
 /* ---- rock ------------------------------------------------------------------------------- */
 
-/* Draws a closed cell: sixteen tufts of four strokes, each leaning its own way. They cover the cell
+/* Draws a closed cell: sixteen tufts of three strokes, each leaning its own way. They cover the cell
  * to its edges, so closed cells side by side look like one mass. A hash of the cell and the tuft
  * gives three bits for x, three for y and two for the lean. The strokes of a tuft stand side by
  * side along (-y, x), a quarter turn from their lean. */
@@ -158,8 +158,8 @@ static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
         int32_t x = brw_unit_x(picture, cell.x) + 17 + tuft % 4 * 31 + (int32_t)(hash & 7) - 4;
         int32_t y = brw_unit_y(picture, cell.y) + 17 + tuft / 4 * 31 + (int32_t)(hash >> 3 & 7) - 4;
         const int8_t *lean = leans[hash >> 6 & 3];
-        for (int32_t i = -2; i <= 1; i++) {
-            int32_t at_x = x - lean[1] * i / 2, at_y = y + lean[0] * i / 2;
+        for (int32_t i = -1; i <= 1; i++) {
+            int32_t at_x = x - lean[1] * i * 5 / 8, at_y = y + lean[0] * i * 5 / 8;
             brw_pen_move(picture, at_x - lean[0] / 2, at_y - lean[1] / 2);
             brw_pen_line(picture, at_x + lean[0] / 2, at_y + lean[1] / 2);
         }
@@ -191,7 +191,7 @@ static void draw_cliff(const brw_picture *picture, int32_t row, int32_t from, in
         brw_pen_move(picture, start, y + i);
         brw_pen_line(picture, end, y + i);
     }
-    for (int32_t x = start + 4, i = 0; x < end; x += 8, i++) {
+    for (int32_t x = start + 4, i = 0; x < end; x += 10, i++) {
         brw_pen_move(picture, x, y - 3);
         brw_pen_line(picture, x, y + (i % 2 ? 3 : 9));
     }
