@@ -186,19 +186,15 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
-    uint32_t count;
-    barrow_pos cell = *brw_room_cells(dungeon, id, &count);
-    int32_t x = brw_cell_x(picture, cell), y = brw_cell_y(picture, cell), middle[2];
-    int32_t half = picture->unit / 2 - BRW_ROOM_INSET;
+    brw_box box = brw_graph_box(picture, id);
     char title[96];
     write_title(picture, id, title, sizeof title);
-    brw_graph_middle(picture, id, middle);
     brw_pen_open(picture, NULL, title);
-    brw_pen_fill_box(picture, BRW_SPOT_STYLE, (brw_box){x - half, y - half, 2 * half, 2 * half});
+    brw_pen_fill_box(picture, BRW_SPOT_STYLE, box);
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
-        brw_pen_number(picture, BRW_SMALL_STYLE, x - half + 7, y - half + 20,
+        brw_pen_number(picture, BRW_SMALL_STYLE, box.x + 7, box.y + 20,
                        brw_room_number(dungeon, id));
-    brw_shown(dungeon)->draw(picture, room, middle[0], middle[1] + 4);
+    brw_shown(dungeon)->draw(picture, room, box.x + box.w / 2, box.y + box.h / 2 + 4);
     brw_pen_shut(picture);
 }
 
@@ -224,17 +220,15 @@ void brw_draw_trail(const brw_picture *picture)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *door = &dungeon->links[i];
         barrow_pos cells[2];
-        int32_t from[2], to[2];
         if (door->a >= dungeon->room_count || door->b >= dungeon->room_count ||
             !is_on_solution(dungeon, i))
             continue;
         brw_link_cells(dungeon, door, cells);
-        brw_graph_middle(picture, door->a, from);
-        brw_graph_middle(picture, door->b, to);
-        brw_pen_move(picture, from[0], from[1]);
+        brw_box from = brw_graph_box(picture, door->a), to = brw_graph_box(picture, door->b);
+        brw_pen_move(picture, from.x + from.w / 2, from.y + from.h / 2);
         for (int end = 0; end < 2; end++)
             brw_pen_line(picture, brw_cell_x(picture, cells[end]), brw_cell_y(picture, cells[end]));
-        brw_pen_line(picture, to[0], to[1]);
+        brw_pen_line(picture, to.x + to.w / 2, to.y + to.h / 2);
     }
     brw_pen_paint(picture);
 }

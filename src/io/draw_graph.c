@@ -73,15 +73,16 @@ static brw_box cells_box(const barrow_pos *cells, uint32_t count)
     return (brw_box){left, top, right - left + 1, bottom - top + 1};
 }
 
-void brw_graph_middle(const brw_picture *picture, uint32_t room, int32_t middle[2])
+brw_box brw_graph_box(const brw_picture *picture, uint32_t room)
 {
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(picture->dungeon, room, &count);
     brw_box box = cells_box(cells, count);
     if ((int64_t)box.w * box.h != count)
         box = (brw_box){cells[0].x, cells[0].y, 1, 1};
-    middle[0] = brw_unit_x(picture, box.x) + box.w * picture->unit / 2;
-    middle[1] = brw_unit_y(picture, box.y) + box.h * picture->unit / 2;
+    return (brw_box){
+        brw_unit_x(picture, box.x) + BRW_ROOM_INSET, brw_unit_y(picture, box.y) + BRW_ROOM_INSET,
+        box.w * picture->unit - 2 * BRW_ROOM_INSET, box.h * picture->unit - 2 * BRW_ROOM_INSET};
 }
 
 /* ---- territories ------------------------------------------------------------------------ */
@@ -145,10 +146,10 @@ static bool draw_territories(brw_picture *picture)
 
 /* ---- rock ------------------------------------------------------------------------------- */
 
-/* Draws a closed cell: sixteen tufts of three strokes, each leaning its own way. They cover the cell
- * to its edges, so closed cells side by side look like one mass. A hash of the cell and the tuft
- * gives three bits for x, three for y and two for the lean. The strokes of a tuft stand side by
- * side along (-y, x), a quarter turn from their lean. */
+/* Draws a closed cell: sixteen tufts of three strokes, each leaning its own way. They cover the
+ * cell to its edges, so closed cells side by side look like one mass. A hash of the cell and the
+ * tuft gives three bits for x, three for y and two for the lean. The strokes of a tuft stand side
+ * by side along (-y, x), a quarter turn from their lean. */
 static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
 {
     static const int8_t leans[4][2] = {{14, -8}, {8, -14}, {14, 8}, {8, 14}};

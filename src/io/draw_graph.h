@@ -35,9 +35,9 @@ static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
     return brw_unit_y(picture, cell.y) + picture->unit / 2;
 }
 
-/* Finds the middle of a room on the page, as x and y: of all its cells if they fill a rectangle,
- * else of the first one. */
-void brw_graph_middle(const brw_picture *picture, uint32_t room, int32_t middle[2]);
+/* Returns where a room is on the page, wall to wall: all its cells if they fill a rectangle, else the
+ * first one. */
+brw_box brw_graph_box(const brw_picture *picture, uint32_t room);
 
 /* draw_doors.c */
 void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
