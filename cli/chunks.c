@@ -18,11 +18,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "input.h"
 #include "message.h"
+#include "platform.h"
 
 #define SUM_LENGTH 21 /* "sum ", 16 digits, a line feed */
 #define JOB_MOST   ((size_t)1 << 20)
@@ -129,7 +128,7 @@ static int check_job(const char *folder, const cli_buffer *job)
 {
     char *path = path_in(folder, "job.txt");
     int status = CLI_DONE;
-    if (access(path, F_OK) != 0) {
+    if (!cli_file_is_there(path)) {
         status = write_file(path, job);
     } else {
         cli_text *there = cli_text_read(path, JOB_MOST);
@@ -150,7 +149,7 @@ int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings)
 {
     *chunks = (cli_chunks){.command = command, .lock = PTHREAD_MUTEX_INITIALIZER};
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    if (cli_folder_make(folder) != 0) {
         cli_say("cannot make the folder %s: %s", folder, strerror(errno));
         return CLI_IO;
     }
@@ -225,9 +224,9 @@ static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_
  * is read (G8), and only regular files are opened. */
 static cli_text *read_chunk(const char *path, cli_chunk_state *state)
 {
-    struct stat info;
+    cli_file_info info = cli_file_look(path);
     *state = CLI_CHUNK_MISSING;
-    if (stat(path, &info) != 0) {
+    if (info.kind == CLI_FILE_NONE || info.kind == CLI_FILE_DANGLING) {
         if (errno != ENOENT) {
             cli_say("cannot read %s: %s", path, strerror(errno));
             *state = CLI_CHUNK_REFUSED;
@@ -235,17 +234,17 @@ static cli_text *read_chunk(const char *path, cli_chunk_state *state)
         return NULL;
     }
     *state = CLI_CHUNK_REFUSED;
-    if (!S_ISREG(info.st_mode) || info.st_size < 0 || (uint64_t)info.st_size > CLI_CHUNK_BYTES) {
+    if (info.kind != CLI_FILE_REGULAR || info.size > CLI_CHUNK_BYTES) {
         refuse(path, "is no chunk");
         return NULL;
     }
-    return cli_text_read(path, (size_t)info.st_size);
+    return cli_text_read(path, (size_t)info.size);
 }
 
 bool cli_chunks_have(const cli_chunks *chunks, uint64_t first, uint64_t count)
 {
     char *path = chunk_path(chunks, first, count);
-    bool there = access(path, F_OK) == 0;
+    bool there = cli_file_is_there(path);
     free(path);
     return there;
 }

@@ -6,10 +6,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "jobs.h"
 #include "message.h"
+#include "platform.h"
 #include "seeds.h"
 #include "settings.h"
 
@@ -63,7 +63,7 @@ static int export_picks(const cli_args *args, const cli_corpus *corpus, const cl
                            .seeds = picks->seeds,
                            .hashes = picks->hashes,
                            .keep_going = cli_has(args, OPT_KEEP_GOING)};
-    bool in_the_way = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
+    bool in_the_way = !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT);
     int status = cli_pool_jobs(args, picks->count, &request.jobs);
     if (status == CLI_DONE)
         status = cli_progress_choose(args, in_the_way, &request.progress);

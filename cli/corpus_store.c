@@ -17,10 +17,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "describe.h"
 #include "message.h"
+#include "platform.h"
 #include "settings.h"
 
 #define SQL_MOST 4096
@@ -290,7 +290,7 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
                       uint64_t count)
 {
     uint64_t tables = 0;
-    if (!count && access(path, F_OK) != 0)
+    if (!count && !cli_file_is_there(path))
         return cli_usage("corpus", "there is no %s yet; how many shall be made? say -n N", path);
     int status = open_file(corpus, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     if (status == CLI_DONE)

@@ -9,13 +9,12 @@
 #include "documents.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 
 #define READ_BYTES 65536
 
@@ -32,7 +31,7 @@ cli_documents *cli_documents_open(const char *path, const char **reason)
     documents->name = cli_input_name(path);
     documents->place = (cli_place){1, 1};
     documents->usual = usual;
-    documents->fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    documents->fd = is_standard ? CLI_STDIN : cli_file_read_from(path);
     if (documents->fd < 0) {
         *reason = strerror(errno);
         free(documents);
@@ -43,8 +42,8 @@ cli_documents *cli_documents_open(const char *path, const char **reason)
 
 void cli_documents_close(cli_documents *documents)
 {
-    if (documents->fd != STDIN_FILENO)
-        close(documents->fd);
+    if (documents->fd != CLI_STDIN)
+        cli_file_close(documents->fd);
     free(documents->bytes);
     free(documents);
 }
@@ -83,7 +82,7 @@ static bool make_room(cli_documents *documents)
  * that looks like a document. */
 static bool read_more(cli_documents *documents)
 {
-    ssize_t got;
+    int64_t got;
     if (documents->has_ended || cli_interrupted())
         return false;
     if (!make_room(documents)) {
@@ -92,7 +91,7 @@ static bool read_more(cli_documents *documents)
         return false;
     }
     do
-        got = read(documents->fd, documents->bytes + documents->end, READ_BYTES);
+        got = cli_file_read(documents->fd, documents->bytes + documents->end, READ_BYTES);
     while (got < 0 && errno == EINTR && !cli_interrupted());
     if (got < 0)
         snprintf(documents->problem, sizeof documents->problem, "cannot be read: %s",

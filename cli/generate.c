@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "jobs.h"
 #include "message.h"
+#include "platform.h"
 #include "seeds.h"
 #include "settings.h"
 
@@ -165,7 +165,7 @@ static int fill_request(const cli_args *args, cli_request *request, cli_seeds *l
     request->verify = cli_has(args, OPT_VERIFY);
     request->keep_going = cli_has(args, OPT_KEEP_GOING);
     bool in_the_way = cli_has(args, OPT_TRACE) || request->count == 1 ||
-                      (!cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO));
+                      (!cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT));
     if (status == CLI_DONE)
         status = cli_progress_choose(args, in_the_way, &request->progress);
     return status;

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 #include "settings.h"
 
 /* A chunk that is kept is a file that is written and synced, so it holds more seeds; one that
@@ -265,7 +265,7 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
         status = check_options(hunt);
     if (status == CLI_DONE)
         status = choose_format(hunt, targets);
-    bool to_terminal = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
+    bool to_terminal = !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT);
     if (status == CLI_DONE)
         status = cli_progress_choose(args, to_terminal, &hunt->progress);
     return status;

@@ -3,14 +3,12 @@
 #include "input.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 
 #define FIRST_ROOM ((size_t)1 << 16) /* bytes to allocate before the size is known */
 
@@ -45,24 +43,24 @@ void cli_texts_free(cli_text *first)
 
 /* Reads up to [size] bytes; fewer only at the end of the file; -1 on failure. A signal that asks
  * to stop ends it; any other does not. */
-static ssize_t read_all(int fd, char *bytes, size_t size)
+static int64_t read_all(int fd, char *bytes, size_t size)
 {
     size_t used = 0;
     while (used < size) {
-        ssize_t got = read(fd, bytes + used, size - used);
+        int64_t got = cli_file_read(fd, bytes + used, size - used);
         if (got == 0)
             break;
         if (got < 0 && (errno != EINTR || cli_interrupted()))
             return -1;
         used += got > 0 ? (size_t)got : 0;
     }
-    return (ssize_t)used;
+    return (int64_t)used;
 }
 
 /* Reads all that comes from [fd] into a growing text, up to [size] bytes. [got] is how much that
  * is, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
  * nothing until a file is that large. */
-static cli_text *read_growing(int fd, size_t size, ssize_t *got)
+static cli_text *read_growing(int fd, size_t size, int64_t *got)
 {
     size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;
     cli_text *text = cli_text_new(room);
@@ -71,7 +69,7 @@ static cli_text *read_growing(int fd, size_t size, ssize_t *got)
         if (*got < 0)
             return text;
         used += (size_t)*got;
-        *got = (ssize_t)used;
+        *got = (int64_t)used;
         if (used < room || room == size)
             return text;
         room = room < size / 2 ? 2 * room : size;
@@ -90,16 +88,16 @@ static cli_text *read_growing(int fd, size_t size, ssize_t *got)
 cli_text *cli_text_read(const char *path, size_t limit)
 {
     bool is_standard = strcmp(path, "-") == 0;
-    int fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    int fd = is_standard ? CLI_STDIN : cli_file_read_from(path);
     if (fd < 0) {
         cli_say("cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
-    ssize_t got = 0;
+    int64_t got = 0;
     cli_text *text = read_growing(fd, limit + 1, &got);
     int reason = errno;
     if (!is_standard)
-        close(fd);
+        cli_file_close(fd);
     if (text && (got < 0 || (size_t)got > limit)) {
         if (got < 0)
             cli_say("cannot read %s: %s", cli_input_name(path), strerror(reason));

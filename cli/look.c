@@ -5,10 +5,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 
 #define SCALE_LEAST 4
 #define SCALE_MOST  256
@@ -30,15 +29,6 @@ static int choose_theme(const cli_args *args, barrow_theme *theme)
                      "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
 }
 
-/* Returns the columns of the terminal that is written to; 0 if there is none. */
-static uint32_t window_columns(void)
-{
-    struct winsize window;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0)
-        return 0;
-    return window.ws_col;
-}
-
 /* Returns whether colours are allowed. NO_COLOR counts if it is set and not empty
  * (no-color.org). */
 static bool may_colour(const cli_args *args)
@@ -46,7 +36,7 @@ static bool may_colour(const cli_args *args)
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
     const char *path = args->values[OPT_OUTPUT];
-    return (!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+    return (!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT) && !(no_color && *no_color) &&
            !(term && strcmp(term, "dumb") == 0);
 }
 
@@ -91,7 +81,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         !cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
         return CLI_USAGE;
     how->scale = (uint32_t)scale;
-    how->columns = window_columns();
+    how->columns = cli_terminal_columns(CLI_STDOUT);
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (cli_has(args, switches[i].id))
             how->flags |= switches[i].flag;

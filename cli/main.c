@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * barrow, the program: finds the command, parses its words and runs it. */
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "message.h"
+#include "platform.h"
 
 /* --help wins over everything else that is valid on the line, so you can add it to any command. */
 static int run_command(const cli_command *command, int count, char **words)
@@ -21,20 +20,6 @@ static int run_command(const cli_command *command, int count, char **words)
         status = command->run(&args);
     cli_args_free(&args);
     return status;
-}
-
-/* Fills gaps among the standard files. If a caller closed standard input, output or error, the next
- * file to be opened would take its place, and messages would end up in results. Opening /dev/null
- * for reading keeps the place, and writes to it still fail. open gives the lowest number that is
- * free, so the loop fills all gaps up to 2 and closes the first one above. */
-static void claim_standard_files(void)
-{
-    int fd;
-    do
-        fd = open("/dev/null", O_RDONLY);
-    while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd >= 0)
-        close(fd);
 }
 
 /* Finds the command that the words name, and runs it. Returns an exit code. */
@@ -53,10 +38,10 @@ static int run_words(int count, char **words)
     return command ? run_command(command, count - 1, words + 1) : CLI_USAGE;
 }
 
-/* Sets up descriptors first, because everything else may open files; then signals, then memory. */
+/* Sets up standard files first, because everything else may open files; then signals, then memory. */
 int main(int argc, char **argv)
 {
-    claim_standard_files();
+    cli_platform_begin(&argc, &argv);
     cli_signals_begin();
     return cli_signals_end(run_words(argc > 0 ? argc - 1 : 0, argv + 1));
 }

@@ -4,15 +4,14 @@
  * handler can reach nothing else. */
 #include "message.h"
 
-#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command.h"
+#include "platform.h"
 
 /* The characters that are shown as they are, by the ranges of their first two bytes; all others
  * go on with 80 to BF. There is no second way to write one, no half of a pair, and none of the
@@ -140,12 +139,12 @@ _Noreturn static void end_now(int code)
     for (size_t i = 0; i < sizeof to_remove / sizeof to_remove[0]; i++) {
         const char *path = to_remove[i];
         if (path)
-            unlink(path);
+            cli_file_remove(path);
     }
     cli_waiting *_Atomic *list = waiting;
     for (cli_waiting *file = list ? *list : NULL; file; file = file->next)
-        unlink(file->beside);
-    _exit(code);
+        cli_file_remove(file->beside);
+    cli_exit_now(code);
 }
 
 /* The first signal is a request: loops see it through cli_interrupted and end with whole results.
@@ -158,37 +157,17 @@ static void on_signal(int number)
     end_now(CLI_SIGNALLED + number);
 }
 
-/* No SA_RESTART: a blocking read or write must return with EINTR so that the signal is noticed. */
 void cli_signals_begin(void)
 {
-    static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
-    sigaction(SIGXFSZ, &action, NULL);
-    for (size_t i = 0; i < sizeof asks_to_stop / sizeof asks_to_stop[0]; i++) {
-        struct sigaction old;
-        sigaction(asks_to_stop[i], NULL, &old);
-        action.sa_handler = on_signal;
-        if (old.sa_handler != SIG_IGN) /* nohup, or a background job of sh */
-            sigaction(asks_to_stop[i], &action, NULL);
-    }
+    cli_signals_catch(on_signal);
 }
 
 /* A closed pipe was an error of the write until here, so that files could be tidied up; for the
  * caller it is the signal that it would have been. */
 int cli_signals_end(int code)
 {
-    if (code == CLI_SIGNALLED + SIGPIPE) {
-        sigset_t pipe;
-        sigemptyset(&pipe);
-        sigaddset(&pipe, SIGPIPE);
-        signal(SIGPIPE, SIG_DFL);
-        sigprocmask(SIG_UNBLOCK, &pipe, NULL);
-        raise(SIGPIPE);
-    }
+    if (code == CLI_SIGNALLED + CLI_SIGPIPE)
+        cli_die_of_pipe();
     return code == CLI_LEFT_OUT ? CLI_IO : code;
 }
 
@@ -210,7 +189,7 @@ int cli_say_interrupted(const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    if (caught != SIGPIPE)
+    if (caught != CLI_SIGPIPE)
         say_list(format, list);
     va_end(list);
     return cli_interrupted();

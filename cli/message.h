@@ -8,7 +8,9 @@
 
 #include "barrow/barrow.h"
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__)
+#define CLI_PRINTF(which, first) __attribute__((format(gnu_printf, which, first)))
+#elif defined(__GNUC__)
 #define CLI_PRINTF(which, first) __attribute__((format(printf, which, first)))
 #else
 #define CLI_PRINTF(which, first)

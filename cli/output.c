@@ -11,19 +11,13 @@
 #include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
-#include <limits.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "command.h"
+#include "platform.h"
 
 static bool is_standard(const char *path)
 {
@@ -32,21 +26,21 @@ static bool is_standard(const char *path)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* A free name in the folder of [path]. The process and a number make it its own; O_EXCL below
- * settles what is left to chance, such as two machines on one disk. Beside, and not in /tmp:
+/* A free name in the folder of [path]. The process and a number make it its own; that it
+ * must be new settles what is left to chance, such as two machines on one disk. Beside, and not in /tmp:
  * only inside one file system is a rename whole. */
 static char *name_beside(const char *path, unsigned number)
 {
     size_t size = strlen(path) + 48;
     char *beside = malloc(size);
     if (beside)
-        snprintf(beside, size, "%s.%ld-%u.tmp", path, (long)getpid(), number);
+        snprintf(beside, size, "%s.%lu-%u.tmp", path, cli_process_number(), number);
     return beside;
 }
 
 /* Creates the file beside. end_output frees its name, even after a failure. A second signal removes
  * the file from the moment it exists, so its name is registered before. */
-static int create_beside(cli_output *output, unsigned number, mode_t mode)
+static int create_beside(cli_output *output, unsigned number, unsigned mode)
 {
     for (unsigned tries = 0; tries < 100; tries++) {
         output->beside = name_beside(output->path, number + tries);
@@ -55,7 +49,7 @@ static int create_beside(cli_output *output, unsigned number, mode_t mode)
             return -1;
         }
         cli_signals_remove(output->beside);
-        int fd = open(output->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        int fd = cli_file_create(output->beside, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;
         cli_signals_keep(output->beside);
@@ -71,27 +65,27 @@ static int create_beside(cli_output *output, unsigned number, mode_t mode)
  * nobody; an old one that may not be written to is not replaced. */
 static int open_file(cli_output *output, const char *path, unsigned number)
 {
-    struct stat old;
-    bool exists = stat(path, &old) == 0;
-    if (!exists && lstat(path, &old) == 0) /* errno is still that of stat */
+    cli_file_info old = cli_file_look(path);
+    bool exists = old.kind != CLI_FILE_NONE;
+    if (old.kind == CLI_FILE_DANGLING)
         return -1;
-    if (exists && S_ISDIR(old.st_mode)) {
+    if (old.kind == CLI_FILE_FOLDER) {
         errno = EISDIR;
         return -1;
     }
-    if (exists && !S_ISREG(old.st_mode))
-        return open(path, O_WRONLY | O_CLOEXEC);
-    if (exists && access(path, W_OK) != 0)
+    if (old.kind == CLI_FILE_OTHER)
+        return cli_file_write_to(path);
+    if (exists && !cli_file_may_write(path))
         return -1;
-    output->path = exists ? realpath(path, NULL) : strdup(path);
+    output->path = exists ? cli_file_resolve(path) : strdup(path);
     if (!output->path)
         return -1;
-    mode_t mode = exists ? old.st_mode & 0777 : 0666;
+    unsigned mode = exists ? old.mode : 0666;
     int fd = create_beside(output, number, mode);
-    if (fd >= 0 && exists && fchmod(fd, mode) != 0) { /* what umask took away */
+    if (fd >= 0 && exists && cli_file_set_mode(fd, mode) != 0) {
         int reason = errno;
-        close(fd);
-        unlink(output->beside);
+        cli_file_close(fd);
+        cli_file_remove(output->beside);
         errno = reason;
         return -1;
     }
@@ -115,7 +109,7 @@ static cli_output *open_numbered(const char *path, unsigned number)
         return NULL;
     }
     output->name = is_standard(path) ? "standard output" : path;
-    output->fd = is_standard(path) ? STDOUT_FILENO : open_file(output, path, number);
+    output->fd = is_standard(path) ? CLI_STDOUT : open_file(output, path, number);
     if (output->fd < 0) {
         cli_say("cannot write %s: %s", output->name, strerror(errno));
         end_output(output);
@@ -131,24 +125,6 @@ cli_output *cli_output_open(const char *path)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* How long an interrupted run waits for a reader, so that it can end with a whole document. */
-#define PATIENCE_MS 2000
-
-/* Waits until the other end has room; once interrupted, no longer than that. A signal may have come
- * to another thread, so no thread waits forever inside a write. */
-static bool wait_for_room(int fd)
-{
-    for (;;) {
-        struct pollfd room = {.fd = fd, .events = POLLOUT};
-        bool interrupted = cli_interrupted() != 0;
-        int found = poll(&room, 1, PATIENCE_MS);
-        if (found > 0 || (found < 0 && errno != EINTR))
-            return true;
-        if (found == 0 && interrupted)
-            return false;
-    }
-}
-
 /* Returns whether a write that failed may be tried again: after a signal, or where the other end
  * left the pipe non-blocking. */
 static bool may_go_on(void)
@@ -156,31 +132,16 @@ static bool may_go_on(void)
     return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
 }
 
-/* Writes what can be written now. A pipe with room takes PIPE_BUF bytes without blocking. So
- * after the wait, which looks for signals, nobody is stuck in write itself. Regular files do not
- * block. */
-static ssize_t write_some(int fd, const char *bytes, size_t size)
-{
-    struct stat info;
-    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode))
-        return write(fd, bytes, size);
-    if (!wait_for_room(fd)) {
-        errno = ECANCELED;
-        return -1;
-    }
-    return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
-}
-
 /* Writes all bytes, in several writes if needed. The first failure sticks and ends the loop. If the
  * reader closed the pipe, the run is asked to stop, as SIGPIPE would do (G9). */
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
-        ssize_t written = write_some(output->fd, bytes, size);
+        int64_t written = cli_file_write(output->fd, bytes, size);
         if (written < 0 && !may_go_on()) {
             output->failure = errno;
             if (errno == EPIPE)
-                cli_interrupt(CLI_SIGNALLED + SIGPIPE);
+                cli_interrupt(CLI_SIGNALLED + CLI_SIGPIPE);
         } else if (written > 0) {
             bytes += written;
             size -= (size_t)written;
@@ -237,32 +198,6 @@ barrow_sink cli_output_sink(cli_output *output)
 
 /* ---- finishing -------------------------------------------------------------------------- */
 
-static int sync_file(int fd)
-{
-    int result;
-    do
-        result = fsync(fd);
-    while (result != 0 && errno == EINTR);
-    return result;
-}
-
-/* A rename is only safe on disk once its folder is. */
-static int sync_folder(const char *path)
-{
-    char *copy = strdup(path);
-    if (!copy)
-        return -1;
-    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(copy);
-    if (fd < 0)
-        return -1;
-    int result = sync_file(fd);
-    int reason = errno;
-    close(fd);
-    errno = reason;
-    return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
-}
-
 /* The rule of G16, for every file of every command. An error leaves files unchanged; a code that is
  * an answer or a reported gap keeps them. After bad input or a signal there must be something worth
  * a file: [has_results]. */
@@ -276,11 +211,11 @@ static bool keeps_results(int code, bool has_results)
  * the end is cut off. */
 static int put_on_disk(cli_output *output, int code)
 {
-    if (code >= CLI_SIGNALLED && ftruncate(output->fd, (off_t)output->whole) != 0)
+    if (code >= CLI_SIGNALLED && cli_file_cut(output->fd, output->whole) != 0)
         return errno;
-    if (sync_file(output->fd) != 0)
+    if (cli_file_sync(output->fd) != 0)
         return errno;
-    return close(output->fd) != 0 && errno != EINTR ? errno : 0; /* after EINTR it is closed too */
+    return cli_file_close(output->fd) != 0 ? errno : 0;
 }
 
 /* Puts the bytes on disk first, then the name: the other way round, a power cut could leave a name
@@ -290,7 +225,8 @@ static int bring_to_place(cli_output *output, int code)
     int failure = put_on_disk(output, code);
     if (failure)
         return failure;
-    if (rename(output->beside, output->path) != 0 || sync_folder(output->path) != 0)
+    if (cli_file_replace(output->beside, output->path) != 0 ||
+        cli_folder_sync(output->path) != 0)
         return errno;
     return 0;
 }
@@ -314,10 +250,10 @@ int cli_output_finish(cli_output *output, int code)
     cli_output_flush(output);
     if (!output->failure && kept)
         output->failure = bring_to_place(output, code);
-    else if (!output->path && close(output->fd) != 0 && !output->failure)
+    else if (!output->path && cli_file_close(output->fd) != 0 && !output->failure)
         output->failure = errno;
     if (output->path && (output->failure || !kept))
-        unlink(output->beside);
+        cli_file_remove(output->beside);
     if (output->failure)
         code = tell_failure(output);
     end_output(output);
@@ -366,7 +302,7 @@ int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
 
 static size_t folder_length(const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = cli_last_separator(path);
     return slash ? (size_t)(slash - path) : 0;
 }
 
@@ -383,10 +319,10 @@ static bool shares_folder(const cli_waiting *file)
 /* Moves one file to its place, or says why not. Returns an exit code. */
 static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
 {
-    if (rename(file->beside, file->path) != 0 ||
-        (!shares_folder(file) && sync_folder(file->path) != 0)) {
+    if (cli_file_replace(file->beside, file->path) != 0 ||
+        (!shares_folder(file) && cli_folder_sync(file->path) != 0)) {
         cli_say("cannot write %s: %s", file->path, strerror(errno));
-        unlink(file->beside);
+        cli_file_remove(file->beside);
         return CLI_IO;
     }
     return placed(user, file->tag, file->path);
@@ -403,7 +339,7 @@ int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
         if (kept)
             ended = place_file(file, placed, user);
         else
-            unlink(file->beside);
+            cli_file_remove(file->beside);
         worst = ended != CLI_DONE ? ended : worst;
         stage->first = file->next;
         free(file->path);

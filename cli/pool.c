@@ -11,16 +11,15 @@
 #include "pool.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 
 #define MANY 64 /* pieces of work that are worth more than one thread */
 
 int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t wanted = count < MANY || cores < 1 ? 1 : (uint64_t)cores;
+    uint64_t wanted = count < MANY ? 1 : cli_processors();
     if (cli_has(args, OPT_JOBS) && !cli_args_number(args, OPT_JOBS, 1, CLI_JOBS_MOST, &wanted))
         return CLI_USAGE;
     if (wanted > CLI_JOBS_MOST)

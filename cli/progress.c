@@ -5,10 +5,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 
 #define BAR_MOST  30
 #define LINE_MOST 160
@@ -69,13 +68,11 @@ static void duration(double seconds, char *text, size_t size)
 
 /* ---- the bar ---------------------------------------------------------------------------- */
 
-/* Asks the terminal every time, because windows change. */
+/* Returns the columns of the terminal; where it does not tell, those that most have. */
 static int terminal_columns(void)
 {
-    struct winsize window;
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
-        return 80;
-    return window.ws_col;
+    unsigned columns = cli_terminal_columns(CLI_STDERR);
+    return columns ? (int)columns : 80;
 }
 
 /* Figures have at most 26 characters with their commas, so all of them fit LINE_MOST. */
@@ -157,7 +154,7 @@ int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mod
     char hint[64];
     *mode = CLI_PROGRESS_NONE;
     if (!asked || strcmp(asked, "auto") == 0) {
-        if (!cli_has(args, OPT_QUIET) && !to_terminal && isatty(STDERR_FILENO))
+        if (!cli_has(args, OPT_QUIET) && !to_terminal && cli_is_terminal(CLI_STDERR))
             *mode = CLI_PROGRESS_BAR;
     } else if (strcmp(asked, "bar") == 0) {
         *mode = CLI_PROGRESS_BAR;

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 #include "output.h"
 #include "pool.h"
 #include "settings.h"
@@ -96,7 +96,7 @@ static int choose_format(const cli_args *args, puzzle_run *run, uint64_t count)
     if (!name && is_file && dot)
         name = strcmp(dot, ".txt") == 0 ? "ascii" : dot + 1;
     if (!name)
-        name = !is_file && isatty(STDOUT_FILENO) ? "ascii" : count > 1 ? "jsonl" : "json";
+        name = !is_file && cli_is_terminal(CLI_STDOUT) ? "ascii" : count > 1 ? "jsonl" : "json";
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
         if (strcmp(formats[i], name) == 0)
             run->format = formats[i];

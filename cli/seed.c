@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "message.h"
+#include "platform.h"
 #include "settings.h"
 
 /* Prints a word quoted for a shell. */
@@ -27,7 +27,7 @@ static void print_word(const char *word)
  * again. */
 static int draw_seed(const cli_args *args, uint64_t *seed)
 {
-    if (getentropy(seed, sizeof *seed) != 0) {
+    if (cli_draw_bytes(seed, sizeof *seed) != 0) {
         cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
         return CLI_IO;
     }

@@ -12,6 +12,7 @@
 
 #include "drawing.h"
 #include "look.h"
+#include "platform.h"
 #include "range.h"
 #include "settings.h"
 
@@ -74,7 +75,7 @@ static int choose_forms(stats_run *run)
         const char *dot = strrchr(path, '.');
         if (cli_has(args, OPT_FORMAT))
             status = find_form(args, args->values[OPT_FORMAT], &run->forms[i]);
-        else if (dot && dot[1] && !strchr(dot, '/'))
+        else if (dot && dot[1] && !cli_last_separator(dot))
             status = find_form(args, dot + 1, &run->forms[i]);
     }
     return status;

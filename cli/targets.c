@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "formats.h"
 #include "look.h"
+#include "platform.h"
 #include "tileset.h"
 
 /* A piece: the dungeon and the target that some bytes belong to. A row of the list of cli_pieces;
@@ -58,7 +58,7 @@ static const barrow_format *named_format(const cli_args *args, const char *name)
 /* Some extensions have two parts (.godot3.tscn), so the longest one that is known counts. */
 static const barrow_format *format_of_file(const cli_args *args, const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = cli_last_separator(path);
     const char *last = strrchr(slash ? slash : path, '.');
     const barrow_format *row = last ? NULL : cli_format_find("json");
     for (const char *dot = last ? strchr(slash ? slash : path, '.') : NULL; dot && !row;
@@ -78,7 +78,7 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
         return named_format(args, args->values[OPT_FORMAT]);
     if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0)
         return format_of_file(args, path);
-    if (!path && isatty(STDOUT_FILENO))
+    if (!path && cli_is_terminal(CLI_STDOUT))
         return cli_format_find("ascii");
     return cli_format_find(count == 1 ? "json" : "jsonl");
 }
@@ -132,7 +132,7 @@ static int check_target(const cli_args *args, const cli_target *target, uint64_t
 {
     const char *name = args->command->name;
     const barrow_format *format = target->format;
-    bool is_terminal = is_stdout(target->path) && isatty(STDOUT_FILENO);
+    bool is_terminal = is_stdout(target->path) && cli_is_terminal(CLI_STDOUT);
     if (format->flags & BARROW_FORMAT_BINARY && is_terminal)
         return cli_usage(name, "%s is no text for a terminal; write it to a file with -o",
                          format->name);
@@ -195,7 +195,7 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
     if (cli_has(args, OPT_NO_IMAGE))
         how->flags |= BARROW_EXPORT_NO_IMAGE;
     how->tileset = args->values[OPT_TILESET];
-    if (status == CLI_DONE && how->tileset && (!*how->tileset || strchr(how->tileset, '/')))
+    if (status == CLI_DONE && how->tileset && (!*how->tileset || cli_last_separator(how->tileset)))
         status = cli_usage(args->command->name,
                            "--tileset wants the plain name of a file beside the map, not '%s'",
                            how->tileset);

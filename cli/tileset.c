@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "output.h"
+#include "platform.h"
 #include "tileset_squares.h"
 
 /* ---- drawing ---------------------------------------------------------------------------- */
@@ -94,7 +94,7 @@ static int print_tileset(cli_output *output, const void *user)
 /* Leaves an existing file alone: it may be the user's own drawing. */
 int cli_tileset_beside(const char *path, const char *name)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = cli_last_separator(path);
     size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     const char *file = name ? name : CLI_TILESET_NAME;
     size_t size = folder + strlen(file) + 1;
@@ -105,7 +105,7 @@ int cli_tileset_beside(const char *path, const char *name)
     }
     snprintf(beside, size, "%.*s%s", (int)folder, path, file);
     int code = CLI_DONE;
-    if (access(beside, F_OK) != 0)
+    if (!cli_file_is_there(beside))
         code = cli_output_run(beside, print_tileset, NULL);
     free(beside);
     return code;
@@ -114,7 +114,7 @@ int cli_tileset_beside(const char *path, const char *name)
 int cli_run_tileset(const cli_args *args)
 {
     const char *path = args->values[OPT_OUTPUT];
-    if ((!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO))
+    if ((!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT))
         return cli_usage(args->command->name,
                          "a picture is no text for a terminal; write it to a file with -o");
     return cli_output_run(path, print_tileset, args);

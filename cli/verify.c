@@ -8,10 +8,10 @@
  * output file is then left unchanged, unless --keep-going asks for the answers that there are
  * (G16). */
 #include <inttypes.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "documents.h"
+#include "platform.h"
 #include "pool.h"
 #include "progress.h"
 #include "verdict.h"
@@ -236,7 +236,7 @@ static int choose_options(const cli_args *args, verify_run *verifying, unsigned 
     verifying->as_json = cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = cli_pool_jobs(args, UINT64_MAX, jobs);
-    bool to_terminal = !cli_has(args, OPT_OUTPUT) && isatty(STDOUT_FILENO);
+    bool to_terminal = !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT);
     if (status == CLI_DONE)
         status = cli_progress_choose(args, to_terminal, &verifying->progress_mode);
     return status;

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ * What stands in for play.c where there is no terminal to play on as POSIX knows it. */
+#include "command.h"
+#include "message.h"
+
+int cli_run_play(const cli_args *args)
+{
+    return cli_usage(args->command->name, "this barrow was built for Windows, where it plays in the "
+                                          "browser only: see the playground");
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * What the command asks of the operating system beyond C11: files, terminals, signals, threads'
+ * number. platform_posix.c and platform_windows.c answer; nothing else in the command knows where it
+ * runs, but for `barrow play`, which Windows does not have. Names of files are UTF-8 on Windows, and
+ * bytes elsewhere. A function that fails returns -1 and sets errno, unless it says otherwise. */
+#ifndef CLI_PLATFORM_H
+#define CLI_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The numbers of the standard files, everywhere. */
+enum { CLI_STDIN, CLI_STDOUT, CLI_STDERR };
+
+/* Signals by the numbers that exit codes tell; not every system has each. */
+enum { CLI_SIGHUP = 1, CLI_SIGINT = 2, CLI_SIGPIPE = 13, CLI_SIGTERM = 15 };
+
+/* Prepares the process: the standard files are open and take bytes as they are, and the words of
+ * the command line are UTF-8. */
+void cli_platform_begin(int *count, char ***words);
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+typedef enum cli_file_kind {
+    CLI_FILE_NONE,    /* nothing has this name, or it cannot be reached; errno says why */
+    CLI_FILE_REGULAR,
+    CLI_FILE_FOLDER,
+    CLI_FILE_OTHER,   /* a device or a pipe */
+    CLI_FILE_DANGLING /* a link that leads nowhere; errno says why */
+} cli_file_kind;
+
+typedef struct cli_file_info {
+    cli_file_kind kind;
+    uint64_t size;
+    unsigned mode; /* who may read and write; of no meaning on Windows */
+} cli_file_info;
+
+/* Looks at what stands at [path], behind links. */
+cli_file_info cli_file_look(const char *path);
+bool cli_file_is_there(const char *path);
+bool cli_file_may_write(const char *path);
+
+/* Returns the name of the file behind all links, which the caller frees; NULL on failure. */
+char *cli_file_resolve(const char *path);
+
+/* Open a file: to read, to write to a device or pipe, or a new one, which must not exist. Return its
+ * number. No child process inherits it. */
+int cli_file_read_from(const char *path);
+int cli_file_write_to(const char *path);
+int cli_file_create(const char *path, unsigned mode);
+
+/* Gives an open file this mode, also what umask took away. */
+int cli_file_set_mode(int fd, unsigned mode);
+
+/* Read and write up to [size] bytes and return how many. A write never blocks longer than until the
+ * other end has room; once the run is interrupted it waits a moment only, then fails with
+ * ECANCELED. A write to a pipe that nobody reads fails with EPIPE. */
+int64_t cli_file_read(int fd, void *bytes, size_t size);
+int64_t cli_file_write(int fd, const void *bytes, size_t size);
+
+/* Cuts a file off after [size] bytes. */
+int cli_file_cut(int fd, uint64_t size);
+
+/* Waits until the bytes of a file, or the names in the folder of [path], are on disk. */
+int cli_file_sync(int fd);
+int cli_folder_sync(const char *path);
+
+int cli_file_close(int fd);
+
+/* Gives [from] the name [to] in one step; a file of that name is replaced. */
+int cli_file_replace(const char *from, const char *to);
+
+/* Removes a file. A signal handler may call this. */
+void cli_file_remove(const char *path);
+
+/* Returns what separates the last name in [path] from its folder, or NULL. */
+const char *cli_last_separator(const char *path);
+
+/* Creates a folder; one that is there is as good. */
+int cli_folder_make(const char *path);
+
+/* ---- the process ------------------------------------------------------------------------ */
+
+unsigned long cli_process_number(void);
+
+/* Returns how many threads can run at once; at least 1. */
+unsigned cli_processors(void);
+
+/* Draws [size] random bytes. */
+int cli_draw_bytes(void *bytes, size_t size);
+
+/* Returns whether [fd] is a terminal, and how many columns it has: 0 if it is none. */
+bool cli_is_terminal(int fd);
+unsigned cli_terminal_columns(int fd);
+
+/* Calls [handler] when a signal asks the program to stop. A reader that is gone and a file that may
+ * not grow are errors of the write from now on. */
+void cli_signals_catch(void (*handler)(int number));
+
+/* Ends the program at once, flushing nothing. A signal handler may call this. */
+_Noreturn void cli_exit_now(int code);
+
+/* Dies of SIGPIPE, as programs do whose reader is gone; returns where there is no such signal. */
+void cli_die_of_pipe(void);
+
+#endif

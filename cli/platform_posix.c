@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * The command on POSIX systems. */
+#include "platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "message.h"
+
+_Static_assert(CLI_SIGHUP == SIGHUP && CLI_SIGINT == SIGINT && CLI_SIGPIPE == SIGPIPE &&
+                   CLI_SIGTERM == SIGTERM,
+               "signals have the numbers that exit codes tell");
+
+/* Fills gaps among the standard files. If a caller closed standard input, output or error, the next
+ * file to be opened would take its place, and messages would end up in results. Opening /dev/null
+ * for reading keeps the place, and writes to it still fail. open gives the lowest number that is
+ * free, so the loop fills all gaps up to 2 and closes the first one above. */
+void cli_platform_begin(int *count, char ***words)
+{
+    (void)count, (void)words;
+    int fd;
+    do
+        fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+/* After lstat errno is still that of stat, which says why a link leads nowhere. */
+cli_file_info cli_file_look(const char *path)
+{
+    struct stat found;
+    if (stat(path, &found) != 0)
+        return (cli_file_info){.kind = lstat(path, &found) == 0 ? CLI_FILE_DANGLING
+                                                                : CLI_FILE_NONE};
+    cli_file_info info = {.kind = CLI_FILE_OTHER, .mode = found.st_mode & 0777};
+    if (S_ISDIR(found.st_mode))
+        info.kind = CLI_FILE_FOLDER;
+    else if (S_ISREG(found.st_mode))
+        info.kind = CLI_FILE_REGULAR;
+    info.size = found.st_size > 0 ? (uint64_t)found.st_size : 0;
+    return info;
+}
+
+bool cli_file_is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+bool cli_file_may_write(const char *path)
+{
+    return access(path, W_OK) == 0;
+}
+
+char *cli_file_resolve(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+int cli_file_read_from(const char *path)
+{
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+int cli_file_write_to(const char *path)
+{
+    return open(path, O_WRONLY | O_CLOEXEC);
+}
+
+int cli_file_create(const char *path, unsigned mode)
+{
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
+}
+
+int cli_file_set_mode(int fd, unsigned mode)
+{
+    return fchmod(fd, (mode_t)mode);
+}
+
+int64_t cli_file_read(int fd, void *bytes, size_t size)
+{
+    return read(fd, bytes, size);
+}
+
+/* How long an interrupted run waits for a reader, so that it can end with a whole document. */
+#define PATIENCE_MS 2000
+
+/* Waits until the other end has room; once interrupted, no longer than that. A signal may have come
+ * to another thread, so no thread waits forever inside a write. */
+static bool wait_for_room(int fd)
+{
+    for (;;) {
+        struct pollfd room = {.fd = fd, .events = POLLOUT};
+        bool interrupted = cli_interrupted() != 0;
+        int found = poll(&room, 1, PATIENCE_MS);
+        if (found > 0 || (found < 0 && errno != EINTR))
+            return true;
+        if (found == 0 && interrupted)
+            return false;
+    }
+}
+
+/* Writes what can be written now. A pipe with room takes PIPE_BUF bytes without blocking. So
+ * after the wait, which looks for signals, nobody is stuck in write itself. Regular files do not
+ * block. */
+int64_t cli_file_write(int fd, const void *bytes, size_t size)
+{
+    struct stat info;
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode))
+        return write(fd, bytes, size);
+    if (!wait_for_room(fd)) {
+        errno = ECANCELED;
+        return -1;
+    }
+    return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
+}
+
+int cli_file_cut(int fd, uint64_t size)
+{
+    return ftruncate(fd, (off_t)size);
+}
+
+int cli_file_sync(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result;
+}
+
+int cli_folder_sync(const char *path)
+{
+    char *copy = strdup(path);
+    if (!copy)
+        return -1;
+    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(copy);
+    if (fd < 0)
+        return -1;
+    int result = cli_file_sync(fd);
+    int reason = errno;
+    close(fd);
+    errno = reason;
+    return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
+}
+
+/* After EINTR it is closed too. */
+int cli_file_close(int fd)
+{
+    return close(fd) != 0 && errno != EINTR ? -1 : 0;
+}
+
+int cli_file_replace(const char *from, const char *to)
+{
+    return rename(from, to);
+}
+
+void cli_file_remove(const char *path)
+{
+    unlink(path);
+}
+
+const char *cli_last_separator(const char *path)
+{
+    return strrchr(path, '/');
+}
+
+int cli_folder_make(const char *path)
+{
+    return mkdir(path, 0777) != 0 && errno != EEXIST ? -1 : 0;
+}
+
+/* ---- the process ------------------------------------------------------------------------ */
+
+unsigned long cli_process_number(void)
+{
+    return (unsigned long)getpid();
+}
+
+unsigned cli_processors(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : (unsigned)cores;
+}
+
+int cli_draw_bytes(void *bytes, size_t size)
+{
+    return getentropy(bytes, size);
+}
+
+bool cli_is_terminal(int fd)
+{
+    return isatty(fd);
+}
+
+/* Asks the terminal every time, because windows change. */
+unsigned cli_terminal_columns(int fd)
+{
+    struct winsize window;
+    return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
+}
+
+/* No SA_RESTART: a blocking read or write must return with EINTR so that the signal is noticed. */
+void cli_signals_catch(void (*handler)(int number))
+{
+    static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL);
+    for (size_t i = 0; i < sizeof asks_to_stop / sizeof asks_to_stop[0]; i++) {
+        struct sigaction old;
+        sigaction(asks_to_stop[i], NULL, &old);
+        action.sa_handler = handler;
+        if (old.sa_handler != SIG_IGN) /* nohup, or a background job of sh */
+            sigaction(asks_to_stop[i], &action, NULL);
+    }
+}
+
+void cli_exit_now(int code)
+{
+    _exit(code);
+}
+
+void cli_die_of_pipe(void)
+{
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &pipe, NULL);
+    raise(SIGPIPE);
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ * The command on Windows, built by mingw. Names and words are UTF-8 in the command and UTF-16 for the
+ * system. Files take and give bytes as they are, so every output is the same as elsewhere. */
+#include "platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* windows.h comes first of these. */
+#include <windows.h>
+
+#include <io.h>
+#include <ntsecapi.h>
+#include <shellapi.h>
+#include <sys/stat.h>
+#include <wchar.h>
+
+#include "message.h"
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+#define NAME_MOST 4096
+
+typedef struct wide_name {
+    wchar_t text[NAME_MOST];
+} wide_name;
+
+/* Returns a name for the system, or NULL with errno. */
+static const wchar_t *widen(const char *path, wide_name *name)
+{
+    if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, name->text, NAME_MOST))
+        return name->text;
+    errno = GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EILSEQ;
+    return NULL;
+}
+
+/* Returns a text of the system as UTF-8, which the caller frees; NULL when out of memory. */
+static char *narrow(const wchar_t *wide)
+{
+    int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
+    char *text = size > 0 ? malloc((size_t)size) : NULL;
+    if (text)
+        WideCharToMultiByte(CP_UTF8, 0, wide, -1, text, size, NULL, NULL);
+    else
+        errno = ENOMEM;
+    return text;
+}
+
+/* Sets errno by what the system said last; returns -1. */
+static int fail(void)
+{
+    static const struct {
+        DWORD said;
+        int means;
+    } rows[] = {
+        {ERROR_FILE_NOT_FOUND, ENOENT}, {ERROR_PATH_NOT_FOUND, ENOENT},
+        {ERROR_ACCESS_DENIED, EACCES},  {ERROR_SHARING_VIOLATION, EACCES},
+        {ERROR_ALREADY_EXISTS, EEXIST}, {ERROR_FILE_EXISTS, EEXIST},
+        {ERROR_DISK_FULL, ENOSPC},      {ERROR_HANDLE_DISK_FULL, ENOSPC},
+        {ERROR_NO_DATA, EPIPE},         {ERROR_BROKEN_PIPE, EPIPE},
+        {ERROR_INVALID_NAME, ENOENT},   {ERROR_PIPE_NOT_CONNECTED, EPIPE},
+        {ERROR_OPERATION_ABORTED, EINTR},
+    };
+    DWORD said = GetLastError();
+    errno = EIO;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].said == said)
+            errno = rows[i].means;
+    return -1;
+}
+
+/* ---- beginning -------------------------------------------------------------------------- */
+
+/* Puts a place that only fails where a caller closed a standard file, as POSIX systems do. */
+static void claim_standard_files(void)
+{
+    for (int fd = CLI_STDIN; fd <= CLI_STDERR; fd++) {
+        if (_get_osfhandle(fd) == (intptr_t)INVALID_HANDLE_VALUE || _get_osfhandle(fd) == -2) {
+            int filler = _open("NUL", _O_RDONLY);
+            if (filler >= 0 && filler != fd) {
+                _dup2(filler, fd);
+                _close(filler);
+            }
+        }
+        _setmode(fd, _O_BINARY);
+    }
+}
+
+/* Lets a console show UTF-8 and obey colours. The code page is the console's, not the program's,
+ * but everything that writes today writes UTF-8. */
+static void prepare_console(DWORD which)
+{
+    HANDLE console = GetStdHandle(which);
+    DWORD mode;
+    if (!GetConsoleMode(console, &mode))
+        return;
+    SetConsoleOutputCP(CP_UTF8);
+    SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+/* The words live as long as the program. Where there is no memory for them, the caller's stay. */
+static void take_words(int *count, char ***words)
+{
+    int found;
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &found);
+    char **all = wide ? calloc((size_t)found + 1, sizeof *all) : NULL;
+    bool is_whole = all != NULL;
+    for (int i = 0; is_whole && i < found; i++)
+        is_whole = (all[i] = narrow(wide[i])) != NULL;
+    if (is_whole) {
+        *count = found;
+        *words = all;
+    }
+    LocalFree(wide);
+}
+
+void cli_platform_begin(int *count, char ***words)
+{
+    claim_standard_files();
+    prepare_console(STD_OUTPUT_HANDLE);
+    prepare_console(STD_ERROR_HANDLE);
+    take_words(count, words);
+}
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+/* The system follows links by itself; one that leads nowhere looks like no file. */
+cli_file_info cli_file_look(const char *path)
+{
+    wide_name name;
+    struct __stat64 found;
+    cli_file_info info = {.kind = CLI_FILE_NONE};
+    if (!widen(path, &name) || _wstat64(name.text, &found) != 0)
+        return info;
+    info.kind = CLI_FILE_OTHER;
+    if ((found.st_mode & _S_IFMT) == _S_IFDIR)
+        info.kind = CLI_FILE_FOLDER;
+    else if ((found.st_mode & _S_IFMT) == _S_IFREG)
+        info.kind = CLI_FILE_REGULAR;
+    info.size = found.st_size > 0 ? (uint64_t)found.st_size : 0;
+    return info;
+}
+
+bool cli_file_is_there(const char *path)
+{
+    wide_name name;
+    return widen(path, &name) && _waccess(name.text, 0) == 0;
+}
+
+bool cli_file_may_write(const char *path)
+{
+    wide_name name;
+    return widen(path, &name) && _waccess(name.text, 2) == 0;
+}
+
+char *cli_file_resolve(const char *path)
+{
+    wide_name name;
+    wchar_t whole[NAME_MOST];
+    if (!widen(path, &name))
+        return NULL;
+    DWORD length = GetFullPathNameW(name.text, NAME_MOST, whole, NULL);
+    if (!length || length >= NAME_MOST) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    return narrow(whole);
+}
+
+static int open_as(const char *path, int flags)
+{
+    wide_name name;
+    return widen(path, &name) ? _wopen(name.text, flags | _O_BINARY | _O_NOINHERIT,
+                                       _S_IREAD | _S_IWRITE)
+                              : -1;
+}
+
+int cli_file_read_from(const char *path)
+{
+    return open_as(path, _O_RDONLY);
+}
+
+int cli_file_write_to(const char *path)
+{
+    return open_as(path, _O_WRONLY);
+}
+
+/* The file may be removed while it is open, as a second interruption does (G9); it is gone once the
+ * process has ended. */
+int cli_file_create(const char *path, unsigned mode)
+{
+    wide_name name;
+    (void)mode;
+    if (!widen(path, &name))
+        return -1;
+    HANDLE file = CreateFileW(name.text, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL,
+                              CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+    if (file == INVALID_HANDLE_VALUE)
+        return fail();
+    int fd = _open_osfhandle((intptr_t)file, _O_WRONLY | _O_BINARY | _O_NOINHERIT);
+    if (fd < 0)
+        CloseHandle(file);
+    return fd;
+}
+
+int cli_file_set_mode(int fd, unsigned mode)
+{
+    (void)fd, (void)mode;
+    return 0;
+}
+
+#define PIECE_MOST ((size_t)1 << 20)
+
+int64_t cli_file_read(int fd, void *bytes, size_t size)
+{
+    return _read(fd, bytes, (unsigned)(size < PIECE_MOST ? size : PIECE_MOST));
+}
+
+/* Writes past the C library, which turns a gone reader into other errors. A pipe whose reader does
+ * not read blocks here: the first interruption waits for it, the second does not. */
+int64_t cli_file_write(int fd, const void *bytes, size_t size)
+{
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    DWORD written;
+    if (file == INVALID_HANDLE_VALUE) {
+        errno = EBADF;
+        return -1;
+    }
+    if (WriteFile(file, bytes, (DWORD)(size < PIECE_MOST ? size : PIECE_MOST), &written, NULL))
+        return (int64_t)written;
+    return fail();
+}
+
+int cli_file_cut(int fd, uint64_t size)
+{
+    errno = _chsize_s(fd, (int64_t)size);
+    return errno ? -1 : 0;
+}
+
+int cli_file_sync(int fd)
+{
+    return _commit(fd);
+}
+
+/* The move below is on disk when it returns. */
+int cli_folder_sync(const char *path)
+{
+    (void)path;
+    return 0;
+}
+
+int cli_file_close(int fd)
+{
+    return _close(fd);
+}
+
+int cli_file_replace(const char *from, const char *to)
+{
+    wide_name old, new;
+    if (!widen(from, &old) || !widen(to, &new))
+        return -1;
+    return MoveFileExW(old.text, new.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)
+               ? 0
+               : fail();
+}
+
+void cli_file_remove(const char *path)
+{
+    wide_name name;
+    if (widen(path, &name))
+        DeleteFileW(name.text);
+}
+
+const char *cli_last_separator(const char *path)
+{
+    const char *found = NULL;
+    for (; *path; path++)
+        if (*path == '/' || *path == '\\')
+            found = path;
+    return found;
+}
+
+int cli_folder_make(const char *path)
+{
+    wide_name name;
+    if (!widen(path, &name))
+        return -1;
+    return _wmkdir(name.text) != 0 && errno != EEXIST ? -1 : 0;
+}
+
+/* ---- the process ------------------------------------------------------------------------ */
+
+unsigned long cli_process_number(void)
+{
+    return GetCurrentProcessId();
+}
+
+unsigned cli_processors(void)
+{
+    SYSTEM_INFO info;
+    GetSystemInfo(&info);
+    return info.dwNumberOfProcessors ? info.dwNumberOfProcessors : 1;
+}
+
+int cli_draw_bytes(void *bytes, size_t size)
+{
+    if (RtlGenRandom(bytes, (ULONG)size))
+        return 0;
+    errno = EIO;
+    return -1;
+}
+
+/* _isatty would say yes to NUL too. */
+bool cli_is_terminal(int fd)
+{
+    DWORD mode;
+    return GetConsoleMode((HANDLE)_get_osfhandle(fd), &mode);
+}
+
+unsigned cli_terminal_columns(int fd)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (!GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(fd), &info))
+        return 0;
+    return (unsigned)(info.srWindow.Right - info.srWindow.Left + 1);
+}
+
+/* The handler runs on a thread of its own. It is set once, before there are threads. */
+static void (*ask_to_stop)(int number);
+
+#define LAST_MS 4000 /* of the five seconds that the system grants */
+
+/* Ctrl+C is SIGINT; closing the window, logging off and shutting down are SIGTERM. After those the
+ * system ends the program when this returns, so it leaves the others time to tidy up. */
+static BOOL WINAPI on_console(DWORD event)
+{
+    bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+    ask_to_stop(is_key ? CLI_SIGINT : CLI_SIGTERM);
+    if (!is_key)
+        Sleep(LAST_MS);
+    return TRUE;
+}
+
+void cli_signals_catch(void (*handler)(int number))
+{
+    ask_to_stop = handler;
+    SetConsoleCtrlHandler(on_console, TRUE);
+}
+
+void cli_exit_now(int code)
+{
+    ExitProcess((UINT)code);
+}
+
+void cli_die_of_pipe(void)
+{
+}
