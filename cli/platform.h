@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What the command asks of the operating system beyond C11: files, terminals, signals, threads'
- * number. platform_posix.c and platform_windows.c answer; nothing else in the command knows where it
- * runs, but for `barrow play`, which Windows does not have. Names of files are UTF-8 on Windows, and
- * bytes elsewhere. A function that fails returns -1 and sets errno, unless it says otherwise. */
+ * number. platform_posix.c and platform_windows.c answer; nothing else in the command knows where
+ * it runs, but for `barrow play`, which Windows does not have. Names of files are UTF-8 on Windows,
+ * and bytes elsewhere. A function that fails returns -1 and sets errno, unless it says otherwise.
+ */
 #ifndef CLI_PLATFORM_H
 #define CLI_PLATFORM_H
 
@@ -23,7 +24,7 @@ void cli_platform_begin(int *count, char ***words);
 /* ---- files ------------------------------------------------------------------------------ */
 
 typedef enum cli_file_kind {
-    CLI_FILE_NONE,    /* nothing has this name, or it cannot be reached; errno says why */
+    CLI_FILE_NONE, /* nothing has this name, or it cannot be reached; errno says why */
     CLI_FILE_REGULAR,
     CLI_FILE_FOLDER,
     CLI_FILE_OTHER,   /* a device or a pipe */
@@ -44,8 +45,8 @@ bool cli_file_may_write(const char *path);
 /* Returns the name of the file behind all links, which the caller frees; NULL on failure. */
 char *cli_file_resolve(const char *path);
 
-/* Open a file: to read, to write to a device or pipe, or a new one, which must not exist. Return its
- * number. No child process inherits it. */
+/* Open a file: to read, to write to a device or pipe, or a new one, which must not exist. Return
+ * its number. No child process inherits it. */
 int cli_file_read_from(const char *path);
 int cli_file_write_to(const char *path);
 int cli_file_create(const char *path, unsigned mode);

@@ -43,8 +43,8 @@ cli_file_info cli_file_look(const char *path)
 {
     struct stat found;
     if (stat(path, &found) != 0)
-        return (cli_file_info){.kind = lstat(path, &found) == 0 ? CLI_FILE_DANGLING
-                                                                : CLI_FILE_NONE};
+        return (cli_file_info){.kind =
+                                   lstat(path, &found) == 0 ? CLI_FILE_DANGLING : CLI_FILE_NONE};
     cli_file_info info = {.kind = CLI_FILE_OTHER, .mode = found.st_mode & 0777};
     if (S_ISDIR(found.st_mode))
         info.kind = CLI_FILE_FOLDER;

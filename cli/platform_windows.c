@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The command on Windows, built by mingw. Names and words are UTF-8 in the command and UTF-16 for the
- * system. Files take and give bytes as they are, so every output is the same as elsewhere. */
+ * The command on Windows, built by mingw. Names and words are UTF-8 in the command and UTF-16 for
+ * the system. Files take and give bytes as they are, so every output is the same as elsewhere. */
 #include "platform.h"
 
 #include <errno.h>
@@ -56,12 +56,12 @@ static int fail(void)
         DWORD said;
         int means;
     } rows[] = {
-        {ERROR_FILE_NOT_FOUND, ENOENT}, {ERROR_PATH_NOT_FOUND, ENOENT},
-        {ERROR_ACCESS_DENIED, EACCES},  {ERROR_SHARING_VIOLATION, EACCES},
-        {ERROR_ALREADY_EXISTS, EEXIST}, {ERROR_FILE_EXISTS, EEXIST},
-        {ERROR_DISK_FULL, ENOSPC},      {ERROR_HANDLE_DISK_FULL, ENOSPC},
-        {ERROR_NO_DATA, EPIPE},         {ERROR_BROKEN_PIPE, EPIPE},
-        {ERROR_INVALID_NAME, ENOENT},   {ERROR_PIPE_NOT_CONNECTED, EPIPE},
+        {ERROR_FILE_NOT_FOUND, ENOENT},   {ERROR_PATH_NOT_FOUND, ENOENT},
+        {ERROR_ACCESS_DENIED, EACCES},    {ERROR_SHARING_VIOLATION, EACCES},
+        {ERROR_ALREADY_EXISTS, EEXIST},   {ERROR_FILE_EXISTS, EEXIST},
+        {ERROR_DISK_FULL, ENOSPC},        {ERROR_HANDLE_DISK_FULL, ENOSPC},
+        {ERROR_NO_DATA, EPIPE},           {ERROR_BROKEN_PIPE, EPIPE},
+        {ERROR_INVALID_NAME, ENOENT},     {ERROR_PIPE_NOT_CONNECTED, EPIPE},
         {ERROR_OPERATION_ABORTED, EINTR},
     };
     DWORD said = GetLastError();
@@ -173,9 +173,9 @@ char *cli_file_resolve(const char *path)
 static int open_as(const char *path, int flags)
 {
     wide_name name;
-    return widen(path, &name) ? _wopen(name.text, flags | _O_BINARY | _O_NOINHERIT,
-                                       _S_IREAD | _S_IWRITE)
-                              : -1;
+    return widen(path, &name)
+               ? _wopen(name.text, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE)
+               : -1;
 }
 
 int cli_file_read_from(const char *path)
