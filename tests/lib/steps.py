@@ -202,6 +202,7 @@ def document_steps(full):
     bounds = [PYTHON, "tests/tools/check_bounds.py", f"{BUILD}/barrow"]
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     mutants = [PYTHON, "tests/oracle/mutants.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
+    puzzles = [PYTHON, "tests/oracle/compare_puzzles.py", BUILD]
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
                                "1000" if full else "100"], ["build"]),
             Step("ranges", [PYTHON, "tests/tools/check_ranges.py", BUILD], ["build"]),
@@ -218,6 +219,9 @@ def document_steps(full):
             Step("oracle-crawl-planted", [PYTHON, "tests/oracle/planted_crawl.py", f"{BUILD}/barrow"], ["build"]),
             Step("oracle-quest-planted", [PYTHON, "tests/oracle/planted_quest.py", f"{BUILD}/barrow"], ["build"]),
             Step("oracle-tiles-planted", [PYTHON, "tests/oracle/planted_tiles.py", f"{BUILD}/barrow"], ["build"]),
+            Step("puzzles", [*puzzles, *(["--count", "5000", "--variety", "10000"] if full else
+                                         ["--count", "300", "--variety", "300"])], ["build"], cores=2),
+            Step("puzzles-planted", [*puzzles, "--count", "40", "--self-test"], ["build"]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
                            "2000" if full else "60"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],

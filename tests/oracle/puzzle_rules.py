@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""The rules of one puzzle, P1 to P5: what its grid may hold, and whether what it claims is so.
+
+`shape` says what is wrong with the grid of a kind, before anything is searched; `claims` searches and replays.
+Both return pairs of rule and text. A puzzle is {kind, rows, start, inert, moves, acts, states, solution, ...} with
+places counted from the grid's first tile.
+"""
+import puzzles
+from puzzles import bits_of
+
+
+def shape(puzzle):
+    """What keeps a grid from being a puzzle of its kind (P1, P2)."""
+    found = grid_problems(puzzle)
+    if found:
+        return found  # no set of tiles can be made of it
+    grid = puzzles.Grid(puzzle["rows"], puzzle["start"])
+    return [*ground(puzzle, grid), *OF_KIND[puzzle["kind"]](puzzle, grid)]
+
+
+def grid_problems(puzzle):
+    rows, (x, y) = puzzle["rows"], puzzle["start"]
+    height, width = len(rows), len(rows[0]) if rows else 0
+    if not 1 <= height <= puzzles.TALLEST or not 1 <= width <= puzzles.WIDEST or any(len(row) != width for row in rows):
+        return [("P2", "the field is no rectangle of at most 12x10 tiles")]
+    strange = set("".join(rows)) - set(puzzles.LEGENDS[puzzle["kind"]])
+    if strange:
+        return [("P1", f"{puzzle['kind']} has no '{min(strange)}' at first")]
+    if not (0 <= x < width and 0 <= y < height) or rows[y][x] == "#":
+        return [("P2", "the start is no floor")]
+    return []
+
+
+def ground(puzzle, grid):
+    """Inert tiles: one connected set with the start. A push puzzle that stands alone may have none."""
+    drawn = grid.inert
+    found = [] if grid.is_joined(grid.floor) else [("T6", "the floor is not one area")]
+    if puzzle["kind"] == "push" and not drawn:
+        if grid.start & grid.of("b"):
+            found.append(("P2", "the start is on a block"))
+        return found
+    if not grid.start & drawn:
+        found.append(("P2", "the start is not inert"))
+    if drawn and not grid.is_joined(drawn):
+        found.append(("P2", "the inert tiles are not joined"))
+    return found
+
+
+def push_shape(puzzle, grid):
+    blocks, plates = grid.of("b").bit_count(), grid.of("o").bit_count()
+    yard = grid.of("_", "b", "o").bit_count()
+    if blocks != plates:
+        yield "P1", f"{blocks} blocks and {plates} plates"
+    elif not (2 <= blocks <= 3 or blocks == 1 and yard < 10):
+        yield "P1", f"{blocks} blocks in a yard of {yard} tiles"
+    elif yard > {1: 9, 2: 25, 3: 20}[blocks]:
+        yield "P1", f"a yard of {yard} tiles for {blocks} blocks"
+
+
+def slide_shape(puzzle, grid):
+    if grid.of("x").bit_count() != 1:
+        yield "P1", "not one target"
+
+
+def lights_shape(puzzle, grid):
+    count = grid.of("0", "1").bit_count()
+    if not 4 <= count <= 9:
+        yield "P1", f"{count} plates"
+    if puzzle.get("pitch") not in (1, 2):
+        yield "P1", f"a pitch of {puzzle.get('pitch')}"
+    if count and not grid.of("0"):
+        yield "P4", "all plates are lit at first"
+
+
+def order_shape(puzzle, grid):
+    plates = grid.of(*"123456")
+    count = plates.bit_count()
+    numbers = "".join(sorted(letter for letter in "123456" for _ in bits_of(grid.of(letter))))
+    if not 3 <= count <= 6 or numbers != "123456"[:count]:
+        yield "P1", f"plates {numbers or 'none'}"
+    if grid.beside(plates) & plates:
+        yield "P1", "two plates are adjacent"
+
+
+def toggle_shape(puzzle, grid):
+    if grid.of("x").bit_count() != 1:
+        yield "P1", "not one target"
+    levers = grid.of("!", "?", "&")
+    if not levers:
+        yield "P1", "no lever"
+    plain = grid.beside(grid.of(".", ","))
+    if levers & ~plain:
+        yield "P1", "a lever without plain floor beside it"
+    if grid.of("r") and grid.of("R") or grid.of("u") and grid.of("U"):
+        yield "P1", "barriers of a colour are up and down at once"
+
+
+OF_KIND = {"push": push_shape, "slide": slide_shape, "lights": lights_shape, "order": order_shape, "toggle": toggle_shape}
+
+
+def band_of(puzzle):
+    """The moves that the kind's band allows in this field (P4)."""
+    field = sum(letter not in "#," for row in puzzle["rows"] for letter in row)
+    return (puzzles.SMALL_BANDS if field < puzzles.SMALL else puzzles.BANDS)[puzzle["kind"]]
+
+
+def claims(puzzle, game, proof):
+    """What a puzzle of a right shape says that is not so (P3 to P5)."""
+    return [*solution_claims(puzzle, game, proof), *act_claims(puzzle, game), *sign_claims(puzzle),
+            *([] if proof.is_free else [("P5", "somewhere no inert tile can be reached")])]
+
+
+def solution_claims(puzzle, game, proof):
+    moves = puzzle["solution"]
+    if not set(moves) <= set("udlr"):
+        yield "P1", "moves other than u, d, l and r"
+        return
+    played, is_solved, acts = puzzles.replay(game, moves)
+    if played < len(moves):
+        yield "P3", f"move {played + 1} of the solution is refused or too late"
+    elif not is_solved:
+        yield "P3", "the solution does not solve it"
+    elif acts != puzzle["acts"]:
+        yield "P4", f"{acts} acts, not {puzzle['acts']}"
+    if puzzle["moves"] != len(moves) or puzzle["moves"] != proof.moves:
+        yield "P3", f"{puzzle['moves']} moves; the solution has {len(moves)}, a shortest one {proof.moves}"
+    if puzzle["states"] != proof.states:
+        yield "P3", f"{proof.states} states, not {puzzle['states']}"
+
+
+def act_claims(puzzle, game):
+    least = puzzles.LEAST_ACTS.get(puzzle["kind"], 3)
+    if puzzle["acts"] < least:
+        yield "P4", f"{puzzle['acts']} acts, fewer than {least}"
+    if game.quiet():
+        yield "P4", "the goal can be reached without an act"
+    elif puzzle["kind"] == "toggle" and game.flips() == 1:
+        yield "P1", "one flip is enough"
+
+
+def sign_claims(puzzle):
+    """A sign of its own for each plate of `order`."""
+    signs = puzzle.get("signs", [])
+    count = sum(row.count(letter) for row in puzzle["rows"] for letter in "123456") if puzzle["kind"] == "order" else 0
+    if len(signs) != count or len(set(signs)) != count or not set(signs) <= set(puzzles.SIGNS):
+        yield "P1", f"signs {signs} for {count} plates"
+
+
+def problems(puzzle):
+    """All that is wrong with a puzzle."""
+    found = shape(puzzle)
+    if found:
+        return found
+    game = puzzles.game_of(puzzle)
+    try:
+        return claims(puzzle, game, puzzles.solve(game))
+    except puzzles.TooLarge:
+        return [("P3", f"more than {puzzles.MOST_STATES} states")]

@@ -1,0 +1,375 @@
+# SPDX-License-Identifier: MIT
+"""The second solver of puzzles (P1 to P6), written from the page of rules alone.
+
+A puzzle is a grid of letters and a start. What changes in it besides the player's tile is its *mode*: the blocks
+of `push`, the lit plates of `lights`, how many plates of `order` are done, which barriers of `toggle` stand. Sets
+of tiles are whole numbers, a bit per tile of the grid with a rim of wall around it. The search goes from layer to
+layer: for each mode the set of tiles where the player can be after so many moves and not before.
+
+A solved puzzle is at rest (P5): its pairs of tile and mode count as reached, and nothing follows from them.
+"""
+LEGENDS = {"push": "#.,_bo", "slide": "#.,~x", "lights": "#.,01", "order": "#.,123456", "toggle": "#.,xrRuU!?&"}
+KINDS = tuple(LEGENDS)
+BANDS = {"push": (8, 35), "slide": (6, 18), "lights": (6, 16), "order": (8, 40), "toggle": (6, 35)}
+SMALL_BANDS = {"push": (6, 16), "slide": (6, 12), "lights": (6, 10), "order": (6, 20), "toggle": (6, 18)}
+SMALL = 36                        # tiles of field under which the small bands apply (P4)
+SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
+WIDEST, TALLEST = 12, 10          # a field (P2)
+MOST_STATES = 1 << 20             # P3
+LEAST_ACTS = {"push": 4}          # P4; 3 for the others
+
+
+class TooLarge(Exception):
+    """A search that passes the bound of P3."""
+
+
+def bits_of(tiles):
+    """Yields the single bits of a set."""
+    while tiles:
+        low = tiles & -tiles
+        yield low
+        tiles ^= low
+
+
+class Grid:
+    """The letters of a puzzle as sets of tiles."""
+
+    def __init__(self, rows, start):
+        self.stride = len(rows[0]) + 2
+        self.letters = {}
+        self.tile_letters = {}
+        for y, row in enumerate(rows):
+            for x, letter in enumerate(row):
+                bit = self.bit(x, y)
+                self.letters[letter] = self.letters.get(letter, 0) | bit
+                self.tile_letters[bit] = letter
+        self.floor = self.of(*(letter for letter in self.letters if letter != "#"))
+        self.inert = self.of(",")
+        self.start = self.bit(*start)
+        self.shifts = {"u": -self.stride, "d": self.stride, "l": -1, "r": 1}
+
+    def bit(self, x, y):
+        return 1 << ((y + 1) * self.stride + x + 1)
+
+    def of(self, *letters):
+        found = 0
+        for letter in letters:
+            found |= self.letters.get(letter, 0)
+        return found
+
+    def beside(self, tiles):
+        """The tiles one step from any of these."""
+        stride = self.stride
+        return tiles << 1 | tiles >> 1 | tiles << stride | tiles >> stride
+
+    def toward(self, tiles, move):
+        """The tiles a step from these in one direction."""
+        shift = self.shifts[move]
+        return tiles << shift if shift > 0 else tiles >> -shift
+
+    def flood(self, tiles, within):
+        """All that is joined with `tiles` inside of `within`."""
+        tiles &= within
+        while True:
+            more = (tiles | self.beside(tiles)) & within
+            if more == tiles:
+                return tiles
+            tiles = more
+
+    def is_joined(self, tiles):
+        return self.flood(tiles & -tiles, tiles) == tiles
+
+
+# ---- The kinds -----------------------------------------------------------------------------
+#
+# Each has its first mode, `moved(mode, tiles)` (the pairs of mode and tiles after one move from any of the tiles),
+# `resting(mode)` (the tiles on which that mode is solved), `step(mode, tile, move)` (one move: mode, tile and whether
+# it was an act, or None), and `quiet` (the tiles that the player reaches at first without any act).
+
+class Push:
+    def __init__(self, grid, puzzle):
+        self.grid = grid
+        self.yard = grid.of("_", "b", "o", "*")
+        self.plates = grid.of("o", "*")
+        self.first = grid.of("b", "*")
+
+    def resting(self, mode):
+        return -1 if mode == self.plates else 0
+
+    def moved(self, mode, tiles):
+        grid = self.grid
+        beside = grid.beside(tiles)
+        yield mode, beside & grid.floor & ~mode
+        if beside & mode:
+            for move in "udlr":
+                pushed = grid.toward(tiles, move) & mode
+                for block in bits_of(pushed):
+                    beyond = grid.toward(block, move)
+                    if beyond & self.yard and not beyond & mode:
+                        yield mode ^ block ^ beyond, block
+
+    def step(self, mode, tile, move):
+        to = self.grid.toward(tile, move)
+        if not to & self.grid.floor:
+            return None
+        if not to & mode:
+            return mode, to, False
+        beyond = self.grid.toward(to, move)
+        if not beyond & self.yard or beyond & mode:
+            return None
+        return mode ^ to ^ beyond, to, True
+
+    def quiet(self):
+        return 0  # without a push no block comes onto a plate
+
+    def stuck(self, seen):
+        """The modes in which some tile has no way to an inert one, where the blocks are walls."""
+        grid = self.grid
+        return [mode for mode, tiles in seen.items() if tiles & ~grid.flood(grid.inert, grid.floor & ~mode)]
+
+
+class Slide:
+    def __init__(self, grid, puzzle):
+        self.grid, self.first = grid, 0
+        self.ice, self.target = grid.of("~"), grid.of("x")
+        self.ends = {}
+
+    def resting(self, mode):
+        return self.target
+
+    def end(self, tile, move):
+        """Where a move ends; the tile itself where it is refused."""
+        to = self.grid.toward(tile, move)
+        while to & self.ice:
+            tile, to = to, self.grid.toward(to, move)
+        return to if to & self.grid.floor else tile
+
+    def moved(self, mode, tiles):
+        for tile in bits_of(tiles):
+            if tile not in self.ends:
+                self.ends[tile] = [end for end in (self.end(tile, move) for move in "udlr") if end != tile]
+            for end in self.ends[tile]:
+                yield 0, end
+
+    def step(self, mode, tile, move):
+        end = self.end(tile, move)
+        return None if end == tile else (0, end, bool(self.grid.toward(tile, move) & self.ice))
+
+    def quiet(self):
+        return self.grid.flood(self.grid.start, self.grid.floor & ~self.ice) & self.target
+
+    def stuck(self, seen):
+        """The tiles from which no move leads on to an inert one, or to a target from which one walks there."""
+        free = seen[0] & (self.grid.inert | self.target & self.grid.flood(self.grid.inert, self.grid.floor))
+        more = free
+        while more:
+            more = 0
+            for tile in bits_of(seen[0] & ~free & ~self.target):
+                if any(end & free for end in self.ends[tile]):
+                    more |= tile
+            free |= more
+        return [seen[0] & ~free] if seen[0] & ~free else []
+
+
+class Entered:
+    """Kinds in which stepping onto a tile decides all: `entered(mode)` lists pairs of tiles that can be entered and
+    the mode that this gives; `acted` are the tiles on which a step is an act."""
+
+    def __init__(self, grid, puzzle):
+        self.grid, self.lists, self.first, self.acted = grid, {}, 0, 0
+
+    def entries(self, mode):
+        if mode not in self.lists:
+            self.lists[mode] = [(tiles, after) for tiles, after in self.entered(mode) if tiles]
+        return self.lists[mode]
+
+    def moved(self, mode, tiles):
+        beside = self.grid.beside(tiles)
+        for able, after in self.entries(mode):
+            if beside & able:
+                yield after, beside & able
+
+    def step(self, mode, tile, move):
+        to = self.grid.toward(tile, move)
+        for able, after in self.entries(mode):
+            if to & able:
+                return after, to, bool(to & self.acted)
+        return None
+
+    def quiet(self):
+        return 0
+
+    def stuck(self, seen):
+        """The same in every mode: one walks back as one came, as nothing but walls refuses."""
+        reached = 0
+        for tiles in seen.values():
+            reached |= tiles
+        return [reached] if reached & ~self.grid.flood(self.grid.inert, self.grid.floor) else []
+
+
+class Lights(Entered):
+    def __init__(self, grid, puzzle):
+        super().__init__(grid, puzzle)
+        self.acted = self.plates = grid.of("0", "1")
+        self.first = grid.of("1")
+        pitch = puzzle["pitch"]
+        self.turns = {}
+        for plate in bits_of(self.plates):
+            far = plate << pitch | plate >> pitch | plate << pitch * grid.stride | plate >> pitch * grid.stride
+            self.turns[plate] = (plate | far & self.near(plate, pitch)) & self.plates
+
+    def near(self, plate, pitch):
+        """Keeps what is `pitch` columns away from going around the rim of the grid."""
+        column = (plate.bit_length() - 1) % self.grid.stride
+        rows = sum(1 << place for place in range(max(0, column - pitch), min(self.grid.stride, column + pitch + 1)))
+        every = 0
+        for row in range(TALLEST + 2 + 2):
+            every |= rows << row * self.grid.stride
+        return every
+
+    def resting(self, mode):
+        return -1 if mode == self.plates else 0
+
+    def entered(self, mode):
+        yield self.grid.floor & ~self.plates, mode
+        for plate, turned in self.turns.items():
+            yield plate, mode ^ turned
+
+
+class Order(Entered):
+    def __init__(self, grid, puzzle):
+        super().__init__(grid, puzzle)
+        self.plates = [grid.of(letter) for letter in "123456" if grid.of(letter)]
+        self.acted = sum(self.plates)
+
+    def resting(self, mode):
+        return -1 if mode == len(self.plates) else 0
+
+    def entered(self, mode):
+        yield self.grid.floor & ~self.acted, mode
+        for place, plate in enumerate(self.plates):
+            yield plate, mode + 1 if place == mode else int(place == 0)
+
+
+class Toggle(Entered):
+    """Mode: 1 where red stands the other way than at first, 2 where blue does."""
+
+    def __init__(self, grid, puzzle):
+        super().__init__(grid, puzzle)
+        self.target = grid.of("x")
+        self.levers = [(grid.of("!"), 1), (grid.of("?"), 2), (grid.of("&"), 3)]
+        self.acted = grid.of("!", "?", "&")
+
+    def resting(self, mode):
+        return self.target
+
+    def open(self, mode):
+        raised = self.grid.of("r" if mode & 1 else "R", "u" if mode & 2 else "U")
+        return self.grid.floor & ~raised
+
+    def entered(self, mode):
+        yield self.open(mode) & ~self.acted, mode
+        for levers, flips in self.levers:
+            yield levers, mode ^ flips
+
+    def quiet(self):
+        return self.grid.flood(self.grid.start, self.open(0) & ~self.acted | self.grid.start) & self.target
+
+    def flips(self):
+        """The least number of flips of any way to the target; None without a way."""
+        reached = {0: self.grid.flood(self.grid.start, self.open(0) & ~self.acted | self.grid.start)}
+        for count in range(len(self.grid.tile_letters) * 4):
+            if any(tiles & self.target for tiles in reached.values()):
+                return count
+            after = {}
+            for mode, tiles in reached.items():
+                tiles &= ~self.target
+                for levers, flips in self.levers:
+                    onto = self.grid.beside(tiles) & levers
+                    walk = self.open(mode ^ flips) & ~self.acted | onto
+                    after[mode ^ flips] = after.get(mode ^ flips, 0) | self.grid.flood(onto, walk)
+            if all(tiles & ~reached.get(mode, 0) == 0 for mode, tiles in after.items()):
+                return None
+            reached = {mode: reached.get(mode, 0) | after.get(mode, 0) for mode in {*reached, *after}}
+        return None
+
+    def stuck(self, seen):
+        """Pairs from which no move leads on to an inert tile; goes back from the inert ones."""
+        grid = self.grid
+        home = grid.inert | self.target & grid.flood(grid.inert, grid.floor)
+        free = {mode: tiles & home for mode, tiles in seen.items()}
+        changed = True
+        while changed:
+            changed = False
+            for mode, tiles in seen.items():
+                ends = 0
+                for able, after in self.entries(mode):
+                    ends |= able & free.get(after, 0)
+                more = free[mode] | grid.beside(ends) & tiles & ~self.target
+                changed |= more != free[mode]
+                free[mode] = more
+        return [mode for mode, tiles in seen.items() if tiles & ~free[mode]]
+
+
+GAMES = {"push": Push, "slide": Slide, "lights": Lights, "order": Order, "toggle": Toggle}
+
+
+def game_of(puzzle):
+    """The game of {kind, rows, start, pitch}; the start is a place in the rows."""
+    return GAMES[puzzle["kind"]](Grid(puzzle["rows"], puzzle["start"]), puzzle)
+
+
+# ---- The search ----------------------------------------------------------------------------
+
+class Proof:
+    """What an exact search tells: the fewest moves (None: there is no solution), the pairs of tile and mode that can
+    be reached, and whether an inert tile can be reached from each (always where there is no inert tile)."""
+
+    def __init__(self, moves, states, is_free):
+        self.moves, self.states, self.is_free = moves, states, is_free
+
+    def __eq__(self, other):
+        return (self.moves, self.states, self.is_free) == (other.moves, other.states, other.is_free)
+
+    def __repr__(self):
+        return f"{self.moves} moves, {self.states} states, {'free' if self.is_free else 'stuck'}"
+
+
+def solve(game, limit=MOST_STATES):
+    """Searches all that can be reached, layer by layer."""
+    start = game.grid.start
+    seen, layer, moves, depth = {game.first: start}, {game.first: start}, None, 0
+    while layer:
+        after = {}
+        for mode, tiles in layer.items():
+            resting = tiles & game.resting(mode)
+            if resting:
+                moves = depth if moves is None else moves
+                tiles ^= resting
+            if tiles:
+                for to, onto in game.moved(mode, tiles):
+                    onto &= ~seen.get(to, 0)
+                    if onto:
+                        seen[to] = seen.get(to, 0) | onto
+                        after[to] = after.get(to, 0) | onto
+        layer = after
+        depth += 1
+        if depth % 8 == 0 and sum(tiles.bit_count() for tiles in seen.values()) > limit:
+            raise TooLarge
+    states = sum(tiles.bit_count() for tiles in seen.values())
+    return Proof(moves, states, not game.grid.inert or not game.stuck(seen))
+
+
+def replay(game, moves):
+    """Plays the moves. Returns how many were played before one was refused or came too late, whether the last one
+    solved it, and the number of acts."""
+    mode, tile, acts = game.first, game.grid.start, 0
+    for count, move in enumerate(moves):
+        if tile & game.resting(mode):
+            return count, False, acts
+        after = game.step(mode, tile, move)
+        if after is None:
+            return count, False, acts
+        mode, tile, act = after
+        acts += act
+    return len(moves), bool(tile & game.resting(mode)), acts
