@@ -328,6 +328,34 @@ internal unsafe struct barrow_thing
     public byte tier;
     public byte period;
     public int guards;
+    public ushort gate;
+    public byte sign_count;
+    public fixed byte signs[6];
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_gate
+{
+    public int entity;
+    public ushort door;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_room_puzzle
+{
+    public ushort room;
+    public byte kind;
+    public byte pitch;
+    public barrow_gate gates;
+    public barrow_pos start;
+    public barrow_rect field;
+    public uint first_inert;
+    public ushort inert_count;
+    public byte sign_count;
+    public fixed byte signs[6];
+    public fixed byte rows[10];
+    public ushort moves;
+    public ushort acts;
+    public uint states;
+    public fixed byte solution[61];
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_sectors
@@ -425,6 +453,10 @@ internal unsafe struct barrow_dungeon
     public uint link_count;
     public uint thing_count;
     public uint route_count;
+    public barrow_room_puzzle* puzzles;
+    public barrow_pos* inert;
+    public uint puzzle_count;
+    public uint inert_count;
     public barrow_sectors sectors;
     public barrow_stage* stages;
     public uint stage_count;
@@ -452,7 +484,7 @@ internal unsafe struct barrow_dungeon
     public uint route_room_count;
     public barrow_step* solution;
     public uint solution_count;
-    public fixed ushort shortfall[23];
+    public fixed ushort shortfall[25];
     public fixed ushort fallbacks[2];
     public barrow_dungeon* below;
     public void* store;
@@ -755,6 +787,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern barrow_puzzle_params barrow_default_puzzle_params(int a0);
     [DllImport("barrow")] internal static extern int barrow_puzzle_make(barrow_puzzle_params* a0, barrow_options* a1, barrow_puzzle* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_puzzle_prove(barrow_puzzle* a0, barrow_options* a1, barrow_puzzle_proof* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_dungeon_puzzle(barrow_dungeon* a0, uint a1, barrow_puzzle* a2);
     [DllImport("barrow")] internal static extern void barrow_puzzle_begin(barrow_puzzle* a0, barrow_puzzle_state* a1);
     [DllImport("barrow")] internal static extern int barrow_puzzle_step(barrow_puzzle* a0, barrow_puzzle_state* a1, byte a2);
     [DllImport("barrow")] internal static extern int barrow_puzzle_export(barrow_puzzle* a0, byte* a1, barrow_sink a2, barrow_error* a3);
@@ -796,6 +829,7 @@ internal static unsafe class C
     internal const int BARROW_AUTO = -1;
     internal const int BARROW_BATCH_THINGS = 512;
     internal const int BARROW_FINDING_MAX = 16;
+    internal const int BARROW_GATES_DOOR = -1;
     internal const int BARROW_GENERATION = 3;
     internal const int BARROW_GUARDS_NONE = -1;
     internal const int BARROW_METRIC_MAX = 40;
@@ -816,6 +850,7 @@ internal static unsafe class C
     internal const int BARROW_PUZZLE_MOVES = 60;
     internal const int BARROW_PUZZLE_PLATES = 9;
     internal const int BARROW_PUZZLE_ROWS = 10;
+    internal const int BARROW_PUZZLE_SIGNS = 6;
     internal const int BARROW_PUZZLE_TILES = 120;
     internal const int BARROW_SECTOR_LINES = 40;
     internal const int BARROW_SMALL_KEY = 255;
@@ -918,6 +953,11 @@ internal static unsafe class C
     internal const int BARROW_TILE_CARPET = 22;
     internal const int BARROW_TILE_PEDESTAL = 23;
     internal const int BARROW_TILE_PLATE = 24;
+    internal const int BARROW_TILE_ICE = 25;
+    internal const int BARROW_TILE_RED_BARRIER = 26;
+    internal const int BARROW_TILE_BLUE_BARRIER = 27;
+    internal const int BARROW_TILE_LEVER = 30;
+    internal const int BARROW_TILE_TARGET = 31;
     internal const int BARROW_TILE_LIMIT = 64;
     internal const int BARROW_ROOM_ROOM = 0;
     internal const int BARROW_ROOM_ANCHOR = 1;
@@ -975,7 +1015,9 @@ internal static unsafe class C
     internal const int BARROW_THING_CHEST = 18;
     internal const int BARROW_THING_FOUNTAIN = 19;
     internal const int BARROW_THING_BANKER = 20;
-    internal const int BARROW_THING_KIND_COUNT = 21;
+    internal const int BARROW_THING_HINT = 21;
+    internal const int BARROW_THING_BLOCK = 22;
+    internal const int BARROW_THING_KIND_COUNT = 23;
     internal const int BARROW_STEP_PRE_ITEM = 0;
     internal const int BARROW_STEP_ITEM = 1;
     internal const int BARROW_STEP_POST_ITEM = 2;
@@ -1090,7 +1132,8 @@ internal static unsafe class C
     internal const int BARROW_DO_PRESS = 2;
     internal const int BARROW_DO_OPEN = 3;
     internal const int BARROW_DO_FIGHT = 4;
-    internal const int BARROW_ACTION_COUNT = 5;
+    internal const int BARROW_DO_SOLVE = 5;
+    internal const int BARROW_ACTION_COUNT = 6;
     internal const int BARROW_SHORT_ITEMS = 0;
     internal const int BARROW_SHORT_TRAPS = 1;
     internal const int BARROW_SHORT_BURIED = 2;
@@ -1114,7 +1157,9 @@ internal static unsafe class C
     internal const int BARROW_SHORT_RESTS = 20;
     internal const int BARROW_SHORT_CHESTS = 21;
     internal const int BARROW_SHORT_PASSAGES = 22;
-    internal const int BARROW_SHORT_COUNT = 23;
+    internal const int BARROW_SHORT_PUZZLE_ROOMS = 23;
+    internal const int BARROW_SHORT_PUZZLE_MOVES = 24;
+    internal const int BARROW_SHORT_COUNT = 25;
     internal const int BARROW_CLASS_NONE = 0;
     internal const int BARROW_CLASS_LOOT = 1;
     internal const int BARROW_CLASS_TRAP = 2;

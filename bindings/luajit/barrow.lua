@@ -20,6 +20,7 @@ ffi.cdef [[
 static const int BARROW_AUTO = -1;
 static const int BARROW_BATCH_THINGS = 512;
 static const int BARROW_FINDING_MAX = 16;
+static const int BARROW_GATES_DOOR = -1;
 static const int BARROW_GENERATION = 3;
 static const int BARROW_GUARDS_NONE = -1;
 static const int BARROW_METRIC_MAX = 40;
@@ -40,6 +41,7 @@ static const int BARROW_PUZZLE_COLUMNS = 12;
 static const int BARROW_PUZZLE_MOVES = 60;
 static const int BARROW_PUZZLE_PLATES = 9;
 static const int BARROW_PUZZLE_ROWS = 10;
+static const int BARROW_PUZZLE_SIGNS = 6;
 static const int BARROW_PUZZLE_TILES = 120;
 static const int BARROW_SECTOR_LINES = 40;
 static const int BARROW_SMALL_KEY = 255;
@@ -162,7 +164,9 @@ typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, B
     0x24, BARROW_TILE_DEEP_WATER = 0x25, BARROW_TILE_FAR_TARGET = 0x26, BARROW_TILE_BOULDER = 0x27,
     BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_RUBBLE
     = 0x14, BARROW_TILE_GRASS = 0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17,
-    BARROW_TILE_PLATE = 0x18, BARROW_TILE_LIMIT = 0x40 } barrow_tile;
+    BARROW_TILE_PLATE = 0x18, BARROW_TILE_ICE = 0x19, BARROW_TILE_RED_BARRIER = 0x1A,
+    BARROW_TILE_BLUE_BARRIER = 0x1B, BARROW_TILE_LEVER = 0x1E, BARROW_TILE_TARGET = 0x1F,
+    BARROW_TILE_LIMIT = 0x40 } barrow_tile;
 typedef enum barrow_room_kind { BARROW_ROOM_ROOM, BARROW_ROOM_ANCHOR, BARROW_ROOM_MERGED,
     BARROW_ROOM_MONSTER_HOUSE, BARROW_ROOM_SHOP, BARROW_ROOM_MAZE, BARROW_ROOM_FIXED,
     BARROW_ROOM_KIND_COUNT } barrow_room_kind;
@@ -181,7 +185,8 @@ typedef enum barrow_thing_kind { BARROW_THING_SPAWN, BARROW_THING_STAIRS, BARROW
     BARROW_THING_KEEPER, BARROW_THING_KEY, BARROW_THING_SWITCH, BARROW_THING_TREASURE,
     BARROW_THING_MAGIC_KEY, BARROW_THING_GOAL, BARROW_THING_BONUS, BARROW_THING_BOSS,
     BARROW_THING_SUB_BOSS, BARROW_THING_ELITE, BARROW_THING_FOE, BARROW_THING_CHEST,
-    BARROW_THING_FOUNTAIN, BARROW_THING_BANKER, BARROW_THING_KIND_COUNT } barrow_thing_kind;
+    BARROW_THING_FOUNTAIN, BARROW_THING_BANKER, BARROW_THING_HINT, BARROW_THING_BLOCK,
+    BARROW_THING_KIND_COUNT } barrow_thing_kind;
 typedef enum barrow_quest_step { BARROW_STEP_PRE_ITEM, BARROW_STEP_ITEM, BARROW_STEP_POST_ITEM,
     BARROW_STEP_MAGIC_KEY, BARROW_STEP_GOAL, BARROW_STEP_BONUS, BARROW_STEP_COUNT } barrow_quest_step;
 typedef enum barrow_content { BARROW_CONTENT_NONE, BARROW_CONTENT_ENTRY, BARROW_CONTENT_KEY,
@@ -218,14 +223,14 @@ typedef enum barrow_room_type { BARROW_TYPE_INITIAL, BARROW_TYPE_BOSS, BARROW_TY
 typedef enum barrow_room_use { BARROW_USE_START, BARROW_USE_ARENA, BARROW_USE_FIGHT,
     BARROW_USE_REST, BARROW_USE_CALM, BARROW_USE_ELITE } barrow_room_use;
 typedef enum barrow_action { BARROW_DO_MOVE, BARROW_DO_TAKE, BARROW_DO_PRESS, BARROW_DO_OPEN,
-    BARROW_DO_FIGHT, BARROW_ACTION_COUNT } barrow_action;
+    BARROW_DO_FIGHT, BARROW_DO_SOLVE, BARROW_ACTION_COUNT } barrow_action;
 typedef enum barrow_shortfall { BARROW_SHORT_ITEMS, BARROW_SHORT_TRAPS, BARROW_SHORT_BURIED,
     BARROW_SHORT_ENEMIES, BARROW_SHORT_HOUSE, BARROW_SHORT_SHOP, BARROW_SHORT_DEAD_ENDS,
     BARROW_SHORT_SWITCH_DOORS, BARROW_SHORT_BONUS, BARROW_SHORT_RIDGES, BARROW_SHORT_LOCKS,
     BARROW_SHORT_SUB_BOSSES, BARROW_SHORT_FORKS, BARROW_SHORT_LOOPS, BARROW_SHORT_SHORTCUTS,
     BARROW_SHORT_OPTIONAL_LOCKS, BARROW_SHORT_FOES, BARROW_SHORT_BRANCHES, BARROW_SHORT_FIGHTS,
     BARROW_SHORT_PUZZLES, BARROW_SHORT_RESTS, BARROW_SHORT_CHESTS, BARROW_SHORT_PASSAGES,
-    BARROW_SHORT_COUNT } barrow_shortfall;
+    BARROW_SHORT_PUZZLE_ROOMS, BARROW_SHORT_PUZZLE_MOVES, BARROW_SHORT_COUNT } barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
 typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; }
@@ -257,7 +262,13 @@ typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD, BARROW_THING_TYPE_GOLD,
     BARROW_THING_TYPE_LANTERN, BARROW_THING_TYPE_BOOTS, BARROW_THING_TYPE_FLIPPERS,
     BARROW_THING_TYPE_BOW, BARROW_THING_TYPE_GLOVES, BARROW_THING_TYPE_COUNT } barrow_thing_type;
 typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; uint8_t
-    type; uint8_t tier; uint8_t period; int32_t guards; } barrow_thing;
+    type; uint8_t tier; uint8_t period; int32_t guards; uint16_t gate; uint8_t sign_count; uint8_t
+    signs[6]; } barrow_thing;
+typedef struct barrow_gate { int32_t entity; uint16_t door; } barrow_gate;
+typedef struct barrow_room_puzzle { uint16_t room; uint8_t kind; uint8_t pitch; barrow_gate gates;
+    barrow_pos start; barrow_rect field; uint32_t first_inert; uint16_t inert_count; uint8_t
+    sign_count; uint8_t signs[6]; char rows[10][12 + 1]; uint16_t moves; uint16_t acts; uint32_t
+    states; char solution[60 + 1]; } barrow_room_puzzle;
 typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; int16_t ys[40]; }
     barrow_sectors;
 typedef struct barrow_stage { uint8_t step; uint8_t obstacle; uint8_t obstacle_count; uint8_t
@@ -277,15 +288,16 @@ typedef struct barrow_step { uint16_t room; uint16_t link; uint8_t action; uint8
 typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_t generation;
     uint8_t edited; uint16_t width; uint16_t height; uint8_t *tiles; uint16_t *owners; barrow_room
     *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t
-    link_count; uint32_t thing_count; uint32_t route_count; barrow_sectors sectors; barrow_stage
-    *stages; uint32_t stage_count; barrow_quest_obstacle *obstacles; uint32_t obstacle_count;
-    barrow_treasure *treasures; uint32_t treasure_count; uint16_t grid_width; uint16_t grid_height;
-    uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges;
-    barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t
-    cell_count; uint32_t rock_count; uint32_t ridge_count; uint32_t path_count; uint32_t
-    path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t
-    solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct
-    barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
+    link_count; uint32_t thing_count; uint32_t route_count; barrow_room_puzzle *puzzles; barrow_pos
+    *inert; uint32_t puzzle_count; uint32_t inert_count; barrow_sectors sectors; barrow_stage *stages;
+    uint32_t stage_count; barrow_quest_obstacle *obstacles; uint32_t obstacle_count; barrow_treasure
+    *treasures; uint32_t treasure_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn;
+    uint16_t boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths;
+    uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t
+    rock_count; uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t
+    foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
+    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
+    brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -344,6 +356,7 @@ barrow_status barrow_puzzle_make(const barrow_puzzle_params *params, const struc
     *options, barrow_puzzle *puzzle, barrow_error *error);
 barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barrow_options
     *options, barrow_puzzle_proof *proof, barrow_error *error);
+int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index, barrow_puzzle *puzzle);
 void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
 barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format, barrow_sink

@@ -314,6 +314,16 @@ typedef enum barrow_thing_type {
 /** What an enemy guards that guards nothing. */
 #define BARROW_GUARDS_NONE (-1)
 
+#define BARROW_PUZZLE_COLUMNS 12  /**< the widest field of a puzzle */
+#define BARROW_PUZZLE_ROWS    10  /**< the tallest field */
+#define BARROW_PUZZLE_TILES   120 /**< tiles of the largest field */
+#define BARROW_PUZZLE_MOVES   60  /**< moves of the longest solution */
+#define BARROW_PUZZLE_PLATES  9   /**< the most plates of a puzzle */
+#define BARROW_PUZZLE_SIGNS   6   /**< the most plates of an `order` puzzle, which have signs */
+
+/** What a puzzle gates that gates a door. */
+#define BARROW_GATES_DOOR (-1)
+
 /** A thing on a tile. */
 typedef struct barrow_thing {
     barrow_pos pos; /**< the tile; for a buried item, a wall */
@@ -326,7 +336,41 @@ typedef struct barrow_thing {
     uint8_t tier; /**< chests of quests and crawls: how much it gives, 0 to 6 */
     uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
     int32_t guards;  /**< enemies of quests and crawls: index of what it guards, or BARROW_GUARDS_NONE */
+    /** The puzzle that has to be solved first, an index into dungeon.puzzles, or BARROW_NONE: of a
+     * chest, a key or a switch. */
+    uint16_t gate;
+    uint8_t sign_count; /**< hints: how many signs it shows */
+    uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
 } barrow_thing;
+
+/** What a puzzle gates: a thing, or the exit of a loop. */
+typedef struct barrow_gate {
+    int32_t entity; /**< index into dungeon.things, or BARROW_GATES_DOOR */
+    uint16_t door;  /**< index into dungeon.links, or BARROW_NONE */
+} barrow_gate;
+
+/** A puzzle in a room of a tile map. barrow_dungeon_puzzle makes a barrow_puzzle of it, which can be
+ * played and searched. */
+typedef struct barrow_room_puzzle {
+    uint16_t room;       /**< the room that it is in */
+    uint8_t kind;        /**< barrow_puzzle_kind */
+    uint8_t pitch;       /**< lights: how far a plate reaches, 1 or 2; else 0 */
+    barrow_gate gates;   /**< what waits for its solution */
+    barrow_pos start;    /**< where the solution begins: an inert tile in the field's rectangle */
+    barrow_rect field;   /**< the part of the map that rows draw */
+    /** Its inert tiles are dungeon.inert[first_inert ...]: one connected set with the start and the
+     * tile before each doorway, on which nothing ever happens. */
+    uint32_t first_inert;
+    uint16_t inert_count; /**< see first_inert */
+    uint8_t sign_count;   /**< order: how many plates there are; else 0 */
+    uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< order: barrow_puzzle_sign of each plate, in order */
+    /** The first state, field.h rows of field.w characters, as in barrow_puzzle.cells. */
+    char rows[BARROW_PUZZLE_ROWS][BARROW_PUZZLE_COLUMNS + 1];
+    uint16_t moves;  /**< length of the solution, which is a shortest one */
+    uint16_t acts;   /**< moves that change something: pushes, slides, presses, lever steps */
+    uint32_t states; /**< reachable pairs of the player's tile and a state */
+    char solution[BARROW_PUZZLE_MOVES + 1]; /**< u, d, l and r, ended by a zero */
+} barrow_room_puzzle;
 
 /** Capacity for a floor's sector lines in one direction. */
 #define BARROW_SECTOR_LINES 40
@@ -447,6 +491,11 @@ typedef struct barrow_dungeon {
     uint32_t link_count;  /**< of links */
     uint32_t thing_count; /**< of things */
     uint32_t route_count; /**< of routes, in tiles */
+
+    barrow_room_puzzle *puzzles; /**< quest and crawl: the puzzles; a puzzle's id is its index */
+    barrow_pos *inert;           /**< quest and crawl: inert tiles of the puzzles */
+    uint32_t puzzle_count;       /**< of puzzles */
+    uint32_t inert_count;        /**< of inert */
 
     barrow_sectors sectors; /**< floor */
 

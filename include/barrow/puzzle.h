@@ -39,12 +39,6 @@ typedef enum barrow_puzzle_sign {
     BARROW_SIGN_COUNT /**< how many there are */
 } barrow_puzzle_sign;
 
-#define BARROW_PUZZLE_COLUMNS 12  /**< the widest field */
-#define BARROW_PUZZLE_ROWS    10  /**< the tallest field */
-#define BARROW_PUZZLE_TILES   120 /**< tiles of the largest field */
-#define BARROW_PUZZLE_MOVES   60  /**< moves of the longest solution */
-#define BARROW_PUZZLE_PLATES  9   /**< the most plates of a puzzle */
-
 /** What kind of puzzle to make, and how large. */
 typedef struct barrow_puzzle_params {
     barrow_puzzle_kind kind; /**< which rules it follows */
@@ -134,6 +128,11 @@ BARROW_API barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
 BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              const struct barrow_options *options,
                                              barrow_puzzle_proof *proof, barrow_error *error);
+
+/** Makes [puzzle] of puzzle [index] of a tile map, to be played or searched. Its tile (0, 0) is tile
+ * (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle. */
+BARROW_API int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index,
+                                     barrow_puzzle *puzzle);
 
 /** Puts [state] at the start of [puzzle]. Does nothing where either is NULL. */
 BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);

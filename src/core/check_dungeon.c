@@ -62,6 +62,8 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
         return (int64_t)floor->treasure_count - 1;
     case BRW_OF_THING:
         return (int64_t)floor->thing_count - 1;
+    case BRW_OF_PUZZLE:
+        return (int64_t)floor->puzzle_count - 1;
     case BRW_OF_SECTOR:
         return floor->sectors.columns * floor->sectors.rows - 1;
     case BRW_IN_WIDTH:
@@ -86,7 +88,7 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
 static int64_t largest_of(const whole_check *check, const brw_doc_field *field, const void *at)
 {
     int64_t most = field->most;
-    if (field->type == BRW_FIELD_NAME)
+    if (field->names && field->type != BRW_FIELD_SET)
         most = (int64_t)field->names->count - 1;
     else if (field->type == BRW_FIELD_SET)
         most = (INT64_C(1) << field->names->count) - 1;
@@ -136,12 +138,12 @@ static bool are_places_whole(const whole_check *check, const brw_doc_field *fiel
     return true;
 }
 
-/* Checks the texts of all records: each ends within its array. */
+/* Checks texts: each ends within its array. */
 static bool are_texts_whole(const whole_check *check, const brw_doc_field *field,
-                            whole_records records)
+                            whole_records texts)
 {
-    const char *text = (const char *)records.first + field->offset;
-    for (uint32_t i = 0; i < records.count; i++, text += records.size) {
+    const char *text = texts.first;
+    for (uint32_t i = 0; i < texts.count; i++, text += texts.size) {
         const char *end = memchr(text, 0, (uint32_t)field->most + 1);
         if (!end || !brw_is_plain_text(text, (uint32_t)(end - text)))
             return refuse(check, field, i, "is no plain text, or too long");
@@ -210,8 +212,13 @@ static bool is_list_whole(const whole_check *check, const brw_doc_field *field, 
         return refuse(check, field, entry, "has entries that are not there");
     if (field->item == BRW_ITEM_POS)
         return are_places_whole(check, field, entry, list);
-    if (field->item == BRW_ITEM_NUMBER)
-        return are_numbers_whole(check, field, list);
+    if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME) {
+        brw_doc_field number = *field;
+        number.only = 0; /* the record has the list */
+        return are_numbers_whole(check, &number, list);
+    }
+    if (field->item == BRW_ITEM_TEXT)
+        return are_texts_whole(check, field, list);
     whole_check inside = {check->dungeon, check->error, field->key};
     return are_records_whole(&inside, brw_record_of((brw_record_id)field->record), list);
 }
@@ -224,7 +231,7 @@ static bool is_part_whole(const whole_check *check, const brw_doc_field *field, 
     if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
         return true;
     if (field->is_optional && !dungeon->width && !dungeon->height)
-        return (!dungeon->thing_count && !dungeon->route_count) ||
+        return (!dungeon->thing_count && !dungeon->route_count && !dungeon->puzzle_count) ||
                refuse(check, field, 0, "is missing, but something lies on it");
     return are_records_whole(check, brw_record_of((brw_record_id)field->record),
                              (whole_records){part, 1, 0});
@@ -244,10 +251,17 @@ static bool is_column_whole(const whole_check *check, const brw_doc_field *field
         records.first = base + field->offset;
         return are_numbers_whole(check, field, records);
     case BRW_FIELD_TEXT:
+        records.first = base + field->offset;
         return are_texts_whole(check, field, records);
+    case BRW_FIELD_POS:
+        for (uint32_t i = 0; i < records.count && is_whole; i++)
+            is_whole = are_places_whole(
+                check, field, i, (whole_records){base + i * records.size + field->offset, 1, 0});
+        return is_whole;
     case BRW_FIELD_LIST:
         for (uint32_t i = 0; i < records.count && is_whole && field->storage != BRW_MADE; i++)
-            is_whole = is_list_whole(check, field, base + i * records.size, i);
+            is_whole = !brw_doc_applies(field, base + i * records.size) ||
+                       is_list_whole(check, field, base + i * records.size, i);
         return is_whole;
     case BRW_FIELD_PART:
     case BRW_FIELD_MAP:
@@ -281,6 +295,21 @@ static bool is_solution_whole(const barrow_dungeon *dungeon)
         bool has_door = step->action == BARROW_DO_MOVE || step->action == BARROW_DO_OPEN;
         if (!has_start || step->room == BARROW_NONE || (has_door && step->link == BARROW_NONE))
             return false;
+    }
+    return true;
+}
+
+/* Checks the puzzles: their rows are as long as their field is wide, and something is gated. */
+static bool are_puzzles_whole(const barrow_dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
+        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
+        bool has_thing = puzzle->gates.entity != BARROW_GATES_DOOR;
+        if (has_thing == (puzzle->gates.door != BARROW_NONE))
+            return false;
+        for (int32_t y = 0; y < puzzle->field.h; y++)
+            if (strlen(puzzle->rows[y]) != (size_t)puzzle->field.w)
+                return false;
     }
     return true;
 }
@@ -332,6 +361,9 @@ barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *
     if (status == BARROW_OK && !is_solution_whole(dungeon))
         status = brw_fail(error, BARROW_BROKEN, "solution",
                           "solution has a step without its room, or without its door");
+    if (status == BARROW_OK && !are_puzzles_whole(dungeon))
+        status = brw_fail(error, BARROW_BROKEN, "puzzles",
+                          "puzzles has a field whose rows are not so wide, or gates two or nothing");
     return status;
 }
 

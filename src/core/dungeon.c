@@ -25,6 +25,8 @@ struct brw_store {
     ROW(links, barrow_link, links, dungeon->link_count)                                            \
     ROW(things, barrow_thing, things, dungeon->thing_count)                                        \
     ROW(routes, barrow_pos, routes, dungeon->route_count)                                          \
+    ROW(puzzles, barrow_room_puzzle, puzzles, dungeon->puzzle_count)                               \
+    ROW(inert, barrow_pos, inert, dungeon->inert_count)                                            \
     ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
     ROW(obstacles, barrow_quest_obstacle, stages, dungeon->obstacle_count)                         \
     ROW(treasures, barrow_treasure, treasures, dungeon->treasure_count)                            \

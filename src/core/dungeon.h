@@ -10,6 +10,7 @@
 /* The most of everything that a dungeon can come to hold. */
 typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
+    uint32_t puzzles, inert;    /* of tile maps of quest and crawl */
     uint32_t stages, treasures; /* of a quest; stages bounds the obstacles too */
     uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* of a crawl */
     uint32_t solution; /* taken by the code that finds it */

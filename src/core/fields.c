@@ -18,8 +18,9 @@
 
 /* ---- kinds that a family has ------------------------------------------------------------ */
 
-#define THING(NAME) (UINT64_C(1) << BARROW_THING_##NAME)
-#define ROOM(NAME)  (UINT64_C(1) << BARROW_ROOM_##NAME)
+#define THING(NAME)  (UINT64_C(1) << BARROW_THING_##NAME)
+#define ROOM(NAME)   (UINT64_C(1) << BARROW_ROOM_##NAME)
+#define PUZZLE(NAME) (UINT64_C(1) << BARROW_PUZZLE_##NAME)
 
 /* The kinds of links that a family has, from the rows of the kinds. */
 #define FLOOR_LINK 1
@@ -110,6 +111,13 @@ enum {
 #define HELD_IDS(array, total, fewest, many)                                                       \
     ENTRIES(NUMBER, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                  \
         .number = STORED(array[0]), .most = sizeof *((BASE *)0)->array == 1 ? 253 : BARROW_NONE - 1
+#define HELD_NAMES(array, total, list, fewest, many)                                               \
+    ENTRIES(NAME, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                    \
+        .number = STORED(array[0]), .names = &brw_##list##_names
+#define HELD_TEXTS(array, total, fewest, many)                                                     \
+    ENTRIES(TEXT, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                    \
+        .most = sizeof *((BASE *)0)->array - 1
+#define POS(member, high) .type = BRW_FIELD_POS, AT(member), .most = (high)
 #define PAIR(member, high)                                                                         \
     ENTRIES(POS, INSIDE, 2, 2), AT(member), SIZED(member), .count_more = 2, .most = (high)
 #define LINES(member, total, high)                                                                 \
@@ -299,6 +307,7 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef ROOMS_MOST
 #undef THING
 #undef ROOM
+#undef PUZZLE
 #undef FLOOR_LINK
 #undef QUEST_LINK
 #undef CRAWL_LINK
@@ -336,6 +345,9 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef SHARED_IDS
 #undef HELD
 #undef HELD_IDS
+#undef HELD_NAMES
+#undef HELD_TEXTS
+#undef POS
 #undef PAIR
 #undef LINES
 #undef OR_NULL

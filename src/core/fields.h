@@ -41,7 +41,7 @@ typedef struct brw_doc_names {
 extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_names,
     brw_thing_type_names, brw_stamp_names, brw_quest_step_names, brw_content_names, brw_obstacle_names,
     brw_purpose_names, brw_treasure_names, brw_path_names, brw_character_names,
-    brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
+    brw_puzzle_kind_names, brw_puzzle_sign_names, brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
 /* Returns the legend's name for a tile; NULL if it is none. */
 /* Returns what the liquid is made of: a floor chooses it, all others have water. */
@@ -66,6 +66,7 @@ typedef enum brw_field_type {
     BRW_FIELD_TEXT, /* UTF-8 without control characters, at most [most] bytes and a zero after it;
                        an empty one is null if is_nullable */
     BRW_FIELD_PART, /* an object: [record] lies inside this struct, at [offset] */
+    BRW_FIELD_POS,  /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_FIELD_LIST, /* a list of [item]s */
 
     /* The types below have no plain value behind them: each consumer has its own code for them. */
@@ -93,6 +94,8 @@ typedef enum brw_item {
     BRW_ITEM_RECORD, /* objects: [record] */
     BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_ITEM_NUMBER, /* bare numbers, stored as [number] */
+    BRW_ITEM_NAME,   /* [names], stored as their numbers; one may stand there twice */
+    BRW_ITEM_TEXT,   /* texts, at most [most] bytes each and a zero after it */
 } brw_item;
 
 /* Where the entries of a LIST are. */
@@ -123,6 +126,7 @@ typedef enum brw_limit {
     BRW_OF_OBSTACLE, /* obstacles, */
     BRW_OF_TREASURE, /* treasures, */
     BRW_OF_THING,    /* things, */
+    BRW_OF_PUZZLE,   /* puzzles, */
     BRW_OF_SECTOR, /* sectors */
     BRW_IN_WIDTH,  /* x of a tile: less than the map's width, */
     BRW_IN_HEIGHT, /* y: less than its height */
@@ -273,7 +277,7 @@ uint32_t brw_doc_count(const brw_doc_field *field, const void *record);
 brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
                              const void *record);
 
-/* Returns entry [index] of a list of BRW_ITEM_NUMBER. */
+/* Returns entry [index] of a list of BRW_ITEM_NUMBER or BRW_ITEM_NAME. */
 int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index);
 
 #endif

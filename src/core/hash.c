@@ -128,20 +128,6 @@ static void absorb_records(uint64_t *hash, const hash_source *source, uint8_t id
         absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);
 }
 
-static void absorb_list(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
-                        const void *record)
-{
-    brw_doc_list list = brw_doc_list_of(field, source->dungeon, record);
-    if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
-        absorb(hash, list.count);
-    if (field->item == BRW_ITEM_RECORD)
-        absorb_records(hash, source, field->record, list);
-    for (uint32_t i = 0; field->item == BRW_ITEM_POS && i < list.count; i++)
-        absorb_pos(hash, ((const barrow_pos *)list.first)[i]);
-    for (uint32_t i = 0; field->item == BRW_ITEM_NUMBER && i < list.count; i++)
-        absorb(hash, brw_doc_number(field, list, i));
-}
-
 /* Absorbs the number of bytes, then the bytes, eight to a word like the characters of a row. */
 static void absorb_text(uint64_t *hash, const char *text)
 {
@@ -155,6 +141,23 @@ static void absorb_text(uint64_t *hash, const char *text)
     }
 }
 
+static void absorb_list(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
+                        const void *record)
+{
+    brw_doc_list list = brw_doc_list_of(field, source->dungeon, record);
+    if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
+        absorb(hash, list.count);
+    if (field->item == BRW_ITEM_RECORD)
+        absorb_records(hash, source, field->record, list);
+    for (uint32_t i = 0; field->item == BRW_ITEM_POS && i < list.count; i++)
+        absorb_pos(hash, ((const barrow_pos *)list.first)[i]);
+    bool is_number = field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME;
+    for (uint32_t i = 0; is_number && i < list.count; i++)
+        absorb(hash, brw_doc_number(field, list, i));
+    for (uint32_t i = 0; field->item == BRW_ITEM_TEXT && i < list.count; i++)
+        absorb_text(hash, (const char *)list.first + i * list.size);
+}
+
 /* Absorbs a PART even if a document says null: it is all 0 then. */
 static void absorb_other(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
                          const void *record)
@@ -166,6 +169,8 @@ static void absorb_other(uint64_t *hash, const hash_source *source, const brw_do
         absorb_records(hash, source, field->record, (brw_doc_list){member, 1, 0});
     else if (field->type == BRW_FIELD_TEXT)
         absorb_text(hash, member);
+    else if (field->type == BRW_FIELD_POS)
+        absorb_pos(hash, *(const barrow_pos *)(const void *)member);
     else
         absorb_rows(hash, source->dungeon);
 }

@@ -105,6 +105,20 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
     return (unsigned)kind < BARROW_TREASURE_KIND_COUNT ? &rows[kind] : NULL;
 }
 
+static const char *const puzzle_kinds[] = {
+#define BARROW_PUZZLE_KIND(NAME, name, ...) #name,
+#include "barrow/def/puzzle_kind.def"
+#undef BARROW_PUZZLE_KIND
+};
+const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
+
+static const char *const puzzle_signs[] = {
+#define BARROW_PUZZLE_SIGN(NAME, name) #name,
+#include "barrow/def/puzzle_sign.def"
+#undef BARROW_PUZZLE_SIGN
+};
+NAME_OF(barrow_puzzle_sign_name, barrow_puzzle_sign, puzzle_signs, brw_puzzle_sign_names)
+
 static const char *const path_kinds[] = {
 #define BARROW_PATH(NAME, name, help) #name,
 #include "barrow/def/path.def"

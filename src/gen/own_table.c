@@ -233,6 +233,7 @@ barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barro
     work->dungeon->things[work->dungeon->thing_count++] =
         (barrow_thing){.pos = pos,
                        .type = BARROW_NO_TYPE,
+                       .gate = BARROW_NONE,
                        .guards = BARROW_GUARDS_NONE,
                        .room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE,
                        .kind = (uint8_t)kind,

@@ -10,10 +10,11 @@
 #include "io/import.h"
 
 #define FIRST_ENTRIES 16
-#define ENTRY_SIZE    64 /* of the largest struct that a list consists of */
+#define ENTRY_SIZE    256 /* of the largest struct that a list consists of */
 
 _Static_assert(sizeof(barrow_room) <= ENTRY_SIZE && sizeof(barrow_link) <= ENTRY_SIZE &&
-                   sizeof(barrow_crawl_path) <= ENTRY_SIZE && sizeof(barrow_foe) <= ENTRY_SIZE,
+                   sizeof(barrow_crawl_path) <= ENTRY_SIZE && sizeof(barrow_foe) <= ENTRY_SIZE &&
+                   sizeof(barrow_room_puzzle) <= ENTRY_SIZE,
                "entries fit");
 
 /* ---- members ---------------------------------------------------------------------------- */
@@ -313,6 +314,12 @@ static bool read_entry(brw_import *import, const brw_doc_field *field, void *ent
         return brw_import_record(import, brw_record_of((brw_record_id)field->record), entry);
     case BRW_ITEM_POS:
         return read_pos(import, field, entry);
+    case BRW_ITEM_NAME:
+        number = read_name(import, field);
+        brw_store_number(entry, field->number, number);
+        return number >= 0;
+    case BRW_ITEM_TEXT:
+        return read_plain_text(import, field, entry);
     default:
         if (!brw_import_int(import, field->least, field->most, &number))
             return false;
@@ -354,6 +361,13 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
     }
 }
 
+/* Floors have no row for what enemies guard and what puzzles gate. */
+static void blank_thing(barrow_thing *thing)
+{
+    thing->guards = BARROW_GUARDS_NONE;
+    thing->gate = BARROW_NONE;
+}
+
 /* Makes the entry that every entry of a list begins as. */
 static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
 {
@@ -361,7 +375,7 @@ static void make_blank(const brw_import *import, const brw_doc_field *field, voi
     if (field->item == BRW_ITEM_RECORD)
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), blank);
     if (field->record == BRW_RECORD_entity)
-        ((barrow_thing *)blank)->guards = BARROW_GUARDS_NONE; /* floors have no row for it */
+        blank_thing(blank);
 }
 
 /* An entry that the layout has listed keeps what that said; the others begin blank. */
@@ -483,6 +497,8 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
         return read_set(import, field, base);
     case BRW_FIELD_TEXT:
         return read_plain_text(import, field, (char *)base + field->offset);
+    case BRW_FIELD_POS:
+        return read_pos(import, field, (barrow_pos *)(void *)((char *)base + field->offset));
     case BRW_FIELD_LIST:
         return read_list(import, field, base);
     case BRW_FIELD_PLANNED: /* it was read before the map's other members */

@@ -35,6 +35,9 @@ static bool limit_entry(brw_import *import, const brw_doc_field *field, const vo
         return brw_import_limits(import, brw_record_of((brw_record_id)field->record), entry);
     case BRW_ITEM_POS:
         return limit_pos(import, field, *(const barrow_pos *)entry);
+    case BRW_ITEM_NAME:
+    case BRW_ITEM_TEXT:
+        return true;
     default:
         return limit_number(import, field, entry, brw_stored_number(entry, field->number));
     }
@@ -79,6 +82,8 @@ bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void
     case BRW_FIELD_INT:
         return field->limit == BRW_FREE ||
                limit_number(import, field, member, brw_doc_get(field, base));
+    case BRW_FIELD_POS:
+        return limit_pos(import, field, *(const barrow_pos *)(const void *)member);
     case BRW_FIELD_LIST:
         return limit_list(import, field, base);
     case BRW_FIELD_PART:

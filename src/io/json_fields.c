@@ -31,6 +31,26 @@ static void write_records(brw_json *json, const barrow_dungeon *dungeon, const b
     brw_json_end_list(json);
 }
 
+/* Writes entry [index] of a list that stays on one line. */
+static void write_item(brw_json *json, const brw_doc_field *field, brw_doc_list list,
+                       uint32_t index)
+{
+    const char *entry = (const char *)list.first + index * list.size;
+    switch (field->item) {
+    case BRW_ITEM_POS:
+        brw_json_pos(json, *(const barrow_pos *)(const void *)entry);
+        break;
+    case BRW_ITEM_NAME:
+        brw_json_name(json, field->names->list[brw_doc_number(field, list, index)]);
+        break;
+    case BRW_ITEM_TEXT:
+        brw_json_text(json, entry);
+        break;
+    default:
+        brw_json_int(json, brw_doc_number(field, list, index));
+    }
+}
+
 static void write_list(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                        const void *record)
 {
@@ -45,10 +65,7 @@ static void write_list(brw_json *json, const barrow_dungeon *dungeon, const brw_
     }
     brw_json_flat_list(json);
     for (uint32_t i = 0; i < list.count; i++)
-        if (field->item == BRW_ITEM_POS)
-            brw_json_pos(json, ((const barrow_pos *)list.first)[i]);
-        else
-            brw_json_int(json, brw_doc_number(field, list, i));
+        write_item(json, field, list, i);
     brw_json_end_list(json);
 }
 
@@ -105,6 +122,9 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
         break;
     case BRW_FIELD_TEXT:
         write_plain_text(json, field, (const char *)record + field->offset);
+        break;
+    case BRW_FIELD_POS:
+        brw_json_pos(json, *(const barrow_pos *)(const void *)((const char *)record + field->offset));
         break;
     case BRW_FIELD_LIST:
         write_list(json, dungeon, field, record);

@@ -60,6 +60,13 @@ static void list_members(brw_json *json, uint32_t least, uint32_t most)
     brw_json_key(json, "items");
 }
 
+/* A position: [x, y]. */
+static void pos_members(brw_json *json, const brw_doc_field *field)
+{
+    list_members(json, 2, 2);
+    brw_schema_int(json, field->least, field->most);
+}
+
 static const char *record_name(const brw_doc_field *field)
 {
     return brw_record_of((brw_record_id)field->record)->name;
@@ -72,13 +79,18 @@ static void list_of(brw_json *json, const brw_doc_field *field)
         brw_schema_ref(json, record_name(field));
         return;
     }
-    if (field->item == BRW_ITEM_POS) {
-        brw_json_flat_object(json);
-        list_members(json, 2, 2);
+    if (field->item == BRW_ITEM_NUMBER) {
+        brw_schema_int(json, field->least, field->most);
+        return;
     }
-    brw_schema_int(json, field->least, field->most);
+    brw_json_flat_object(json);
     if (field->item == BRW_ITEM_POS)
-        brw_json_end_object(json);
+        pos_members(json, field);
+    else if (field->item == BRW_ITEM_NAME)
+        name_members(json, field);
+    else
+        text_members(json, field);
+    brw_json_end_object(json);
 }
 
 /* A set written as a list: no name twice. */
@@ -182,6 +194,9 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
     case BRW_FIELD_PART:
     case BRW_FIELD_MAP:
         part_members(json, field);
+        break;
+    case BRW_FIELD_POS:
+        pos_members(json, field);
         break;
     case BRW_FIELD_LIST:
     case BRW_FIELD_MAPS: /* a list of records too */

@@ -254,6 +254,12 @@ static void tell_fight(walk_words *walk, const barrow_step *step)
         brw_text_put(walk->text, " Fight what waits here");
 }
 
+static void tell_solve(walk_words *walk, const barrow_step *step)
+{
+    brw_text_put(walk->text, " Solve the puzzle in room ");
+    brw_text_unsigned(walk->text, brw_room_number(walk->dungeon, step->room));
+}
+
 /* Moves are told before; what is left are the deeds. */
 static void tell_deed(walk_words *walk, const barrow_step *step)
 {
@@ -262,6 +268,7 @@ static void tell_deed(walk_words *walk, const barrow_step *step)
         [BARROW_DO_PRESS] = tell_press,
         [BARROW_DO_OPEN] = tell_open,
         [BARROW_DO_FIGHT] = tell_fight,
+        [BARROW_DO_SOLVE] = tell_solve,
     };
     if (step->action < BARROW_ACTION_COUNT && tellers[step->action])
         tellers[step->action](walk, step);

@@ -26,13 +26,3 @@ const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind)
 {
     return kind < BARROW_PUZZLE_KIND_COUNT ? &infos[kind] : NULL;
 }
-
-const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign)
-{
-    static const char *const names[] = {
-#define BARROW_PUZZLE_SIGN(NAME, name) #name,
-#include "barrow/def/puzzle_sign.def"
-#undef BARROW_PUZZLE_SIGN
-    };
-    return (uint32_t)sign < BARROW_SIGN_COUNT ? names[sign] : NULL;
-}

@@ -122,6 +122,35 @@ static bool enter_toggle(walker *at)
     return true;
 }
 
+/* ---- puzzles of a map ------------------------------------------------------------------- */
+
+int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index, barrow_puzzle *puzzle)
+{
+    if (!dungeon || !puzzle || index >= dungeon->puzzle_count ||
+        barrow_dungeon_check(dungeon, NULL) != BARROW_OK)
+        return 0;
+    brw_puzzle_of(&dungeon->puzzles[index], puzzle);
+    return 1;
+}
+
+void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
+{
+    *puzzle = (barrow_puzzle){.kind = (barrow_puzzle_kind)room->kind,
+                              .width = (uint8_t)room->field.w,
+                              .height = (uint8_t)room->field.h,
+                              .pitch = room->pitch,
+                              .sign_count = room->sign_count,
+                              .moves = room->moves,
+                              .acts = room->acts,
+                              .states = room->states};
+    puzzle->start.x = (int16_t)(room->start.x - room->field.x);
+    puzzle->start.y = (int16_t)(room->start.y - room->field.y);
+    memcpy(puzzle->signs, room->signs, sizeof room->signs);
+    memcpy(puzzle->solution, room->solution, sizeof puzzle->solution);
+    for (int32_t y = 0; y < room->field.h; y++)
+        memcpy(puzzle->cells + y * room->field.w, room->rows[y], (size_t)room->field.w);
+}
+
 /* ---- moves ------------------------------------------------------------------------------ */
 
 void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state)

@@ -8,4 +8,7 @@
 
 #include "barrow/puzzle.h"
 
+/* Makes [puzzle] of a puzzle of a tile map; see barrow_dungeon_puzzle. */
+void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
+
 #endif

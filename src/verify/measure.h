@@ -93,6 +93,8 @@ const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32
 int32_t brw_trap_detour(brw_measure *measure);
 int32_t brw_awake_enemies(brw_measure *measure);
 int32_t brw_interior_variety(brw_measure *measure);
+int32_t brw_puzzle_count(brw_measure *measure);
+int32_t brw_puzzle_steps(brw_measure *measure);
 
 /* Counts the actions of a quest's solution before which two locks or more can be opened (Q29). */
 int32_t brw_choices(brw_measure *measure);

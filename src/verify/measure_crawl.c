@@ -292,6 +292,8 @@ BRW_METRIC(crawl, path_redundancy, brw_path_redundancy(measure))
 BRW_METRIC(crawl, trap_detour, brw_trap_detour(measure))
 BRW_METRIC(crawl, awake_enemies, brw_awake_enemies(measure))
 BRW_METRIC(crawl, interior_variety, brw_interior_variety(measure))
+BRW_METRIC(crawl, puzzles, brw_puzzle_count(measure))
+BRW_METRIC(crawl, puzzle_steps, brw_puzzle_steps(measure))
 
 /* ---- the table -------------------------------------------------------------------------- */
 

@@ -225,6 +225,8 @@ static int32_t quest_metric_key_slack(brw_measure *measure)
 BRW_METRIC(quest, trap_detour, brw_trap_detour(measure))
 BRW_METRIC(quest, awake_enemies, brw_awake_enemies(measure))
 BRW_METRIC(quest, interior_variety, brw_interior_variety(measure))
+BRW_METRIC(quest, puzzles, brw_puzzle_count(measure))
+BRW_METRIC(quest, puzzle_steps, brw_puzzle_steps(measure))
 
 /* ---- the table -------------------------------------------------------------------------- */
 

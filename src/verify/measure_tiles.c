@@ -60,3 +60,17 @@ int32_t brw_interior_variety(brw_measure *measure)
     }
     return brw_thousandths(stamps, rooms);
 }
+
+int32_t brw_puzzle_count(brw_measure *measure)
+{
+    return (int32_t)measure->dungeon->puzzle_count;
+}
+
+int32_t brw_puzzle_steps(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    int32_t steps = 0;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        steps += dungeon->puzzles[i].moves;
+    return steps;
+}

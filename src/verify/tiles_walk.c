@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "puzzle/step.h"
 #include "verify/doors.h"
 
 typedef struct tile_player {
@@ -176,6 +177,36 @@ static const char *walk_and_fight(tile_player *player, const barrow_step *step)
                : "whom to fight cannot be reached";
 }
 
+static const barrow_room_puzzle *puzzle_here(const tile_player *player)
+{
+    for (uint32_t i = 0; i < player->dungeon->puzzle_count; i++)
+        if (player->dungeon->puzzles[i].room == player->room)
+            return &player->dungeon->puzzles[i];
+    return NULL;
+}
+
+/* Goes to the start of the puzzle and plays its moves (P8); he ends where they lead him. */
+static const char *walk_and_solve(tile_player *player, const barrow_step *step)
+{
+    (void)step;
+    const barrow_room_puzzle *here = puzzle_here(player);
+    barrow_puzzle puzzle;
+    barrow_puzzle_state state;
+    if (!here)
+        return "there is no puzzle to solve";
+    if (!walk_to(player, brw_tile_of(player->view, here->start), BARROW_NONE))
+        return "the start of the puzzle cannot be reached";
+    brw_puzzle_of(here, &puzzle);
+    barrow_puzzle_begin(&puzzle, &state);
+    for (const char *move = puzzle.solution; *move; move++)
+        if (!barrow_puzzle_step(&puzzle, &state, *move))
+            return "a move of the puzzle's solution is refused";
+    barrow_pos end = {(int16_t)(here->field.x + state.player.x),
+                      (int16_t)(here->field.y + state.player.y)};
+    player->tile = brw_tile_of(player->view, end);
+    return state.solved ? NULL : "the puzzle's solution does not solve it";
+}
+
 typedef const char *(*walk_fn)(tile_player *player, const barrow_step *step);
 
 /* A solution of a quest ends in the goal's room, and the goal itself must still be walked to. */
@@ -184,7 +215,7 @@ static void walk_solution(tile_player *player)
     static const walk_fn walks[BARROW_ACTION_COUNT] = {
         [BARROW_DO_MOVE] = walk_through,    [BARROW_DO_TAKE] = walk_and_take,
         [BARROW_DO_PRESS] = walk_and_press, [BARROW_DO_OPEN] = walk_and_open,
-        [BARROW_DO_FIGHT] = walk_and_fight,
+        [BARROW_DO_FIGHT] = walk_and_fight, [BARROW_DO_SOLVE] = walk_and_solve,
     };
     const barrow_dungeon *dungeon = player->dungeon;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {

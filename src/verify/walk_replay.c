@@ -14,6 +14,8 @@
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
  *
+ * What a puzzle gates waits for its `solve`, which is a fault where nothing on the way waits for it.
+ *
  * Work is linear in the steps, whatever they say: each looks at one room and one door. */
 #include "verify/walk.h"
 
@@ -28,6 +30,7 @@ typedef struct replay_player {
     uint64_t *opened;    /* set of links */
     uint64_t *taken;     /* set of rooms whose content was taken */
     uint64_t *fought;    /* set of rooms whose arena is empty */
+    uint64_t *solved;    /* set of rooms whose puzzle is solved */
     uint8_t unpressed[256]; /* by number: the switches that have it and are not pressed */
     uint64_t colours[4];    /* set of coloured keys; they are kept */
     uint64_t treasures[4];  /* set of those in hand, by id; BARROW_NO_TREASURE is one too */
@@ -110,6 +113,44 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
     return why;
 }
 
+/* The puzzle of [room], or NULL. There are few of them. */
+static const barrow_room_puzzle *puzzle_in(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (dungeon->puzzles[i].room == room)
+            return &dungeon->puzzles[i];
+    return NULL;
+}
+
+/* Returns whether [puzzle] gates a door or what is taken or pressed here; a chest is no part of a
+ * walkthrough. */
+static bool gates_content(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
+{
+    return puzzle && puzzle->gates.entity != BARROW_GATES_DOOR &&
+           dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST;
+}
+
+/* Returns whether the room's content waits for a puzzle that was not solved. */
+static bool waits_for_puzzle(const replay_player *player)
+{
+    return gates_content(player->dungeon, puzzle_in(player->dungeon, player->place)) &&
+           !brw_set_has(player->solved, player->place);
+}
+
+/* A puzzle is solved once, and only if something waits for it that is still to be had. */
+static const char *replay_solve(replay_player *player, const barrow_step *step)
+{
+    const barrow_room_puzzle *puzzle = puzzle_in(player->dungeon, player->place);
+    if (step->room != player->place || !puzzle)
+        return "there is no puzzle";
+    if (brw_set_has(player->solved, player->place))
+        return "it was solved before";
+    if (puzzle->gates.door == BARROW_NONE && !gates_content(player->dungeon, puzzle))
+        return "nothing on the way waits for it";
+    brw_set_add(player->solved, player->place);
+    return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
+}
+
 /* Coloured keys are kept, so a set is enough. */
 static const char *take_colour(replay_player *player, const barrow_step *step)
 {
@@ -150,6 +191,8 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
         return "it was taken before";
     if (step->link != BARROW_NONE)
         return not_used;
+    if (waits_for_puzzle(player))
+        return "its puzzle is not solved";
     const char *why = is_crawl(player) ? take_colour(player, step) : take_content(player, step);
     if (!why)
         brw_set_add(player->taken, player->place);
@@ -172,6 +215,8 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
         return not_used;
     if (brw_set_has(player->taken, player->place))
         return "it was pressed before";
+    if (waits_for_puzzle(player))
+        return "its puzzle is not solved";
     brw_set_add(player->taken, player->place);
     player->unpressed[room->switch_id]--;
     return NULL;
@@ -221,6 +266,9 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
         return "the door is not in this room";
     if (brw_set_has(player->opened, step->link))
         return "the door is open already";
+    const barrow_room_puzzle *puzzle = puzzle_in(player->dungeon, player->place);
+    if (puzzle && puzzle->gates.door == step->link && !brw_set_has(player->solved, player->place))
+        return "its puzzle is not solved";
     const char *why = pay_for(player, link, step);
     if (!why)
         brw_set_add(player->opened, step->link);
@@ -263,7 +311,7 @@ static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay
     static const action_fn actions[BARROW_ACTION_COUNT] = {
         [BARROW_DO_MOVE] = replay_move,   [BARROW_DO_TAKE] = replay_take,
         [BARROW_DO_PRESS] = replay_press, [BARROW_DO_OPEN] = replay_open,
-        [BARROW_DO_FIGHT] = replay_fight,
+        [BARROW_DO_FIGHT] = replay_fight, [BARROW_DO_SOLVE] = replay_solve,
     };
     const barrow_dungeon *dungeon = player->dungeon;
     const char *why = NULL;
@@ -295,11 +343,13 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
     player.opened = BRW_ARENA_NEW(scratch, uint64_t, link_words);
     player.taken = BRW_ARENA_NEW(scratch, uint64_t, room_words);
     player.fought = BRW_ARENA_NEW(scratch, uint64_t, room_words);
-    if (!player.opened || !player.taken || !player.fought)
+    player.solved = BRW_ARENA_NEW(scratch, uint64_t, room_words);
+    if (!player.opened || !player.taken || !player.fought || !player.solved)
         return BARROW_NO_MEMORY;
     memset(player.opened, 0, link_words * sizeof player.opened[0]);
     memset(player.taken, 0, room_words * sizeof player.taken[0]);
     memset(player.fought, 0, room_words * sizeof player.fought[0]);
+    memset(player.solved, 0, room_words * sizeof player.solved[0]);
     count_unpressed(&player);
     replay_steps(&player, end, replay);
     return BARROW_OK;

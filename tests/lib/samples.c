@@ -210,11 +210,11 @@ static void fill_floor(floor_sample *sample)
     sample->route[0] = (barrow_pos){5, 3};
     sample->route[1] = (barrow_pos){6, 3};
     static const barrow_thing things[] = {
-        {{2, 2}, 0, BARROW_THING_SPAWN, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE},
-        {{10, 4}, 1, BARROW_THING_STAIRS, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE},
-        {{3, 4}, 0, BARROW_THING_TRAP, 1, BARROW_THING_TYPE_HEALING, 0, 0, BARROW_GUARDS_NONE},
-        {{11, 2}, 1, BARROW_THING_ENEMY, 1, BARROW_THING_TYPE_GRUNT, 0, 0, BARROW_GUARDS_NONE},
-        {{13, 2}, BARROW_NONE, BARROW_THING_BURIED, 0, BARROW_THING_TYPE_FOOD, 0, 0, BARROW_GUARDS_NONE},
+        {{2, 2}, 0, BARROW_THING_SPAWN, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
+        {{10, 4}, 1, BARROW_THING_STAIRS, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
+        {{3, 4}, 0, BARROW_THING_TRAP, 1, BARROW_THING_TYPE_HEALING, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
+        {{11, 2}, 1, BARROW_THING_ENEMY, 1, BARROW_THING_TYPE_GRUNT, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
+        {{13, 2}, BARROW_NONE, BARROW_THING_BURIED, 0, BARROW_THING_TYPE_FOOD, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
     };
     memcpy(sample->things, things, sizeof things);
 }

@@ -25,7 +25,7 @@ TREASURES = ("bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "
 PATHS = ("main", "fork", "loop", "dead_end", "shortcut")
 ROOM_TYPES = ("initial", "boss", "sub_boss", "combat", "trap", "puzzle", "breather", "heal",
               "bank", "vendor", "item", "elite")
-ACTIONS = ("move", "take", "press", "open", "fight")
+ACTIONS = ("move", "take", "press", "open", "fight", "solve")
 
 
 class Unreadable(Exception):
@@ -172,19 +172,20 @@ METRICS = {  # the names that `barrow schema` gives them
     "quest": "rooms doors cycles dead_ends diameter path stages keys switches critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance key_slack goal_distance fallback_switch fallback_key choices revisited "
-             "treasures trap_detour awake_enemies interior_variety",
+             "treasures trap_detour awake_enemies interior_variety puzzles puzzle_steps",
     "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
              "combat_run sub_boss_gap_least sub_boss_gap_most optional_share shortcut_saving "
              "danger_first danger_last cells_used stretch run_least run_most trap_detour awake_enemies "
-             "interior_variety",
+             "interior_variety puzzles puzzle_steps",
     "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
              "house shop room_area",
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
-              "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages").split()
+              "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "
+              "puzzle_rooms puzzle_moves").split()
 DOCUMENT = {
     "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,

@@ -21,15 +21,18 @@ from tiles_walk import check_walk
 LEGEND = {"#": "wall", "X": "border", "~": "water", "%": "item_block", "I": "pillar", "0": "block",
           "=": "counter", ".": "floor", ",": "corridor", "/": "door", ":": "rubble", ";": "grass",
           "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
-          "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder"}
-FLOOR = ".:;_uo"
+          "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder",
+          "*": "ice", "R": "red_barrier", "U": "blue_barrier", "!": "lever", "t": "target"}
+FLOOR = ".:;_uo*RU!t"
 BLOCKS = dict(zip(TREASURES, "ZVPDAWTO"))  # what each treasure overcomes (Q27)
 OVERCOMES = "".join(BLOCKS.values())
 ROOM_TILES = FLOOR + OVERCOMES + "#X~I0="
 SOLID = b"#X~I0="
 THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
-          "fountain", "banker")
+          "fountain", "banker", "hint", "block")
+PUZZLES = ("push", "slide", "lights", "order", "toggle")
+SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
 MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
 FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
 NUMBERS = {"tier": ("chest", int, 0, 6), "guards": ("enemy", Maybe(int), 0, 1 << 62), "period": ("trap", Maybe(int), 2, 8)}
@@ -37,7 +40,11 @@ LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 BOX = {"id": int, "x": int, "y": int, "w": int, "h": int, "kind": Either(("room", "merged")),
        "stamp": Maybe(Either(STAMPS))}
 MAP = {"width": int, "height": int, "legend": dict, "rows": [str], "rooms": [BOX], "doors": list,
-       "entities": list}
+       "entities": list, "puzzles": [dict]}
+PUZZLE = {"id": int, "room": int, "kind": Either(PUZZLES), "gates": {"entity": Maybe(int), "door": Maybe(int)},
+          "start": [int], "inert": [[int]], "field": {"x": int, "y": int, "w": int, "h": int}, "rows": [str],
+          "moves": int, "acts": int, "states": int, "solution": str}
+OF_KIND = {"lights": {"pitch": int}, "order": {"signs": [Either(SIGNS)]}}
 
 
 # ---- Shape ---------------------------------------------------------------------------------
@@ -73,6 +80,7 @@ def check_map_shape(document):
             raise Unreadable("map.rooms: a rectangle leaves the map")
     check_door_shapes(grid)
     check_thing_shapes(grid)
+    check_puzzles(grid, layout)
 
 
 def is_place(value, width, height):
@@ -100,6 +108,7 @@ def check_thing_shapes(grid):
             raise Unreadable(f"{where}: no thing of a map")
         names = {"kind", "x", "y", "room", "type"} | ({FLAGS[kind]} if kind in FLAGS else set())
         names |= {name for name, (owner, *_) in NUMBERS.items() if owner == kind}
+        names |= {"gate"} if kind in ("chest", "key", "switch") else {"signs"} if kind == "hint" else set()
         if (thing.keys() != names or type(thing["room"]) is not int
                 or not is_place([thing["x"], thing["y"]], width, height)):
             raise Unreadable(f"{where}: not as a {kind} has to be")
@@ -113,6 +122,27 @@ def check_thing_shapes(grid):
                 if thing[name] is not None and not least <= thing[name] <= most:
                     raise Unreadable(f"{where}.{name}: {thing[name]}")
         check_index(thing.get("guards"), len(grid["entities"]), where)
+        check_shape(thing.get("gate"), Maybe(int), where)
+        check_index(thing.get("gate"), len(grid["puzzles"]), where)
+        check_shape(thing.get("signs", []), [Either(SIGNS)], where)
+
+
+def check_puzzles(grid, layout):
+    """Every puzzle is of the shape of its kind and names what exists."""
+    for number, puzzle in enumerate(grid["puzzles"]):
+        where = f"map.puzzles[{number}]"
+        check_shape(puzzle, {**PUZZLE, **OF_KIND.get(puzzle.get("kind"), {})}, where)
+        places = [puzzle["start"], *puzzle["inert"], [puzzle["field"]["x"], puzzle["field"]["y"]]]
+        if puzzle["id"] != number or not all(is_place(place, grid["width"], grid["height"]) for place in places):
+            raise Unreadable(f"{where}: its id or a place")
+        check_index(puzzle["room"], len(layout["rooms"]), where)
+        check_index(puzzle["gates"]["entity"], len(grid["entities"]), where)
+        check_index(puzzle["gates"]["door"], len(layout["doors"]), where)
+        if (puzzle["gates"]["entity"] is None) == (puzzle["gates"]["door"] is None):
+            raise Unreadable(f"{where}.gates: not one of the two")
+        size = (puzzle["field"]["w"], puzzle["field"]["h"])
+        if not (1 <= size[0] <= 12 and 1 <= size[1] <= 10) or [len(row) for row in puzzle["rows"]] != [size[0]] * size[1]:
+            raise Unreadable(f"{where}.rows: not as wide or as many as the field says")
 
 
 def check_flag(kind, flag, where):
@@ -143,6 +173,24 @@ def map_numbers(document):
     for row in grid["rows"]:
         data = row.encode("ascii")
         numbers += [int.from_bytes(data[x:x + 8], "little") for x in range(0, len(data), 8)]
+    return numbers + puzzle_numbers(grid)
+
+
+def text_numbers(text):
+    data = text.encode()
+    return [len(data), *(int.from_bytes(data[x:x + 8], "little") for x in range(0, len(data), 8))]
+
+
+def puzzle_numbers(grid):
+    numbers = [len(grid["puzzles"])]
+    for puzzle in grid["puzzles"]:
+        numbers += [puzzle["room"], PUZZLES.index(puzzle["kind"]), or_minus(puzzle["gates"]["entity"]),
+                    or_minus(puzzle["gates"]["door"]), *puzzle["start"], len(puzzle["inert"]),
+                    *(number for tile in puzzle["inert"] for number in tile),
+                    *(puzzle["field"][name] for name in "xywh"), len(puzzle["rows"]),
+                    *(number for row in puzzle["rows"] for number in text_numbers(row)), or_minus(puzzle.get("pitch")),
+                    len(puzzle.get("signs", [])), *(SIGNS.index(sign) for sign in puzzle.get("signs", [])),
+                    puzzle["moves"], puzzle["acts"], puzzle["states"], *text_numbers(puzzle["solution"])]
     return numbers
 
 
@@ -156,7 +204,9 @@ def thing_numbers(document):
         numbers += [THINGS.index(thing["kind"]), thing["x"], thing["y"], thing["room"],
                     -1 if flag is None else int(flag),
                     place_of(TYPES, thing["type"]), thing.get("tier", 0),
-                    or_minus(thing.get("guards")), or_minus(thing.get("period"))]
+                    or_minus(thing.get("guards")), or_minus(thing.get("period")),
+                    or_minus(thing.get("gate")), len(thing.get("signs", [])),
+                    *(SIGNS.index(sign) for sign in thing.get("signs", []))]
     return numbers
 
 

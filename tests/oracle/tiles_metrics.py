@@ -5,7 +5,7 @@ import tiles
 from common import Findings
 from tiles_traps import crossings, is_trap_room
 
-NOTHING = {"trap_detour": 0, "awake_enemies": 0, "interior_variety": 0}
+NOTHING = {"trap_detour": 0, "awake_enemies": 0, "interior_variety": 0, "puzzles": 0, "puzzle_steps": 0}
 
 
 def mean(numbers):
@@ -27,4 +27,5 @@ def measure_tiles(document):
              for room, record in zip(grid.rooms, grid.layout["rooms"]) if is_fight(record)]
     stamps = [box["stamp"] for box in grid.grid["rooms"] if box["stamp"]]
     return {"trap_detour": mean(detours), "awake_enemies": mean(awake),
-            "interior_variety": 1000 * len(set(stamps)) // len(stamps) if stamps else 0}
+            "interior_variety": 1000 * len(set(stamps)) // len(stamps) if stamps else 0,
+            "puzzles": len(grid.grid["puzzles"]), "puzzle_steps": sum(puzzle["moves"] for puzzle in grid.grid["puzzles"])}

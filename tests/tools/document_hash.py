@@ -26,7 +26,7 @@ def names(list_name):
 
 PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
                                          "content", "obstacle", "purpose", "treasure", "path",
-                                         "room_type", "character")}
+                                         "room_type", "character", "puzzle_kind", "puzzle_sign")}
 
 
 def codes():
@@ -112,6 +112,8 @@ def thing_numbers(map_of, is_tiled=True):
         if "type" in thing and is_tiled:
             numbers += [thing.get("tier", 0), or_none(thing.get("guards")),
                         or_none(thing.get("period"))]
+            if map_of.get("puzzles") is not None:
+                numbers += [or_none(thing.get("gate")), *sign_numbers(thing)]
     return numbers
 
 
@@ -125,6 +127,32 @@ def tiled_words(map_of):
         if "stamp" in room:
             yield -1 if room["stamp"] is None else place("stamp", room["stamp"])
     yield from tile_words(map_of["rows"])
+    if "puzzles" in map_of:
+        yield from puzzle_numbers(map_of["puzzles"])
+
+
+def sign_numbers(owner):
+    signs = owner.get("signs", [])
+    return [len(signs), *(place("puzzle_sign", sign) for sign in signs)]
+
+
+def text_words(text):
+    yield len(text)
+    yield from tile_words([text])
+
+
+def puzzle_numbers(puzzles):
+    yield len(puzzles)
+    for puzzle in puzzles:
+        yield from [puzzle["room"], place("puzzle_kind", puzzle["kind"]), or_none(puzzle["gates"]["entity"]),
+                    or_none(puzzle["gates"]["door"]), *puzzle["start"], len(puzzle["inert"])]
+        for tile in puzzle["inert"]:
+            yield from tile
+        yield from [*rect(puzzle["field"]), len(puzzle["rows"])]
+        for row in puzzle["rows"]:
+            yield from text_words(row)
+        yield from [or_none(puzzle.get("pitch")), *sign_numbers(puzzle), puzzle["moves"], puzzle["acts"], puzzle["states"]]
+        yield from text_words(puzzle["solution"])
 
 
 def ways_of(map_of):

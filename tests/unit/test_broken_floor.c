@@ -91,7 +91,7 @@ static barrow_pos middle_of(const barrow_room *room)
 static void add_thing(barrow_dungeon *d, int kind, barrow_pos pos, int room, int flag)
 {
     d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag, BARROW_NO_TYPE, 0, 0,
-                                               BARROW_GUARDS_NONE};
+                                               BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}};
 }
 
 /* Takes away all things of a kind; of one room, unless [room] is -1. */

@@ -57,7 +57,7 @@ static void add_thing(barrow_dungeon *d, int kind, int index, int room, int flag
 {
     barrow_pos pos = {(int16_t)(index % d->width), (int16_t)(index / d->width)};
     d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag, BARROW_NO_TYPE, 0, 0,
-                                               BARROW_GUARDS_NONE};
+                                               BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}};
 }
 
 static void remove_thing(barrow_dungeon *d, const barrow_thing *thing)

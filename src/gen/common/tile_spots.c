@@ -429,6 +429,7 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
                             .kind = (uint8_t)kind,
                             .flag = flag,
                             .type = BARROW_NO_TYPE,
+                            .gate = BARROW_NONE,
                             .guards = BARROW_GUARDS_NONE};
     return thing;
 }

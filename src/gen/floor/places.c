@@ -13,7 +13,7 @@ void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos 
     barrow_dungeon *dungeon = state->dungeon;
     dungeon->things[dungeon->thing_count++] = (barrow_thing){
         .pos = pos, .room = BARROW_NONE, .kind = (uint8_t)kind, .flag = (uint8_t)flag,
-        .type = BARROW_NO_TYPE, .guards = BARROW_GUARDS_NONE};
+        .type = BARROW_NO_TYPE, .gate = BARROW_NONE, .guards = BARROW_GUARDS_NONE};
 }
 
 /* Counts the things that found no tile by kind, for metrics.shortfall (V3). */

@@ -329,6 +329,34 @@ pub struct barrow_thing {
     pub tier: u8,
     pub period: u8,
     pub guards: i32,
+    pub gate: u16,
+    pub sign_count: u8,
+    pub signs: [u8; 6],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_gate {
+    pub entity: i32,
+    pub door: u16,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_room_puzzle {
+    pub room: u16,
+    pub kind: u8,
+    pub pitch: u8,
+    pub gates: barrow_gate,
+    pub start: barrow_pos,
+    pub field: barrow_rect,
+    pub first_inert: u32,
+    pub inert_count: u16,
+    pub sign_count: u8,
+    pub signs: [u8; 6],
+    pub rows: [[c_char; 13]; 10],
+    pub moves: u16,
+    pub acts: u16,
+    pub states: u32,
+    pub solution: [c_char; 61],
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -425,6 +453,10 @@ pub struct barrow_dungeon {
     pub link_count: u32,
     pub thing_count: u32,
     pub route_count: u32,
+    pub puzzles: *mut barrow_room_puzzle,
+    pub inert: *mut barrow_pos,
+    pub puzzle_count: u32,
+    pub inert_count: u32,
     pub sectors: barrow_sectors,
     pub stages: *mut barrow_stage,
     pub stage_count: u32,
@@ -452,7 +484,7 @@ pub struct barrow_dungeon {
     pub route_room_count: u32,
     pub solution: *mut barrow_step,
     pub solution_count: u32,
-    pub shortfall: [u16; 23],
+    pub shortfall: [u16; 25],
     pub fallbacks: [u16; 2],
     pub below: *mut barrow_dungeon,
     pub store: *mut c_void,
@@ -738,6 +770,7 @@ extern "C" {
     pub fn barrow_default_puzzle_params(a0: i32) -> barrow_puzzle_params;
     pub fn barrow_puzzle_make(a0: *mut barrow_puzzle_params, a1: *mut barrow_options, a2: *mut barrow_puzzle, a3: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_prove(a0: *mut barrow_puzzle, a1: *mut barrow_options, a2: *mut barrow_puzzle_proof, a3: *mut barrow_error) -> i32;
+    pub fn barrow_dungeon_puzzle(a0: *mut barrow_dungeon, a1: u32, a2: *mut barrow_puzzle) -> i32;
     pub fn barrow_puzzle_begin(a0: *mut barrow_puzzle, a1: *mut barrow_puzzle_state);
     pub fn barrow_puzzle_step(a0: *mut barrow_puzzle, a1: *mut barrow_puzzle_state, a2: c_char) -> i32;
     pub fn barrow_puzzle_export(a0: *mut barrow_puzzle, a1: *const c_char, a2: barrow_sink, a3: *mut barrow_error) -> i32;
@@ -780,6 +813,7 @@ extern "C" {
 pub const BARROW_AUTO: i32 = -1;
 pub const BARROW_BATCH_THINGS: i32 = 512;
 pub const BARROW_FINDING_MAX: i32 = 16;
+pub const BARROW_GATES_DOOR: i32 = -1;
 pub const BARROW_GENERATION: i32 = 3;
 pub const BARROW_GUARDS_NONE: i32 = -1;
 pub const BARROW_METRIC_MAX: i32 = 40;
@@ -800,6 +834,7 @@ pub const BARROW_PUZZLE_COLUMNS: i32 = 12;
 pub const BARROW_PUZZLE_MOVES: i32 = 60;
 pub const BARROW_PUZZLE_PLATES: i32 = 9;
 pub const BARROW_PUZZLE_ROWS: i32 = 10;
+pub const BARROW_PUZZLE_SIGNS: i32 = 6;
 pub const BARROW_PUZZLE_TILES: i32 = 120;
 pub const BARROW_SECTOR_LINES: i32 = 40;
 pub const BARROW_SMALL_KEY: i32 = 255;
@@ -902,6 +937,11 @@ pub const BARROW_TILE_GRASS: i32 = 21;
 pub const BARROW_TILE_CARPET: i32 = 22;
 pub const BARROW_TILE_PEDESTAL: i32 = 23;
 pub const BARROW_TILE_PLATE: i32 = 24;
+pub const BARROW_TILE_ICE: i32 = 25;
+pub const BARROW_TILE_RED_BARRIER: i32 = 26;
+pub const BARROW_TILE_BLUE_BARRIER: i32 = 27;
+pub const BARROW_TILE_LEVER: i32 = 30;
+pub const BARROW_TILE_TARGET: i32 = 31;
 pub const BARROW_TILE_LIMIT: i32 = 64;
 pub const BARROW_ROOM_ROOM: i32 = 0;
 pub const BARROW_ROOM_ANCHOR: i32 = 1;
@@ -959,7 +999,9 @@ pub const BARROW_THING_FOE: i32 = 17;
 pub const BARROW_THING_CHEST: i32 = 18;
 pub const BARROW_THING_FOUNTAIN: i32 = 19;
 pub const BARROW_THING_BANKER: i32 = 20;
-pub const BARROW_THING_KIND_COUNT: i32 = 21;
+pub const BARROW_THING_HINT: i32 = 21;
+pub const BARROW_THING_BLOCK: i32 = 22;
+pub const BARROW_THING_KIND_COUNT: i32 = 23;
 pub const BARROW_STEP_PRE_ITEM: i32 = 0;
 pub const BARROW_STEP_ITEM: i32 = 1;
 pub const BARROW_STEP_POST_ITEM: i32 = 2;
@@ -1074,7 +1116,8 @@ pub const BARROW_DO_TAKE: i32 = 1;
 pub const BARROW_DO_PRESS: i32 = 2;
 pub const BARROW_DO_OPEN: i32 = 3;
 pub const BARROW_DO_FIGHT: i32 = 4;
-pub const BARROW_ACTION_COUNT: i32 = 5;
+pub const BARROW_DO_SOLVE: i32 = 5;
+pub const BARROW_ACTION_COUNT: i32 = 6;
 pub const BARROW_SHORT_ITEMS: i32 = 0;
 pub const BARROW_SHORT_TRAPS: i32 = 1;
 pub const BARROW_SHORT_BURIED: i32 = 2;
@@ -1098,7 +1141,9 @@ pub const BARROW_SHORT_PUZZLES: i32 = 19;
 pub const BARROW_SHORT_RESTS: i32 = 20;
 pub const BARROW_SHORT_CHESTS: i32 = 21;
 pub const BARROW_SHORT_PASSAGES: i32 = 22;
-pub const BARROW_SHORT_COUNT: i32 = 23;
+pub const BARROW_SHORT_PUZZLE_ROOMS: i32 = 23;
+pub const BARROW_SHORT_PUZZLE_MOVES: i32 = 24;
+pub const BARROW_SHORT_COUNT: i32 = 25;
 pub const BARROW_CLASS_NONE: i32 = 0;
 pub const BARROW_CLASS_LOOT: i32 = 1;
 pub const BARROW_CLASS_TRAP: i32 = 2;

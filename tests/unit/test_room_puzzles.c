@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ * Puzzles as a part of a dungeon: what a document says of them comes back from it, what contradicts
+ * itself is refused, and the walkthrough waits for them (P8). The puzzle is planted in a room of a
+ * real crawl, so that this holds whatever generators make. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "barrow/barrow.h"
+#include "lib/samples.h"
+#include "verify/walk.h"
+
+static const char *const rows[] = {",..", "1.2", ".3."};
+
+/* Returns the first thing of a kind. */
+static uint32_t find_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+{
+    uint32_t i = 0;
+    while (i < dungeon->thing_count && dungeon->things[i].kind != kind)
+        i++;
+    assert_true(i < dungeon->thing_count);
+    return i;
+}
+
+/* A crawl whose first key waits for a puzzle; [planted] is the memory behind it. */
+typedef struct planted {
+    barrow_room_puzzle puzzle;
+    barrow_pos inert;
+} planted;
+
+static void plant_puzzle(barrow_dungeon *dungeon, planted *memory)
+{
+    uint32_t key = find_thing(dungeon, BARROW_THING_KEY);
+    const barrow_thing *thing = &dungeon->things[key];
+    barrow_rect room = dungeon->rooms[thing->room].rect;
+    memory->inert = (barrow_pos){room.x, room.y};
+    memory->puzzle = (barrow_room_puzzle){
+        .room = thing->room, .kind = BARROW_PUZZLE_ORDER, .gates = {(int32_t)key, BARROW_NONE},
+        .start = memory->inert, .field = {room.x, room.y, 3, 3}, .inert_count = 1,
+        .sign_count = 3, .signs = {BARROW_SIGN_SUN, BARROW_SIGN_MOON, BARROW_SIGN_DROP},
+        .moves = 5, .acts = 3, .states = 28, .solution = "drrdl"};
+    for (uint32_t y = 0; y < COUNT_OF(rows); y++)
+        memcpy(memory->puzzle.rows[y], rows[y], strlen(rows[y]) + 1);
+    dungeon->puzzles = &memory->puzzle;
+    dungeon->puzzle_count = 1;
+    dungeon->inert = &memory->inert;
+    dungeon->inert_count = 1;
+    dungeon->things[key].gate = 0;
+}
+
+/* Makes a crawl with the planted puzzle; [owner] keeps the memory of all but the puzzle. */
+static barrow_dungeon make_planted(barrow_dungeon *owner, planted *memory)
+{
+    barrow_params params = test_params(BARROW_CRAWL, 4, "tiles=on locks=2");
+    assert_int_equal(barrow_generate(&params, NULL, owner, NULL), BARROW_OK);
+    for (uint32_t i = 0; i < owner->thing_count; i++)
+        owner->things[i].gate = BARROW_NONE; /* what the generator made is not asked here */
+    barrow_dungeon dungeon = barrow_dungeon_floor(owner, 0);
+    plant_puzzle(&dungeon, memory);
+    return dungeon;
+}
+
+/* ---- documents -------------------------------------------------------------------------- */
+
+static void puzzles_come_back_from_a_document(void **state)
+{
+    (void)state;
+    barrow_dungeon owner = {0}, again = {0};
+    planted memory;
+    barrow_dungeon dungeon = make_planted(&owner, &memory);
+    test_text first = {0}, second = {0};
+    assert_int_equal(barrow_export(&dungeon, "json", NULL, test_sink(&first), NULL), BARROW_OK);
+    assert_non_null(strstr(first.bytes, "\"rows\": [\",..\", \"1.2\", \".3.\"], "
+                                        "\"signs\": [\"sun\", \"moon\", \"drop\"], \"moves\": 5"));
+    assert_int_equal(barrow_import(first.bytes, first.size, NULL, &again, NULL, NULL), BARROW_OK);
+    assert_int_equal(again.puzzle_count, 1);
+    assert_int_equal(again.puzzles[0].gates.door, BARROW_NONE);
+    assert_int_equal(again.things[again.puzzles[0].gates.entity].gate, 0);
+    assert_true(barrow_dungeon_hash(&again) == barrow_dungeon_hash(&dungeon));
+    assert_int_equal(barrow_export(&again, "json", NULL, test_sink(&second), NULL), BARROW_OK);
+    assert_string_equal(first.bytes, second.bytes);
+    test_text_free(&first);
+    test_text_free(&second);
+    barrow_dungeon_free(&again);
+    barrow_dungeon_free(&owner);
+}
+
+/* ---- wholeness -------------------------------------------------------------------------- */
+
+static void break_row(barrow_dungeon *d) { d->puzzles[0].rows[1][2] = 0; }
+static void break_end(barrow_dungeon *d) { memset(d->puzzles[0].rows[0], '.', sizeof d->puzzles[0].rows[0]); }
+static void break_gates(barrow_dungeon *d) { d->puzzles[0].gates.door = 0; }
+static void break_nothing_gated(barrow_dungeon *d) { d->puzzles[0].gates.entity = BARROW_GATES_DOOR; }
+static void break_entity(barrow_dungeon *d) { d->puzzles[0].gates.entity = (int32_t)d->thing_count; }
+static void break_gate(barrow_dungeon *d) { d->things[d->puzzles[0].gates.entity].gate = 1; }
+static void break_sign(barrow_dungeon *d) { d->puzzles[0].signs[2] = BARROW_SIGN_COUNT; }
+static void break_signs(barrow_dungeon *d) { d->puzzles[0].sign_count = BARROW_PUZZLE_SIGNS + 1; }
+static void break_start(barrow_dungeon *d) { d->puzzles[0].start.x = (int16_t)d->width; }
+static void break_field(barrow_dungeon *d) { d->puzzles[0].field.y = (int16_t)(d->height - 2); }
+static void break_inert(barrow_dungeon *d) { d->inert[0].y = -1; }
+static void break_inert_count(barrow_dungeon *d) { d->puzzles[0].inert_count = 2; }
+static void break_kind(barrow_dungeon *d) { d->puzzles[0].kind = BARROW_PUZZLE_KIND_COUNT; }
+static void break_solution(barrow_dungeon *d) { memset(d->puzzles[0].solution, 'u', BARROW_PUZZLE_MOVES + 1); }
+
+static void broken_puzzles_are_refused(void **state)
+{
+    (void)state;
+    static void (*const breaks[])(barrow_dungeon *) = {
+        break_row,   break_end,   break_gates, break_nothing_gated, break_entity,
+        break_gate,  break_sign,  break_signs, break_start,         break_field,
+        break_inert, break_inert_count,        break_kind,          break_solution};
+    for (uint32_t i = 0; i < COUNT_OF(breaks); i++) {
+        barrow_dungeon owner = {0};
+        planted memory;
+        barrow_puzzle puzzle;
+        barrow_dungeon dungeon = make_planted(&owner, &memory);
+        assert_int_equal(barrow_dungeon_check(&dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_dungeon_puzzle(&dungeon, 0, &puzzle), 1);
+        breaks[i](&dungeon);
+        if (barrow_dungeon_check(&dungeon, NULL) != BARROW_BROKEN)
+            fail_msg("number %u was not noticed", i);
+        assert_int_equal(barrow_dungeon_puzzle(&dungeon, 0, &puzzle), 0);
+        barrow_dungeon_free(&owner);
+    }
+}
+
+/* ---- playing ---------------------------------------------------------------------------- */
+
+static void puzzles_of_a_map_can_be_played(void **state)
+{
+    (void)state;
+    barrow_dungeon owner = {0};
+    planted memory;
+    barrow_puzzle puzzle;
+    barrow_puzzle_state at;
+    barrow_dungeon dungeon = make_planted(&owner, &memory);
+    assert_int_equal(barrow_dungeon_puzzle(&dungeon, 1, &puzzle), 0);
+    assert_int_equal(barrow_dungeon_puzzle(&dungeon, 0, NULL), 0);
+    assert_int_equal(barrow_dungeon_puzzle(&dungeon, 0, &puzzle), 1);
+    barrow_puzzle_begin(&puzzle, &at);
+    for (const char *move = puzzle.solution; *move; move++)
+        assert_int_equal(barrow_puzzle_step(&puzzle, &at, *move), 1);
+    assert_int_equal(at.solved, 1);
+    barrow_dungeon_free(&owner);
+}
+
+/* The step of the walkthrough that takes what the puzzle gates. */
+static uint32_t gated_step(const barrow_dungeon *dungeon)
+{
+    uint32_t i = 0;
+    while (dungeon->solution[i].action != BARROW_DO_TAKE ||
+           dungeon->solution[i].room != dungeon->puzzles[0].room)
+        i++;
+    return i;
+}
+
+/* Puts [count] steps `solve` before step [at]. */
+static void insert_solves(barrow_dungeon *dungeon, barrow_step *steps, uint32_t at, uint32_t count)
+{
+    uint32_t rest = dungeon->solution_count - at;
+    memcpy(steps, dungeon->solution, at * sizeof *steps);
+    for (uint32_t i = 0; i < count; i++)
+        steps[at + i] = (barrow_step){dungeon->puzzles[0].room, BARROW_NONE, BARROW_DO_SOLVE,
+                                      BARROW_NOTHING};
+    memcpy(steps + at + count, dungeon->solution + at, rest * sizeof *steps);
+    dungeon->solution = steps;
+    dungeon->solution_count += count;
+}
+
+/* Not solved, solved once, solved twice: only the second is a walkthrough (P8, G13). */
+static void walkthroughs_wait_for_puzzles(void **state)
+{
+    (void)state;
+    static const char *const wanted[] = {"its puzzle is not solved", "", "it was solved before"};
+    static barrow_step steps[4096];
+    for (uint32_t count = 0; count < COUNT_OF(wanted); count++) {
+        barrow_dungeon owner = {0};
+        planted memory;
+        brw_replay replay;
+        brw_arena scratch;
+        barrow_dungeon dungeon = make_planted(&owner, &memory);
+        assert_true(dungeon.solution_count < COUNT_OF(steps) - 2);
+        insert_solves(&dungeon, steps, gated_step(&dungeon), count);
+        brw_arena_begin(&scratch, brw_allocator(NULL));
+        assert_int_equal(brw_replay_solution(&dungeon, &scratch, &replay), BARROW_OK);
+        assert_string_equal(replay.text, wanted[count]);
+        brw_arena_end(&scratch);
+        barrow_dungeon_free(&owner);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(puzzles_come_back_from_a_document),
+        cmocka_unit_test(broken_puzzles_are_refused),
+        cmocka_unit_test(puzzles_of_a_map_can_be_played),
+        cmocka_unit_test(walkthroughs_wait_for_puzzles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
