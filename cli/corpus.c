@@ -15,6 +15,8 @@
 
 #ifdef BARROW_SQLITE
 
+#include "sqlite_calls.h"
+
 #define PICKS_MOST 1000000000u
 
 /* ---- picking ---------------------------------------------------------------------------- */
@@ -124,6 +126,15 @@ static int corpus_make(const cli_args *args)
     return cli_corpus_make(args);
 }
 
+static int run_verb(int (*run)(const cli_args *args), const cli_args *args)
+{
+    char why[256];
+    if (cli_sqlite_load(why, sizeof why))
+        return run(args);
+    cli_say("%s", why);
+    return CLI_USAGE;
+}
+
 /* Runs a verb. Verbs check their own operands, because each takes different ones. */
 int cli_run_corpus(const cli_args *args)
 {
@@ -141,7 +152,7 @@ int cli_run_corpus(const cli_args *args)
     for (int i = 0; i < 5; i++) {
         names[i] = verbs[i].name;
         if (strcmp(verb, names[i]) == 0)
-            return verbs[i].run(args);
+            return run_verb(verbs[i].run, args);
     }
     cli_hint(hint, sizeof hint, verb, names, 5);
     return cli_usage("corpus", "corpus wants make, query, export, seeds or check first%s", hint);

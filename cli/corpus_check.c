@@ -6,11 +6,11 @@
 
 #ifdef BARROW_SQLITE
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "message.h"
+#include "sqlite_calls.h"
 
 #define FAULTS_SHOWN 20
 

@@ -6,7 +6,6 @@
 
 #ifdef BARROW_SQLITE
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include "message.h"
 #include "output.h"
 #include "sample.h"
+#include "sqlite_calls.h"
 
 #define LOOK_EVERY 100000 /* steps of SQLite between two looks for a signal */
 #define QUERY_MOST 1000000000000u

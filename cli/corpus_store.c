@@ -13,7 +13,6 @@
 
 #ifdef BARROW_SQLITE
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,7 @@
 #include "message.h"
 #include "platform.h"
 #include "settings.h"
+#include "sqlite_calls.h"
 
 #define SQL_MOST 4096
 

@@ -6,10 +6,11 @@
  * a failure, there is no surface and nothing is painted. */
 #include "drawing.h"
 
-#include <cairo-pdf.h>
-#include <cairo.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "cairo_calls.h"
+#include "surface.h"
 
 #define PNG_SIDE_MOST 32000 /* cairo takes 32767 */
 #define PDF_TILE      12.0  /* points of a tile: a floor of 56 columns fits a sheet in landscape */
@@ -220,13 +221,15 @@ static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *
     return BARROW_OK;
 }
 
-/* Takes the picture out of the drawing, as PNG. */
+/* Takes the picture out of the drawing, as PNG. Without a surface, cairo says that it failed. */
 static barrow_status write_png(drawing *on, barrow_error *error)
 {
     if (on->is_too_large)
         return fail_drawing(error, BARROW_BAD_CALL,
                             "the picture is too large for a PNG; choose a smaller --scale");
-    return end_drawing(on, cairo_surface_write_to_png_stream(on->surface, take_bytes, on), error);
+    barrow_status status = cli_write_png(on->surface, on->sink, error);
+    cairo_surface_destroy(on->surface);
+    return status;
 }
 
 /* Finishes the PDF. Cairo holds pages back until then, so write errors show only here. */
@@ -243,7 +246,10 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 {
     drawing on = {.sink = sink};
     barrow_canvas canvas = canvas_of(&on);
-    barrow_status status = barrow_draw(dungeon, options, &canvas, error);
+    barrow_status status = cli_cairo_ready(error);
+    if (status != BARROW_OK)
+        return status;
+    status = barrow_draw(dungeon, options, &canvas, error);
     if (status == BARROW_OK || on.is_too_large)
         return write_png(&on, error);
     cairo_surface_destroy(on.surface);
@@ -257,7 +263,9 @@ barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_op
 {
     drawing on = {.sink = sink, .is_pdf = true};
     barrow_canvas canvas = canvas_of(&on);
-    barrow_status status = BARROW_OK;
+    barrow_status status = cli_cairo_ready(error);
+    if (status != BARROW_OK)
+        return status;
     for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
         barrow_dungeon one = *dungeon; /* shares the arrays */
         one.below = NULL;
@@ -272,6 +280,9 @@ barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
 {
     drawing on = {.sink = sink};
     barrow_canvas canvas = canvas_of(&on);
+    barrow_status status = cli_cairo_ready(error);
+    if (status != BARROW_OK)
+        return status;
     paint(user, &canvas);
     return write_png(&on, error);
 }
@@ -281,6 +292,9 @@ barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
 {
     drawing on = {.sink = sink, .is_pdf = true};
     barrow_canvas canvas = canvas_of(&on);
+    barrow_status status = cli_cairo_ready(error);
+    if (status != BARROW_OK)
+        return status;
     paint(user, &canvas);
     return write_pdf(&on, error);
 }

@@ -3,10 +3,10 @@
  * a small file that claims to be a huge picture is refused before anything is allocated (G8). */
 #include "mask_png.h"
 
-#include <cairo.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "cairo_calls.h"
 #include "message.h"
 
 #define MASK_SIDE_MOST 64u
@@ -113,8 +113,13 @@ static const char *status_words(cairo_status_t status)
 
 cli_text *cli_mask_from_png(const cli_text *file, const char *path)
 {
+    char why[256];
     if (!is_small_picture(file, path))
         return NULL;
+    if (!cli_cairo_load(why, sizeof why)) {
+        cli_say("mask: %s: %s", cli_input_name(path), why);
+        return NULL;
+    }
     png_bytes bytes = {file, 0};
     cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(give_bytes, &bytes);
     cairo_status_t status = cairo_surface_status(surface);

@@ -3,9 +3,9 @@
  * so the grid of a virtual tabletop fits it. */
 #include "picture.h"
 
-#include <cairo.h>
 #include <stdio.h>
 
+#include "cairo_calls.h"
 #include "tileset.h"
 
 #define USUAL_SCALE 50
@@ -52,13 +52,16 @@ barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export
                               barrow_sink sink, barrow_error *error)
 {
     uint32_t scale = cli_picture_scale(dungeon, options->image_scale);
+    barrow_status status = cli_cairo_ready(error);
+    if (status != BARROW_OK)
+        return status;
     cairo_surface_t *tiles = cli_tileset_draw((int)scale);
     cairo_surface_t *picture = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, dungeon->width * (int)scale, dungeon->height * (int)scale);
     cairo_t *cairo = cairo_create(picture);
     stamp_map(cairo, tiles, dungeon);
     cairo_destroy(cairo);
-    barrow_status status = cli_write_png(picture, sink, error);
+    status = cli_write_png(picture, sink, error);
     cairo_surface_destroy(picture);
     cairo_surface_destroy(tiles);
     return status;

@@ -2,12 +2,12 @@
  * Drawing the tileset (tileset_squares.c) with cairo, and writing it. */
 #include "tileset.h"
 
-#include <cairo.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cairo_calls.h"
 #include "command.h"
 #include "output.h"
 #include "platform.h"
@@ -59,32 +59,15 @@ cli_surface *cli_tileset_draw(int scale)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-static cairo_status_t write_to_sink(void *user, const unsigned char *bytes, unsigned size)
-{
-    barrow_sink *sink = user;
-    return sink->write(sink->user, (const char *)bytes, size) == 0 ? CAIRO_STATUS_SUCCESS
-                                                                   : CAIRO_STATUS_WRITE_ERROR;
-}
-
-/* If the sink refused bytes, that is its failure; any other failure of cairo counts as a lack of
- * memory. */
-barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error)
-{
-    cairo_status_t status = cairo_surface_write_to_png_stream(surface, write_to_sink, &sink);
-    if (status == CAIRO_STATUS_SUCCESS)
-        return BARROW_OK;
-    error->status = status == CAIRO_STATUS_WRITE_ERROR ? BARROW_SINK_FAILED : BARROW_NO_MEMORY;
-    snprintf(error->text, sizeof error->text, "the picture could not be written: %s",
-             cairo_status_to_string(status));
-    return error->status;
-}
-
 static int print_tileset(cli_output *output, const void *user)
 {
     barrow_error error;
     (void)user;
+    barrow_status status = cli_cairo_ready(&error);
+    if (status != BARROW_OK)
+        return cli_say_error(&error);
     cairo_surface_t *surface = cli_tileset_draw(BARROW_TILESET_PIXELS);
-    barrow_status status = cli_write_png(surface, cli_output_sink(output), &error);
+    status = cli_write_png(surface, cli_output_sink(output), &error);
     cairo_surface_destroy(surface);
     if (status == BARROW_OK || output->failure)
         return CLI_DONE;
@@ -104,8 +87,12 @@ int cli_tileset_beside(const char *path, const char *name)
         return CLI_IO;
     }
     snprintf(beside, size, "%.*s%s", (int)folder, path, file);
+    char why[256];
     int code = CLI_DONE;
-    if (!cli_file_is_there(beside))
+    bool is_there = cli_file_is_there(beside);
+    if (!is_there && !cli_cairo_load(why, sizeof why))
+        cli_say("%s: %s is not written beside it: %s", path, file, why);
+    else if (!is_there)
         code = cli_output_run(beside, print_tileset, NULL);
     free(beside);
     return code;

@@ -5,10 +5,9 @@
 #define CLI_TILESET_H
 
 #include "barrow/barrow.h"
+#include "surface.h"
 
 #define CLI_TILESET_NAME "barrow-tiles.png"
-
-typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, for those that have no cairo.h */
 
 /* Draws the tileset with [scale] pixels per square. The caller destroys the surface. When out of
  * memory it is a surface that cairo marks as failed, which cli_write_png reports. */
@@ -17,8 +16,5 @@ cli_surface *cli_tileset_draw(int scale);
 /* Writes the picture as [name] (NULL for CLI_TILESET_NAME) into the folder of [path], unless
  * something of that name is there. Returns an exit code. */
 int cli_tileset_beside(const char *path, const char *name);
-
-/* Writes [surface] as PNG to [sink]; the same surface gives the same bytes. */
-barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error);
 
 #endif

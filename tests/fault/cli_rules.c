@@ -6,8 +6,8 @@
  * - too large to be proven: that is about this seed alone, and the others are still wanted (G4).
  *
  *     cli_rules               all command lines
- *     cli_rules --self-test   with a library that forgets its rules, or that fails for a reason that
- *                             is not the seed's, each line must be caught; sound dungeons must pass */
+ *     cli_rules --self-test   with a library that forgets its rules, or that fails for a reason
+ * that is not the seed's, each line must be caught; sound dungeons must pass */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +26,11 @@
 
 typedef enum fault {
     FAULT_NONE,
-    FAULT_SPOILS,  /* what is proven */
-    FAULT_FORGETS, /* the rules as well */
-    FAULT_DOUBTS,  /* does not prove it */
-    FAULT_GIVES_UP /* as if there were no memory */
+    FAULT_SPOILS,    /* what is proven */
+    FAULT_FORGETS,   /* the rules as well */
+    FAULT_DOUBTS,    /* does not prove it */
+    FAULT_GIVES_UP,  /* as if there were no memory */
+    FAULT_NO_LIBRARY /* for pictures and corpora; only they may fail */
 } fault;
 
 static fault planted;
@@ -110,13 +111,23 @@ barrow_status __wrap_brw_verify(const barrow_dungeon *dungeon, const brw_checks 
     return status;
 }
 
+/* What is loaded when it is needed may not be there. */
+void *__real_dlopen(const char *file, int mode);
+void *__wrap_dlopen(const char *file, int mode);
+
+void *__wrap_dlopen(const char *file, int mode)
+{
+    return planted == FAULT_NO_LIBRARY ? NULL : __real_dlopen(file, mode);
+}
+
 /* ---- command lines ---------------------------------------------------------------------- */
 
 typedef struct sample_line {
     const char *words;
     fault planted;
     int code;
-    const char *told; /* of twelve dungeons, four are wrong; a hunt ends at the first that is spoilt */
+    const char
+        *told; /* of twelve dungeons, four are wrong; a hunt ends at the first that is spoilt */
 } sample_line;
 
 static const sample_line lines[] = {
@@ -137,6 +148,19 @@ static const sample_line lines[] = {
     {"hunt floor --where rooms>0 -n 12 -j 1", FAULT_DOUBTS, CLI_DONE, ""},
     {"hunt crawl --where rooms>0 -n 12 -j 1", FAULT_DOUBTS, CLI_DONE, ""},
     {"stats quest -n 12 -j 1 -f text", FAULT_DOUBTS, CLI_DONE, ""},
+#ifdef BARROW_LAZY
+    {"floor -s 3 -f json -j 1", FAULT_NO_LIBRARY, CLI_DONE, ""},
+    {"floor -s 1 -f png -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+    {"floor -s 1 -f pdf -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+    {"floor -s 1 -f png-tiles -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+    {"floor -s 1 -f uvtt -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+    {"stats floor -n 12 -f png -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+    {"stats floor -n 12 -f pdf -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+    {"tileset", FAULT_NO_LIBRARY, CLI_USAGE, "a picture needs libcairo"},
+#ifdef BARROW_SQLITE
+    {"corpus make floor -n 12 -j 1", FAULT_NO_LIBRARY, CLI_USAGE, "a corpus needs libsqlite3"},
+#endif
+#endif
 };
 
 #define LINE_COUNT (sizeof lines / sizeof lines[0])
@@ -184,7 +208,8 @@ static bool sees(const sample_line *line, fault now, bool loud)
 static unsigned test_line(const sample_line *line)
 {
     char said[4096];
-    unsigned passed = !sees(line, line->planted == FAULT_SPOILS ? FAULT_FORGETS : FAULT_GIVES_UP, false);
+    unsigned passed =
+        !sees(line, line->planted == FAULT_SPOILS ? FAULT_FORGETS : FAULT_GIVES_UP, false);
     planted = FAULT_NONE;
     return passed + (run_line(line->words, said, sizeof said) == CLI_DONE);
 }

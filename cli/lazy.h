@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * Libraries that are loaded when they are needed, and not with the command. */
+#ifndef CLI_LAZY_H
+#define CLI_LAZY_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A library and the functions wanted from it. */
+typedef struct cli_library {
+    const char *what; /* needs it */
+    const char *file;
+    const char *const *names;
+    size_t count;
+    void *calls; /* as many pointers to functions, in the same order */
+    pthread_mutex_t lock;
+    bool is_loaded;
+} cli_library;
+
+/* Loads the library and looks up all of its names, once for all threads. Returns false after
+ * writing into [why] what is missing. */
+bool cli_lazy_load(cli_library *library, char *why, size_t size);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * What cairo painted, as a file. */
+#ifndef CLI_SURFACE_H
+#define CLI_SURFACE_H
+
+#include "barrow/barrow.h"
+
+typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, for those that have no cairo.h */
+
+/* Loads cairo, if that has not been done; every picture begins with it. */
+barrow_status cli_cairo_ready(barrow_error *error);
+
+/* Writes [surface], an image of 24 or 32 bits, as PNG to [sink]; the same surface gives the same
+ * bytes. Its pixels are used up: afterwards it can only be destroyed. */
+barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error);
+
+#endif
