@@ -27,10 +27,11 @@ typedef struct brw_space {
     uint16_t floor_bits;               /* 3 for toggle, else 0 */
     brw_board special;                 /* tiles that change the mode when entered */
     uint16_t next[BARROW_PUZZLE_PLATES][1 << BARROW_PUZZLE_PLATES]; /* by special tile and mode */
-    uint8_t yard_index[128];     /* push: number of a yard tile */
-    uint8_t yard_tile[32];       /* push: and back */
-    uint8_t block_count;         /* push */
-    brw_board blocks[BRW_MODES]; /* push: blocks of a mode */
+    uint8_t ends[128][BRW_MOVE_COUNT]; /* slide: where a move from a tile ends */
+    uint8_t yard_index[128];           /* push: number of a yard tile */
+    uint8_t yard_tile[32];             /* push: and back */
+    uint8_t block_count;               /* push */
+    brw_board blocks[BRW_MODES];       /* push: blocks of a mode */
 } brw_space;
 
 typedef struct brw_search {

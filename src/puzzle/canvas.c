@@ -53,6 +53,37 @@ const char *brw_ground_problem(const brw_playfield *field)
     return NULL;
 }
 
+/* Returns the free tiles of a line across the field, which is no edge of it. */
+static brw_board line_across(const brw_playfield *field, brw_rng *rng)
+{
+    bool is_column = brw_rng_chance(rng, 1, 2);
+    int32_t side = is_column ? field->width : field->height;
+    int32_t length = is_column ? field->height : field->width;
+    int32_t at = brw_rng_between(rng, 1, side - 2);
+    brw_board line = brw_board_none();
+    for (int32_t i = 0; i < length; i++)
+        brw_board_add(&line, is_column ? brw_playfield_tile(at, i) : brw_playfield_tile(i, at));
+    return brw_board_and(line, brw_playfield_free(field));
+}
+
+brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng)
+{
+    brw_playfield before = *field;
+    brw_board line = line_across(field, rng), gaps = brw_board_none();
+    int32_t count = brw_rng_between(rng, 1, 2);
+    while (count-- && brw_board_any(line)) {
+        int32_t gap = brw_board_draw(line, rng);
+        brw_board_add(&gaps, gap);
+        brw_board_drop(&line, gap);
+    }
+    field->floor = brw_board_less(field->floor, line);
+    if (!brw_ground_problem(field) &&
+        brw_playfield_is_large(field) == brw_playfield_is_large(&before))
+        return gaps;
+    *field = before;
+    return brw_board_none();
+}
+
 /* ---- halls ------------------------------------------------------------------------------ */
 
 /* The tiles of [floor] on the rim of the field. */

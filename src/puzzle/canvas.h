@@ -22,6 +22,11 @@ bool brw_playfield_is_large(const brw_playfield *field);
 /* Makes a pillar of [tile], unless a large field would then be a small one. */
 void brw_ground_raise(brw_playfield *field, int32_t tile);
 
+/* Raises a wall across the field, in a column or a row, with one or two gaps, and returns the gaps.
+ * Tiles on which something stands stay as they are. A field that would be parted, or become a small
+ * one, gets no wall and no gaps. */
+brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng);
+
 /* A tile of [board] drawn uniformly, or -1 where it is empty. */
 int32_t brw_board_draw(brw_board board, brw_rng *rng);
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Turning is the
  * same whatever is lit, so one search from "nothing turned" finds the shortest walk to every set of
- * turned plates; the first state is then chosen so that just this set is missing. */
+ * turned plates; the first state is then chosen so that just this set is missing. The plates begin
+ * near the start, so that the moves are spent on them and not on the way to them. */
 #include "puzzle/canvas.h"
+
+#define LIGHTS_NEAR       3 /* steps from the start within which the first plate lies if it can */
+#define LIGHTS_CANDIDATES 8 /* sets of plates to choose from */
 
 const char *brw_lights_problem(const brw_playfield *field)
 {
@@ -48,10 +52,20 @@ static brw_board plate_sites(const brw_playfield *field, brw_board free)
     return brw_board_and(near, free);
 }
 
+/* Returns the free tiles near the start, or all free ones if there are none. */
+static brw_board first_sites(const brw_playfield *field)
+{
+    brw_board near = brw_board_of(field->start), free = brw_playfield_free(field);
+    for (int32_t step = 0; step < LIGHTS_NEAR; step++)
+        near = brw_board_or(near, brw_board_and(brw_board_around(near), field->floor));
+    near = brw_board_and(near, free);
+    return brw_board_any(near) ? near : free;
+}
+
 /* Grows a pattern of plates from one; every plate is in reach of another. */
 static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
 {
-    int32_t first = brw_board_draw(brw_playfield_free(field), rng);
+    int32_t first = brw_board_draw(first_sites(field), rng);
     if (first < 0)
         return false;
     field->tiles[field->count++] = (uint8_t)first;
@@ -65,36 +79,88 @@ static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
     return true;
 }
 
-/* The fewest moves that turn exactly the set [turned], by the last search; 0 where none do. */
-static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned)
+/* Returns the fewest moves that turn exactly the set [turned], by the last search, and the tile
+ * where they end; 0 where none do. */
+static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *end)
 {
     brw_board seen = bench->search.seen[turned];
     int32_t least = 0;
     while (brw_board_any(seen)) {
         int32_t tile = brw_board_take(&seen);
         int32_t moves = bench->search.depth[turned][tile];
-        if (!least || moves < least)
+        if (!least || moves < least) {
             least = moves;
+            *end = (uint8_t)tile;
+        }
     }
     return least;
 }
 
-/* Draws a set of plates to turn, among those that come closest to the aim. */
-static uint32_t choose_turned(const brw_bench *bench, brw_puzzle_task *task)
+/* Returns what it is worth to ask for the set [turned]: the presses on its shortest way, and twice
+ * the plates that differ among them. */
+static int32_t turned_worth(brw_bench *bench, uint32_t turned)
 {
-    uint32_t chosen = 0;
-    int32_t best = 1000, equals = 0;
-    for (uint32_t turned = 1; turned < bench->space.modes; turned++) {
-        int32_t moves = moves_to_turn(bench, turned);
-        int32_t miss = moves > task->aim ? moves - task->aim : task->aim - moves;
-        if (!moves || miss > best)
-            continue;
-        equals = miss < best ? 1 : equals + 1;
-        best = miss;
-        if (brw_rng_chance(&task->rng, 1, equals))
-            chosen = turned;
+    uint16_t mode = (uint16_t)turned;
+    uint8_t tile = 0;
+    brw_board pressed = brw_board_none();
+    int32_t presses = 0;
+    for (int32_t left = moves_to_turn(bench, turned, &tile); left > 0; left--) {
+        bool is_act;
+        uint8_t at = tile;
+        brw_walk_back(bench, &mode, &tile, &is_act);
+        presses += is_act;
+        if (is_act)
+            brw_board_add(&pressed, at);
     }
-    return chosen;
+    return presses + 2 * brw_board_count(pressed);
+}
+
+/* Sets of plates that come closest to the aim, a sample of all of them. */
+typedef struct turned_sets {
+    uint16_t sets[LIGHTS_CANDIDATES];
+    int32_t count, equals; /* those kept, and those met */
+    int32_t miss;
+} turned_sets;
+
+/* Keeps [turned] if it is closer than the others, or as close and drawn among them. */
+static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, brw_rng *rng)
+{
+    if (miss > sample->miss)
+        return;
+    if (miss < sample->miss)
+        *sample = (turned_sets){.miss = miss};
+    sample->equals++;
+    if (sample->count < LIGHTS_CANDIDATES) {
+        sample->sets[sample->count++] = (uint16_t)turned;
+        return;
+    }
+    int32_t place = brw_rng_below(rng, sample->equals);
+    if (place < LIGHTS_CANDIDATES)
+        sample->sets[place] = (uint16_t)turned;
+}
+
+/* Returns the set of plates to turn: of those that come closest to the aim the one that takes most
+ * presses on different plates; 0 if there is none. */
+static uint32_t choose_turned(brw_bench *bench, brw_puzzle_task *task)
+{
+    turned_sets sample = {.miss = 1000};
+    for (uint32_t turned = 1; turned < bench->space.modes; turned++) {
+        uint8_t end;
+        int32_t moves = moves_to_turn(bench, turned, &end);
+        if (moves)
+            consider_turned(&sample, turned,
+                            moves > task->aim ? moves - task->aim : task->aim - moves, &task->rng);
+    }
+    uint32_t chosen = 0;
+    int32_t best = 0;
+    for (int32_t i = 0; i < sample.count; i++) {
+        int32_t worth = turned_worth(bench, sample.sets[i]);
+        if (worth > best) {
+            best = worth;
+            chosen = sample.sets[i];
+        }
+    }
+    return best >= 3 + 2 * 3 ? chosen : 0; /* three plates at least */
 }
 
 /* Searches from nothing turned, without a goal, so that every set is reached. */
@@ -122,3 +188,6 @@ bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task)
     field->first = (uint16_t)(all ^ turned);
     return turned != 0;
 }
+
+#undef LIGHTS_NEAR
+#undef LIGHTS_CANDIDATES

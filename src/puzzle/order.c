@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Order: plates that want to be stepped on one after the other. A wrong one sets the count back, so
- * every plate is also something to walk around. Made by climbing: move a plate, keep the move if
- * the solution comes no further from the length that was asked for. */
+ * every plate is also something to walk around. A puzzle in which none has to be walked around
+ * would be a mere walk from sign to sign, so some detour is required. Made by climbing: a wall with
+ * a gap or two, plates, some of them in the gaps; move a plate, keep the move if the solution comes
+ * no further from the length and the detours that were asked for. */
 #include "puzzle/canvas.h"
 
-#define ORDER_CHANGES 80
+#define ORDER_CHANGES 160
+#define ORDER_DETOUR  2 /* moves beyond the plain walk that there must be, */
+#define ORDER_WANTED  4 /* and those that are aimed at */
 
 static bool plates_touch(const brw_playfield *field)
 {
@@ -65,7 +69,7 @@ static int32_t order_detour(const brw_bench *bench)
     return (int32_t)bench->search.goal_moves - plain;
 }
 
-/* How far the puzzle is from what was asked for: its length, and two detours of two steps. */
+/* Returns how far the puzzle is from what was asked for in its length and detours. */
 static int32_t order_miss(brw_bench *bench, const brw_puzzle_task *task)
 {
     if (brw_order_problem(&bench->field))
@@ -75,15 +79,18 @@ static int32_t order_miss(brw_bench *bench, const brw_puzzle_task *task)
         return 500;
     int32_t miss = moves > task->aim ? moves - task->aim : task->aim - moves;
     int32_t detour = order_detour(bench);
-    return miss + (detour < 4 ? 4 - detour : 0);
+    return miss + (detour < ORDER_WANTED ? ORDER_WANTED - detour : 0) +
+           (detour < ORDER_DETOUR ? 100 : 0);
 }
 
-/* Lays the plates on tiles of their own that no other plate touches. */
-static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count)
+/* Lays the plates on tiles of their own that no other plate touches, the first ones into [gaps] as
+ * long as there are any. */
+static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count, brw_board gaps)
 {
     brw_board free = brw_playfield_free(field);
     while (field->count < count) {
-        int32_t tile = brw_board_draw(free, rng);
+        brw_board sites = brw_board_and(gaps, free);
+        int32_t tile = brw_board_draw(brw_board_any(sites) ? sites : free, rng);
         if (tile < 0)
             return false;
         field->tiles[field->count++] = (uint8_t)tile;
@@ -91,6 +98,17 @@ static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count)
         free = brw_board_less(free, brw_board_around(brw_board_of(tile)));
     }
     return true;
+}
+
+/* Draws the order anew, as those in the gaps were laid first. */
+static void shuffle_plates(brw_playfield *field, brw_rng *rng)
+{
+    for (int32_t i = field->count - 1; i > 0; i--) {
+        int32_t other = brw_rng_below(rng, i + 1);
+        uint8_t tile = field->tiles[i];
+        field->tiles[i] = field->tiles[other];
+        field->tiles[other] = tile;
+    }
 }
 
 /* Moves a plate, or one time in three raises a pillar. */
@@ -108,9 +126,11 @@ static void change_order(brw_playfield *field, brw_rng *rng)
 bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
-    int32_t count = task->aim < 12 ? 3 : brw_rng_between(&task->rng, 4, 6);
-    if (!lay_plates(field, &task->rng, count))
+    int32_t count = task->aim < 10 ? 3 : brw_rng_between(&task->rng, 4, 6);
+    brw_board gaps = brw_ground_wall(field, &task->rng);
+    if (!lay_plates(field, &task->rng, count, gaps))
         return false;
+    shuffle_plates(field, &task->rng);
     int32_t miss = order_miss(bench, task);
     for (int32_t change = 0; change < ORDER_CHANGES && miss > task->most - task->aim; change++) {
         brw_playfield before = *field;
@@ -121,7 +141,9 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
         else
             *field = before;
     }
-    return miss < 500;
+    return miss < 100;
 }
 
 #undef ORDER_CHANGES
+#undef ORDER_DETOUR
+#undef ORDER_WANTED

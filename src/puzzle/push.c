@@ -6,13 +6,14 @@
  *     three on a < b < c              c(c-1)(c-2)/6 + b(b-1)/2 + a
  *
  * Made by pulling back from the solved state: one search gives the exact distance of every start,
- * of which one at the right distance is drawn, the one with most pushes among a few. */
+ * of which one at the right distance is drawn: of a few the one whose blocks are most in one
+ * another's way. */
 #include "puzzle/canvas.h"
 
 #define BLOCKS_MOST     3
 #define YARD_OF_TWO     25
 #define YARD_OF_THREE   20
-#define PUSH_CANDIDATES 6
+#define PUSH_CANDIDATES 16
 
 const char *brw_push_problem(const brw_playfield *field)
 {
@@ -203,29 +204,61 @@ static void search_back(brw_bench *bench)
     brw_search_spread(bench, expand_back);
 }
 
-/* Goes the shortest way from (mode, tile) and counts pushes, and turns between pushes twice. */
+/* A walk along a shortest way to the solved state, and what makes it worth playing. */
+typedef struct push_walk {
+    uint32_t mode;
+    int32_t tile;
+    int32_t pushed;                 /* where the block that was pushed last stands, or -1 */
+    int32_t heading;                /* the move that pushed it */
+    int32_t pushes, turns, changes; /* changes: pushes of another block than the last */
+} push_walk;
+
+/* Notes a push of the block on [block] in direction [move]. */
+static void note_push(push_walk *walk, int32_t block, brw_move move)
+{
+    walk->pushes++;
+    if (walk->pushed >= 0 && walk->pushed != block)
+        walk->changes++;
+    else if (walk->pushed >= 0 && walk->heading != (int32_t)move)
+        walk->turns++;
+    walk->pushed = brw_board_step(block, move);
+    walk->heading = (int32_t)move;
+}
+
+/* Makes [move] if it leads to a state of [left] moves less one; false if not. */
+static bool follow_move(const brw_bench *bench, push_walk *walk, brw_move move, uint32_t left)
+{
+    int32_t next = brw_board_step(walk->tile, move);
+    if (next < 0)
+        return false;
+    brw_board pushed = pushable(bench, walk->mode, brw_board_of(walk->tile), move);
+    bool pushes = brw_board_has(pushed, next);
+    uint32_t after = pushes
+                         ? mode_after(&bench->space, walk->mode, next, brw_board_step(next, move))
+                         : walk->mode;
+    if (!brw_board_has(bench->search.seen[after], next) ||
+        bench->search.depth[after][next] + 1u != left)
+        return false;
+    if (pushes)
+        note_push(walk, next, move);
+    walk->mode = after;
+    walk->tile = next;
+    return true;
+}
+
+/* Returns what a start is worth. Blocks that are pushed in turn make a puzzle, blocks that turn a
+ * corner help; a start where each goes to its plate in one straight line is worth nothing. */
 static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
-    int32_t worth = 0, last = -1;
+    push_walk walk = {.mode = mode, .tile = tile, .pushed = -1};
+    int32_t first_changes = bench->space.block_count - 1;
     for (uint32_t left = bench->search.depth[mode][tile]; left > 0; left--) {
-        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-            int32_t next = brw_board_step(tile, move);
-            bool pushes = next >= 0 &&
-                          brw_board_any(brw_board_and(
-                              brw_board_of(next), pushable(bench, mode, brw_board_of(tile), move)));
-            uint32_t after =
-                pushes ? mode_after(&bench->space, mode, next, brw_board_step(next, move)) : mode;
-            if (next < 0 || !brw_board_has(bench->search.seen[after], next) ||
-                bench->search.depth[after][next] + 1u != left)
-                continue;
-            worth += pushes + 2 * (pushes && last >= 0 && last != (int32_t)move);
-            last = pushes ? (int32_t)move : last;
-            mode = after;
-            tile = next;
-            break;
-        }
+        brw_move move = BRW_UP;
+        while (move < BRW_MOVE_COUNT && !follow_move(bench, &walk, move, left))
+            move++;
     }
-    return worth;
+    int32_t changes = walk.changes > first_changes ? walk.changes - first_changes : 0;
+    return changes || walk.turns ? walk.pushes + 2 * walk.turns + 6 * changes : 0;
 }
 
 typedef struct push_start {
@@ -241,6 +274,8 @@ static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves
         return found;
     if (brw_board_any(bench->field.inert))
         seen = brw_board_and(seen, brw_board_of(bench->field.start));
+    else
+        seen = brw_board_less(seen, bench->field.plates); /* a plate under the player is not seen */
     while (brw_board_any(seen)) {
         int32_t tile = brw_board_take(&seen);
         if (bench->search.depth[mode][tile] == moves)
@@ -252,7 +287,7 @@ static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves
 /* The best of a few starts of [moves] moves, drawn from a random placement on. */
 static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t moves)
 {
-    push_start best = {0, -1, -1};
+    push_start best = {0, -1, 0};
     uint32_t modes = bench->space.modes;
     uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)modes);
     int32_t found = 0;
@@ -287,7 +322,7 @@ static bool lay_yard(brw_playfield *field, brw_rng *rng)
 bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
-    push_start start = {0, -1, -1};
+    push_start start = {0, -1, 0};
     if (!lay_yard(field, &task->rng))
         return false;
     search_back(bench);

@@ -6,6 +6,8 @@
 #include "puzzle/climb.h"
 
 #define SLIDE_CHANGES 240
+#define SLIDE_PLAIN   4  /* tiles of plain floor in the field, at most */
+#define SLIDE_STRAY   10 /* places to stop at besides those of the solution, at least */
 
 const char *brw_slide_problem(const brw_playfield *field)
 {
@@ -14,22 +16,36 @@ const char *brw_slide_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
-void brw_slide_describe(brw_bench *bench)
+/* Returns where a move from [tile] ends, if that is known for the tile behind it: [tile] itself
+ * where the move is refused. */
+static int32_t slide_end(const brw_bench *bench, int32_t tile, brw_move move)
 {
-    brw_walk_describe(bench);
+    const brw_playfield *field = &bench->field;
+    int32_t next = brw_board_step(tile, move);
+    if (next < 0 || !brw_board_has(field->floor, next))
+        return tile;
+    return brw_board_has(field->ice, next) ? bench->space.ends[next][move] : next;
 }
 
-/* Where a move from [tile] ends: [tile] itself where it is refused. */
-static int32_t slide_end(const brw_playfield *field, int32_t tile, brw_move move)
+static void note_ends(brw_bench *bench, int32_t tile, brw_move first, brw_move second)
 {
-    int32_t next = brw_board_step(tile, move);
-    while (next >= 0 && brw_board_has(field->floor, next)) {
-        tile = next;
-        if (!brw_board_has(field->ice, tile))
-            break;
-        next = brw_board_step(tile, move);
-    }
-    return tile;
+    bench->space.ends[tile][first] = (uint8_t)slide_end(bench, tile, first);
+    bench->space.ends[tile][second] = (uint8_t)slide_end(bench, tile, second);
+}
+
+/* Notes where each move ends. Moves up and left lead to lower tiles, so for these the lowest tile
+ * comes first; for moves down and right the highest does. */
+void brw_slide_describe(brw_bench *bench)
+{
+    uint8_t tiles[BARROW_PUZZLE_TILES];
+    int32_t count = 0;
+    brw_walk_describe(bench);
+    for (brw_board rest = bench->field.floor; brw_board_any(rest);)
+        tiles[count++] = (uint8_t)brw_board_take(&rest);
+    for (int32_t i = 0; i < count; i++)
+        note_ends(bench, tiles[i], BRW_UP, BRW_LEFT);
+    for (int32_t i = count - 1; i >= 0; i--)
+        note_ends(bench, tiles[i], BRW_DOWN, BRW_RIGHT);
 }
 
 void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
@@ -38,7 +54,7 @@ void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
     while (brw_board_any(tiles)) {
         int32_t tile = brw_board_take(&tiles);
         for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
-            brw_board_add(&ends, slide_end(&bench->field, tile, move));
+            brw_board_add(&ends, bench->space.ends[tile][move]);
     }
     brw_search_add(bench, mode, ends);
 }
@@ -60,7 +76,7 @@ brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *i
         if (search->depth[*mode][before] + 1u != depth)
             continue;
         for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
-            if (slide_end(&bench->field, before, move) == *tile) {
+            if (bench->space.ends[before][move] == *tile) {
                 *is_act = is_slide(&bench->field, before, move);
                 *tile = (uint8_t)before;
                 return move;
@@ -70,10 +86,10 @@ brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *i
 }
 
 /* True if some move from [tile] ends on a tile of [good]. */
-static bool slides_to(const brw_playfield *field, int32_t tile, brw_board good)
+static bool slides_to(const brw_space *space, int32_t tile, brw_board good)
 {
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
-        if (brw_board_has(good, slide_end(field, tile, move)))
+        if (brw_board_has(good, space->ends[tile][move]))
             return true;
     return false;
 }
@@ -90,7 +106,7 @@ bool brw_slide_is_free(brw_bench *bench)
         is_changed = false;
         while (brw_board_any(rest)) {
             int32_t tile = brw_board_take(&rest);
-            if (!slides_to(field, tile, good))
+            if (!slides_to(&bench->space, tile, good))
                 continue;
             brw_board_add(&good, tile);
             is_changed = true;
@@ -123,6 +139,21 @@ static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_bo
     return farthest < task->aim ? farthest : task->aim;
 }
 
+/* Returns whether the field with its target is as long as it should be, by sliding more than by
+ * walking, and with enough places to stop at that one can go wrong. */
+static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
+{
+    barrow_puzzle_proof proof;
+    bool is_large = brw_playfield_is_large(&bench->field);
+    if (brw_search_length(bench, task->most) < task->least)
+        return false;
+    brw_search_run(bench);
+    brw_search_prove(bench, &proof);
+    int32_t stray = (int32_t)proof.states - proof.moves;
+    return proof.is_free && 3 * proof.acts >= 2 * proof.moves &&
+           stray >= (is_large ? SLIDE_STRAY : SLIDE_STRAY / 2);
+}
+
 /* Makes the target of a tile of [sites]. It is no ice any more, which may open shorter ways; false
  * if it does on all of them. */
 static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
@@ -133,19 +164,22 @@ static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board 
         int32_t tile = brw_board_take(&sites);
         brw_board_drop(&field->ice, tile);
         field->target = brw_board_of(tile);
-        if (brw_search_length(bench, task->most) >= task->least)
+        if (slide_serves(bench, task))
             return true;
         *field = before;
     }
     return false;
 }
 
-/* Turns a tile of the field into ice, a pillar or floor. */
+/* Turns a tile of the field into ice, a pillar or floor, of which there is little: on plain floor
+ * one walks. */
 static void change_ice(brw_playfield *field, brw_rng *rng)
 {
     int32_t tile = brw_board_draw(
         brw_board_less(brw_board_whole(field->width, field->height), field->inert), rng);
     int32_t what = brw_rng_below(rng, 7);
+    if (what == 6 && brw_board_count(brw_playfield_free(field)) >= SLIDE_PLAIN)
+        return;
     brw_board_add(&field->floor, tile);
     brw_board_drop(&field->ice, tile);
     if (what < 3)
@@ -162,3 +196,5 @@ bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
 }
 
 #undef SLIDE_CHANGES
+#undef SLIDE_PLAIN
+#undef SLIDE_STRAY

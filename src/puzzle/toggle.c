@@ -2,14 +2,20 @@
  * Toggle: levers raise and lower two colours of barriers. A lever is floor with plain floor beside
  * it, so every flip can be undone by stepping off and on again, and nobody is ever shut in.
  *
- * Made by climbing: change a tile as long as the farthest tile comes no nearer, until one is far
- * enough to be the target. Then tidied: what could go without a shorter solution goes, so that what
- * is left in the room is there for a reason. */
+ * Made by climbing: walls with barriers in their gaps divide the field; then tiles are changed as
+ * long as the best tile takes no fewer flips and moves, until one is far enough to be the target.
+ * What counts is the least number of flips over all ways, not those of the shortest one: a target
+ * that a longer walk reaches without a lever would be no puzzle. Then tidied: what could go without
+ * a shorter solution goes, so that what is left in the room is there for a reason. */
+#include <string.h>
+
 #include "puzzle/canvas.h"
 #include "puzzle/climb.h"
 
 #define TOGGLE_CHANGES    500
-#define TOGGLE_FLIP_WORTH 3 /* moves that a lever step counts for while climbing */
+#define TOGGLE_FLIP_WORTH 8 /* moves that a flip counts for while climbing */
+#define TOGGLE_FLIPS      3 /* more are not worth more */
+#define TOGGLE_LEAST      2 /* flips without which no way leads to the target */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -74,67 +80,115 @@ static int32_t moves_to_tile(const brw_bench *bench, int32_t tile)
     return mode < 0 ? -1 : bench->search.depth[mode][tile];
 }
 
-/* Lever steps on a shortest way to [goal], by the last whole search. */
-static int32_t flips_to_tile(brw_bench *bench, int32_t goal)
+/* Adds to [next] the levers that one step from [at] enters, by the mode that they lead to. */
+static void enter_levers(const brw_bench *bench, const brw_board *at, brw_board *next)
 {
-    uint16_t mode = (uint16_t)first_mode_at(bench, goal);
-    uint8_t tile = (uint8_t)goal;
-    int32_t flips = 0;
-    for (int32_t left = bench->search.depth[mode][tile]; left > 0; left--) {
-        bool is_act;
-        brw_walk_back(bench, &mode, &tile, &is_act);
-        flips += is_act;
+    const brw_space *space = &bench->space;
+    for (uint32_t mode = 0; mode < space->modes; mode++) {
+        brw_board beside = brw_board_and(brw_board_around(at[mode]), space->floor[mode]);
+        for (uint32_t i = 0; i < bench->field.count; i++)
+            if (brw_board_has(beside, bench->field.tiles[i]))
+                brw_board_add(&next[space->next[i][mode]], bench->field.tiles[i]);
     }
+}
+
+/* Walks on from [at] in every mode without entering a lever. Returns all tiles that this reaches.
+ */
+static brw_board walk_between_levers(const brw_bench *bench, brw_board *at)
+{
+    const brw_space *space = &bench->space;
+    brw_board all = brw_board_none();
+    for (uint32_t mode = 0; mode < space->modes; mode++) {
+        brw_board plain = brw_board_less(space->floor[mode], space->special);
+        at[mode] = brw_board_flood(at[mode], brw_board_or(plain, at[mode]));
+        all = brw_board_or(all, at[mode]);
+    }
+    return all;
+}
+
+/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that so many or fewer reach. The
+ * space is that of the field. */
+static void reach_by_flips(const brw_bench *bench, brw_board reached[TOGGLE_FLIPS])
+{
+    brw_board at[1 << BRW_COLOURS] = {{0, 0}};
+    at[bench->space.first] = brw_board_of(bench->field.start);
+    reached[0] = walk_between_levers(bench, at);
+    for (int32_t flips = 1; flips < TOGGLE_FLIPS; flips++) {
+        brw_board next[1 << BRW_COLOURS];
+        memcpy(next, at, sizeof next);
+        enter_levers(bench, at, next);
+        memcpy(at, next, sizeof at);
+        reached[flips] = walk_between_levers(bench, at);
+    }
+}
+
+/* Returns the least number of flips on any way to [tile], at most TOGGLE_FLIPS. */
+static int32_t flips_to_tile(const brw_board reached[TOGGLE_FLIPS], int32_t tile)
+{
+    int32_t flips = 0;
+    while (flips < TOGGLE_FLIPS && !brw_board_has(reached[flips], tile))
+        flips++;
     return flips;
 }
 
-/* Searches without a target. Returns how promising the field is: how far its farthest free tile is,
- * at most the aim, and how many lever steps that takes, at most three. [sites] are the free tiles
- * at the right distance. */
+/* Returns the tiles that the barriers shut off as they stand at first. A target elsewhere would
+ * make levers mere tiles to step over. */
+static brw_board shut_off(const brw_bench *bench)
+{
+    brw_board open = bench->space.floor[bench->space.first];
+    return brw_board_less(bench->field.floor,
+                          brw_board_flood(brw_board_of(bench->field.start), open));
+}
+
+/* Searches without a target. Returns how promising the field is: the most flips that any tile takes
+ * and how far it is, at most the aim. [sites] are the free tiles at the right distance that cannot
+ * be reached with fewer flips than a target needs. */
 static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
 {
-    brw_board free = brw_playfield_free(&bench->field);
-    int32_t farthest = 0, end = bench->field.start;
+    brw_board free = brw_playfield_free(&bench->field), reached[TOGGLE_FLIPS];
+    int32_t best = 0;
     *sites = bench->field.target = brw_board_none();
     if (!levers_stand_free(&bench->field) || brw_ground_problem(&bench->field))
         return -1;
     brw_search_run(bench);
+    reach_by_flips(bench, reached);
+    brw_board shut = shut_off(bench);
     while (brw_board_any(free)) {
         int32_t tile = brw_board_take(&free), moves = moves_to_tile(bench, tile);
-        if (moves > farthest) {
-            farthest = moves;
-            end = tile;
-        }
-        if (moves >= task->least && moves <= task->most)
+        int32_t flips = flips_to_tile(reached, tile);
+        int32_t worth = TOGGLE_FLIP_WORTH * flips + (moves < task->aim ? moves : task->aim);
+        if (moves < 0 || !brw_board_has(shut, tile))
+            continue;
+        best = worth > best ? worth : best;
+        if (moves >= task->least && moves <= task->most && flips >= TOGGLE_LEAST)
             brw_board_add(sites, tile);
     }
-    int32_t flips = flips_to_tile(bench, end);
-    return (farthest < task->aim ? farthest : task->aim) +
-           TOGGLE_FLIP_WORTH * (flips < 3 ? flips : 3);
+    return best;
 }
 
-/* True if the field with its target is as long as it should be and takes three lever steps. */
-static bool toggle_serves(brw_bench *bench, const brw_puzzle_task *task)
+/* Returns the least flips to the target of a field that is as long as it should be and takes three
+ * lever steps; 0 if it does not serve. */
+static int32_t toggle_serves(brw_bench *bench, const brw_puzzle_task *task)
 {
+    brw_board reached[TOGGLE_FLIPS], target = bench->field.target;
     barrow_puzzle_proof proof;
-    if (brw_toggle_problem(&bench->field))
-        return false;
-    if (brw_search_length(bench, task->most) < task->least)
-        return false;
+    if (brw_toggle_problem(&bench->field) || brw_search_length(bench, task->most) < task->least)
+        return 0;
     brw_search_run(bench);
     brw_search_prove(bench, &proof);
-    return proof.acts >= 3 && proof.is_free;
+    reach_by_flips(bench, reached);
+    bool is_shut = brw_board_any(brw_board_and(target, shut_off(bench)));
+    int32_t flips = flips_to_tile(reached, brw_board_take(&target));
+    return proof.acts >= 3 && proof.is_free && is_shut && flips >= TOGGLE_LEAST ? flips : 0;
 }
 
-/* Puts the target on one of [sites]; false where none takes three lever steps. */
+/* Puts the target on one of [sites]; false if none serves. */
 static bool place_target(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
 {
     while (brw_board_any(sites)) {
-        int32_t tile = brw_board_take(&sites);
-        if (flips_to_tile(bench, tile) < 3)
-            continue;
-        bench->field.target = brw_board_of(tile);
-        return toggle_serves(bench, task);
+        bench->field.target = brw_board_of(brw_board_take(&sites));
+        if (toggle_serves(bench, task))
+            return true;
     }
     return false;
 }
@@ -184,26 +238,19 @@ static void change_toggle(brw_playfield *field, brw_rng *rng)
         field->first ^= (uint16_t)flips;
 }
 
-/* A line of barriers from side to side, in column or row [at]. */
-static void draw_barrier(brw_playfield *field, int32_t at, bool is_column, uint32_t colour)
+/* Puts barriers of one colour into the gaps of a wall from side to side. */
+static void draw_barrier(brw_playfield *field, brw_rng *rng, uint32_t colour)
 {
-    brw_board free = brw_playfield_free(field);
-    int32_t length = is_column ? field->height : field->width;
-    for (int32_t i = 0; i < length; i++) {
-        int32_t tile = is_column ? brw_playfield_tile(at, i) : brw_playfield_tile(i, at);
-        if (brw_board_has(free, tile))
-            brw_board_add(&field->barriers[colour], tile);
-    }
+    brw_board gaps = brw_ground_wall(field, rng);
+    gaps = brw_board_and(gaps, brw_playfield_free(field));
+    field->barriers[colour] = brw_board_or(field->barriers[colour], gaps);
 }
 
-/* Two lines of barriers and three levers: something to climb from. */
+/* Draws two walls with barriers in them and three levers: something to climb from. */
 static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
 {
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++) {
-        bool is_column = brw_rng_chance(rng, 1, 2);
-        int32_t at = brw_rng_below(rng, is_column ? field->width : field->height);
-        draw_barrier(field, at, is_column, colour);
-    }
+    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
+        draw_barrier(field, rng, colour);
     field->first = (uint16_t)brw_rng_below(rng, 4);
     for (int32_t lever = 0; lever < 3; lever++) {
         int32_t tile = brw_board_draw(brw_playfield_free(field), rng);
@@ -220,10 +267,11 @@ static void tidy_toggle(brw_bench *bench, const brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
     brw_board rest = brw_board_less(changeable(field), brw_playfield_free(field));
+    int32_t flips = toggle_serves(bench, task);
     while (brw_board_any(rest)) {
         brw_playfield before = *field;
         clear_tile(field, brw_board_take(&rest));
-        if (!toggle_serves(bench, task))
+        if (toggle_serves(bench, task) < flips)
             *field = before;
     }
 }
@@ -258,3 +306,5 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
 
 #undef TOGGLE_CHANGES
 #undef TOGGLE_FLIP_WORTH
+#undef TOGGLE_FLIPS
+#undef TOGGLE_LEAST
