@@ -157,6 +157,8 @@ internal unsafe struct barrow_quest_params
     public int tiles;
     public barrow_size_range block;
     public int decor;
+    public int place;
+    public int places;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_params
@@ -189,6 +191,8 @@ internal unsafe struct barrow_crawl_params
     public int tiles;
     public barrow_size_range block;
     public int decor;
+    public int place;
+    public int places;
 }
 [StructLayout(LayoutKind.Explicit)]
 internal unsafe struct barrow_params_as
@@ -300,6 +304,7 @@ internal unsafe struct barrow_room
     public barrow_rect rect;
     public byte kind;
     public byte stamp;
+    public byte place;
     public ushort number;
     public barrow_room_as @as;
 }
@@ -441,6 +446,8 @@ internal unsafe struct barrow_dungeon
     public uint attempts;
     public uint generation;
     public byte edited;
+    public byte place;
+    public fixed byte title[96];
     public ushort width;
     public ushort height;
     public byte* tiles;
@@ -769,6 +776,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_thing_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_thing_type_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_stamp_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_place_name(int a0);
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
@@ -863,6 +871,7 @@ internal static unsafe class C
     internal const int BARROW_TILE_NEEDS_TREASURE = 32;
     internal const int BARROW_TILE_UNITS = 32;
     internal const int BARROW_TILE_WALKABLE = 16;
+    internal const int BARROW_TITLE_SIZE = 96;
     internal const int BARROW_VERSION_MAJOR = 0;
     internal const int BARROW_VERSION_MINOR = 1;
     internal const int BARROW_VERSION_PATCH = 0;
@@ -917,6 +926,15 @@ internal static unsafe class C
     internal const int BARROW_TREASURE_BOW = 6;
     internal const int BARROW_TREASURE_GLOVES = 7;
     internal const int BARROW_TREASURE_KIND_COUNT = 8;
+    internal const int BARROW_PLACE_ANY = 0;
+    internal const int BARROW_PLACE_CRYPT = 1;
+    internal const int BARROW_PLACE_SEWER = 2;
+    internal const int BARROW_PLACE_FORGE = 3;
+    internal const int BARROW_PLACE_LIBRARY = 4;
+    internal const int BARROW_PLACE_CAVE = 5;
+    internal const int BARROW_PLACE_TEMPLE = 6;
+    internal const int BARROW_PLACE_ICE = 7;
+    internal const int BARROW_PLACE_COUNT = 8;
     internal const int BARROW_TERRAIN_NONE = 0;
     internal const int BARROW_TERRAIN_WATER = 1;
     internal const int BARROW_TERRAIN_LAVA = 2;
@@ -948,6 +966,10 @@ internal static unsafe class C
     internal const int BARROW_TILE_PILLAR = 4;
     internal const int BARROW_TILE_BLOCK = 5;
     internal const int BARROW_TILE_COUNTER = 6;
+    internal const int BARROW_TILE_LAVA = 12;
+    internal const int BARROW_TILE_SHELF = 13;
+    internal const int BARROW_TILE_COFFIN = 14;
+    internal const int BARROW_TILE_ANVIL = 15;
     internal const int BARROW_TILE_RUBBLE = 20;
     internal const int BARROW_TILE_GRASS = 21;
     internal const int BARROW_TILE_CARPET = 22;
@@ -958,6 +980,8 @@ internal static unsafe class C
     internal const int BARROW_TILE_BLUE_BARRIER = 27;
     internal const int BARROW_TILE_LEVER = 30;
     internal const int BARROW_TILE_TARGET = 31;
+    internal const int BARROW_TILE_BONES = 28;
+    internal const int BARROW_TILE_FROST = 29;
     internal const int BARROW_TILE_LIMIT = 64;
     internal const int BARROW_ROOM_ROOM = 0;
     internal const int BARROW_ROOM_ANCHOR = 1;

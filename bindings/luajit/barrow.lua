@@ -54,6 +54,7 @@ static const int BARROW_TILESET_THINGS = 64;
 static const int BARROW_TILE_NEEDS_TREASURE = 32;
 static const int BARROW_TILE_UNITS = 32;
 static const int BARROW_TILE_WALKABLE = 16;
+static const int BARROW_TITLE_SIZE = 96;
 static const int BARROW_VERSION_MAJOR = 0;
 static const int BARROW_VERSION_MINOR = 1;
 static const int BARROW_VERSION_PATCH = 0;
@@ -103,6 +104,9 @@ typedef enum barrow_layout { BARROW_LAYOUT_STD_FINE = 0x00, BARROW_LAYOUT_STD_HA
 typedef enum barrow_treasure_kind { BARROW_TREASURE_BOMBS, BARROW_TREASURE_HOOK,
     BARROW_TREASURE_HAMMER, BARROW_TREASURE_LANTERN, BARROW_TREASURE_BOOTS, BARROW_TREASURE_FLIPPERS,
     BARROW_TREASURE_BOW, BARROW_TREASURE_GLOVES, BARROW_TREASURE_KIND_COUNT } barrow_treasure_kind;
+typedef enum barrow_place { BARROW_PLACE_ANY, BARROW_PLACE_CRYPT, BARROW_PLACE_SEWER,
+    BARROW_PLACE_FORGE, BARROW_PLACE_LIBRARY, BARROW_PLACE_CAVE, BARROW_PLACE_TEMPLE, BARROW_PLACE_ICE,
+    BARROW_PLACE_COUNT } barrow_place;
 typedef enum barrow_terrain { BARROW_TERRAIN_NONE, BARROW_TERRAIN_WATER, BARROW_TERRAIN_LAVA,
     BARROW_TERRAIN_CHASM, BARROW_TERRAIN_COUNT } barrow_terrain;
 typedef struct barrow_range { int32_t min; int32_t max; } barrow_range;
@@ -121,13 +125,15 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     int32_t post_switch; int32_t bonus_min; int32_t bonus_max; int32_t key_from_any_stage; int32_t
     doors_per_switch; int32_t loops; int32_t returns; int32_t branches; int32_t placings; int32_t
     treasures; int32_t treasure; int32_t purposes; int32_t best_of; int32_t width; int32_t height;
-    const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; } barrow_quest_params;
+    const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place; int32_t
+    places; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
     sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
     combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
-    arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; } barrow_crawl_params;
+    arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place;
+    int32_t places; } barrow_crawl_params;
 typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[32]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;
@@ -162,11 +168,13 @@ typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, B
     BARROW_TILE_DOOR = 0x13, BARROW_TILE_ITEM_BLOCK = 0x03, BARROW_TILE_CRACKED_WALL = 0x20,
     BARROW_TILE_GAP = 0x21, BARROW_TILE_PEGS = 0x22, BARROW_TILE_DARKNESS = 0x23, BARROW_TILE_SPIKES =
     0x24, BARROW_TILE_DEEP_WATER = 0x25, BARROW_TILE_FAR_TARGET = 0x26, BARROW_TILE_BOULDER = 0x27,
-    BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_RUBBLE
-    = 0x14, BARROW_TILE_GRASS = 0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17,
-    BARROW_TILE_PLATE = 0x18, BARROW_TILE_ICE = 0x19, BARROW_TILE_RED_BARRIER = 0x1A,
-    BARROW_TILE_BLUE_BARRIER = 0x1B, BARROW_TILE_LEVER = 0x1E, BARROW_TILE_TARGET = 0x1F,
-    BARROW_TILE_LIMIT = 0x40 } barrow_tile;
+    BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_LAVA =
+    0x0C, BARROW_TILE_SHELF = 0x0D, BARROW_TILE_COFFIN = 0x0E, BARROW_TILE_ANVIL = 0x0F,
+    BARROW_TILE_RUBBLE = 0x14, BARROW_TILE_GRASS = 0x15, BARROW_TILE_CARPET = 0x16,
+    BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE = 0x18, BARROW_TILE_ICE = 0x19,
+    BARROW_TILE_RED_BARRIER = 0x1A, BARROW_TILE_BLUE_BARRIER = 0x1B, BARROW_TILE_LEVER = 0x1E,
+    BARROW_TILE_TARGET = 0x1F, BARROW_TILE_BONES = 0x1C, BARROW_TILE_FROST = 0x1D, BARROW_TILE_LIMIT =
+    0x40 } barrow_tile;
 typedef enum barrow_room_kind { BARROW_ROOM_ROOM, BARROW_ROOM_ANCHOR, BARROW_ROOM_MERGED,
     BARROW_ROOM_MONSTER_HOUSE, BARROW_ROOM_SHOP, BARROW_ROOM_MAZE, BARROW_ROOM_FIXED,
     BARROW_ROOM_KIND_COUNT } barrow_room_kind;
@@ -241,8 +249,9 @@ typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t 
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
     uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
-typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint8_t stamp; uint16_t number; union
-    { barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; } barrow_room;
+typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint8_t stamp; uint8_t place; uint16_t
+    number; union { barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; }
+    barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
     uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
 typedef enum barrow_class { BARROW_CLASS_NONE, BARROW_CLASS_LOOT, BARROW_CLASS_TRAP,
@@ -286,18 +295,18 @@ typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t h
 typedef struct barrow_step { uint16_t room; uint16_t link; uint8_t action; uint8_t what; }
     barrow_step;
 typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_t generation;
-    uint8_t edited; uint16_t width; uint16_t height; uint8_t *tiles; uint16_t *owners; barrow_room
-    *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes; uint32_t room_count; uint32_t
-    link_count; uint32_t thing_count; uint32_t route_count; barrow_room_puzzle *puzzles; barrow_pos
-    *inert; uint32_t puzzle_count; uint32_t inert_count; barrow_sectors sectors; barrow_stage *stages;
-    uint32_t stage_count; barrow_quest_obstacle *obstacles; uint32_t obstacle_count; barrow_treasure
-    *treasures; uint32_t treasure_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn;
-    uint16_t boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths;
-    uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t
-    rock_count; uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t
-    foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
-    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
-    brw_store *store; } barrow_dungeon;
+    uint8_t edited; uint8_t place; char title[96]; uint16_t width; uint16_t height; uint8_t *tiles;
+    uint16_t *owners; barrow_room *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes;
+    uint32_t room_count; uint32_t link_count; uint32_t thing_count; uint32_t route_count;
+    barrow_room_puzzle *puzzles; barrow_pos *inert; uint32_t puzzle_count; uint32_t inert_count;
+    barrow_sectors sectors; barrow_stage *stages; uint32_t stage_count; barrow_quest_obstacle
+    *obstacles; uint32_t obstacle_count; barrow_treasure *treasures; uint32_t treasure_count; uint16_t
+    grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos
+    *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes;
+    uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count; uint32_t ridge_count; uint32_t
+    path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step
+    *solution; uint32_t solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2];
+    struct barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -314,6 +323,7 @@ const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 const char *barrow_thing_name(barrow_thing_kind kind);
 const char *barrow_thing_type_name(barrow_thing_type type);
 const char *barrow_stamp_name(barrow_stamp stamp);
+const char *barrow_place_name(barrow_place place);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);

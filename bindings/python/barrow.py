@@ -50,12 +50,12 @@ struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min
     post_item_switch:i32 post_key:i32 post_switch:i32 bonus_min:i32 bonus_max:i32
     key_from_any_stage:i32 doors_per_switch:i32 loops:i32 returns:i32 branches:i32 placings:i32
     treasures:i32 treasure:i32 purposes:i32 best_of:i32 width:i32 height:i32 mask:str tiles:i32
-    block:barrow_size_range decor:i32
+    block:barrow_size_range decor:i32 place:i32 places:i32
 struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
     loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
     mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
     combine:i32 merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 arenas:i32 curve:i32
-    tiles:i32 block:barrow_size_range decor:i32
+    tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32
 union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
 struct barrow_params family:i32 seed:u64 reroll:u16[32] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
@@ -70,7 +70,7 @@ struct barrow_quest_room cell:barrow_pos intensity:u16 stage:u8 step:u8 content:
 struct barrow_crawl_room first_cell:u32 types:u16 path_id:u16 order:u16 cell_count:u8 path:u8
     zone:u8 danger:u8 reward:u8 key:u8 foe:u8 leave:u8 choice:u8 after:u8
 union barrow_room_as floor:barrow_floor_room quest:barrow_quest_room crawl:barrow_crawl_room
-struct barrow_room rect:barrow_rect kind:u8 stamp:u8 number:u16 as:barrow_room_as
+struct barrow_room rect:barrow_rect kind:u8 stamp:u8 place:u8 number:u16 as:barrow_room_as
 struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_pos[2]
     first_tile:u32 tile_count:u32
 struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8 type:u8 tier:u8 period:u8 guards:i32
@@ -89,10 +89,10 @@ struct barrow_crawl_path first_room:u32 room_count:u16 from:u16 to:u16 kind:u8 z
 struct barrow_ridge row:u8 gap:u8
 struct barrow_foe first_room:u32 room_count:u16 home:u16 leash:u8 danger:u8 reward:u8
 struct barrow_step room:u16 link:u16 action:u8 what:u8
-struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 edited:u8 width:u16
-    height:u16 tiles:u8* owners:u16* rooms:barrow_room* links:barrow_link* things:barrow_thing*
-    routes:barrow_pos* room_count:u32 link_count:u32 thing_count:u32 route_count:u32
-    puzzles:barrow_room_puzzle* inert:barrow_pos* puzzle_count:u32 inert_count:u32
+struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 edited:u8 place:u8
+    title:char[96] width:u16 height:u16 tiles:u8* owners:u16* rooms:barrow_room* links:barrow_link*
+    things:barrow_thing* routes:barrow_pos* room_count:u32 link_count:u32 thing_count:u32
+    route_count:u32 puzzles:barrow_room_puzzle* inert:barrow_pos* puzzle_count:u32 inert_count:u32
     sectors:barrow_sectors stages:barrow_stage* stage_count:u32 obstacles:barrow_quest_obstacle*
     obstacle_count:u32 treasures:barrow_treasure* treasure_count:u32 grid_width:u16 grid_height:u16
     spawn:u16 boss:u16 cells:barrow_pos* rock:barrow_pos* ridges:barrow_ridge* paths:barrow_crawl_path*
@@ -165,6 +165,7 @@ barrow_link_info* barrow_link_kind_info i32
 str barrow_thing_name i32
 str barrow_thing_type_name i32
 str barrow_stamp_name i32
+str barrow_place_name i32
 char barrow_thing_character i32
 str barrow_quest_step_name i32
 str barrow_content_name i32
@@ -232,30 +233,34 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GA
     BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=40 BARROW_SMALL_KEY=255 BARROW_TILESET_COLUMNS=16
     BARROW_TILESET_DOORS=144 BARROW_TILESET_LOOKS=128 BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10
     BARROW_TILESET_THINGS=64 BARROW_TILE_NEEDS_TREASURE=32 BARROW_TILE_UNITS=32 BARROW_TILE_WALKABLE=16
-    BARROW_VERSION_MAJOR=0 BARROW_VERSION_MINOR=1 BARROW_VERSION_PATCH=0 BARROW_OK=0 BARROW_BAD_PARAM=1
-    BARROW_BAD_CALL=2 BARROW_NO_MEMORY=3 BARROW_IMPOSSIBLE=4 BARROW_SINK_FAILED=5 BARROW_STOPPED=6
-    BARROW_NOT_PROVEN=7 BARROW_BROKEN=8 BARROW_RETRY=9 BARROW_BAD_DOCUMENT=10 BARROW_STATUS_COUNT=11
-    BARROW_THEME_PARCHMENT=0 BARROW_THEME_BLUEPRINT=1 BARROW_THEME_DARK=2 BARROW_THEME_PRINT=3
-    BARROW_THEME_COUNT=4 BARROW_STYLE_BOLD=1 BARROW_STYLE_ITALIC=2 BARROW_STYLE_SERIF=4
-    BARROW_STYLE_MIDDLE=8 BARROW_STYLE_END=16 BARROW_STYLE_ROUND=32 BARROW_QUEST=0 BARROW_CRAWL=1
-    BARROW_FLOOR=2 BARROW_FAMILY_COUNT=3 BARROW_LAYOUT_STD_FINE=0 BARROW_LAYOUT_STD_HALF=1
-    BARROW_LAYOUT_ONE_ROOM=2 BARROW_LAYOUT_RING=3 BARROW_LAYOUT_CROSSROADS=4 BARROW_LAYOUT_TWO_ROOMS=5
-    BARROW_LAYOUT_LINE=6 BARROW_LAYOUT_CROSS=7 BARROW_LAYOUT_STD_FULL=8 BARROW_LAYOUT_BEETLE=9
-    BARROW_LAYOUT_OUTER=10 BARROW_LAYOUT_STD_THREE_QUARTER=11 BARROW_LAYOUT_CAVE=12
-    BARROW_LAYOUT_RUINS=13 BARROW_LAYOUT_COUNT=14 BARROW_TREASURE_BOMBS=0 BARROW_TREASURE_HOOK=1
-    BARROW_TREASURE_HAMMER=2 BARROW_TREASURE_LANTERN=3 BARROW_TREASURE_BOOTS=4
-    BARROW_TREASURE_FLIPPERS=5 BARROW_TREASURE_BOW=6 BARROW_TREASURE_GLOVES=7
-    BARROW_TREASURE_KIND_COUNT=8 BARROW_TERRAIN_NONE=0 BARROW_TERRAIN_WATER=1 BARROW_TERRAIN_LAVA=2
-    BARROW_TERRAIN_CHASM=3 BARROW_TERRAIN_COUNT=4 BARROW_PARAM_INT=0 BARROW_PARAM_BOOL=1
-    BARROW_PARAM_CHOICE=2 BARROW_PARAM_AUTO=3 BARROW_PARAM_RANGE=4 BARROW_PARAM_SIZE=5
-    BARROW_PARAM_TEXT=6 BARROW_TILE_WALL=0 BARROW_TILE_BORDER=1 BARROW_TILE_LIQUID=2
-    BARROW_TILE_FLOOR=16 BARROW_TILE_CORRIDOR=17 BARROW_TILE_JUNCTION=18 BARROW_TILE_DOOR=19
-    BARROW_TILE_ITEM_BLOCK=3 BARROW_TILE_CRACKED_WALL=32 BARROW_TILE_GAP=33 BARROW_TILE_PEGS=34
-    BARROW_TILE_DARKNESS=35 BARROW_TILE_SPIKES=36 BARROW_TILE_DEEP_WATER=37 BARROW_TILE_FAR_TARGET=38
-    BARROW_TILE_BOULDER=39 BARROW_TILE_PILLAR=4 BARROW_TILE_BLOCK=5 BARROW_TILE_COUNTER=6
-    BARROW_TILE_RUBBLE=20 BARROW_TILE_GRASS=21 BARROW_TILE_CARPET=22 BARROW_TILE_PEDESTAL=23
-    BARROW_TILE_PLATE=24 BARROW_TILE_ICE=25 BARROW_TILE_RED_BARRIER=26 BARROW_TILE_BLUE_BARRIER=27
-    BARROW_TILE_LEVER=30 BARROW_TILE_TARGET=31 BARROW_TILE_LIMIT=64 BARROW_ROOM_ROOM=0
+    BARROW_TITLE_SIZE=96 BARROW_VERSION_MAJOR=0 BARROW_VERSION_MINOR=1 BARROW_VERSION_PATCH=0
+    BARROW_OK=0 BARROW_BAD_PARAM=1 BARROW_BAD_CALL=2 BARROW_NO_MEMORY=3 BARROW_IMPOSSIBLE=4
+    BARROW_SINK_FAILED=5 BARROW_STOPPED=6 BARROW_NOT_PROVEN=7 BARROW_BROKEN=8 BARROW_RETRY=9
+    BARROW_BAD_DOCUMENT=10 BARROW_STATUS_COUNT=11 BARROW_THEME_PARCHMENT=0 BARROW_THEME_BLUEPRINT=1
+    BARROW_THEME_DARK=2 BARROW_THEME_PRINT=3 BARROW_THEME_COUNT=4 BARROW_STYLE_BOLD=1
+    BARROW_STYLE_ITALIC=2 BARROW_STYLE_SERIF=4 BARROW_STYLE_MIDDLE=8 BARROW_STYLE_END=16
+    BARROW_STYLE_ROUND=32 BARROW_QUEST=0 BARROW_CRAWL=1 BARROW_FLOOR=2 BARROW_FAMILY_COUNT=3
+    BARROW_LAYOUT_STD_FINE=0 BARROW_LAYOUT_STD_HALF=1 BARROW_LAYOUT_ONE_ROOM=2 BARROW_LAYOUT_RING=3
+    BARROW_LAYOUT_CROSSROADS=4 BARROW_LAYOUT_TWO_ROOMS=5 BARROW_LAYOUT_LINE=6 BARROW_LAYOUT_CROSS=7
+    BARROW_LAYOUT_STD_FULL=8 BARROW_LAYOUT_BEETLE=9 BARROW_LAYOUT_OUTER=10
+    BARROW_LAYOUT_STD_THREE_QUARTER=11 BARROW_LAYOUT_CAVE=12 BARROW_LAYOUT_RUINS=13
+    BARROW_LAYOUT_COUNT=14 BARROW_TREASURE_BOMBS=0 BARROW_TREASURE_HOOK=1 BARROW_TREASURE_HAMMER=2
+    BARROW_TREASURE_LANTERN=3 BARROW_TREASURE_BOOTS=4 BARROW_TREASURE_FLIPPERS=5 BARROW_TREASURE_BOW=6
+    BARROW_TREASURE_GLOVES=7 BARROW_TREASURE_KIND_COUNT=8 BARROW_PLACE_ANY=0 BARROW_PLACE_CRYPT=1
+    BARROW_PLACE_SEWER=2 BARROW_PLACE_FORGE=3 BARROW_PLACE_LIBRARY=4 BARROW_PLACE_CAVE=5
+    BARROW_PLACE_TEMPLE=6 BARROW_PLACE_ICE=7 BARROW_PLACE_COUNT=8 BARROW_TERRAIN_NONE=0
+    BARROW_TERRAIN_WATER=1 BARROW_TERRAIN_LAVA=2 BARROW_TERRAIN_CHASM=3 BARROW_TERRAIN_COUNT=4
+    BARROW_PARAM_INT=0 BARROW_PARAM_BOOL=1 BARROW_PARAM_CHOICE=2 BARROW_PARAM_AUTO=3
+    BARROW_PARAM_RANGE=4 BARROW_PARAM_SIZE=5 BARROW_PARAM_TEXT=6 BARROW_TILE_WALL=0
+    BARROW_TILE_BORDER=1 BARROW_TILE_LIQUID=2 BARROW_TILE_FLOOR=16 BARROW_TILE_CORRIDOR=17
+    BARROW_TILE_JUNCTION=18 BARROW_TILE_DOOR=19 BARROW_TILE_ITEM_BLOCK=3 BARROW_TILE_CRACKED_WALL=32
+    BARROW_TILE_GAP=33 BARROW_TILE_PEGS=34 BARROW_TILE_DARKNESS=35 BARROW_TILE_SPIKES=36
+    BARROW_TILE_DEEP_WATER=37 BARROW_TILE_FAR_TARGET=38 BARROW_TILE_BOULDER=39 BARROW_TILE_PILLAR=4
+    BARROW_TILE_BLOCK=5 BARROW_TILE_COUNTER=6 BARROW_TILE_LAVA=12 BARROW_TILE_SHELF=13
+    BARROW_TILE_COFFIN=14 BARROW_TILE_ANVIL=15 BARROW_TILE_RUBBLE=20 BARROW_TILE_GRASS=21
+    BARROW_TILE_CARPET=22 BARROW_TILE_PEDESTAL=23 BARROW_TILE_PLATE=24 BARROW_TILE_ICE=25
+    BARROW_TILE_RED_BARRIER=26 BARROW_TILE_BLUE_BARRIER=27 BARROW_TILE_LEVER=30 BARROW_TILE_TARGET=31
+    BARROW_TILE_BONES=28 BARROW_TILE_FROST=29 BARROW_TILE_LIMIT=64 BARROW_ROOM_ROOM=0
     BARROW_ROOM_ANCHOR=1 BARROW_ROOM_MERGED=2 BARROW_ROOM_MONSTER_HOUSE=3 BARROW_ROOM_SHOP=4
     BARROW_ROOM_MAZE=5 BARROW_ROOM_FIXED=6 BARROW_ROOM_KIND_COUNT=7 BARROW_LINK_LINK=0
     BARROW_LINK_DEAD_END=1 BARROW_LINK_OPEN=2 BARROW_LINK_KEY=3 BARROW_LINK_SWITCH=4

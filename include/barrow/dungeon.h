@@ -263,6 +263,7 @@ typedef struct barrow_room {
     barrow_rect rect; /**< in tiles; empty if there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
     uint8_t stamp;    /**< barrow_stamp of a room on a tile map of a quest or crawl, or BARROW_NO_STAMP */
+    uint8_t place;    /**< barrow_place that it belongs to; BARROW_PLACE_ANY on a floor */
     /** Number for people: from 1, in the order in which the walkthrough enters the rooms, then the
      * others by id; 0 for an anchor, and where nobody numbered them. A room's id is its index. */
     uint16_t number;
@@ -458,6 +459,9 @@ typedef struct barrow_step {
     uint8_t what;
 } barrow_step;
 
+/** Bytes of a title, with the zero at its end. */
+#define BARROW_TITLE_SIZE 96
+
 /** The most metrics a family may have. */
 #define BARROW_METRIC_MAX 40
 
@@ -473,6 +477,9 @@ typedef struct barrow_dungeon {
      * dungeons of this library's generation. */
     uint32_t generation;
     uint8_t edited;       /**< 1 if somebody changed it after it was made: set it where you do */
+    /** The barrow_place that it is: of several, the first. BARROW_PLACE_ANY for a floor. */
+    uint8_t place;
+    char title[BARROW_TITLE_SIZE]; /**< its title, UTF-8; of several floors, see the first */
 
     /* The tile map. A floor always has one, a quest or crawl only if params.as.*.tiles is set. The
      * rooms' rect, the links' routes and the things mean the same in all three families. */
@@ -604,6 +611,9 @@ BARROW_API const char *barrow_thing_type_name(barrow_thing_type type);
 
 /** Returns the name of [stamp], such as "colonnade"; NULL if unknown. */
 BARROW_API const char *barrow_stamp_name(barrow_stamp stamp);
+
+/** Returns the name of [place], such as "crypt"; NULL if unknown. */
+BARROW_API const char *barrow_place_name(barrow_place place);
 
 /** Returns the character of a thing kind, such as '>'; '?' if unknown. */
 BARROW_API char barrow_thing_character(barrow_thing_kind kind);

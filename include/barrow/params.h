@@ -35,6 +35,14 @@ typedef enum barrow_treasure_kind {
     BARROW_TREASURE_KIND_COUNT /**< how many there are */
 } barrow_treasure_kind;
 
+/** The places that dungeons are; see def/place.def. */
+typedef enum barrow_place {
+#define BARROW_PLACE(NAME, name, help, ...) BARROW_PLACE_##NAME,
+#include "barrow/def/place.def"
+#undef BARROW_PLACE
+    BARROW_PLACE_COUNT /**< how many there are */
+} barrow_place;
+
 /** What the tile `liquid` of a floor is made of. */
 typedef enum barrow_terrain {
 #define BARROW_TERRAIN(NAME, name) BARROW_TERRAIN_##NAME,

@@ -44,6 +44,9 @@ enum {
 #include "barrow/def/link_kind.def"
 };
 
+/* All but the first row, which documents show as null. */
+#define PLACES (((UINT64_C(1) << BARROW_PLACE_COUNT) - 1) & ~UINT64_C(1))
+
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
 
 /* The things of a floor come first in the list; quest and crawl have some of them too. */
@@ -312,6 +315,7 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 #undef QUEST_LINK
 #undef CRAWL_LINK
 #undef DOOR_LINK
+#undef PLACES
 #undef TILED_ROOMS
 #undef FLOOR_THINGS
 #undef TILED_THINGS

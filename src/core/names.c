@@ -50,6 +50,13 @@ static const char *const stamp_words[] = {
 };
 NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
 
+static const char *const place_words[] = {
+#define BARROW_PLACE(NAME, name, ...) #name,
+#include "barrow/def/place.def"
+#undef BARROW_PLACE
+};
+NAME_OF(barrow_place_name, barrow_place, place_words, brw_place_names)
+
 static const char *const quest_steps[] = {
 #define BARROW_STEP(NAME, name) #name,
 #include "barrow/def/step.def"

@@ -32,6 +32,11 @@ static const char *const choices_treasure[] = {
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
 };
+static const char *const choices_place[] = {
+#define BARROW_PLACE(NAME, name, ...) #name,
+#include "barrow/def/place.def"
+#undef BARROW_PLACE
+};
 /* Names and sizes of C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
@@ -45,12 +50,14 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define CHOICES_arenas choices_arenas
 #define CHOICES_size choices_size
 #define CHOICES_treasure choices_treasure
+#define CHOICES_place choices_place
 #define COUNT_none 0
 #define COUNT_layout (sizeof choices_layout / sizeof choices_layout[0])
 #define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_curve (sizeof choices_curve / sizeof choices_curve[0])
 #define COUNT_arenas (sizeof choices_arenas / sizeof choices_arenas[0])
 #define COUNT_size (sizeof choices_size / sizeof choices_size[0])
+#define COUNT_place (sizeof choices_place / sizeof choices_place[0])
 #define COUNT_treasure (sizeof choices_treasure / sizeof choices_treasure[0])
 
 /* Makes one row of a table from one line of a .def list. The offset counts from the family's own

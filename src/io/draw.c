@@ -4,6 +4,7 @@
 #include "core/fields.h"
 #include "core/tile_grid.h"
 #include "io/draw.h"
+#include "io/family.h"
 
 #include <string.h>
 
@@ -103,6 +104,7 @@ brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_expor
     brw_styles_fill(picture->styles, picture->theme, liquid_of(dungeon));
     measure_page(picture, dungeon);
     picture->dungeon = dungeon;
+    picture->title = brw_shown_title(dungeon);
     return picture;
 }
 
@@ -110,13 +112,11 @@ brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_expor
  * pointer is over. */
 void brw_picture_open(brw_picture *picture, const barrow_export_options *options)
 {
-    char title[BRW_NAME_SIZE];
-    brw_dungeon_name(picture->dungeon, title);
     brw_picture_place(picture, 0);
     barrow_page page = {.width = picture->page_w,
                         .height = picture->page_h,
                         .scale = scale_of(options),
-                        .title = title,
+                        .title = picture->title,
                         .styles = picture->styles,
                         .style_count = BRW_STYLE_COUNT,
                         .left = picture->left,

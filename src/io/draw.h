@@ -26,6 +26,7 @@ typedef struct brw_legend_row {
 typedef struct brw_picture {
     const barrow_canvas *canvas;
     const barrow_dungeon *dungeon; /* the floor that is drawn */
+    const char *title;             /* of the first floor */
     brw_arena *arena;
     const brw_theme *theme;
     uint32_t flags; /* BARROW_EXPORT_... */
@@ -130,10 +131,6 @@ int32_t brw_legend_height(const brw_picture *picture);
 void brw_draw_page(const brw_picture *picture);
 void brw_draw_head(brw_picture *picture, int32_t top);
 void brw_draw_legend(brw_picture *picture, int32_t top);
-
-/* draw_name.c: a name for the dungeon, out of its seed. */
-#define BRW_NAME_SIZE 64
-void brw_dungeon_name(const barrow_dungeon *dungeon, char name[BRW_NAME_SIZE]);
 
 /* ---- the two pictures -------------------------------------------------------------------- */
 

@@ -251,13 +251,12 @@ static brw_style title_style(const brw_picture *picture, const char *name)
 
 void brw_draw_head(brw_picture *picture, int32_t top)
 {
-    char name[BRW_NAME_SIZE], subtitle[128];
-    brw_dungeon_name(picture->dungeon, name);
+    char subtitle[128];
     brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
-    brw_pen_text(picture, title_style(picture, name), PAGE_MARGIN, top + swollen(picture, 62),
-                 name);
+    brw_pen_text(picture, title_style(picture, picture->title), PAGE_MARGIN,
+                 top + swollen(picture, 62), picture->title);
     draw_flourish(picture, top + swollen(picture, 74));
     brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 95), subtitle);
     brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));

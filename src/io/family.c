@@ -4,13 +4,6 @@
 
 #include "io/draw_graph.h"
 
-static const char *const quest_places[BRW_PLACE_WORDS] = {"Temple", "Shrine", "Vault",  "Sanctum",
-                                                          "Keep",   "Tomb",   "Palace", "Crypt"};
-static const char *const crawl_places[BRW_PLACE_WORDS] = {
-    "Halls", "Citadel", "Dungeon", "Labyrinth", "Prison", "Gauntlet", "Bastion", "Catacombs"};
-static const char *const floor_places[BRW_PLACE_WORDS] = {"Warren",  "Burrow", "Cellars", "Tunnels",
-                                                          "Caverns", "Maze",   "Hollows", "Depths"};
-
 /* ---- quest ------------------------------------------------------------------------------ */
 
 static const char *quest_room_word(const barrow_room *room)
@@ -85,9 +78,9 @@ static const char *floor_room_word(const barrow_room *room)
 /* ---- the table -------------------------------------------------------------------------- */
 
 static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {.paint = brw_paint_quest,
+    [BARROW_QUEST] = {.untitled = "A quest",
+                      .paint = brw_paint_quest,
                       .tell = brw_tell_quest,
-                      .places = quest_places,
                       .link_word = "door",
                       .room_facts = brw_quest_room_facts,
                       .room_word = quest_room_word,
@@ -105,9 +98,9 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .title = brw_quest_title,
                       .draw = brw_draw_quest_room,
                       .legend = brw_legend_quest},
-    [BARROW_CRAWL] = {.paint = brw_paint_crawl,
+    [BARROW_CRAWL] = {.untitled = "A crawl",
+                      .paint = brw_paint_crawl,
                       .tell = brw_tell_crawl,
-                      .places = crawl_places,
                       .link_word = "door",
                       .room_facts = brw_crawl_room_facts,
                       .room_word = crawl_room_word,
@@ -125,9 +118,9 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .title = brw_crawl_title,
                       .draw = brw_draw_crawl_room,
                       .legend = brw_legend_crawl},
-    [BARROW_FLOOR] = {.paint = brw_paint_floor,
+    [BARROW_FLOOR] = {.untitled = "A floor",
+                      .paint = brw_paint_floor,
                       .tell = brw_tell_floor,
-                      .places = floor_places,
                       .link_word = "corridor",
                       .room_facts = brw_floor_room_facts,
                       .room_word = floor_room_word,
@@ -139,4 +132,9 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
 const brw_shown_family *brw_shown(const barrow_dungeon *dungeon)
 {
     return &shown_families[dungeon->params.family];
+}
+
+const char *brw_shown_title(const barrow_dungeon *dungeon)
+{
+    return dungeon->title[0] ? dungeon->title : brw_shown(dungeon)->untitled;
 }

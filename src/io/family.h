@@ -9,12 +9,10 @@
 #include "io/facts.h"
 #include "io/paint.h"
 
-#define BRW_PLACE_WORDS 8
-
 typedef struct brw_shown_family {
     void (*paint)(brw_paint *paint, const barrow_dungeon *dungeon); /* for the terminal */
     void (*tell)(brw_text *text, const barrow_dungeon *dungeon);    /* in plain words */
-    const char *const *places; /* BRW_PLACE_WORDS words for names of dungeons */
+    const char *untitled;      /* title of one without a title, from an older document */
     const char *link_word;     /* what documents call a link */
     void (*room_facts)(brw_facts *facts, const barrow_room *room);
     const char *(*room_word)(const barrow_room *room); /* NULL for nothing special */
@@ -36,6 +34,9 @@ typedef struct brw_shown_family {
 
 /* Returns the row of the dungeon's family. */
 const brw_shown_family *brw_shown(const barrow_dungeon *dungeon);
+
+/* Returns the title that people see. Of several floors, ask for that of the first. */
+const char *brw_shown_title(const barrow_dungeon *dungeon);
 
 /* What the rows name, by file: text.c */
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon);

@@ -80,8 +80,14 @@ static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_
         brw_json_record(json, dungeon, brw_record_of((brw_record_id)field->record), part, 0);
 }
 
-/* Writes a field that is a plain number in memory. One that is no name's number is null, as
- * BARROW_OBSTACLE_NONE is. */
+/* Returns the name of a number; NULL for none, and for one that has no name. */
+static const char *name_of(const brw_doc_field *field, int64_t value)
+{
+    bool is_none = field->is_nullable && value == field->none;
+    return !is_none && value < field->names->count ? field->names->list[value] : NULL;
+}
+
+/* Writes a field that is a plain number in memory. */
 static inline void write_number(brw_json *json, const brw_doc_field *field, const void *record,
                                 uint32_t index)
 {
@@ -97,7 +103,7 @@ static inline void write_number(brw_json *json, const brw_doc_field *field, cons
         brw_json_bool(json, value != 0);
         break;
     case BRW_FIELD_NAME:
-        brw_json_name(json, value < field->names->count ? field->names->list[value] : NULL);
+        brw_json_name(json, name_of(field, value));
         break;
     case BRW_FIELD_SET:
         write_set(json, field->names, value);

@@ -186,10 +186,12 @@ METRICS = {  # the names that `barrow schema` gives them
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "
               "puzzle_rooms puzzle_moves").split()
+PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
+TITLE_BYTES = 95
 DOCUMENT = {
     "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,
-    "edited": bool, "metrics": ANY,
+    "edited": bool, "title": Maybe(str), "place": Maybe(Either(PLACES)), "metrics": ANY,
 }
 BODIES = {"quest": {"layout": ANY, "solution": ANY, "map": Optional(ANY)},
           "crawl": {"layout": ANY, "solution": ANY, "map": Optional(ANY)},
@@ -206,6 +208,11 @@ def check_document(document):
         raise Unreadable("seed: not a decimal number of 64 bits")
     if not re.match(r"[0-9]+\.[0-9]+\.[0-9]+", document["generator"]["version"]):
         raise Unreadable("generator.version: not a version")
+    title = document["title"]
+    if title is not None and not 1 <= len(title.encode("utf-8", "surrogatepass")) <= TITLE_BYTES:
+        raise Unreadable(f"title: not 1 to {TITLE_BYTES} bytes")
+    if title is not None and any(ord(letter) < 32 or ord(letter) == 127 for letter in title):
+        raise Unreadable("title: a control character")
     digits = document["hash"]
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
         raise Unreadable("hash: not 16 lower-case hex digits")
@@ -236,7 +243,7 @@ def check_metrics(document):
                 raise Unreadable(f"metrics.{name}: not a count")
 
 
-TILE_PARAMS = {"tiles": bool, "block": str}
+TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool}
 
 
 def check_parameters(params, shape):

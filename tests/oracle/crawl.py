@@ -7,7 +7,7 @@ crawl_play.py (V1 to V3, V6).
 """
 import re
 
-from common import (ANY, CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, TILE_PARAMS, Unreadable,
+from common import (PLACES, ANY, CELL, LINK_KINDS, PATHS, ROOM_TYPES, Either, Maybe, TILE_PARAMS, Unreadable,
                     check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
                     check_solution_shape, content_hash, or_minus, place_of, visits_of)
 import tiles
@@ -28,7 +28,7 @@ LAYOUT = {
     "rooms": [{"id": int, "number": Maybe(int), "cells": [CELL], "types": [Either(ROOM_TYPES)], "path": Either(PATHS),
                "path_id": int, "order": int, "zone": int, "danger": int, "reward": int,
                "key": Maybe(int), "elite": bool, "foe": bool, "leave": bool, "choice": bool,
-               "after": Maybe(Either(["heal"]))}],
+               "after": Maybe(Either(["heal"])), "place": Maybe(Either(PLACES))}],
     "doors": [{"id": int, "a": int, "b": int, "at": (CELL, CELL), "kind": Either(KINDS),
                "lock": Maybe(int), "marked": bool, "optional": bool}],
     "width": int, "height": int, "rock": [CELL],

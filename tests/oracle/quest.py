@@ -6,7 +6,7 @@ quest_play.py.
 """
 import re
 
-from common import (CONTENTS, LINK_KINDS, OBSTACLES, PURPOSES, STEPS, TREASURES, Either, Maybe, TILE_PARAMS,
+from common import (PLACES, CONTENTS, LINK_KINDS, OBSTACLES, PURPOSES, STEPS, TREASURES, Either, Maybe, TILE_PARAMS,
                     Unreadable, check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
                     check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of,
                     visits_of)
@@ -22,7 +22,8 @@ KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
 LAYOUT = {
     "rooms": [{"id": int, "number": Maybe(int), "x": int, "y": int, "stage": int, "step": Either(STEPS),
                "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int,
-               "purpose": Maybe(Either(PURPOSES)), "danger": int, "reward": int, "treasure": Maybe(int)}],
+               "purpose": Maybe(Either(PURPOSES)), "danger": int, "reward": int, "treasure": Maybe(int),
+               "place": Maybe(Either(PLACES))}],
     "doors": [{"id": int, "a": int, "b": int, "kind": Either(KINDS), "switch": Maybe(int)}],
     "stages": [{"stage": int, "step": Either(STEPS), "obstacles": [int]}],
     "obstacles": [{"id": int, "kind": Either(OBSTACLES), "from": [int], "into": int, "doors": [int],

@@ -4,6 +4,7 @@
 #ifndef BRW_TILE_INTERIORS_H
 #define BRW_TILE_INTERIORS_H
 
+#include "core/places.h"
 #include "gen/common/tile_spots.h"
 
 typedef enum brw_room_size {
@@ -12,16 +13,6 @@ typedef enum brw_room_size {
     BRW_SIZE_LARGE, /* nearly all of its block, and symmetric */
     BRW_SIZE_FULL   /* all of its block (T9) */
 } brw_room_size;
-
-/* Outlines, and sets of them. */
-typedef enum brw_outline {
-    BRW_OUTLINE_PLAIN,
-    BRW_OUTLINE_CUT,
-    BRW_OUTLINE_CROSS,
-    BRW_OUTLINE_ROUND,
-    BRW_OUTLINE_ELL,
-    BRW_OUTLINE_COUNT
-} brw_outline;
 
 typedef struct brw_interior {
     uint8_t size;     /* brw_room_size */

@@ -6,6 +6,7 @@
 #include "gen/crawl/plan.h"
 
 #include "base/status.h"
+#include "gen/common/place.h"
 #include "gen/common/tile_plan.h"
 
 #define ROUTE_ROOMS 6 /* most rooms of a foe's route */
@@ -156,6 +157,8 @@ static const barrow_pass crawl_passes[] = {
     {"side_types",      "say what the side rooms are for",               brw_crawl_side_types,     PATHS,         PLAN | ROOMS, 0},
     {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS | THINGS, 0},
     {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
+    BRW_PLACE_PASS(crawl),
+    BRW_TITLE_PASS,
     BRW_TILE_PASSES,
 };
 /* clang-format on */

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "core/fixed.h"
+#include "gen/common/place.h"
 
 barrow_rect brw_floor_fixed_size(const floor_state *state)
 {
@@ -133,6 +134,7 @@ static const barrow_pass floor_passes[] = {
     {"crowd",       "fill the monster house",                           brw_floor_crowd,           ROOMS | THINGS, THINGS, 0},
     {"enemies",     "set out the enemies",                              brw_floor_enemies,         TILES | THINGS, THINGS, 0},
     {"types",       "say what sort of its kind each thing is",          brw_floor_types,           0,             THINGS, 0},
+    BRW_TITLE_PASS,
 };
 /* clang-format on */
 

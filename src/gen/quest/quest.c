@@ -4,6 +4,7 @@
 #include "gen/quest/purposes.h"
 
 #include "base/status.h"
+#include "gen/common/place.h"
 #include "gen/common/tile_plan.h"
 
 #define QUEST_ATTEMPTS 64
@@ -122,6 +123,8 @@ static const barrow_pass quest_passes[] = {
     {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
     {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS, 0},
+    BRW_PLACE_PASS(quest),
+    BRW_TITLE_PASS,
     BRW_TILE_PASSES,
 };
 

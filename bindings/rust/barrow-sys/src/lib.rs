@@ -159,6 +159,8 @@ pub struct barrow_quest_params {
     pub tiles: i32,
     pub block: barrow_size_range,
     pub decor: i32,
+    pub place: i32,
+    pub places: i32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -191,6 +193,8 @@ pub struct barrow_crawl_params {
     pub tiles: i32,
     pub block: barrow_size_range,
     pub decor: i32,
+    pub place: i32,
+    pub places: i32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -302,6 +306,7 @@ pub struct barrow_room {
     pub rect: barrow_rect,
     pub kind: u8,
     pub stamp: u8,
+    pub place: u8,
     pub number: u16,
     pub r#as: barrow_room_as,
 }
@@ -441,6 +446,8 @@ pub struct barrow_dungeon {
     pub attempts: u32,
     pub generation: u32,
     pub edited: u8,
+    pub place: u8,
+    pub title: [c_char; 96],
     pub width: u16,
     pub height: u16,
     pub tiles: *mut u8,
@@ -752,6 +759,7 @@ extern "C" {
     pub fn barrow_thing_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_type_name(a0: i32) -> *const c_char;
     pub fn barrow_stamp_name(a0: i32) -> *const c_char;
+    pub fn barrow_place_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_character(a0: i32) -> c_char;
     pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
     pub fn barrow_content_name(a0: i32) -> *const c_char;
@@ -847,6 +855,7 @@ pub const BARROW_TILESET_THINGS: i32 = 64;
 pub const BARROW_TILE_NEEDS_TREASURE: i32 = 32;
 pub const BARROW_TILE_UNITS: i32 = 32;
 pub const BARROW_TILE_WALKABLE: i32 = 16;
+pub const BARROW_TITLE_SIZE: i32 = 96;
 pub const BARROW_VERSION_MAJOR: i32 = 0;
 pub const BARROW_VERSION_MINOR: i32 = 1;
 pub const BARROW_VERSION_PATCH: i32 = 0;
@@ -901,6 +910,15 @@ pub const BARROW_TREASURE_FLIPPERS: i32 = 5;
 pub const BARROW_TREASURE_BOW: i32 = 6;
 pub const BARROW_TREASURE_GLOVES: i32 = 7;
 pub const BARROW_TREASURE_KIND_COUNT: i32 = 8;
+pub const BARROW_PLACE_ANY: i32 = 0;
+pub const BARROW_PLACE_CRYPT: i32 = 1;
+pub const BARROW_PLACE_SEWER: i32 = 2;
+pub const BARROW_PLACE_FORGE: i32 = 3;
+pub const BARROW_PLACE_LIBRARY: i32 = 4;
+pub const BARROW_PLACE_CAVE: i32 = 5;
+pub const BARROW_PLACE_TEMPLE: i32 = 6;
+pub const BARROW_PLACE_ICE: i32 = 7;
+pub const BARROW_PLACE_COUNT: i32 = 8;
 pub const BARROW_TERRAIN_NONE: i32 = 0;
 pub const BARROW_TERRAIN_WATER: i32 = 1;
 pub const BARROW_TERRAIN_LAVA: i32 = 2;
@@ -932,6 +950,10 @@ pub const BARROW_TILE_BOULDER: i32 = 39;
 pub const BARROW_TILE_PILLAR: i32 = 4;
 pub const BARROW_TILE_BLOCK: i32 = 5;
 pub const BARROW_TILE_COUNTER: i32 = 6;
+pub const BARROW_TILE_LAVA: i32 = 12;
+pub const BARROW_TILE_SHELF: i32 = 13;
+pub const BARROW_TILE_COFFIN: i32 = 14;
+pub const BARROW_TILE_ANVIL: i32 = 15;
 pub const BARROW_TILE_RUBBLE: i32 = 20;
 pub const BARROW_TILE_GRASS: i32 = 21;
 pub const BARROW_TILE_CARPET: i32 = 22;
@@ -942,6 +964,8 @@ pub const BARROW_TILE_RED_BARRIER: i32 = 26;
 pub const BARROW_TILE_BLUE_BARRIER: i32 = 27;
 pub const BARROW_TILE_LEVER: i32 = 30;
 pub const BARROW_TILE_TARGET: i32 = 31;
+pub const BARROW_TILE_BONES: i32 = 28;
+pub const BARROW_TILE_FROST: i32 = 29;
 pub const BARROW_TILE_LIMIT: i32 = 64;
 pub const BARROW_ROOM_ROOM: i32 = 0;
 pub const BARROW_ROOM_ANCHOR: i32 = 1;

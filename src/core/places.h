@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * The rows of def/place.def: what each place chooses (T12). The generator draws from them and the
+ * verifier compares with them; nothing is decided here. */
+#ifndef BRW_PLACES_H
+#define BRW_PLACES_H
+
+#include "barrow/dungeon.h"
+
+/* Outlines, and sets of them. */
+typedef enum brw_outline {
+    BRW_OUTLINE_PLAIN,
+    BRW_OUTLINE_CUT,
+    BRW_OUTLINE_CROSS,
+    BRW_OUTLINE_ROUND,
+    BRW_OUTLINE_ELL,
+    BRW_OUTLINE_RAGGED,
+    BRW_OUTLINE_NICHES,
+    BRW_OUTLINE_COUNT
+} brw_outline;
+
+/* What a room may be decorated with. */
+typedef enum brw_decor {
+    BRW_DECOR_GRASS,
+    BRW_DECOR_RUBBLE,
+    BRW_DECOR_LIQUID,
+    BRW_DECOR_PILLARS,
+    BRW_DECOR_BONES,
+    BRW_DECOR_FROST,
+    BRW_DECOR_COFFINS,
+    BRW_DECOR_SHELVES,
+    BRW_DECOR_ANVILS,
+    BRW_DECOR_CHANNEL,
+    BRW_DECOR_COUNT
+} brw_decor;
+
+#define BRW_ROLE_COUNT 6 /* rows of role.def */
+
+/* A list of words. */
+typedef struct brw_words {
+    const char *const *list;
+    uint32_t count;
+} brw_words;
+
+typedef struct brw_place_row {
+    const char *name;
+    uint8_t liquid; /* barrow_tile */
+    uint8_t outlines[BRW_OUTLINE_COUNT];
+    uint8_t decor[BRW_DECOR_COUNT];
+    uint8_t roles[BRW_ROLE_COUNT];
+    const char *names[BRW_ROLE_COUNT]; /* of the roles */
+    brw_words natures, sites, ranks, spots;
+} brw_place_row;
+
+extern const brw_place_row brw_places[BARROW_PLACE_COUNT];
+
+/* Names of people that places belong to. */
+extern const brw_words brw_people;
+
+/* Words between a place and where it is, such as "under". */
+extern const brw_words brw_whereabouts;
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * Places and titles (T12). A dungeon is one place, or each of its stages or zones is one, and then
+ * no two that follow one another are the same. Titles come from the words of the place, by a small
+ * grammar, and from a stream of their own: rerolling `title` gives another one to the same
+ * dungeon. */
+#include "gen/common/place.h"
+
+#include <string.h>
+
+#include "core/places.h"
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+#define PLACE_PARTS 256 /* stages or zones are numbered by a byte */
+
+typedef struct place_draw {
+    brw_rng *rng;
+    int32_t asked; /* parameters `place` */
+    bool by_part;  /* and `places` */
+    uint8_t places[PLACE_PARTS];
+} place_draw;
+
+/* Draws the place of each part up to [last]: the first one from all, each other one from those that
+ * the part before it is not. */
+static void draw_places(place_draw *draw, uint32_t last)
+{
+    int32_t real = BARROW_PLACE_COUNT - 1, place = draw->asked;
+    if (place == BARROW_PLACE_ANY)
+        place = 1 + brw_rng_below(draw->rng, real);
+    draw->places[0] = (uint8_t)place;
+    for (uint32_t i = 1; i <= last; i++) {
+        if (draw->by_part && draw->asked == BARROW_PLACE_ANY) {
+            int32_t step = brw_rng_between(draw->rng, 1, real - 1);
+            place = 1 + (place - 1 + step) % real;
+        }
+        draw->places[i] = (uint8_t)place;
+    }
+}
+
+barrow_status brw_quest_place(barrow_work *work)
+{
+    barrow_dungeon *dungeon = work->dungeon;
+    const barrow_quest_params *params = &work->params->as.quest;
+    place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
+    draw_places(&draw, dungeon->stage_count ? dungeon->stage_count - 1 : 0);
+    dungeon->place = draw.places[0];
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dungeon->rooms[i].place = draw.places[dungeon->rooms[i].as.quest.stage];
+    return BARROW_OK;
+}
+
+barrow_status brw_crawl_place(barrow_work *work)
+{
+    barrow_dungeon *dungeon = work->dungeon;
+    const barrow_crawl_params *params = &work->params->as.crawl;
+    place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        last = dungeon->rooms[i].as.crawl.zone > last ? dungeon->rooms[i].as.crawl.zone : last;
+    draw_places(&draw, last);
+    dungeon->place = draw.places[0];
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dungeon->rooms[i].place = draw.places[dungeon->rooms[i].as.crawl.zone];
+    return BARROW_OK;
+}
+
+/* ---- titles ----------------------------------------------------------------------------- */
+
+typedef struct title_draw {
+    char *text;
+    uint32_t length;
+    brw_rng *rng;
+} title_draw;
+
+/* Appends [word] with a blank before it, unless it is the first. What does not fit is left out; no
+ * row of the table is so long. */
+static void add_word(title_draw *title, const char *word)
+{
+    uint32_t size = (uint32_t)strlen(word), blank = title->length > 0;
+    if (title->length + blank + size >= BARROW_TITLE_SIZE)
+        return;
+    title->text[title->length] = ' ';
+    memcpy(title->text + title->length + blank, word, size + 1);
+    title->length += blank + size;
+}
+
+static void add_any(title_draw *title, const brw_words *words)
+{
+    add_word(title, words->list[brw_rng_below(title->rng, (int32_t)words->count)]);
+}
+
+static void add_owner(title_draw *title, const brw_place_row *place)
+{
+    add_word(title, "of");
+    add_any(title, &place->ranks);
+    add_any(title, &brw_people);
+}
+
+static void add_spot(title_draw *title, const brw_place_row *place)
+{
+    add_any(title, &brw_whereabouts);
+    add_any(title, &place->spots);
+}
+
+/* What follows the site. */
+typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
+
+/* Of sixteen titles: one of the shortest form, which has the fewest titles to draw from. */
+static const struct title_form {
+    uint8_t weight;
+    bool has_nature;
+    title_tail tail;
+} title_forms[] = {
+    {1, true, TAIL_NONE}, {4, false, TAIL_OWNER}, {4, true, TAIL_OWNER},
+    {2, false, TAIL_SPOT}, {5, true, TAIL_SPOT},
+};
+#define FORM_COUNT (sizeof title_forms / sizeof title_forms[0])
+
+static const struct title_form *draw_form(brw_rng *rng)
+{
+    int32_t weights[FORM_COUNT];
+    for (uint32_t i = 0; i < FORM_COUNT; i++)
+        weights[i] = title_forms[i].weight;
+    return &title_forms[brw_rng_weighted(rng, weights, FORM_COUNT)];
+}
+
+barrow_status brw_title(barrow_work *work)
+{
+    const brw_place_row *place = &brw_places[work->dungeon->place];
+    title_draw title = {.text = work->dungeon->title, .rng = &work->rng};
+    const struct title_form *form = draw_form(&work->rng);
+    add_word(&title, "The");
+    if (form->has_nature)
+        add_any(&title, &place->natures);
+    add_any(&title, &place->sites);
+    if (form->tail == TAIL_OWNER)
+        add_owner(&title, place);
+    if (form->tail == TAIL_SPOT)
+        add_spot(&title, place);
+    return BARROW_OK;
+}
+
+#undef PLACE_PARTS
+#undef FORM_COUNT

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * The passes that all families share beside the tail of tiles: what a dungeon is, and its title. */
+#ifndef BRW_PLACE_H
+#define BRW_PLACE_H
+
+#include "gen/pipeline.h"
+
+/* Say what place each room of a quest or crawl belongs to (T12). */
+barrow_status brw_quest_place(barrow_work *work);
+barrow_status brw_crawl_place(barrow_work *work);
+
+/* Draws the title. */
+barrow_status brw_title(barrow_work *work);
+
+/* A title counts as a thing, the one part that nothing else builds on: a table of one's own may leave
+ * it out. */
+/* clang-format off */
+#define BRW_PLACE_PASS(family) \
+    {"place", "what the dungeon is, or each part of it", brw_##family##_place, BARROW_PART_ROOMS, BARROW_PART_ROOMS, 0}
+#define BRW_TITLE_PASS \
+    {"title", "its title, for people", brw_title, 0, BARROW_PART_THINGS, 0}
+/* clang-format on */
+
+#endif
