@@ -301,7 +301,7 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
         return false;
     tidy_toggle(bench, task);
     drop_idle_colours(&bench->field);
-    return true;
+    return toggle_serves(bench, task) > 0; /* levers that are gone took no flips */
 }
 
 #undef TOGGLE_CHANGES
