@@ -11,6 +11,7 @@
 #include "command.h"
 #include "describe.h"
 #include "output.h"
+#include "puzzle_ask.h"
 #include "settings.h"
 
 #define CLOCK_STRIDE 16 /* dungeons between two readings of the clock */
@@ -280,6 +281,17 @@ static int bench_and_print(bench *run)
     return status;
 }
 
+/* barrow bench puzzle KIND: parameters of families mean nothing there. */
+static int bench_puzzles(bench *run)
+{
+    const cli_args *args = run->args;
+    if (args->setting_count || cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET) ||
+        cli_has(args, OPT_NO_PROOF))
+        return cli_usage(args->command->name, "puzzles take --size, --moves, --seed and --seconds");
+    int status = choose_first_seed(args, &run->params.seed);
+    return status == CLI_DONE ? cli_puzzle_bench(args, run->seconds, run->params.seed + 1) : status;
+}
+
 int cli_run_bench(const cli_args *args)
 {
     bench run = {.args = args};
@@ -289,6 +301,10 @@ int cli_run_bench(const cli_args *args)
     cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = choose_seconds(args, &run.seconds);
+    if (status == CLI_DONE && !args->has_family)
+        return bench_puzzles(&run);
+    if (status == CLI_DONE && (cli_has(args, OPT_SIZE) || cli_has(args, OPT_MOVES)))
+        status = cli_usage(args->command->name, "--size and --moves are for puzzles");
     if (status == CLI_DONE)
         status = cli_settings_apply(args, &run.params, &keep, &has_seed);
     if (status == CLI_DONE)

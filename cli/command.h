@@ -50,6 +50,7 @@ typedef enum cli_option_id {
     OPT_EDITED,
     OPT_SIZE,
     OPT_MOVES,
+    OPT_SOLUTION,
     OPT_VERIFY,
     OPT_SECONDS,
     OPT_NO_PROOF,
@@ -106,6 +107,7 @@ typedef enum cli_operands {
     CLI_FILES,          /* one or more files */
     CLI_ONE_SHELL,      /* the name of a shell */
     CLI_ONE_PUZZLE,     /* a kind of puzzle */
+    CLI_BENCHED,        /* as CLI_FAMILY_FIRST, or the word puzzle and a kind */
     CLI_VERB,           /* a verb and its operands; with make, a family and its parameters */
     CLI_WORDS           /* any words */
 } cli_operands;

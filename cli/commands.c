@@ -123,6 +123,8 @@ static const cli_option bench_options[] = {
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
     {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    {OPT_SIZE, 0, "size", "WxH", "puzzle: tiles of the field; default 7x7"},
+    {OPT_MOVES, 0, "moves", "A..B", "puzzle: moves of the shortest solution; default by kind"},
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
     END_OF_OPTIONS,
@@ -144,8 +146,14 @@ static const cli_option puzzle_options[] = {
     {OPT_SIZE, 0, "size", "WxH", "tiles of the field, 5x5 to 12x10; default 7x7"},
     {OPT_MOVES, 0, "moves", "A..B", "moves of the shortest solution, 4 to 60; default by kind"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
-    {OPT_FORMAT, 'f', "format", "ascii|json|jsonl|xsb", "xsb is Sokoban's, for push"},
+    {OPT_WHERE, 0, "where", "CONDITION", "only those that meet it, such as 'moves >= 20 && acts > 6'"},
+    {OPT_FORMAT, 'f', "format", "ascii|json|jsonl|svg|png|pdf|xsb", "xsb is Sokoban's, for push"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
+    {OPT_SOLUTION, 0, "solution", NULL, "of a picture: the solution as dotted steps"},
+    {OPT_THEME, 0, "theme", "THEME", "of a picture: parchment, blueprint, dark or print"},
+    {OPT_SCALE, 0, "scale", "N", "of a picture: pixels per tile, 4 to 256; default 40"},
+    {OPT_NO_GRID, 0, "no-grid", NULL, "of a picture: no grid lines"},
+    {OPT_NO_LEGEND, 0, "no-legend", NULL, "of a picture: no legend"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_QUIET, 'q', "quiet", NULL, "no notes but a seed that was drawn"},
     END_OF_OPTIONS,
@@ -288,10 +296,14 @@ static const cli_command commands[] = {
     {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
      "barrow puzzle push --seed 7\n"
      "barrow puzzle toggle -s 7 --size 9x8 --moves 20..30\n"
-     "barrow puzzle push -s 1 -n 50 -o levels.xsb\n",
+     "barrow puzzle push -s 1 -n 50 -o levels.xsb\n"
+     "barrow puzzle slide -s 1 -n 5 --where 'acts >= 10' -o 'ice-{seed}.svg' --solution\n",
      "KIND is push (blocks onto plates), slide (over ice), lights (plates that turn their\n"
      "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle was\n"
-     "searched through: it can be solved, in no fewer moves than it says, and nobody gets stuck.\n",
+     "searched through: it can be solved, in no fewer moves than it says, and nobody gets stuck.\n"
+     "--where takes a condition of moves, acts, states, attempts and tiles (floor), as 'barrow hunt'\n"
+     "has them; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in its\n"
+     "name is one file for each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
@@ -321,10 +333,13 @@ static const cli_command commands[] = {
      "barrow hunt quest --best 'path / rooms' --count 100000 -f csv\n"
      "barrow hunt crawl --where 'shortcuts >= 3 and not foes' --keep found -n 10000000\n",
      HUNT_NOTES, hunt_options, CLI_FAMILY_FIRST, cli_run_hunt},
-    {"bench", "FAMILY [options]", "measure how fast a family is made, on one core",
-     "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n",
-     "The time of passes comes from a second run, so that looking does not slow the first.\n",
-     bench_options, CLI_FAMILY_FIRST, cli_run_bench},
+    {"bench", "FAMILY | puzzle KIND [options]",
+     "measure how fast a family or a kind of puzzle is made, on one core",
+     "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n"
+     "barrow bench puzzle push --size 9x9\n",
+     "The time of passes comes from a second run, so that looking does not slow the first. Puzzles\n"
+     "have no passes; their report counts tries instead.\n",
+     bench_options, CLI_BENCHED, cli_run_bench},
     {"corpus", "make FAMILY | query FILE SQL | export FILE | seeds FILE | check FILE",
      "keep many dungeons in an SQLite file: seed, hash and metrics of each",
      "barrow corpus make floor -n 1000000 -o floors.db\n"

@@ -206,7 +206,8 @@ static bool takes_parameters(const unfinished *line)
 {
     cli_operands operands = line->command->operands;
     return line->has_family &&
-           (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST || operands == CLI_VERB);
+           (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
+            operands == CLI_BENCHED || operands == CLI_VERB);
 }
 
 /* Offers a name with hyphens or underscores, as the word was typed. Tables use underscores for
@@ -279,6 +280,12 @@ static void offer_value(const unfinished *line, const wanted_value *value)
 static void offer_operand(const unfinished *line)
 {
     switch (line->command->operands) {
+    case CLI_BENCHED:
+        if (line->is_first)
+            offer_choices(line, "puzzle", "a kind of puzzle follows");
+        if (!line->has_family)
+            offer_families(line);
+        break;
     case CLI_FAMILY_FIRST:
     case CLI_ONE_FAMILY:
     case CLI_MAYBE_FAMILY:

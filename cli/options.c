@@ -80,7 +80,7 @@ const cli_option *cli_option_find(const cli_command *command, const char *name, 
 static bool takes_params(const cli_args *args)
 {
     cli_operands operands = args->command->operands;
-    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
+    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST || operands == CLI_BENCHED ||
                                 operands == CLI_VERB);
 }
 
@@ -274,6 +274,14 @@ static bool family_of(const cli_args *args, const char *name, int *status)
     return false;
 }
 
+/* Returns whether a command wants a family first. bench takes the word puzzle in its place. */
+static bool is_family_first(const cli_args *args, const char *word)
+{
+    cli_operands operands = args->command->operands;
+    return operands == CLI_FAMILY_FIRST ||
+           (operands == CLI_BENCHED && !(word && strcmp(word, "puzzle") == 0));
+}
+
 /* Finds the family before the options are parsed, because its parameters are options too. It looks
  * where the family must be, in the first words; a family that comes after options is not found
  * here, and check_operands says that it comes first. */
@@ -283,7 +291,7 @@ static int find_family(cli_args *args, int count, char **words)
     const char *name = NULL;
     if (args->command->operands == CLI_FAMILY_COMMAND)
         name = args->command->name;
-    else if (args->command->operands == CLI_FAMILY_FIRST && count && words[0][0] != '-')
+    else if (count && words[0][0] != '-' && is_family_first(args, words[0]))
         name = words[0];
     else if (args->command->operands == CLI_VERB && count > 1 && strcmp(words[0], "make") == 0 &&
              words[1][0] != '-')
@@ -299,8 +307,9 @@ static int check_operands(cli_args *args)
     static const int most[] = {
         [CLI_NO_OPERANDS] = 0, [CLI_FAMILY_COMMAND] = 0, [CLI_FAMILY_FIRST] = 1,
         [CLI_ONE_FAMILY] = 1,  [CLI_MAYBE_FAMILY] = 1,   [CLI_MAYBE_COMMAND] = 1,
-        [CLI_MAYBE_RULE] = 1};
+        [CLI_MAYBE_RULE] = 1,  [CLI_BENCHED] = 1};
     const cli_command *command = args->command;
+    const char *first = args->operand_count ? args->operands[0] : NULL;
     int status = CLI_DONE;
     if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
         return CLI_DONE;
@@ -311,15 +320,15 @@ static int check_operands(cli_args *args)
                                                "input",
                                                command->name);
     if (command->operands == CLI_WORDS || command->operands == CLI_VERB ||
-        command->operands == CLI_ONE_SHELL || command->operands == CLI_ONE_PUZZLE)
+        command->operands == CLI_ONE_SHELL || command->operands == CLI_ONE_PUZZLE ||
+        (command->operands == CLI_BENCHED && !is_family_first(args, first)))
         return CLI_DONE; /* the command looks at them itself */
     if (args->operand_count > most[command->operands])
         return cli_usage(command->name, "%s does not take '%s'", command->name,
                          args->operands[most[command->operands]]);
-    bool wants_family =
-        command->operands == CLI_ONE_FAMILY || command->operands == CLI_FAMILY_FIRST;
-    if (wants_family &&
-        (!args->operand_count || (command->operands == CLI_FAMILY_FIRST && !args->has_family)))
+    bool is_first = is_family_first(args, first);
+    bool wants_family = command->operands == CLI_ONE_FAMILY || is_first;
+    if (wants_family && (!args->operand_count || (is_first && !args->has_family)))
         return cli_usage(command->name, "%s wants a family first: quest, crawl or floor",
                          command->name);
     if (args->operand_count && command->operands != CLI_MAYBE_COMMAND &&

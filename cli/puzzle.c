@@ -1,195 +1,302 @@
 /* SPDX-License-Identifier: MIT
  * barrow puzzle: makes puzzles that stand alone, one or many, with their proof. Threads of the pool
- * write them into the buffers of their parcels, and parcels come out in the order of the seeds. */
+ * write them into the buffers of their parcels, and parcels come out in the order of the seeds.
+ * With a condition the row of seeds has no end but SEEDS_MOST: it is left as soon as there are
+ * enough. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawing.h"
+#include "look.h"
 #include "message.h"
-#include "platform.h"
 #include "output.h"
+#include "platform.h"
 #include "pool.h"
+#include "puzzle_ask.h"
 #include "settings.h"
 
 #define COUNT_MOST 1000000000u
+#define SEEDS_MOST 10000000u /* seeds that a condition is tried on */
+
+typedef struct puzzle_format {
+    const char *name;
+    bool is_one;    /* a file holds one puzzle */
+    bool is_binary; /* not for a terminal */
+    bool is_apart;  /* a blank line between two */
+} puzzle_format;
+
+static const puzzle_format puzzle_formats[] = {
+    {"ascii", false, false, true}, {"json", true, false, false}, {"jsonl", false, false, false},
+    {"svg", true, false, false},   {"png", true, true, false},   {"pdf", true, true, false},
+    {"xsb", false, false, true},
+};
 
 typedef struct puzzle_run {
+    const cli_args *args;
     barrow_puzzle_params params; /* of the first; the others have the following seeds */
-    const char *format;
-    cli_output *output;
+    const puzzle_format *format;
+    barrow_export_options how;
+    cli_expr *where;
+    cli_output *output; /* NULL for a name with {seed} or {index} */
+    const char *pattern;
+    cli_stage stage;
+    uint64_t wanted, delivered;
 } puzzle_run;
+
+/* A puzzle that waits for its turn. Its bytes lie in the buffer, one puzzle after the other. */
+typedef struct puzzle_piece {
+    uint64_t seed;
+    size_t size;
+} puzzle_piece;
+
+typedef struct puzzle_pieces {
+    cli_buffer bytes, list;
+} puzzle_pieces;
 
 /* ---- the request ------------------------------------------------------------------------ */
 
-/* Says that there is no kind called [name], with the nearest one. */
-static int refuse_kind(const cli_args *args, const char *name)
+/* Returns the name of the format: what -f says, otherwise the file's extension, otherwise text for
+ * people and a document for programs. */
+static const char *format_name(const cli_args *args, uint64_t count)
 {
-    const char *names[BARROW_PUZZLE_KIND_COUNT];
-    char hint[64];
-    for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
-        names[i] = barrow_puzzle_kind_info(i)->name;
-    cli_hint(hint, sizeof hint, name, names, BARROW_PUZZLE_KIND_COUNT);
-    return cli_usage(args->command->name, "there is no kind of puzzle '%s'%s", name,
-                     *hint ? hint : "; there are push, slide, lights, order and toggle");
-}
-
-static int choose_kind(const cli_args *args, puzzle_run *run)
-{
-    if (args->operand_count != 1)
-        return cli_usage(args->command->name, "puzzle wants one kind: push, slide, lights, order "
-                                              "or toggle");
-    for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
-        if (strcmp(barrow_puzzle_kind_info(i)->name, args->operands[0]) == 0) {
-            run->params = barrow_default_puzzle_params((barrow_puzzle_kind)i);
-            return CLI_DONE;
-        }
-    return refuse_kind(args, args->operands[0]);
-}
-
-/* Reads two numbers of at most two digits with [between] between them. If [is_range], a single
- * number counts twice. */
-static bool read_pair(const char *text, const char *between, bool is_range, uint8_t pair[2])
-{
-    unsigned first, second;
-    char rest;
-    char format[16];
-    snprintf(format, sizeof format, "%%2u%s%%2u%%c", between);
-    if (is_range && sscanf(text, "%2u%c", &first, &rest) == 1)
-        second = first;
-    else if (sscanf(text, format, &first, &second, &rest) != 2)
-        return false;
-    pair[0] = (uint8_t)first;
-    pair[1] = (uint8_t)second;
-    return text[0] >= '0' && text[0] <= '9';
-}
-
-static int choose_shape(const cli_args *args, puzzle_run *run)
-{
-    const char *size = args->values[OPT_SIZE], *moves = args->values[OPT_MOVES];
-    uint8_t pair[2];
-    if (size) {
-        if (!read_pair(size, "x", false, pair))
-            return cli_usage(args->command->name, "--size is '%s'; allowed is WxH, 5x5 to 12x10",
-                             size);
-        run->params.width = pair[0];
-        run->params.height = pair[1];
-    }
-    if (moves) {
-        if (!read_pair(moves, "..", true, pair))
-            return cli_usage(args->command->name,
-                             "--moves is '%s'; allowed is a number or A..B within 4 to %d", moves,
-                             BARROW_PUZZLE_MOVES);
-        run->params.moves_min = pair[0];
-        run->params.moves_max = pair[1];
-    }
-    return CLI_DONE;
-}
-
-/* Chooses the format: what -f says, otherwise by the file's extension, otherwise text for people
- * and a document for programs. */
-static int choose_format(const cli_args *args, puzzle_run *run, uint64_t count)
-{
-    static const char *const formats[] = {"ascii", "json", "jsonl", "xsb"};
-    const char *path = args->values[OPT_OUTPUT];
-    const char *name = args->values[OPT_FORMAT], *dot = path ? strrchr(path, '.') : NULL;
+    const char *path = args->values[OPT_OUTPUT], *dot = path ? strrchr(path, '.') : NULL;
     bool is_file = path && strcmp(path, "-") != 0;
-    if (!name && is_file && dot)
-        name = strcmp(dot, ".txt") == 0 ? "ascii" : dot + 1;
-    if (!name)
-        name = !is_file && cli_is_terminal(CLI_STDOUT) ? "ascii" : count > 1 ? "jsonl" : "json";
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
-        if (strcmp(formats[i], name) == 0)
-            run->format = formats[i];
+    if (args->values[OPT_FORMAT])
+        return args->values[OPT_FORMAT];
+    if (is_file && dot)
+        return strcmp(dot, ".txt") == 0 ? "ascii" : dot + 1;
+    if (!is_file && cli_is_terminal(CLI_STDOUT))
+        return "ascii";
+    return count > 1 ? "jsonl" : "json";
+}
+
+static int choose_format(puzzle_run *run, uint64_t count)
+{
+    const char *command = run->args->command->name, *name = format_name(run->args, count);
+    for (size_t i = 0; i < sizeof puzzle_formats / sizeof puzzle_formats[0]; i++)
+        if (strcmp(puzzle_formats[i].name, name) == 0)
+            run->format = &puzzle_formats[i];
     if (!run->format)
-        return cli_usage(args->command->name,
-                         "puzzles have no format '%s'; there are ascii, json, "
-                         "jsonl and xsb",
+        return cli_usage(command,
+                         "puzzles have no format '%s'; there are ascii, json, jsonl, svg, png, pdf "
+                         "and xsb",
                          name);
-    if (count > 1 && strcmp(run->format, "json") == 0)
-        return cli_usage(args->command->name, "json holds one puzzle; use --format jsonl");
-    if (strcmp(run->format, "xsb") == 0 && run->params.kind != BARROW_PUZZLE_PUSH)
-        return cli_usage(args->command->name, "xsb is Sokoban's format: only push puzzles have it");
+    if (count > 1 && run->format->is_one && !run->pattern)
+        return cli_usage(command,
+                         "%s holds one puzzle; use --format jsonl, or a name such as -o "
+                         "'NAME-{seed}.%s'",
+                         name, name);
+    if (strcmp(name, "xsb") == 0 && run->params.kind != BARROW_PUZZLE_PUSH)
+        return cli_usage(command, "xsb is Sokoban's format: only push puzzles have it");
+    if (run->format->is_binary && !run->args->values[OPT_OUTPUT] && cli_is_terminal(CLI_STDOUT))
+        return cli_usage(command, "%s is no text for a terminal; write it to a file with -o", name);
     return CLI_DONE;
+}
+
+static int choose_run(puzzle_run *run)
+{
+    const cli_args *args = run->args;
+    const char *path = args->values[OPT_OUTPUT];
+    int code = cli_puzzle_ask(args, 0, &run->params);
+    run->wanted = 1;
+    if (path && (strstr(path, "{seed}") || strstr(path, "{index}")))
+        run->pattern = path;
+    if (code == CLI_DONE && cli_has(args, OPT_COUNT) &&
+        !cli_args_number(args, OPT_COUNT, 1, COUNT_MOST, &run->wanted))
+        code = CLI_USAGE;
+    if (code == CLI_DONE)
+        code = choose_format(run, run->wanted);
+    if (code == CLI_DONE)
+        code = cli_look_choose(args, &run->how);
+    if (cli_has(args, OPT_SOLUTION))
+        run->how.flags |= BARROW_EXPORT_STEPS;
+    if (code == CLI_DONE)
+        code = cli_puzzle_where(args, &run->where);
+    if (code == CLI_DONE)
+        code = cli_seed_choose(args, false, &run->params.seed);
+    return code;
 }
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Makes the puzzles of a parcel, one after the other. A blank line separates Sokoban levels, and
- * also pictures. */
+/* A puzzle and its look, for the function that paints. */
+typedef struct puzzle_sheet {
+    const barrow_puzzle *puzzle;
+    const barrow_export_options *how;
+} puzzle_sheet;
+
+static void paint_puzzle(void *user, const barrow_canvas *canvas)
+{
+    const puzzle_sheet *sheet = user;
+    barrow_error error;
+    barrow_puzzle_draw(sheet->puzzle, sheet->how, canvas, &error);
+}
+
+static barrow_status export_puzzle(const puzzle_run *run, const barrow_puzzle *puzzle,
+                                   barrow_sink sink, barrow_error *error)
+{
+    puzzle_sheet sheet = {puzzle, &run->how};
+    if (strcmp(run->format->name, "png") == 0)
+        return cli_paint_png(paint_puzzle, &sheet, sink, error);
+    if (strcmp(run->format->name, "pdf") == 0)
+        return cli_paint_pdf(paint_puzzle, &sheet, sink, error);
+    return barrow_puzzle_export(puzzle, run->format->name, &run->how, sink, error);
+}
+
+/* Makes the puzzles of a parcel, one after the other. With a condition, a seed that gives no puzzle
+ * is one that does not meet it. */
 static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     const puzzle_run *run = user;
-    cli_buffer *made = parcel->own;
+    puzzle_pieces *made = parcel->own;
     barrow_options options = {.workspace = hand->workspace};
-    bool has_lines = strcmp(run->format, "jsonl") != 0;
-    for (uint64_t i = parcel->first; i < parcel->end; i++) {
+    for (uint64_t i = parcel->first; i < parcel->end && !cli_interrupted(); i++) {
         barrow_puzzle_params params = run->params;
         barrow_puzzle puzzle;
         barrow_error error;
         params.seed += i;
-        if (barrow_puzzle_make(&params, &options, &puzzle, &error) != BARROW_OK ||
-            (i && has_lines && cli_buffer_write(made, "\n", 1) != 0) ||
-            barrow_puzzle_export(&puzzle, run->format, cli_buffer_sink(made), &error) != BARROW_OK)
+        barrow_status status = barrow_puzzle_make(&params, &options, &puzzle, &error);
+        bool is_left_out = status == BARROW_IMPOSSIBLE && run->where;
+        if (is_left_out || (status == BARROW_OK && !cli_puzzle_meets(run->where, &puzzle)))
+            continue;
+        puzzle_piece piece = {.seed = params.seed, .size = made->bytes.used};
+        if (status != BARROW_OK ||
+            export_puzzle(run, &puzzle, cli_buffer_sink(&made->bytes), &error) != BARROW_OK)
             return cli_say_error(&error);
+        piece.size = made->bytes.used - piece.size;
+        if (cli_buffer_write(&made->list, (const char *)&piece, sizeof piece) != 0)
+            cli_no_memory();
     }
     return CLI_DONE;
 }
 
-static int deliver_parcel(void *user, cli_parcel *parcel)
+/* ---- delivering ------------------------------------------------------------------------- */
+
+/* Writes the name of a puzzle's own file. */
+static bool name_file(const puzzle_run *run, const puzzle_piece *piece, char *name, size_t size)
 {
-    puzzle_run *run = user;
-    cli_buffer *made = parcel->own;
-    int failed = cli_output_write(run->output, made->bytes, made->used);
-    made->used = 0;
+    size_t used = 0;
+    for (const char *at = run->pattern; *at && used + 24 < size;) {
+        bool is_seed = strncmp(at, "{seed}", 6) == 0, is_index = strncmp(at, "{index}", 7) == 0;
+        if (is_seed || is_index)
+            used += (size_t)snprintf(name + used, size - used, "%" PRIu64,
+                                     is_seed ? piece->seed : run->delivered);
+        else
+            name[used++] = *at;
+        at += is_seed ? 6 : is_index ? 7 : 1;
+        name[used] = 0;
+    }
+    return used + 24 < size;
+}
+
+/* Writes a puzzle into a file of its own, which appears with all others. */
+static int deliver_file(puzzle_run *run, const puzzle_piece *piece, const char *bytes)
+{
+    char name[4096];
+    if (!name_file(run, piece, name, sizeof name))
+        return cli_usage(run->args->command->name, "the name '%s' is too long", run->pattern);
+    cli_output *output = cli_stage_open(&run->stage, name);
+    if (!output)
+        return CLI_IO;
+    cli_output_write(output, bytes, piece->size);
+    cli_output_whole(output);
+    return cli_stage_add(&run->stage, output, NULL);
+}
+
+/* Writes a puzzle after those before it; a blank line separates pictures of letters. */
+static int deliver_puzzle(puzzle_run *run, const puzzle_piece *piece, const char *bytes)
+{
+    if (run->pattern)
+        return deliver_file(run, piece, bytes);
+    if (run->delivered && run->format->is_apart)
+        cli_output_write(run->output, "\n", 1);
+    int failed = cli_output_write(run->output, bytes, piece->size);
     cli_output_whole(run->output);
     return failed ? CLI_IO : CLI_DONE;
 }
 
-static void discard_buffer(void *own)
+/* Delivers a parcel. CLI_NO ends the run: there are enough. */
+static int deliver_parcel(void *user, cli_parcel *parcel)
 {
-    cli_buffer_free(own);
+    puzzle_run *run = user;
+    puzzle_pieces *made = parcel->own;
+    const puzzle_piece *pieces = (const puzzle_piece *)(const void *)made->list.bytes;
+    const char *bytes = made->bytes.bytes;
+    int code = CLI_DONE;
+    for (size_t i = 0; code == CLI_DONE && i < made->list.used / sizeof *pieces; i++) {
+        code = run->delivered < run->wanted ? deliver_puzzle(run, &pieces[i], bytes) : CLI_NO;
+        run->delivered += code == CLI_DONE;
+        bytes += pieces[i].size;
+    }
+    made->bytes.used = made->list.used = 0;
+    return code == CLI_DONE && run->delivered == run->wanted ? CLI_NO : code;
 }
 
-static int make_all(const cli_args *args, puzzle_run *run, uint64_t count)
+static void discard_pieces(void *own)
 {
-    cli_pool pool = {.count = count,
+    puzzle_pieces *pieces = own;
+    cli_buffer_free(&pieces->bytes);
+    cli_buffer_free(&pieces->list);
+}
+
+static int make_all(puzzle_run *run)
+{
+    cli_pool pool = {.count = run->where ? SEEDS_MOST : run->wanted,
                      .chunk_least = 1,
                      .chunk = 64,
-                     .own_size = sizeof(cli_buffer),
+                     .own_size = sizeof(puzzle_pieces),
                      .user = run,
                      .work = make_parcel,
                      .deliver = deliver_parcel,
-                     .discard = discard_buffer};
-    int code = cli_pool_jobs(args, count, &pool.jobs);
+                     .discard = discard_pieces};
+    int code = cli_pool_jobs(run->args, pool.count, &pool.jobs);
     if (code == CLI_DONE)
         code = cli_pool_begin(&pool) ? cli_pool_run(&pool) : CLI_IMPOSSIBLE;
     cli_pool_end(&pool);
+    if (code == CLI_NO && run->delivered == run->wanted)
+        return CLI_DONE;
+    if (code == CLI_DONE && run->delivered < run->wanted) {
+        cli_say("%" PRIu64 " of %u seeds meet the condition", run->delivered, SEEDS_MOST);
+        return CLI_NO;
+    }
     return code;
+}
+
+/* ---- the command ------------------------------------------------------------------------ */
+
+/* Nothing stands beside the file of a puzzle. */
+static int place_nothing(void *user, const void *tag, const char *path)
+{
+    (void)user, (void)tag, (void)path;
+    return CLI_DONE;
+}
+
+/* Files appear together at the end. If a puzzle cannot be made, the request was wrong: no file
+ * appears. */
+static int make_and_finish(puzzle_run *run)
+{
+    if (!run->pattern) {
+        run->output = cli_output_open(run->args->values[OPT_OUTPUT]);
+        if (!run->output)
+            return CLI_IO;
+    }
+    int code = make_all(run), told = code == CLI_IMPOSSIBLE ? CLI_USAGE : code;
+    int end = run->pattern ? cli_stage_end(&run->stage, told, place_nothing, NULL)
+                           : cli_output_finish(run->output, told);
+    return end == CLI_USAGE ? code : end;
 }
 
 int cli_run_puzzle(const cli_args *args)
 {
-    puzzle_run run = {.format = NULL};
-    uint64_t count = 1;
-    int code = choose_kind(args, &run);
-    if (code == CLI_DONE && cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, COUNT_MOST, &count))
-        code = CLI_USAGE;
+    puzzle_run run = {.args = args};
+    int code = choose_run(&run);
     if (code == CLI_DONE)
-        code = choose_shape(args, &run);
-    if (code == CLI_DONE)
-        code = choose_format(args, &run, count);
-    if (code == CLI_DONE)
-        code = cli_seed_choose(args, false, &run.params.seed);
-    if (code != CLI_DONE)
-        return code;
-    run.output = cli_output_open(args->values[OPT_OUTPUT]);
-    if (!run.output)
-        return CLI_IO;
-    code = make_all(args, &run, count);
-    /* If a puzzle cannot be made, the request was wrong: no file appears. */
-    int end = cli_output_finish(run.output, code == CLI_IMPOSSIBLE ? CLI_USAGE : code);
-    return end == CLI_USAGE ? code : end;
+        code = make_and_finish(&run);
+    cli_expr_free(run.where);
+    return code;
 }
 
 #undef COUNT_MOST
+#undef SEEDS_MOST

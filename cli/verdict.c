@@ -166,6 +166,56 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
         verdict->answer = standing_of(verdict);
 }
 
+/* ---- puzzles ---------------------------------------------------------------------------- */
+
+/* Returns whether a text that is no dungeon may be a puzzle that stands alone. */
+static bool looks_like_puzzle(const cli_text *text)
+{
+    static const char mark[] = "\"barrow-puzzle/";
+    for (size_t i = 0; i + sizeof mark <= text->size; i++)
+        if (memcmp(text->bytes + i, mark, sizeof mark - 1) == 0)
+            return true;
+    return false;
+}
+
+/* Makes the puzzle again by its kind, seed and size. It does not say which moves were asked for, so
+ * one that comes out differently may still be genuine. */
+static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const barrow_options *options)
+{
+    barrow_puzzle_params params = barrow_default_puzzle_params(puzzle->kind);
+    barrow_puzzle again;
+    barrow_error error;
+    params.seed = puzzle->seed;
+    params.width = puzzle->width;
+    params.height = puzzle->height;
+    bool is_made = barrow_puzzle_make(&params, options, &again, &error) == BARROW_OK;
+    bool is_same = is_made && memcmp(again.cells, puzzle->cells, sizeof again.cells) == 0 &&
+                   strcmp(again.solution, puzzle->solution) == 0;
+    return is_same ? BARROW_OK : BARROW_NOT_PROVEN;
+}
+
+static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_puzzle puzzle;
+    barrow_error error;
+    if (barrow_puzzle_read(text->bytes, text->size, &puzzle, &error) != BARROW_OK) {
+        refuse(verdict, cli_place_told(&error), error.text);
+        return;
+    }
+    if (barrow_puzzle_verify(&puzzle, &options, &verdict->report, &error) != BARROW_OK) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    verdict->kind = barrow_puzzle_kind_info((uint32_t)puzzle.kind)->name;
+    verdict->seed = puzzle.seed;
+    verdict->generation = BARROW_GENERATION;
+    verdict->sound = verdict->report.sound;
+    verdict->complete = verdict->report.complete;
+    verdict->genuine = ask_puzzle_origin(&puzzle, &options);
+    verdict->answer = standing_of(verdict);
+}
+
 /* The verdict keeps nothing of the dungeon but numbers and text. */
 void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
 {
@@ -175,6 +225,8 @@ void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *han
     if (barrow_import(text->bytes, text->size, &options, &hand->dungeon, &claims, &error) ==
         BARROW_OK)
         judge_dungeon(verdict, text, &claims, hand);
+    else if (looks_like_puzzle(text))
+        judge_puzzle(verdict, text, hand);
     else
         refuse(verdict, cli_place_told(&error), error.text);
 }

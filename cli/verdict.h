@@ -25,6 +25,7 @@ typedef struct cli_verdict {
     bool is_alone;   /* the only one so far in its file */
     cli_standing answer;
     barrow_family family;
+    const char *kind;    /* of a puzzle that stands alone; NULL for a dungeon */
     uint32_t generation; /* that it was made by */
     bool is_foreign;     /* of another generation than this: other rules than V are not checked */
     bool says_edited;    /* as the document says itself */

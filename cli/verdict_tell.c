@@ -91,12 +91,17 @@ static void write_report(brw_json *json, const cli_verdict *verdict)
     char hash[20], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
     snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
-    brw_json_name_field(json, "family", barrow_family_name(verdict->family));
+    if (verdict->kind)
+        brw_json_name_field(json, "puzzle", verdict->kind);
+    else
+        brw_json_name_field(json, "family", barrow_family_name(verdict->family));
     brw_json_name_field(json, "seed", seed);
     brw_json_int_field(json, "generation", verdict->generation);
-    brw_json_name_field(json, "hash", hash);
-    brw_json_bool_field(json, "hash_matches", verdict->hash == verdict->claimed);
-    brw_json_bool_field(json, "edited", verdict->says_edited);
+    if (!verdict->kind) {
+        brw_json_name_field(json, "hash", hash);
+        brw_json_bool_field(json, "hash_matches", verdict->hash == verdict->claimed);
+        brw_json_bool_field(json, "edited", verdict->says_edited);
+    }
     write_answer(json, "sound", verdict->sound);
     write_answer(json, "complete", verdict->complete);
     write_answer(json, "genuine", verdict->genuine);
@@ -219,12 +224,13 @@ void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool 
     cli_output_print(output, "%s", plain_copy(name, verdict->file));
     if (verdict->start.line > 1 || !verdict->is_alone)
         cli_output_print(output, ":%zu", verdict->start.line);
-    cli_output_print(output, ": %s, seed %" PRIu64 ": %s", barrow_family_name(verdict->family),
-                     verdict->seed, answer_words[verdict->answer]);
+    cli_output_print(output, ": %s%s, seed %" PRIu64 ": %s",
+                     verdict->kind ? verdict->kind : barrow_family_name(verdict->family),
+                     verdict->kind ? " puzzle" : "", verdict->seed, answer_words[verdict->answer]);
     if (verdict->answer == CLI_NOT_CHECKED)
         cli_output_print(output, ": generation %u", verdict->generation);
     if (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED)
-        cli_output_print(output, ", %u checks", verdict->report.checks);
+        cli_output_print(output, verdict->kind ? "" : ", %u checks", verdict->report.checks);
     tell_answers(output, verdict);
     tell_findings(output, verdict);
 }

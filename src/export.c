@@ -190,7 +190,7 @@ barrow_status brw_export_line(const barrow_dungeon *dungeon, const barrow_export
 }
 
 /* Groups and symbols may be left out as a whole; everything else is required. */
-static bool is_whole_canvas(const barrow_canvas *canvas)
+bool brw_is_whole_canvas(const barrow_canvas *canvas)
 {
     bool has_groups = canvas->open_group && canvas->close_group;
     bool has_symbols = canvas->define && canvas->defined && canvas->use;
@@ -204,7 +204,7 @@ static bool is_whole_canvas(const barrow_canvas *canvas)
 barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                           const barrow_canvas *canvas, barrow_error *error)
 {
-    if (!dungeon || !canvas || !is_whole_canvas(canvas))
+    if (!dungeon || !canvas || !brw_is_whole_canvas(canvas))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "there is nothing to draw, or no whole canvas to draw on");
     if (barrow_dungeon_check(dungeon, error) != BARROW_OK)

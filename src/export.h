@@ -16,4 +16,7 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
                                 const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
                                 barrow_error *error);
 
+/* Returns whether [canvas] has every function that it needs. */
+bool brw_is_whole_canvas(const barrow_canvas *canvas);
+
 #endif

@@ -5,8 +5,12 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "export.h"
+#include "io/draw.h"
 #include "io/puzzle.h"
+#include "io/svg.h"
 #include "puzzle/make.h"
+#include "verify/puzzle.h"
 #include "workspace.h"
 
 barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind)
@@ -52,18 +56,81 @@ static bool is_puzzle_whole(const barrow_puzzle *puzzle)
            memchr(puzzle->solution, 0, sizeof puzzle->solution);
 }
 
+static const barrow_export_options plain_options;
+
+/* Writes a picture. SVG is a canvas that the library brings along. */
+static barrow_status export_picture(const barrow_puzzle *puzzle,
+                                    const barrow_export_options *options, brw_text *text)
+{
+    brw_svg svg;
+    barrow_workspace own;
+    barrow_canvas canvas = brw_svg_canvas(&svg, text);
+    brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
+    barrow_status status = brw_draw_puzzle(puzzle, options, &canvas, scratch);
+    brw_workspace_close(&options->run, &own);
+    return status;
+}
+
 barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format,
-                                   barrow_sink sink, barrow_error *error)
+                                   const struct barrow_export_options *options, barrow_sink sink,
+                                   barrow_error *error)
 {
     brw_text text;
+    barrow_status drawn = BARROW_OK;
     if (!puzzle || !format || !sink.write || !is_puzzle_whole(puzzle))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "an export needs a puzzle, a format and a sink");
     brw_text_begin(&text, sink);
-    if (!brw_puzzle_write(puzzle, format, &text))
+    if (strcmp(format, "svg") == 0)
+        drawn = export_picture(puzzle, options ? options : &plain_options, &text);
+    else if (!brw_puzzle_write(puzzle, format, &text))
         return brw_fail(error, BARROW_BAD_PARAM, "format", "a %s puzzle has no format '%s'",
                         barrow_puzzle_kind_info((uint32_t)puzzle->kind)->name, format);
     if (brw_text_end(&text) != BARROW_OK)
         return brw_fail(error, BARROW_SINK_FAILED, "", "the output could not be written");
-    return BARROW_OK;
+    if (drawn != BARROW_OK)
+        brw_fail(error, drawn, "", "there is no memory to draw with");
+    return drawn;
+}
+
+barrow_status barrow_puzzle_draw(const barrow_puzzle *puzzle,
+                                 const struct barrow_export_options *options,
+                                 const barrow_canvas *canvas, barrow_error *error)
+{
+    barrow_workspace own;
+    const barrow_export_options *chosen = options ? options : &plain_options;
+    if (!puzzle || !canvas || !is_puzzle_whole(puzzle) || !brw_is_whole_canvas(canvas))
+        return brw_fail(error, BARROW_BAD_CALL, "",
+                        "there is no puzzle to draw, or no whole canvas to draw on");
+    brw_arena *scratch = &brw_workspace_open(&chosen->run, &own)->scratch;
+    barrow_status status = brw_draw_puzzle(puzzle, chosen, canvas, scratch);
+    brw_workspace_close(&chosen->run, &own);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to draw with");
+    return status;
+}
+
+barrow_status barrow_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
+                                 barrow_error *error)
+{
+    if (!text || !puzzle)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to read, or nowhere to");
+    return brw_puzzle_read(text, size, puzzle, error);
+}
+
+barrow_status barrow_puzzle_verify(const barrow_puzzle *puzzle,
+                                   const struct barrow_options *options,
+                                   struct barrow_report *report, barrow_error *error)
+{
+    static const barrow_options usual;
+    barrow_workspace own;
+    const barrow_options *chosen = options ? options : &usual;
+    if (!puzzle || !report || !is_puzzle_whole(puzzle))
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is no whole puzzle, or no report");
+    brw_arena *scratch = &brw_workspace_open(chosen, &own)->scratch;
+    barrow_status status = brw_verify_puzzle(puzzle, scratch, report);
+    brw_workspace_close(chosen, &own);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to search a puzzle");
+    return status;
 }

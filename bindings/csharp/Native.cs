@@ -798,7 +798,10 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_dungeon_puzzle(barrow_dungeon* a0, uint a1, barrow_puzzle* a2);
     [DllImport("barrow")] internal static extern void barrow_puzzle_begin(barrow_puzzle* a0, barrow_puzzle_state* a1);
     [DllImport("barrow")] internal static extern int barrow_puzzle_step(barrow_puzzle* a0, barrow_puzzle_state* a1, byte a2);
-    [DllImport("barrow")] internal static extern int barrow_puzzle_export(barrow_puzzle* a0, byte* a1, barrow_sink a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_verify(barrow_puzzle* a0, barrow_options* a1, barrow_report* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_read(byte* a0, UIntPtr a1, barrow_puzzle* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_export(barrow_puzzle* a0, byte* a1, barrow_export_options* a2, barrow_sink a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_draw(barrow_puzzle* a0, barrow_export_options* a1, barrow_canvas* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern void* barrow_workspace_create(barrow_allocator* a0);
     [DllImport("barrow")] internal static extern void barrow_workspace_free(void* a0);
     [DllImport("barrow")] internal static extern UIntPtr barrow_workspace_bytes(void* a0);
@@ -1269,6 +1272,7 @@ internal static unsafe class C
     internal const int BARROW_EXPORT_NO_NUMBERS = 32;
     internal const int BARROW_EXPORT_NO_HEAT = 64;
     internal const int BARROW_EXPORT_NO_PATH = 128;
+    internal const int BARROW_EXPORT_STEPS = 256;
     internal const int BARROW_EXPORT_NO_IMAGE = 65536;
     internal const int BARROW_FORMAT_MANY = 1;
     internal const int BARROW_FORMAT_BINARY = 2;

@@ -342,6 +342,8 @@ const char *barrow_room_type_name(barrow_room_type type);
 const char *barrow_action_name(barrow_action action);
 const char *barrow_shortfall_name(barrow_shortfall kind);
 struct barrow_options;
+struct barrow_export_options;
+struct barrow_report;
 typedef enum barrow_puzzle_kind { BARROW_PUZZLE_PUSH, BARROW_PUZZLE_SLIDE, BARROW_PUZZLE_LIGHTS,
     BARROW_PUZZLE_ORDER, BARROW_PUZZLE_TOGGLE, BARROW_PUZZLE_KIND_COUNT } barrow_puzzle_kind;
 typedef enum barrow_puzzle_sign { BARROW_SIGN_SUN, BARROW_SIGN_MOON, BARROW_SIGN_STAR,
@@ -369,8 +371,14 @@ barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barr
 int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index, barrow_puzzle *puzzle);
 void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
-barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format, barrow_sink
-    sink, barrow_error *error);
+barrow_status barrow_puzzle_verify(const barrow_puzzle *puzzle, const struct barrow_options
+    *options, struct barrow_report *report, barrow_error *error);
+barrow_status barrow_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle, barrow_error
+    *error);
+barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format, const struct
+    barrow_export_options *options, barrow_sink sink, barrow_error *error);
+barrow_status barrow_puzzle_draw(const barrow_puzzle *puzzle, const struct barrow_export_options
+    *options, const barrow_canvas *canvas, barrow_error *error);
 typedef struct barrow_workspace barrow_workspace;
 typedef struct barrow_work barrow_work;
 enum { BARROW_PART_PLAN = 1 << 0, BARROW_PART_ROOMS = 1 << 1, BARROW_PART_LINKS = 1 << 2,
@@ -443,7 +451,8 @@ barrow_status barrow_params_import(barrow_params *params, char *text, size_t siz
     barrow_error *error);
 enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EXPORT_PLAYER = 1 <<
     2, BARROW_EXPORT_GRAPH = 1 << 3, BARROW_EXPORT_NO_GRID = 1 << 4, BARROW_EXPORT_NO_NUMBERS = 1 << 5,
-    BARROW_EXPORT_NO_HEAT = 1 << 6, BARROW_EXPORT_NO_PATH = 1 << 7, BARROW_EXPORT_NO_IMAGE = 1 << 16 };
+    BARROW_EXPORT_NO_HEAT = 1 << 6, BARROW_EXPORT_NO_PATH = 1 << 7, BARROW_EXPORT_STEPS = 1 << 8,
+    BARROW_EXPORT_NO_IMAGE = 1 << 16 };
 typedef struct barrow_export_options { barrow_options run; uint32_t flags; barrow_theme theme;
     uint32_t scale; uint32_t columns; uint64_t index; uint64_t count; uint16_t pad_width; uint16_t
     pad_height; const char *tileset; const void *image; size_t image_size; uint32_t image_scale; }

@@ -187,7 +187,10 @@ i32 barrow_puzzle_prove barrow_puzzle* barrow_options* barrow_puzzle_proof* barr
 i32 barrow_dungeon_puzzle barrow_dungeon* u32 barrow_puzzle*
 void barrow_puzzle_begin barrow_puzzle* barrow_puzzle_state*
 i32 barrow_puzzle_step barrow_puzzle* barrow_puzzle_state* char
-i32 barrow_puzzle_export barrow_puzzle* str barrow_sink barrow_error*
+i32 barrow_puzzle_verify barrow_puzzle* barrow_options* barrow_report* barrow_error*
+i32 barrow_puzzle_read str size barrow_puzzle* barrow_error*
+i32 barrow_puzzle_export barrow_puzzle* str barrow_export_options* barrow_sink barrow_error*
+i32 barrow_puzzle_draw barrow_puzzle* barrow_export_options* barrow_canvas* barrow_error*
 ptr barrow_workspace_create barrow_allocator*
 void barrow_workspace_free ptr
 size barrow_workspace_bytes ptr
@@ -334,10 +337,10 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GA
     BARROW_PASS_CHECKPOINT=1 BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4
     BARROW_CHECK_RULES=8 BARROW_TRACE_LISTS=16 BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2
     BARROW_EXPORT_PLAYER=4 BARROW_EXPORT_GRAPH=8 BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32
-    BARROW_EXPORT_NO_HEAT=64 BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_NO_IMAGE=65536
-    BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2 BARROW_FORMAT_TILES=4 BARROW_FORMAT_ONE_FLOOR=8
-    BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32 BARROW_FORMAT_ONE_FAMILY=64
-    BARROW_FORMAT_ONE_SIZE=128
+    BARROW_EXPORT_NO_HEAT=64 BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_STEPS=256
+    BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2 BARROW_FORMAT_TILES=4
+    BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
+    BARROW_FORMAT_ONE_FAMILY=64 BARROW_FORMAT_ONE_SIZE=128
 """
 # ---- to here ---------------------------------------------------------------------------------
 

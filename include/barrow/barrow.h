@@ -412,6 +412,7 @@ enum {
     BARROW_EXPORT_NO_NUMBERS = 1 << 5, /**< pictures: without the rooms' numbers */
     BARROW_EXPORT_NO_HEAT = 1 << 6,    /**< pictures of graphs: without intensity or danger */
     BARROW_EXPORT_NO_PATH = 1 << 7,    /**< pictures of graphs: without the route of the solution */
+    BARROW_EXPORT_STEPS = 1 << 8,      /**< pictures: solutions of puzzles as dotted steps */
     BARROW_EXPORT_NO_IMAGE = 1 << 16   /**< uvtt: without a picture, whatever image says */
 };
 

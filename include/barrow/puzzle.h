@@ -14,6 +14,7 @@
 #ifndef BARROW_PUZZLE_H
 #define BARROW_PUZZLE_H
 
+#include "barrow/draw.h"
 #include "barrow/dungeon.h"
 
 #ifdef __cplusplus
@@ -21,6 +22,8 @@ extern "C" {
 #endif
 
 struct barrow_options;
+struct barrow_export_options;
+struct barrow_report;
 
 /** Kinds of puzzles. */
 typedef enum barrow_puzzle_kind {
@@ -140,9 +143,34 @@ BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_s
 /** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if it was refused. */
 BARROW_API int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
 
-/** Writes [puzzle] in a format: "ascii", "json", "jsonl", "svg" or, for push, "xsb". */
+/** Checks every rule of puzzles on [puzzle] by a search of its own, which shares no code with
+ * barrow_puzzle_make and barrow_puzzle_prove: whether it is a puzzle of its kind, whether the
+ * solution solves it and is a shortest one, and whether moves, acts and states are right. Returns
+ * BARROW_OK when the check ran: report->status is BARROW_OK or BARROW_BROKEN, and the findings say
+ * why. Fails with BARROW_BAD_CALL or BARROW_NO_MEMORY. */
+BARROW_API barrow_status barrow_puzzle_verify(const barrow_puzzle *puzzle,
+                                              const struct barrow_options *options,
+                                              struct barrow_report *report, barrow_error *error);
+
+/** Reads a document of [size] bytes, as barrow_puzzle_export writes it in the format json or jsonl.
+ * Members may come in any order. Nothing that it claims is trusted; barrow_puzzle_verify says
+ * whether it is true. Fails with BARROW_BAD_DOCUMENT ([error] has line and column) or
+ * BARROW_BAD_CALL. */
+BARROW_API barrow_status barrow_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
+                                            barrow_error *error);
+
+/** Writes [puzzle] in a format: "ascii", "json", "jsonl", "svg" or, for push, "xsb". [options] may
+ * be NULL; pictures use theme, scale and flags, of which BARROW_EXPORT_STEPS shows the solution.
+ * Fails with BARROW_BAD_PARAM for a format that the kind does not have, BARROW_BAD_CALL,
+ * BARROW_SINK_FAILED or BARROW_NO_MEMORY. */
 BARROW_API barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *format,
+                                              const struct barrow_export_options *options,
                                               barrow_sink sink, barrow_error *error);
+
+/** Draws [puzzle] on [canvas], as barrow_draw draws dungeons. */
+BARROW_API barrow_status barrow_puzzle_draw(const barrow_puzzle *puzzle,
+                                            const struct barrow_export_options *options,
+                                            const barrow_canvas *canvas, barrow_error *error);
 
 #ifdef __cplusplus
 }

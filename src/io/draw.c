@@ -11,7 +11,9 @@
 /* Units of the page; a scale is in pixels per tile, and is the only thing that counts pixels. */
 #define SIDE_MARGIN   32
 #define LEAST_WIDTH   704
+#define PUZZLE_WIDTH  512 /* at least, for a puzzle that stands alone */
 #define DEFAULT_SCALE 24
+#define PUZZLE_SCALE  40
 #define SCALE_LEAST   4
 #define SCALE_MOST    256
 
@@ -22,6 +24,8 @@ static const brw_motif *motif_of(const brw_picture *picture)
     const barrow_dungeon *dungeon = picture->dungeon;
     bool has_tiles = dungeon->tiles && dungeon->width && dungeon->height;
     bool wants_graph = !brw_shows(picture, BARROW_EXPORT_GRAPH);
+    if (picture->puzzle)
+        return &brw_puzzle_motif;
     return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
 }
 
@@ -44,7 +48,7 @@ static int32_t floor_height(const brw_picture *picture)
  * them. */
 static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 {
-    picture->page_w = LEAST_WIDTH;
+    picture->page_w = picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH;
     for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         measure_floor(picture);
         int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
@@ -81,31 +85,40 @@ static uint32_t liquid_of(const barrow_dungeon *dungeon)
     }
 }
 
-static uint32_t scale_of(const barrow_export_options *options)
+static uint32_t scale_of(const brw_picture *picture, const barrow_export_options *options)
 {
     if (!options->scale)
-        return DEFAULT_SCALE;
+        return picture->puzzle ? PUZZLE_SCALE : DEFAULT_SCALE;
     if (options->scale < SCALE_LEAST)
         return SCALE_LEAST;
     return options->scale > SCALE_MOST ? SCALE_MOST : options->scale;
 }
 
-brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                               const barrow_canvas *canvas, brw_arena *arena)
+/* Begins a picture of a dungeon, or of [puzzle] where it is one. */
+static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
+                                  const barrow_export_options *options,
+                                  const barrow_canvas *canvas, brw_arena *arena)
 {
     brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
     if (!picture)
         return NULL;
     memset(picture, 0, sizeof *picture);
     picture->canvas = canvas;
+    picture->puzzle = puzzle;
     picture->arena = arena;
     picture->theme = brw_theme_at(options->theme);
     picture->flags = options->flags;
     brw_styles_fill(picture->styles, picture->theme, liquid_of(dungeon));
     measure_page(picture, dungeon);
     picture->dungeon = dungeon;
-    picture->title = brw_shown_title(dungeon);
+    picture->title = puzzle ? brw_puzzle_title(puzzle) : brw_shown_title(dungeon);
     return picture;
+}
+
+brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                               const barrow_canvas *canvas, brw_arena *arena)
+{
+    return begin_picture(dungeon, NULL, options, canvas, arena);
 }
 
 /* The canvas learns where the map of the first floor lies, so that a page can tell which tile the
@@ -115,7 +128,7 @@ void brw_picture_open(brw_picture *picture, const barrow_export_options *options
     brw_picture_place(picture, 0);
     barrow_page page = {.width = picture->page_w,
                         .height = picture->page_h,
-                        .scale = scale_of(options),
+                        .scale = scale_of(picture, options),
                         .title = picture->title,
                         .styles = picture->styles,
                         .style_count = BRW_STYLE_COUNT,
@@ -142,10 +155,8 @@ const brw_motif *brw_picture_motif(const brw_picture *picture)
 
 /* No memory does not stop the drawing: the canvas is told its end all the same, and the status says
  * that the picture is not whole. */
-barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                       const barrow_canvas *canvas, brw_arena *arena)
+static barrow_status draw_all(brw_picture *picture, const barrow_export_options *options)
 {
-    brw_picture *picture = brw_picture_begin(dungeon, options, canvas, arena);
     int32_t top = 0;
     if (!picture)
         return BARROW_NO_MEMORY;
@@ -154,12 +165,29 @@ barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_option
         draw_one(picture, top);
         top += floor_height(picture);
     }
-    canvas->end(canvas->user);
+    picture->canvas->end(picture->canvas->user);
     return picture->failed ? BARROW_NO_MEMORY : BARROW_OK;
+}
+
+barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                       const barrow_canvas *canvas, brw_arena *arena)
+{
+    return draw_all(brw_picture_begin(dungeon, options, canvas, arena), options);
+}
+
+/* A puzzle is drawn as a dungeon of one room, which has no tiles of its own: its motif knows where
+ * the floor is. */
+barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
+                              const barrow_canvas *canvas, brw_arena *arena)
+{
+    const barrow_dungeon room = {.params = {.family = BARROW_QUEST}};
+    return draw_all(begin_picture(&room, puzzle, options, canvas, arena), options);
 }
 
 #undef SIDE_MARGIN
 #undef LEAST_WIDTH
+#undef PUZZLE_WIDTH
 #undef DEFAULT_SCALE
+#undef PUZZLE_SCALE
 #undef SCALE_LEAST
 #undef SCALE_MOST

@@ -27,11 +27,12 @@ typedef struct brw_picture {
     const barrow_canvas *canvas;
     const barrow_dungeon *dungeon; /* the floor that is drawn */
     const char *title;             /* of the first floor */
+    const barrow_puzzle *puzzle;   /* or the puzzle, which stands alone; else NULL */
     brw_arena *arena;
     const brw_theme *theme;
     uint32_t flags; /* BARROW_EXPORT_... */
     barrow_style styles[BRW_STYLE_COUNT];
-    uint64_t defined[3];       /* symbols that the canvas knows, by their first layer */
+    uint64_t defined[5];       /* symbols that the canvas knows, by their first layer */
     int32_t left, top;         /* of the map on the page */
     int32_t columns, rows;     /* of the map, in tiles or cells */
     int32_t column0, row0;     /* the first of them that is shown */
@@ -132,6 +133,10 @@ void brw_draw_page(const brw_picture *picture);
 void brw_draw_head(brw_picture *picture, int32_t top);
 void brw_draw_legend(brw_picture *picture, int32_t top);
 
+/* draw_puzzle.c: what stands over the picture of a puzzle. */
+const char *brw_puzzle_title(const barrow_puzzle *puzzle);
+void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size);
+
 /* ---- the two pictures -------------------------------------------------------------------- */
 
 /* A picture: how large its map is, what its legend says, and the drawing of it. */
@@ -143,6 +148,7 @@ typedef struct brw_motif {
 
 extern const brw_motif brw_map_motif;
 extern const brw_motif brw_graph_motif;
+extern const brw_motif brw_puzzle_motif;
 
 /* The parts of a picture, for who puts them together in another way: a picture with its page
  * measured (NULL without memory); the page told to the canvas; the map of picture->dungeon placed
@@ -156,5 +162,9 @@ const brw_motif *brw_picture_motif(const brw_picture *picture);
 /* Draws [dungeon] and all floors below it. BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                        const barrow_canvas *canvas, brw_arena *arena);
+
+/* Draws a puzzle that stands alone. BARROW_OK or BARROW_NO_MEMORY. */
+barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
+                              const barrow_canvas *canvas, brw_arena *arena);
 
 #endif

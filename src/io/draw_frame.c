@@ -252,7 +252,10 @@ static brw_style title_style(const brw_picture *picture, const char *name)
 void brw_draw_head(brw_picture *picture, int32_t top)
 {
     char subtitle[128];
-    brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
+    if (picture->puzzle)
+        brw_puzzle_subtitle(picture->puzzle, subtitle, sizeof subtitle);
+    else
+        brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
     brw_pen_text(picture, title_style(picture, picture->title), PAGE_MARGIN,

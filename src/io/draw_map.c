@@ -300,8 +300,19 @@ static void draw_floor(const brw_plane *map)
     brw_pen_shut(picture);
 }
 
-/* Walls come after floor and water, as they are drawn on the line between and half of their width
- * lies on either side. */
+void brw_draw_ground(const brw_plane *map)
+{
+    draw_rock_around(map);
+    draw_floor(map);
+}
+
+/* Walls come after floor, water and ice, as they are drawn on the line between and half of their
+ * width lies on either side. */
+void brw_draw_walls(const brw_plane *map)
+{
+    draw_region(map, BRW_WALL_STYLE, open_region(map));
+}
+
 static void draw_map(brw_picture *picture)
 {
     brw_plane map = {.picture = picture};
@@ -309,9 +320,8 @@ static void draw_map(brw_picture *picture)
         picture->failed = true;
         return;
     }
-    draw_rock_around(&map);
-    draw_floor(&map);
-    draw_region(&map, BRW_WALL_STYLE, open_region(&map));
+    brw_draw_ground(&map);
+    brw_draw_walls(&map);
     brw_draw_fixtures(&map);
     brw_draw_door_tiles(&map);
     brw_draw_numbers(&map);

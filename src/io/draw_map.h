@@ -33,6 +33,10 @@ static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uin
 
 void brw_draw_hatch(const brw_plane *map);
 
+/* Draws rock, floor and water; and the walls, which lie over all of them. */
+void brw_draw_ground(const brw_plane *map);
+void brw_draw_walls(const brw_plane *map);
+
 /* Tiles that are more than floor, and doors (draw_fixtures.c). */
 bool brw_is_fixture(uint8_t tile);
 void brw_draw_fixtures(const brw_plane *map);

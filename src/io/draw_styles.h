@@ -54,6 +54,13 @@ typedef enum brw_ink {
     BRW_INK_ACCENT,
     BRW_INK_TRAIL,
     BRW_INK_AREA,
+    BRW_INK_ICE, /* of puzzles */
+    BRW_INK_SHINE,
+    BRW_INK_SAFE,
+    BRW_INK_RED,
+    BRW_INK_BLUE,
+    BRW_INK_RED_LINE,
+    BRW_INK_BLUE_LINE,
     BRW_INK_LETTER,
     BRW_INK_LIGHT,
     BRW_INK_LOCK_EDGE,

@@ -21,14 +21,34 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 
 /* ---- letters ---------------------------------------------------------------------------- */
 
-/* The field inside its wall, the player as @. */
+/* Returns the character of a tile in the picture. The player is @, and + on a plate, as Sokoban
+ * has it. */
+static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
+{
+    char cell = puzzle_cell(puzzle, x, y);
+    if (!is_start(puzzle, x, y))
+        return cell;
+    return cell == 'o' ? '+' : '@';
+}
+
+/* Writes the field inside its wall. */
 static void write_picture(const barrow_puzzle *puzzle, brw_text *text)
 {
     for (int32_t y = -1; y <= puzzle->height; y++) {
         for (int32_t x = -1; x <= puzzle->width; x++)
-            brw_text_char(text, is_start(puzzle, x, y) ? '@' : puzzle_cell(puzzle, x, y));
+            brw_text_char(text, picture_character(puzzle, x, y));
         brw_text_char(text, '\n');
     }
+}
+
+/* Returns whether the picture shows [character]. */
+static bool picture_shows(const barrow_puzzle *puzzle, char character)
+{
+    for (int32_t y = 0; y < puzzle->height; y++)
+        for (int32_t x = 0; x < puzzle->width; x++)
+            if (picture_character(puzzle, x, y) == character)
+                return true;
+    return false;
 }
 
 /* Names the characters that occur. */
@@ -38,17 +58,16 @@ static void write_key(const barrow_puzzle *puzzle, brw_text *text)
         char character;
         const char *meaning;
     } rows[] = {
-        {'@', "you"},        {',', "safe floor"}, {'b', "block"},     {'o', "plate"},
+        {'@', "you"},        {'+', "you, on a plate"}, {',', "safe floor"}, {'b', "block"},     {'o', "plate"},
         {'~', "ice"},        {'x', "target"},     {'r', "red, down"}, {'R', "red, up"},
         {'u', "blue, down"}, {'U', "blue, up"},   {'!', "flips red"}, {'?', "flips blue"},
         {'&', "flips both"},
     };
+    uint32_t count = 0;
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        bool occurs = rows[i].character == '@' || memchr(puzzle->cells, rows[i].character,
-                                                         (size_t)puzzle->width * puzzle->height);
-        if (!occurs)
+        if (!picture_shows(puzzle, rows[i].character))
             continue;
-        brw_text_put(text, i ? "   " : "");
+        brw_text_put(text, count++ ? "   " : "");
         brw_text_char(text, rows[i].character);
         brw_text_char(text, ' ');
         brw_text_put(text, rows[i].meaning);

@@ -9,4 +9,8 @@
 /* Writes [puzzle] in the format called [name]; false where there is no such format for its kind. */
 bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *text);
 
+/* Reads a document into [puzzle]. BARROW_OK, or BARROW_BAD_DOCUMENT with its place. */
+barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
+                              barrow_error *error);
+
 #endif

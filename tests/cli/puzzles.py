@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Groups of tests/cli/run.py: barrow puzzle. Solutions are played here by rules of this file's own."""
 import json
+import os
+import xml.etree.ElementTree
 
 from harness import *  # noqa: F403
 
@@ -58,6 +60,71 @@ def puzzles():
         check(f"push {puzzle['seed']} is solved by its last move", play_push(puzzle) == puzzle["moves"])
     for blocks, plates, players in levels(run("puzzle", "push", "-s", "1", "-n", "9", "-f", "xsb").text):
         check("a level of Sokoban", blocks == plates and blocks in (1, 2, 3) and players == 1)
+
+
+@group
+def puzzles_where():
+    made = lines_of("push", "-s", "1", "-n", "5", "--where", "moves >= 12 && acts > 5", "-j", "2")
+    check("five that meet the condition", len(made) == 5 and all(p["moves"] >= 12 and p["acts"] > 5 for p in made))
+    every = [p for p in lines_of("push", "-s", "1", "-n", str(int(made[-1]["seed"]))) if p["moves"] >= 12 and p["acts"] > 5]
+    check("and they are the first five", every == made)
+    check_run("an unknown name", run("puzzle", "push", "-s", "1", "--where", "rooms > 3"), USAGE, "a puzzle has moves, acts")
+    check_run("half a condition", run("puzzle", "push", "-s", "1", "--where", "moves >"), USAGE, "--where, column")
+
+
+@group
+def puzzles_drawn():
+    with Folder() as folder:
+        for kind in KINDS:
+            for theme in ("parchment", "print"):
+                path = os.path.join(folder.path, f"{kind}-{theme}.svg")
+                check_run(f"{kind} drawn", run("puzzle", kind, "-s", "3", "--theme", theme, "--solution", "-o", path), DONE, "^$")
+                with open(path, encoding="utf-8") as file:
+                    text = file.read()
+                root = xml.etree.ElementTree.fromstring(text)
+                names = {node.get("id") for node in root.iter() if node.tag.endswith("symbol")}
+                used = {node.get("href")[1:] for node in root.iter() if node.tag.endswith("use")}
+                check(f"{kind}: every symbol is defined", used and used <= names)
+                check(f"{kind}: the solution is drawn", 'class="solution"' in text)
+        check_run("a file for each", run("puzzle", "slide", "-s", "4", "-n", "3", "-o", os.path.join(folder.path, "x-{seed}-{index}.svg")), DONE, "^$")
+        check("their names", sorted(name for name in os.listdir(folder.path) if name.startswith("x-")) == ["x-4-0.svg", "x-5-1.svg", "x-6-2.svg"])
+        check_run("three in one picture", run("puzzle", "slide", "-s", "4", "-n", "3", "-o", os.path.join(folder.path, "y.svg")), USAGE, "holds one puzzle")
+        png = os.path.join(folder.path, "p.png")
+        if run("puzzle", "push", "-s", "1", "-o", png).code == DONE:
+            with open(png, "rb") as file:
+                check("a PNG", file.read(8) == b"\x89PNG\r\n\x1a\n")
+
+
+@group
+def puzzles_verified():
+    with Folder() as folder:
+        path = os.path.join(folder.path, "all.jsonl")
+        with open(path, "w", encoding="utf-8") as file:
+            for kind in KINDS:
+                if kind != "toggle":
+                    file.write(run("puzzle", kind, "-s", "1", "-n", "10", "-f", "jsonl").text)
+        done = run("verify", path, "-f", "json")
+        told = [json.loads(line) for line in done.text.splitlines()]
+        check("all hold", done.code == DONE and len(told) == 40 and all(row["verdict"] == "holds" for row in told))
+        check("and say what they are", {row["puzzle"] for row in told} == set(KINDS) - {"toggle"})
+        document = run("puzzle", "push", "-s", "1", "-f", "json").json()
+        for name, change, rule in (("a longer solution", {"moves": document["moves"] - 1}, "P3"),
+                                   ("fewer acts", {"acts": document["acts"] + 1}, "P4"),
+                                   ("another kind", {"kind": "slide"}, "P1")):
+            broken = folder.file("broken.json", json.dumps({**document, **change}))
+            check_run(name, run("verify", broken), 1, "", f"{rule}: ")
+        wrong = folder.file("wrong.json", json.dumps({**document, "kind": "cat"}))
+        check_run("no kind of puzzle", run("verify", wrong), 3, "kind: there is no such kind")
+
+
+@group
+def puzzles_timed():
+    check_run("bench", run("bench", "puzzle", "order", "--seconds", "0.02"), DONE, "^$", "per second")
+    told = run("bench", "puzzle", "push", "--seconds", "0.02", "--size", "8x8", "-f", "json").json()
+    check("what bench counts", told["kind"] == "push" and told["width"] == 8 and told["puzzles"] > 0 and told["attempts"] >= 1 and told["allocations"] == 0)
+    check_run("bench of no kind", run("bench", "puzzle"), USAGE, "wants one kind")
+    check_run("bench of a family with --size", run("bench", "floor", "--moves", "9"), USAGE, "are for puzzles")
+    check_run("bench with a parameter", run("bench", "puzzle", "push", "--preset", "small"), USAGE, "puzzles take --size")
 
 
 @group

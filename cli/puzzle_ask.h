@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Which puzzles are asked for: the words that 'barrow puzzle' and 'barrow bench puzzle' share. */
+#ifndef CLI_PUZZLE_ASK_H
+#define CLI_PUZZLE_ASK_H
+
+#include "command.h"
+#include "expr.h"
+
+/* Reads the kind, which is operand [index], --size and --moves; the seed stays 0. Returns an exit
+ * code. */
+int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params);
+
+/* Parses --where; NULL without it. Returns an exit code. */
+int cli_puzzle_where(const cli_args *args, cli_expr **where);
+
+/* Returns whether [puzzle] meets the condition; NULL is met by all. */
+bool cli_puzzle_meets(const cli_expr *where, const barrow_puzzle *puzzle);
+
+/* Measures how fast the puzzles of operands 1 on are made: 'barrow bench puzzle KIND'. [seconds]
+ * and [seed] are those of bench. Returns an exit code. */
+int cli_puzzle_bench(const cli_args *args, double seconds, uint64_t seed);
+
+#endif

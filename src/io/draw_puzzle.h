@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Pictures of puzzles: the parts that a puzzle alone and one in a dungeon share. */
+#ifndef BRW_DRAW_PUZZLE_H
+#define BRW_DRAW_PUZZLE_H
+
+#include "io/draw_map.h"
+
+/* Draws the ice of [puzzle], whose left upper tile is (x, y) of the map; walls lie over it. */
+void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
+                         int32_t y);
+
+/* Draws what lies and stands in the field of [puzzle], whose left upper tile is (x, y) of the map.
+ */
+void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, int32_t x, int32_t y);
+
+/* Draws the solution as dotted steps, with an arrow for each act. */
+void brw_draw_puzzle_steps(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
+                           int32_t y);
+
+/* Adds lines to the legend for what occurs in [puzzles]. */
+void brw_legend_puzzles(brw_picture *picture, const barrow_puzzle *const *puzzles, uint32_t count);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ * Reading a puzzle that stands alone: its document, member by member. Every member has a row here.
+ * The reader checks shapes and bounds, so that what it returns is safe to step, draw and verify;
+ * whether the puzzle is a good one is for the verifier. */
+#include <string.h>
+
+#include "base/pull.h"
+#include "base/status.h"
+#include "io/puzzle.h"
+
+#define FORMAT_NAME "barrow-puzzle/1"
+
+typedef struct puzzle_reader {
+    brw_pull pull;
+    barrow_puzzle *puzzle;
+    barrow_error *error;
+    const char *member; /* that is read */
+    uint32_t inert;     /* tiles that the document lists */
+} puzzle_reader;
+
+static bool refuse_puzzle(puzzle_reader *reader, const char *why)
+{
+    brw_pull_spot spot = brw_pull_place(&reader->pull, reader->pull.start);
+    if (reader->pull.token == BRW_TOKEN_ERROR)
+        why = reader->pull.problem;
+    brw_fail(reader->error, BARROW_BAD_DOCUMENT, reader->member, "%s%s%s", reader->member,
+             *reader->member ? ": " : "", why);
+    if (reader->error) {
+        reader->error->line = spot.line;
+        reader->error->column = spot.column;
+    }
+    return false;
+}
+
+/* ---- values ----------------------------------------------------------------------------- */
+
+static bool read_int(puzzle_reader *reader, int64_t least, int64_t most, int64_t *number)
+{
+    *number = least;
+    if (brw_pull_next(&reader->pull) != BRW_TOKEN_INT || reader->pull.number < least ||
+        reader->pull.number > most)
+        return refuse_puzzle(reader, "it must be a whole number within its bounds");
+    *number = reader->pull.number;
+    return true;
+}
+
+static bool read_short_text(puzzle_reader *reader, char *word, size_t size)
+{
+    if (brw_pull_next(&reader->pull) != BRW_TOKEN_STRING || brw_pull_has_zero(&reader->pull) ||
+        brw_pull_text(&reader->pull, word, size) >= size)
+        return refuse_puzzle(reader, "it must be a text, and a short one");
+    return true;
+}
+
+static bool expect(puzzle_reader *reader, brw_token token, const char *why)
+{
+    return brw_pull_next(&reader->pull) == token || refuse_puzzle(reader, why);
+}
+
+/* Returns whether another entry of a list follows; its first token is then the current one. */
+static bool more_entries(puzzle_reader *reader)
+{
+    brw_token token = brw_pull_next(&reader->pull);
+    return token != BRW_TOKEN_END_LIST && token != BRW_TOKEN_ERROR;
+}
+
+/* Reads the two numbers of a place whose list is open. */
+static bool read_place(puzzle_reader *reader, barrow_pos *place)
+{
+    int64_t x, y;
+    if (!read_int(reader, 0, BARROW_PUZZLE_COLUMNS - 1, &x) ||
+        !read_int(reader, 0, BARROW_PUZZLE_ROWS - 1, &y))
+        return false;
+    *place = (barrow_pos){(int16_t)x, (int16_t)y};
+    return expect(reader, BRW_TOKEN_END_LIST, "it must be two numbers");
+}
+
+/* ---- members ---------------------------------------------------------------------------- */
+
+static bool read_puzzle_format(puzzle_reader *reader)
+{
+    char name[BRW_PULL_NAME];
+    if (!read_short_text(reader, name, sizeof name))
+        return false;
+    return strcmp(name, FORMAT_NAME) == 0 || refuse_puzzle(reader, "it is not '" FORMAT_NAME "'");
+}
+
+static bool read_generation(puzzle_reader *reader)
+{
+    int64_t number;
+    return read_int(reader, 1, UINT32_MAX, &number);
+}
+
+static bool read_kind(puzzle_reader *reader)
+{
+    char name[BRW_PULL_NAME];
+    if (!read_short_text(reader, name, sizeof name))
+        return false;
+    for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
+        if (strcmp(barrow_puzzle_kind_info(i)->name, name) == 0) {
+            reader->puzzle->kind = (barrow_puzzle_kind)i;
+            return true;
+        }
+    return refuse_puzzle(reader, "there is no such kind");
+}
+
+static bool read_puzzle_seed(puzzle_reader *reader)
+{
+    char digits[BRW_PULL_NAME];
+    if (!read_short_text(reader, digits, sizeof digits))
+        return false;
+    if (strspn(digits, "0123456789") != strlen(digits) ||
+        barrow_seed_parse(digits, &reader->puzzle->seed, NULL) != BARROW_OK)
+        return refuse_puzzle(reader, "it must be the digits of a seed");
+    return true;
+}
+
+static bool read_puzzle_attempts(puzzle_reader *reader)
+{
+    int64_t number;
+    bool is_read = read_int(reader, 0, UINT32_MAX, &number);
+    reader->puzzle->attempts = (uint32_t)number;
+    return is_read;
+}
+
+static bool read_start(puzzle_reader *reader)
+{
+    return expect(reader, BRW_TOKEN_LIST, "it must be two numbers") &&
+           read_place(reader, &reader->puzzle->start);
+}
+
+static bool read_inert(puzzle_reader *reader)
+{
+    if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
+        return false;
+    for (reader->inert = 0; more_entries(reader); reader->inert++) {
+        barrow_pos place;
+        if (reader->pull.token != BRW_TOKEN_LIST || reader->inert >= BARROW_PUZZLE_TILES)
+            return refuse_puzzle(reader, "it must be a list of tiles");
+        if (!read_place(reader, &place))
+            return false;
+    }
+    return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
+}
+
+static bool read_field(puzzle_reader *reader)
+{
+    if (!expect(reader, BRW_TOKEN_OBJECT, "it must be an object"))
+        return false;
+    while (brw_pull_next(&reader->pull) == BRW_TOKEN_KEY) {
+        int64_t number;
+        bool is_width = brw_pull_is(&reader->pull, "w"),
+             is_height = brw_pull_is(&reader->pull, "h");
+        int64_t most = is_width ? BARROW_PUZZLE_COLUMNS : is_height ? BARROW_PUZZLE_ROWS : 0;
+        if (!is_width && !is_height && !brw_pull_is(&reader->pull, "x") &&
+            !brw_pull_is(&reader->pull, "y"))
+            return refuse_puzzle(reader, "there is no such member");
+        if (!read_int(reader, most ? 1 : 0, most, &number))
+            return false;
+        if (is_width)
+            reader->puzzle->width = (uint8_t)number;
+        if (is_height)
+            reader->puzzle->height = (uint8_t)number;
+    }
+    return reader->pull.token == BRW_TOKEN_END_OBJECT || refuse_puzzle(reader, "");
+}
+
+/* Rows are kept at the full width until the field's own is known. */
+static bool read_rows(puzzle_reader *reader)
+{
+    char *cells = reader->puzzle->cells;
+    uint32_t rows = 0;
+    if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
+        return false;
+    for (; more_entries(reader); rows++) {
+        char row[BARROW_PUZZLE_COLUMNS + 1] = {0};
+        if (reader->pull.token != BRW_TOKEN_STRING || rows >= BARROW_PUZZLE_ROWS ||
+            brw_pull_text(&reader->pull, row, sizeof row) >= sizeof row)
+            return refuse_puzzle(reader, "it must be at most 10 rows of at most 12 characters");
+        memcpy(cells + rows * BARROW_PUZZLE_COLUMNS, row, BARROW_PUZZLE_COLUMNS);
+    }
+    return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
+}
+
+static bool read_moves(puzzle_reader *reader)
+{
+    int64_t number;
+    bool is_read = read_int(reader, 0, BARROW_PUZZLE_MOVES, &number);
+    reader->puzzle->moves = (uint16_t)number;
+    return is_read;
+}
+
+static bool read_acts(puzzle_reader *reader)
+{
+    int64_t number;
+    bool is_read = read_int(reader, 0, BARROW_PUZZLE_MOVES, &number);
+    reader->puzzle->acts = (uint16_t)number;
+    return is_read;
+}
+
+static bool read_states(puzzle_reader *reader)
+{
+    int64_t number;
+    bool is_read = read_int(reader, 0, 1 << 20, &number);
+    reader->puzzle->states = (uint32_t)number;
+    return is_read;
+}
+
+static bool read_solution(puzzle_reader *reader)
+{
+    return read_short_text(reader, reader->puzzle->solution, sizeof reader->puzzle->solution);
+}
+
+static bool read_pitch(puzzle_reader *reader)
+{
+    int64_t number;
+    bool is_read = read_int(reader, 1, 2, &number);
+    reader->puzzle->pitch = (uint8_t)number;
+    return is_read;
+}
+
+static bool read_sign(puzzle_reader *reader)
+{
+    barrow_puzzle *puzzle = reader->puzzle;
+    for (uint32_t i = 0; puzzle->sign_count < BARROW_PUZZLE_PLATES && i < BARROW_SIGN_COUNT; i++)
+        if (brw_pull_is(&reader->pull, barrow_puzzle_sign_name((barrow_puzzle_sign)i))) {
+            puzzle->signs[puzzle->sign_count++] = (uint8_t)i;
+            return true;
+        }
+    return refuse_puzzle(reader, "there is no such sign, or there are too many");
+}
+
+static bool read_signs(puzzle_reader *reader)
+{
+    if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
+        return false;
+    while (more_entries(reader))
+        if (reader->pull.token != BRW_TOKEN_STRING || !read_sign(reader))
+            return refuse_puzzle(reader, "there is no such sign, or there are too many");
+    return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
+}
+
+/* ---- the document ----------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    bool (*read)(puzzle_reader *reader);
+    bool is_needed;
+} puzzle_members[] = {
+    {"format", read_puzzle_format, true},
+    {"generation", read_generation, true},
+    {"kind", read_kind, true},
+    {"seed", read_puzzle_seed, true},
+    {"attempts", read_puzzle_attempts, false},
+    {"start", read_start, true},
+    {"inert", read_inert, true},
+    {"field", read_field, true},
+    {"rows", read_rows, true},
+    {"moves", read_moves, true},
+    {"acts", read_acts, true},
+    {"states", read_states, true},
+    {"solution", read_solution, true},
+    {"pitch", read_pitch, false},
+    {"signs", read_signs, false},
+};
+#define MEMBER_COUNT (sizeof puzzle_members / sizeof puzzle_members[0])
+
+/* Reads the member whose key is the current token. */
+static bool read_puzzle_member(puzzle_reader *reader, uint32_t *seen)
+{
+    for (uint32_t i = 0; i < MEMBER_COUNT; i++) {
+        if (!brw_pull_is(&reader->pull, puzzle_members[i].name))
+            continue;
+        reader->member = puzzle_members[i].name;
+        if (*seen >> i & 1)
+            return refuse_puzzle(reader, "it stands there twice");
+        *seen |= 1u << i;
+        return puzzle_members[i].read(reader);
+    }
+    reader->member = "";
+    return refuse_puzzle(reader, "a puzzle has no such member");
+}
+
+static bool read_members(puzzle_reader *reader)
+{
+    uint32_t seen = 0;
+    reader->member = "";
+    if (!expect(reader, BRW_TOKEN_OBJECT, "a puzzle must be an object"))
+        return false;
+    while (brw_pull_next(&reader->pull) == BRW_TOKEN_KEY)
+        if (!read_puzzle_member(reader, &seen))
+            return false;
+    reader->member = "";
+    if (reader->pull.token != BRW_TOKEN_END_OBJECT)
+        return refuse_puzzle(reader, "");
+    for (uint32_t i = 0; i < MEMBER_COUNT; i++)
+        if (puzzle_members[i].is_needed && !(seen >> i & 1)) {
+            reader->member = puzzle_members[i].name;
+            return refuse_puzzle(reader, "it is missing");
+        }
+    reader->member = "";
+    return expect(reader, BRW_TOKEN_END, "something follows the puzzle");
+}
+
+/* Closes the rows up to the width of the field. Each must be exactly as long. */
+static bool close_rows(puzzle_reader *reader)
+{
+    barrow_puzzle *puzzle = reader->puzzle;
+    char wide[BARROW_PUZZLE_TILES];
+    uint32_t inert = 0;
+    memcpy(wide, puzzle->cells, sizeof wide);
+    memset(puzzle->cells, 0, sizeof puzzle->cells);
+    reader->member = "rows";
+    for (uint32_t i = 0; i < BARROW_PUZZLE_TILES; i++) {
+        uint32_t x = i % BARROW_PUZZLE_COLUMNS, y = i / BARROW_PUZZLE_COLUMNS;
+        bool is_inside = x < puzzle->width && y < puzzle->height;
+        if (is_inside != (wide[i] != 0))
+            return refuse_puzzle(reader, "they must be as many and as long as the field says");
+        inert += wide[i] == ',';
+        if (is_inside)
+            puzzle->cells[y * puzzle->width + x] = wide[i];
+    }
+    reader->member = "inert";
+    return inert == reader->inert || refuse_puzzle(reader, "the rows have another number of them");
+}
+
+barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
+                              barrow_error *error)
+{
+    puzzle_reader reader = {.puzzle = puzzle, .error = error, .member = ""};
+    memset(puzzle, 0, sizeof *puzzle);
+    brw_pull_begin(&reader.pull, text, size);
+    if (read_members(&reader) && close_rows(&reader))
+        return BARROW_OK;
+    memset(puzzle, 0, sizeof *puzzle);
+    return BARROW_BAD_DOCUMENT;
+}
+
+#undef FORMAT_NAME
+#undef MEMBER_COUNT

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ * The rules of one puzzle, wherever it is. First the field: its characters, and what each kind asks
+ * of them. If that is sound, the solution is played, and every state is explored. */
+#include "verify/puzzle.h"
+
+#include <string.h>
+
+#include "verify/puzzle_search.h"
+
+typedef struct puzzle_case {
+    brw_verifier *verifier;
+    const barrow_puzzle *puzzle;
+    brw_place place;
+    uint32_t tiles;
+} puzzle_case;
+
+/* Notes what is wrong. [text] may hold one number. Returns false, for the checks that end with it.
+ */
+static bool report_puzzle(const puzzle_case *at, const char *rule, const char *text,
+                          uint32_t number)
+{
+    brw_found(at->verifier, rule, at->place, text, number);
+    return false;
+}
+
+static uint32_t count_cells(const puzzle_case *at, const char *characters)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < at->tiles; i++)
+        count += strchr(characters, at->puzzle->cells[i]) != NULL;
+    return count;
+}
+
+/* Returns the character at (x, y); outside the field all refuses. */
+static char puzzle_at(const puzzle_case *at, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
+        return '#';
+    return at->puzzle->cells[y * at->puzzle->width + x];
+}
+
+/* Returns whether one of the four tiles beside [tile] has one of these characters. */
+static bool has_beside(const puzzle_case *at, uint32_t tile, const char *characters)
+{
+    int32_t x = (int32_t)tile % at->puzzle->width, y = (int32_t)tile / at->puzzle->width;
+    return strchr(characters, puzzle_at(at, x - 1, y)) ||
+           strchr(characters, puzzle_at(at, x + 1, y)) ||
+           strchr(characters, puzzle_at(at, x, y - 1)) ||
+           strchr(characters, puzzle_at(at, x, y + 1));
+}
+
+/* ---- the kinds -------------------------------------------------------------------------- */
+
+static bool check_push(const puzzle_case *at)
+{
+    uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
+    uint32_t least = yard < 10 ? 1 : 2;
+    if (blocks != count_cells(at, "o"))
+        return report_puzzle(at, "P1", "push: %u blocks, and another number of plates", blocks);
+    if (blocks < least || blocks > BRW_BLOCKS_MOST)
+        return report_puzzle(at, "P1", "push: %u blocks, not 2 or 3", blocks);
+    if (yard > (blocks == 3 ? 20 : BRW_YARD_MOST))
+        return report_puzzle(at, "P1", "push: a yard of %u tiles", yard);
+    return true;
+}
+
+static bool check_target(const puzzle_case *at)
+{
+    uint32_t targets = count_cells(at, "x");
+    if (targets != 1)
+        return report_puzzle(at, "P1", "there are %u targets, not one", targets);
+    return true;
+}
+
+static bool check_lights(const puzzle_case *at)
+{
+    uint32_t plates = count_cells(at, "01");
+    if (plates < 4 || plates > BRW_LIGHTS_MOST)
+        return report_puzzle(at, "P1", "lights: %u plates, not 4 to 9", plates);
+    if (at->puzzle->pitch != 1 && at->puzzle->pitch != 2)
+        return report_puzzle(at, "P1", "lights: the pitch is %u, not 1 or 2", at->puzzle->pitch);
+    if (!count_cells(at, "0"))
+        return report_puzzle(at, "P4", "lights: all %u plates are lit at first", plates);
+    return true;
+}
+
+/* Each sign is one of the table, and no two are the same. */
+static bool check_signs(const puzzle_case *at, uint32_t plates)
+{
+    uint32_t used = 0;
+    if (at->puzzle->sign_count != plates)
+        return report_puzzle(at, "P1", "order: %u signs, and another number of plates",
+                             at->puzzle->sign_count);
+    for (uint32_t i = 0; i < plates; i++) {
+        uint32_t sign = at->puzzle->signs[i];
+        if (sign >= BARROW_SIGN_COUNT || used >> sign & 1)
+            return report_puzzle(at, "P1", "order: sign %u is unknown or stands there twice",
+                                 i + 1);
+        used |= 1u << sign;
+    }
+    return true;
+}
+
+static bool check_plates(const puzzle_case *at)
+{
+    uint32_t plates = count_cells(at, "123456");
+    if (plates < 3 || plates > 6)
+        return report_puzzle(at, "P1", "order: %u plates, not 3 to 6", plates);
+    for (uint32_t i = 0; i < plates; i++) {
+        const char plate[2] = {(char)('1' + i), 0};
+        if (count_cells(at, plate) != 1)
+            return report_puzzle(at, "P1", "order: plate %u is not there once", i + 1);
+    }
+    for (uint32_t i = 0; i < at->tiles; i++)
+        if (at->puzzle->cells[i] >= '1' && at->puzzle->cells[i] <= '6' &&
+            has_beside(at, i, "123456"))
+            return report_puzzle(at, "P1", "order: plate %u is beside another one",
+                                 (uint32_t)(at->puzzle->cells[i] - '0'));
+    return check_signs(at, plates);
+}
+
+/* Each lever has plain floor beside it, so that each flip can be undone (P5). */
+static bool check_toggle(const puzzle_case *at)
+{
+    if (!check_target(at))
+        return false;
+    if (!count_cells(at, "!?&"))
+        return report_puzzle(at, "P1", "toggle: there is no lever", 0);
+    if ((count_cells(at, "r") && count_cells(at, "R")) ||
+        (count_cells(at, "u") && count_cells(at, "U")))
+        return report_puzzle(at, "P1", "toggle: barriers of one colour are up and down at once", 0);
+    for (uint32_t i = 0; i < at->tiles; i++)
+        if (strchr("!?&", at->puzzle->cells[i]) && !has_beside(at, i, ".,"))
+            return report_puzzle(at, "P5",
+                                 "toggle: the lever on tile %u has no plain floor beside it", i);
+    return true;
+}
+
+static const struct {
+    const char *characters;
+    bool (*check)(const puzzle_case *at);
+    uint32_t acts; /* at least (P4) */
+} puzzle_kinds[BARROW_PUZZLE_KIND_COUNT] = {
+    [BARROW_PUZZLE_PUSH] = {"#.,_bo", check_push, 4},
+    [BARROW_PUZZLE_SLIDE] = {"#.,~x", check_target, 3},
+    [BARROW_PUZZLE_LIGHTS] = {"#.,01", check_lights, 3},
+    [BARROW_PUZZLE_ORDER] = {"#.,123456", check_plates, 3},
+    [BARROW_PUZZLE_TOGGLE] = {"#.,xrRuU!?&", check_toggle, 3},
+};
+
+/* ---- the field -------------------------------------------------------------------------- */
+
+static bool check_characters(const puzzle_case *at)
+{
+    const char *allowed = puzzle_kinds[at->puzzle->kind].characters;
+    for (uint32_t i = 0; i < at->tiles; i++)
+        if (!at->puzzle->cells[i] || !strchr(allowed, at->puzzle->cells[i]))
+            return report_puzzle(at, "P1", "tile %u of the field has a character of another kind",
+                                 i);
+    return true;
+}
+
+/* Counts the tiles that can be reached from [from] over tiles of floor, or over inert ones. */
+static uint32_t flood_tiles(const puzzle_case *at, uint32_t from, bool is_inert)
+{
+    uint8_t queue[BARROW_PUZZLE_TILES];
+    bool seen[BARROW_PUZZLE_TILES] = {false};
+    uint32_t count = 1, width = at->puzzle->width;
+    queue[0] = (uint8_t)from;
+    seen[from] = true;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t tile = queue[i];
+        const uint32_t near[4] = {tile - width, tile + width, tile % width ? tile - 1 : at->tiles,
+                                  (tile + 1) % width ? tile + 1 : at->tiles};
+        for (uint32_t k = 0; k < 4; k++)
+            if (near[k] < at->tiles && !seen[near[k]] &&
+                (is_inert ? at->puzzle->cells[near[k]] == ','
+                          : at->puzzle->cells[near[k]] != '#')) {
+                seen[near[k]] = true;
+                queue[count++] = (uint8_t)near[k];
+            }
+    }
+    return count;
+}
+
+/* Floor is one area, and so are the inert tiles; the start is one of them, if there are any (P2).
+ */
+static bool check_areas(const puzzle_case *at, uint32_t start)
+{
+    uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
+    if (flood_tiles(at, start, false) != floor)
+        return report_puzzle(at, "P2", "the %u tiles of floor are not one area", floor);
+    if (!inert)
+        return true;
+    if (at->puzzle->cells[start] != ',')
+        return report_puzzle(at, "P2", "the start is none of the %u inert tiles", inert);
+    if (flood_tiles(at, start, true) != inert)
+        return report_puzzle(at, "P2", "the %u inert tiles are not one area", inert);
+    return true;
+}
+
+static bool check_puzzle_field(const puzzle_case *at)
+{
+    const barrow_puzzle *puzzle = at->puzzle;
+    if (!puzzle->width || !puzzle->height || puzzle->width > BARROW_PUZZLE_COLUMNS ||
+        puzzle->height > BARROW_PUZZLE_ROWS)
+        return report_puzzle(at, "P2", "the field is larger than 12x10 tiles, or has %u columns",
+                             puzzle->width);
+    char start = puzzle_at(at, puzzle->start.x, puzzle->start.y);
+    if (!check_characters(at))
+        return false;
+    if (!strchr(".,_o", start))
+        return report_puzzle(at, "P2", "the start lies outside the floor", 0);
+    return puzzle_kinds[puzzle->kind].check(at) &&
+           check_areas(at, (uint32_t)(puzzle->start.y * puzzle->width + puzzle->start.x));
+}
+
+/* ---- the solution ----------------------------------------------------------------------- */
+
+/* Returns whether the next move of the solution is an act. */
+static bool plays_act(const puzzle_case *at, const barrow_puzzle_state *state, char move)
+{
+    int32_t x = state->player.x + (move == 'r') - (move == 'l');
+    int32_t y = state->player.y + (move == 'd') - (move == 'u');
+    if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
+        return false;
+    return brw_puzzle_is_act(at->puzzle->kind, state->cells[y * at->puzzle->width + x]);
+}
+
+/* Plays the solution: no move is refused, and the last one solves. */
+static bool check_moves_played(const puzzle_case *at)
+{
+    barrow_puzzle_state state;
+    uint32_t moves = 0, acts = 0;
+    barrow_puzzle_begin(at->puzzle, &state);
+    for (const char *move = at->puzzle->solution; *move; move++, moves++) {
+        acts += plays_act(at, &state, *move);
+        if (!barrow_puzzle_step(at->puzzle, &state, *move))
+            return report_puzzle(at, "P3", "move %u of the solution is refused", moves + 1);
+    }
+    if (!state.solved)
+        return report_puzzle(at, "P3", "the solution of %u moves does not solve it", moves);
+    if (moves != at->puzzle->moves)
+        report_puzzle(at, "P3", "the solution has %u moves, not as many as it says", moves);
+    if (acts != at->puzzle->acts)
+        report_puzzle(at, "P4", "the solution has %u acts, not as many as it says", acts);
+    if (acts < puzzle_kinds[at->puzzle->kind].acts)
+        report_puzzle(at, "P4", "the solution has only %u acts", acts);
+    return true;
+}
+
+static void check_states(const puzzle_case *at)
+{
+    brw_explored found;
+    if (!brw_puzzle_explore(at->puzzle, at->verifier->scratch, &found)) {
+        at->verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    if (!found.is_solvable)
+        report_puzzle(at, "P3", "none of its %u states is solved", found.states);
+    else if (found.moves != at->puzzle->moves)
+        report_puzzle(at, "P3", "a shortest solution has %u moves, not as many as it says",
+                      found.moves);
+    if (found.states != at->puzzle->states)
+        report_puzzle(at, "P3", "%u states can be reached, not as many as it says", found.states);
+    if (found.is_solvable && found.acts < (at->puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2 : 1))
+        report_puzzle(at, "P4", "it can be solved with %u acts", found.acts);
+    if (found.stuck)
+        report_puzzle(at, "P5", "from %u states no inert tile can be reached", found.stuck);
+}
+
+void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place)
+{
+    const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height};
+    if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT) {
+        brw_found(verifier, "P1", place, "there is no kind %u of puzzle", (uint32_t)puzzle->kind);
+        return;
+    }
+    if (!check_puzzle_field(&at))
+        return;
+    check_moves_played(&at);
+    check_states(&at);
+}
+
+barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
+                                barrow_report *report)
+{
+    brw_verifier verifier = {.scratch = scratch, .report = report, .rule = "P1"};
+    memset(report, 0, sizeof *report);
+    brw_arena_reset(scratch);
+    brw_check_one_puzzle(&verifier, puzzle, BRW_NOWHERE);
+    report->checks = 1;
+    report->sound = report->complete = report->status;
+    return verifier.status;
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT
+ * Exploring a puzzle breadth first. Nodes are numbered as they are found, so the list of nodes is
+ * the queue. The successors of each are kept: whether the player can always get back is answered
+ * by going over them again. */
+#include "verify/puzzle_search.h"
+
+#include <string.h>
+
+#define NO_NODE   UINT32_MAX
+#define MOVES     4
+#define NODE_MOST (1u << 20) /* P3: a search that would pass this is refused */
+
+/* A node that was found. */
+typedef struct puzzle_node {
+    uint32_t place;       /* mode * tiles + tile */
+    uint32_t next[MOVES]; /* nodes, or NO_NODE where the move is refused */
+    uint16_t depth;
+    uint8_t acts; /* a bit for each move that is an act */
+    bool is_solved, is_good, is_queued;
+} puzzle_node;
+
+typedef struct explorer {
+    const barrow_puzzle *puzzle;
+    uint32_t tiles;                     /* of the field */
+    uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
+    uint32_t slot_count;
+    uint32_t blocks; /* push */
+    uint32_t modes;
+    uint32_t *numbers; /* by place: the node's number, counted from 1; 0 for none */
+    puzzle_node *nodes;
+    uint32_t count;
+    uint32_t *queue; /* nodes by the acts that they take */
+    uint32_t queued;
+} explorer;
+
+static const char move_letters[MOVES] = {'u', 'd', 'l', 'r'};
+
+bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character)
+{
+    static const char *const acts[BARROW_PUZZLE_KIND_COUNT] = {
+        [BARROW_PUZZLE_PUSH] = "b*",    [BARROW_PUZZLE_SLIDE] = "~",
+        [BARROW_PUZZLE_LIGHTS] = "01",  [BARROW_PUZZLE_ORDER] = "123456",
+        [BARROW_PUZZLE_TOGGLE] = "!?&",
+    };
+    return character && strchr(acts[kind], character);
+}
+
+/* ---- modes ------------------------------------------------------------------------------ */
+
+/* Returns how many sets of [k] there are among [n], for small k. */
+static uint32_t choose(uint32_t n, uint32_t k)
+{
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < k; i++)
+        count = count * (n - i) / (i + 1);
+    return n < k ? 0 : count;
+}
+
+/* Numbers the sets of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). */
+static uint32_t rank_blocks(const explorer *at, const char *cells)
+{
+    uint32_t rank = 0, found = 0;
+    for (uint32_t i = 0; i < at->slot_count; i++) {
+        char here = cells[at->slots[i]];
+        if (here == 'b' || here == '*')
+            rank += choose(i, ++found);
+    }
+    return rank;
+}
+
+/* Puts the blocks of a rank back, the last one first: it is the largest slot whose share fits. */
+static void place_blocks(const explorer *at, uint32_t rank, char *cells)
+{
+    uint32_t slot = at->slot_count;
+    for (uint32_t left = at->blocks; left > 0; left--) {
+        do
+            slot--;
+        while (choose(slot, left) > rank);
+        rank -= choose(slot, left);
+        char *cell = &cells[at->slots[slot]];
+        *cell = *cell == 'o' ? '*' : 'b';
+    }
+}
+
+static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
+{
+    uint32_t mode = state->done;
+    if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
+        return rank_blocks(at, state->cells);
+    for (uint32_t i = 0; at->puzzle->kind == BARROW_PUZZLE_LIGHTS && i < at->slot_count; i++)
+        mode |= (uint32_t)(state->cells[at->slots[i]] == '1') << i;
+    return mode;
+}
+
+/* Writes the barriers as they stand in a mode of toggle. */
+static void place_barriers(const explorer *at, uint32_t mode, char *cells)
+{
+    static const char *const pairs[2] = {"rR", "uU"};
+    for (uint32_t i = 0; i < at->tiles; i++)
+        for (uint32_t colour = 0; colour < 2; colour++) {
+            const char *found = memchr(pairs[colour], cells[i], 2);
+            if (found && mode >> colour & 1)
+                cells[i] = pairs[colour][found == pairs[colour]];
+        }
+}
+
+/* Writes the state of [mode], without the player. */
+static void state_of(const explorer *at, uint32_t mode, barrow_puzzle_state *state)
+{
+    barrow_puzzle_begin(at->puzzle, state);
+    char *cells = state->cells;
+    if (at->puzzle->kind == BARROW_PUZZLE_PUSH) {
+        for (uint32_t i = 0; i < at->slot_count; i++)
+            cells[at->slots[i]] = cells[at->slots[i]] == 'o' ? 'o' : '_';
+        place_blocks(at, mode, cells);
+    } else if (at->puzzle->kind == BARROW_PUZZLE_LIGHTS) {
+        for (uint32_t i = 0; i < at->slot_count; i++)
+            cells[at->slots[i]] = mode >> i & 1 ? '1' : '0';
+    } else {
+        state->done = (uint16_t)mode;
+        if (at->puzzle->kind == BARROW_PUZZLE_TOGGLE)
+            place_barriers(at, mode, cells);
+    }
+}
+
+static uint32_t count_modes(const explorer *at)
+{
+    switch (at->puzzle->kind) {
+    case BARROW_PUZZLE_PUSH:
+        return choose(at->slot_count, at->blocks);
+    case BARROW_PUZZLE_LIGHTS:
+        return 1u << at->slot_count;
+    case BARROW_PUZZLE_SLIDE:
+        return 1;
+    default: /* plates done, or what is flipped */
+        return BARROW_PUZZLE_PLATES;
+    }
+}
+
+/* ---- nodes ------------------------------------------------------------------------------ */
+
+/* Prepares the tables; false without memory, or where there are more places than P3 allows. */
+static bool begin_explorer(explorer *at, const barrow_puzzle *puzzle, brw_arena *scratch)
+{
+    *at = (explorer){.puzzle = puzzle, .tiles = (uint32_t)puzzle->width * puzzle->height};
+    const char *changing = puzzle->kind == BARROW_PUZZLE_PUSH     ? "_bo*"
+                           : puzzle->kind == BARROW_PUZZLE_LIGHTS ? "01"
+                                                                  : "";
+    for (uint32_t i = 0; i < at->tiles; i++) {
+        char here = puzzle->cells[i];
+        if (strchr(changing, here))
+            at->slots[at->slot_count++] = (uint8_t)i;
+        at->blocks += here == 'b' || here == '*';
+    }
+    at->modes = count_modes(at);
+    uint32_t places = at->modes * at->tiles;
+    if (places > NODE_MOST)
+        return false;
+    at->numbers = BRW_ARENA_NEW(scratch, uint32_t, places);
+    at->nodes = BRW_ARENA_NEW(scratch, puzzle_node, places);
+    at->queue = BRW_ARENA_NEW(scratch, uint32_t, places);
+    if (!at->numbers || !at->nodes || !at->queue)
+        return false;
+    memset(at->numbers, 0, places * sizeof *at->numbers);
+    return true;
+}
+
+/* Returns the number of the node, which is new if nobody came there before. */
+static uint32_t note_node(explorer *at, uint32_t mode, const barrow_puzzle_state *state,
+                          uint32_t depth)
+{
+    uint32_t tile = (uint32_t)(state->player.y * at->puzzle->width + state->player.x);
+    uint32_t *number = &at->numbers[mode * at->tiles + tile];
+    if (*number)
+        return *number - 1;
+    at->nodes[at->count] = (puzzle_node){
+        .place = mode * at->tiles + tile, .depth = (uint16_t)depth, .is_solved = state->solved};
+    *number = ++at->count;
+    return *number - 1;
+}
+
+static void put_player(const explorer *at, uint32_t place, barrow_puzzle_state *state)
+{
+    uint32_t tile = place % at->tiles;
+    state->player =
+        (barrow_pos){(int16_t)(tile % at->puzzle->width), (int16_t)(tile / at->puzzle->width)};
+}
+
+/* Returns the character that a move enters; 0 outside the field. */
+static char entered(const explorer *at, const barrow_puzzle_state *state, char move)
+{
+    int32_t x = state->player.x + (move == 'r') - (move == 'l');
+    int32_t y = state->player.y + (move == 'd') - (move == 'u');
+    if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
+        return 0;
+    return state->cells[y * at->puzzle->width + x];
+}
+
+/* Tries the four moves from a node that does not solve. */
+static void expand_node(explorer *at, uint32_t number)
+{
+    puzzle_node *node = &at->nodes[number];
+    barrow_puzzle_state state;
+    uint32_t mode = node->place / at->tiles;
+    state_of(at, mode, &state);
+    put_player(at, node->place, &state);
+    for (uint32_t i = 0; i < MOVES; i++) {
+        char into = entered(at, &state, move_letters[i]);
+        barrow_puzzle_state after = state;
+        node->next[i] = NO_NODE;
+        if (!into || into == '#' || !barrow_puzzle_step(at->puzzle, &after, move_letters[i]))
+            continue;
+        bool is_act = brw_puzzle_is_act(at->puzzle->kind, into);
+        node->acts |= (uint8_t)(is_act << i);
+        node->next[i] =
+            note_node(at, is_act ? mode_in(at, &after) : mode, &after, node->depth + 1u);
+    }
+}
+
+/* ---- answers ---------------------------------------------------------------------------- */
+
+/* Adds the floor tiles beside [tile] of a solved room to the flood. */
+static void flood_from(const explorer *at, const char *cells, uint32_t tile, bool *seen,
+                       uint8_t *queue, uint32_t *count)
+{
+    int32_t width = at->puzzle->width, x = (int32_t)tile % width, y = (int32_t)tile / width;
+    const int32_t steps[MOVES][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+    for (uint32_t i = 0; i < MOVES; i++) {
+        int32_t to_x = x + steps[i][0], to_y = y + steps[i][1];
+        if (to_x < 0 || to_y < 0 || to_x >= width || to_y >= at->puzzle->height)
+            continue;
+        uint32_t to = (uint32_t)(to_y * width + to_x);
+        if (seen[to] || strchr("#b*", cells[to]))
+            continue;
+        seen[to] = true;
+        queue[(*count)++] = (uint8_t)to;
+    }
+}
+
+/* Returns whether the player of a solved room reaches an inert tile: blocks are walls, barriers are
+ * down, and ice is floor. */
+static bool leaves_solved(const explorer *at, uint32_t place)
+{
+    barrow_puzzle_state state;
+    bool seen[BARROW_PUZZLE_TILES] = {false};
+    uint8_t queue[BARROW_PUZZLE_TILES];
+    uint32_t count = 1;
+    state_of(at, place / at->tiles, &state);
+    queue[0] = (uint8_t)(place % at->tiles);
+    seen[queue[0]] = true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (state.cells[queue[i]] == ',')
+            return true;
+        flood_from(at, state.cells, queue[i], seen, queue, &count);
+    }
+    return false;
+}
+
+/* Returns whether a move of the node leads to a good one; pushes do not count (P5). */
+static bool leads_back(const explorer *at, const puzzle_node *node)
+{
+    bool is_push = at->puzzle->kind == BARROW_PUZZLE_PUSH;
+    for (uint32_t i = 0; i < MOVES; i++)
+        if (node->next[i] != NO_NODE && !(is_push && node->acts >> i & 1) &&
+            at->nodes[node->next[i]].is_good)
+            return true;
+    return false;
+}
+
+/* Goes over the nodes from the last to the first until nothing changes. */
+static uint32_t count_stuck(explorer *at)
+{
+    uint32_t stuck = 0;
+    bool is_changed = true;
+    for (uint32_t i = 0; i < at->count; i++) {
+        puzzle_node *node = &at->nodes[i];
+        node->is_good = node->is_solved ? leaves_solved(at, node->place)
+                                        : at->puzzle->cells[node->place % at->tiles] == ',';
+    }
+    while (is_changed) {
+        is_changed = false;
+        for (uint32_t i = at->count; i-- > 0;) {
+            puzzle_node *node = &at->nodes[i];
+            if (node->is_good || node->is_solved || !leads_back(at, node))
+                continue;
+            node->is_good = is_changed = true;
+        }
+    }
+    for (uint32_t i = 0; i < at->count; i++)
+        stuck += !at->nodes[i].is_good;
+    return stuck;
+}
+
+/* Adds the nodes that a node leads to by moves of one sort, acts or not, to the queue. Returns
+ * whether one of them is solved. */
+static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
+{
+    bool is_solved = false;
+    for (uint32_t i = 0; !node->is_solved && i < MOVES; i++) {
+        puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
+        if (!next || (node->acts >> i & 1) != by_act || next->is_queued)
+            continue;
+        next->is_queued = true;
+        at->queue[at->queued++] = node->next[i];
+        is_solved |= next->is_solved;
+    }
+    return is_solved;
+}
+
+/* Returns the least number of acts with which the goal can be reached, whatever the way; [most] if
+ * it takes more. Round by round: all nodes that take so many acts, then those that take one more.
+ */
+static uint32_t least_acts(explorer *at, uint32_t most)
+{
+    uint32_t begin = 0;
+    at->queue[at->queued++] = 0;
+    at->nodes[0].is_queued = true;
+    for (uint32_t acts = 0; acts < most; acts++) {
+        for (uint32_t i = begin; i < at->queued; i++)
+            if (queue_next(at, &at->nodes[at->queue[i]], false))
+                return acts;
+        uint32_t end = at->queued;
+        bool is_solved = false;
+        for (uint32_t i = begin; i < end; i++)
+            is_solved |= queue_next(at, &at->nodes[at->queue[i]], true);
+        if (is_solved)
+            return acts + 1;
+        begin = end;
+    }
+    return most;
+}
+
+bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_arena *scratch, brw_explored *explored)
+{
+    explorer at;
+    barrow_puzzle_state state;
+    *explored = (brw_explored){.moves = 0};
+    if (!begin_explorer(&at, puzzle, scratch))
+        return false;
+    barrow_puzzle_begin(puzzle, &state);
+    note_node(&at, mode_in(&at, &state), &state, 0);
+    for (uint32_t i = 0; i < at.count; i++) {
+        const puzzle_node *node = &at.nodes[i];
+        if (!node->is_solved) {
+            expand_node(&at, i);
+        } else if (!explored->is_solvable) {
+            explored->is_solvable = true;
+            explored->moves = node->depth;
+        }
+    }
+    explored->states = at.count;
+    explored->stuck = memchr(puzzle->cells, ',', at.tiles) ? count_stuck(&at) : 0;
+    explored->acts = least_acts(&at, BRW_ACTS_MOST);
+    return true;
+}
+
+#undef NO_NODE
+#undef MOVES
+#undef NODE_MOST
