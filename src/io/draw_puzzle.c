@@ -286,7 +286,7 @@ const char *brw_puzzle_title(const barrow_puzzle *puzzle)
 {
     static const char *const titles[BARROW_PUZZLE_KIND_COUNT] = {
 #define BARROW_PUZZLE_KIND(NAME, name, least, most, small_least, small_most, acts, act, help)      \
-    "A " #name " puzzle",
+    "Puzzle: " #name,
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
     };
