@@ -3,7 +3,7 @@
 # by both. A word is PACKAGE, or PACKAGE=COMMAND where having the command is as good as having the
 # package, wherever it came from.
 
-RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libcairo2-dev libsqlite3-dev"
+RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libcairo2-dev libpng-dev libsqlite3-dev"
 
 # What the playground is built with (./run page).
 PAGE_PACKAGES="clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node npm=npm"

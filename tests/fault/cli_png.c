@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Pictures that cli/png.c writes, read again by libpng through cairo: every pixel must be the same.
- * The pictures are what its compressor may stumble over: noise of few and of many colours, rows
+ * The pictures are what a compressor may stumble over: noise of few and of many colours, rows
  * that repeat, patterns with long distances, single rows and columns, rows wider than the window. A
  * sink that refuses bytes must be reported, wherever it does.
  *
