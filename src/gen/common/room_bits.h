@@ -12,6 +12,8 @@
 #ifndef BRW_ROOM_BITS_H
 #define BRW_ROOM_BITS_H
 
+#include <stdbool.h>
+
 #include "barrow/dungeon.h"
 #include "base/bits.h"
 
@@ -46,6 +48,66 @@ static inline uint64_t brw_bits_beside(const uint64_t *bits, uint32_t i, uint32_
     uint32_t shift = stride % 64, rest = 63 - shift;
     return bits[i] << 1 | bits[i - 1] >> 63 | bits[i] >> 1 | bits[i + 1] << 63 | above[0] << shift |
            above[-1] >> 1 >> rest | below[0] >> shift | below[1] << 1 << rest;
+}
+
+/* Two words of bits that a search can keep in registers. */
+typedef struct brw_bit_pair {
+    uint64_t low, high;
+} brw_bit_pair;
+
+/* Returns whether all tiles fit into two words, and rows into one: so it is in most rooms. The word
+ * after a single one is a guard. */
+static inline bool brw_bits_are_pair(const brw_room_bits *bits)
+{
+    return bits->end - bits->first <= 2 && bits->stride < 64;
+}
+
+static inline brw_bit_pair brw_pair_of(const brw_room_bits *bits, const uint64_t *set)
+{
+    return (brw_bit_pair){set[bits->first], set[bits->first + 1]};
+}
+
+static inline void brw_pair_put(const brw_room_bits *bits, uint64_t *set, brw_bit_pair pair)
+{
+    set[bits->first] = pair.low;
+    set[bits->first + 1] = pair.high;
+}
+
+/* Returns the neighbours of the tiles of a pair. */
+static inline brw_bit_pair brw_pair_beside(brw_bit_pair tiles, uint32_t stride)
+{
+    uint64_t low = tiles.low, high = tiles.high;
+    return (brw_bit_pair){low >> stride | low >> 1 | low << 1 | low << stride | high << 63 |
+                              high << (64 - stride),
+                          high >> stride | high >> 1 | high << 1 | high << stride | low >> 63 |
+                              low >> (64 - stride)};
+}
+
+/* Does what brw_bits_advance does. */
+static inline uint64_t brw_pair_advance(brw_bit_pair *edge, brw_bit_pair *unseen, uint32_t stride)
+{
+    brw_bit_pair beside = brw_pair_beside(*edge, stride);
+    edge->low = beside.low & unseen->low;
+    edge->high = beside.high & unseen->high;
+    unseen->low ^= edge->low;
+    unseen->high ^= edge->high;
+    return edge->low | edge->high;
+}
+
+/* Moves a search one step on: [edge] becomes the tiles of [unseen] beside it, which are no longer
+ * unseen then. Returns 0 if there are none. [spare] is another set. */
+static inline uint64_t brw_bits_advance(const brw_room_bits *bits, uint64_t *edge, uint64_t *unseen,
+                                        uint64_t *spare)
+{
+    uint64_t reached = 0;
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        spare[i] = unseen[i] ? brw_bits_beside(edge, i, bits->stride) & unseen[i] : 0;
+    for (uint32_t i = bits->first; i < bits->end; i++) {
+        edge[i] = spare[i];
+        unseen[i] ^= spare[i];
+        reached |= spare[i];
+    }
+    return reached;
 }
 
 /* Returns which of 64 tiles are in exactly one of four sets. The sum finds those in an odd number

@@ -25,13 +25,35 @@ static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
     return all_around | brw_bits_in_one(from_n, from_e, from_s, from_w);
 }
 
+/* Does the same for one tile. Its neighbours are a ring of eight bits, clockwise from the upper left,
+ * so the sides are the odd ones:
+ *
+ *    0 1 2
+ *    7 x 3
+ *    6 5 4 */
+static bool is_whole_without(const brw_room_bits *bits, uint32_t at)
+{
+    static const uint8_t backwards[8] = {0, 4, 2, 6, 1, 5, 3, 7};
+    uint32_t above = brw_bits_from(bits->open, at - bits->stride - 1) & 7;
+    uint32_t level = brw_bits_from(bits->open, at - 1) & 5;
+    uint32_t below = brw_bits_from(bits->open, at + bits->stride - 1) & 7;
+    uint32_t ring = above | (level & 4) << 1 | (uint32_t)backwards[below] << 4 | (level & 1) << 7;
+    uint32_t twice = ring << 8 | ring; /* so that a shift takes bits of the other end in */
+    uint32_t begins = ring & ~(twice >> 7 & twice >> 6) & 0xAA;
+    return begins ? !(begins & (begins - 1)) : ring >> 1 & 1;
+}
+
+/* Returns whether the tile of bit [at] may be blocked. */
+static bool may_block_bit(const brw_room_bits *bits, uint32_t at)
+{
+    return brw_set_has(bits->free, at) && !brw_set_has(bits->safe, at) &&
+           is_whole_without(bits, at);
+}
+
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
 {
-    const brw_room_bits *bits = &inside->bits;
-    if (!brw_inside_is_free(inside, x, y))
-        return false;
-    uint32_t at = brw_inside_bit(inside, x, y);
-    return !brw_set_has(bits->safe, at) && (whole_without(bits, at) & 1);
+    return brw_inside_spans(inside, x, y) &&
+           may_block_bit(&inside->bits, brw_inside_bit(inside, x, y));
 }
 
 /* whole_without handles 62 tiles at a time, as it looks a bit to either side. A word therefore
@@ -49,11 +71,12 @@ uint64_t *brw_inside_solid(brw_inside *inside)
 
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 {
-    if (!brw_tile_may_block(inside, x, y))
+    uint32_t at = brw_inside_bit(inside, x, y);
+    if (!brw_inside_spans(inside, x, y) || !may_block_bit(&inside->bits, at))
         return false;
     brw_tile_set(inside->plan, x, y, tile);
-    brw_set_remove(inside->bits.open, brw_inside_bit(inside, x, y));
-    brw_set_remove(inside->bits.free, brw_inside_bit(inside, x, y));
+    brw_set_remove(inside->bits.open, at);
+    brw_set_remove(inside->bits.free, at);
     return true;
 }
 

@@ -61,8 +61,7 @@ static door_row door_row_of(const doorway *way, uint32_t side)
 
 static bool may_leave(const door_row *row, int32_t across)
 {
-    return across >= row->least && across <= row->most &&
-           row->owners[(uint32_t)across * row->step] == row->room;
+    return row->owners[(uint32_t)across * row->step] == row->room;
 }
 
 /* Draws one of the places where the way may leave both rooms, all equally likely. The middle of the
@@ -71,8 +70,12 @@ static bool may_leave(const door_row *row, int32_t across)
 static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
 {
     door_row one = door_row_of(way, first), other = door_row_of(way, second);
-    int32_t chosen = way->least, seen = 0;
-    for (int32_t across = way->least; across <= way->most; across++) {
+    int32_t chosen = way->least, seen = 0, least = way->least, most = way->most;
+    least = one.least > least ? one.least : least;
+    least = other.least > least ? other.least : least;
+    most = one.most < most ? one.most : most;
+    most = other.most < most ? other.most : most;
+    for (int32_t across = least; across <= most; across++) {
         if (!may_leave(&one, across) || !may_leave(&other, across))
             continue;
         seen++;

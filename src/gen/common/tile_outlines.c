@@ -65,17 +65,32 @@ static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect 
     return bits;
 }
 
+/* Writes floor of [room] four tiles at a time; the last four may be written twice. */
+static void fill_span(uint8_t *tiles, uint16_t *owners, uint32_t count, uint32_t room)
+{
+    uint32_t floor = BARROW_TILE_FLOOR * 0x01010101u, at = 0;
+    uint64_t four = room * UINT64_C(0x0001000100010001);
+    for (; at + 4 < count; at += 4) {
+        memcpy(tiles + at, &floor, sizeof floor);
+        memcpy(owners + at, &four, sizeof four);
+    }
+    if (count >= 4) {
+        memcpy(tiles + count - 4, &floor, sizeof floor);
+        memcpy(owners + count - 4, &four, sizeof four);
+        return;
+    }
+    while (count-- > 0) {
+        tiles[count] = BARROW_TILE_FLOOR;
+        owners[count] = (uint16_t)room;
+    }
+}
+
 /* Writes the map and the room's bits together, so they stay two views of the same floor. */
 static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                       barrow_rect line)
 {
     uint32_t index = brw_tile_index(plan, line.x, line.y), count = (uint32_t)line.w;
-    uint8_t *tiles = plan->dungeon->tiles + index;
-    uint16_t *owners = plan->dungeon->owners + index;
-    for (uint32_t i = 0; i < count; i++) {
-        tiles[i] = BARROW_TILE_FLOOR;
-        owners[i] = (uint16_t)room;
-    }
+    fill_span(plan->dungeon->tiles + index, plan->dungeon->owners + index, count, room);
     brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
 }
 

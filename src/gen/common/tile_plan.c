@@ -47,12 +47,12 @@ static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bou
     plan->bits = BRW_ARENA_NEW(arena, uint64_t, 3 * rooms * usual);
     plan->first_word = BRW_ARENA_NEW(arena, uint32_t, rooms + 1);
     plan->steps = BRW_ARENA_NEW(arena, uint16_t, 64 * most);
-    plan->back = BRW_ARENA_NEW(arena, uint16_t, 64 * most);
+    plan->ways = BRW_ARENA_NEW(arena, uint16_t, 64 * most);
     for (uint32_t i = 0; i < BRW_SET_COUNT; i++) {
         plan->sets[i] = BRW_ARENA_NEW(arena, uint64_t, most);
         is_taken &= plan->sets[i] != NULL;
     }
-    return is_taken && plan->bits && plan->first_word && plan->steps && plan->back;
+    return is_taken && plan->bits && plan->first_word && plan->steps && plan->ways;
 }
 
 /* Takes the lists of doors. Each link has two ends, so doors and mouths have two entries for it. */

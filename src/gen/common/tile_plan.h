@@ -31,7 +31,7 @@ enum {
     BRW_SET_CHOICE, /* the tiles to choose from */
     BRW_SET_UNSEEN, /* for a search: floor that it has not reached */
     BRW_SET_EDGE,   /* for a search: where it stands */
-    BRW_SET_NEXT,   /* for a search: where it continues */
+    BRW_SET_NEXT,   /* for a search: spare */
     BRW_SET_OPEN,   /* the open tiles before a stamp was tried, */
     BRW_SET_FREE,   /* and the free ones */
     BRW_SET_TRAPS,  /* tiles with traps, */
@@ -39,6 +39,7 @@ enum {
     BRW_SET_SEALED, /* floor that nobody reaches without the treasure */
     BRW_SET_KEPT,   /* floor before and behind timed traps */
     BRW_SET_WAYS,   /* tiles of the shortest ways between two doorways */
+    BRW_SET_ENDS,   /* where such ways begin and end */
     BRW_SET_LAYER,  /* tiles that a trap may get, all at once */
     BRW_SET_COUNT
 };
@@ -87,7 +88,7 @@ typedef struct brw_tile_plan {
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, by its bits */
     uint16_t *steps;               /* steps of the last search, by bit of the current room */
-    uint16_t *back;                /* steps of a search from the other end */
+    uint16_t *ways;                /* bits of the tiles of shortest ways, from their far end */
     uint32_t *first_thing;         /* contents of room r: things[first_thing[r]] and on */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */

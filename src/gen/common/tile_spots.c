@@ -60,61 +60,95 @@ static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
         steps[brw_lowest(tiles)] = (uint16_t)count;
 }
 
-/* Measures the steps to all tiles of [wanted] that can be reached from those of the set EDGE, which
- * count 1, without those of [closed]. Leaves the floor that cannot be reached in the set UNSEEN. Goes layer by layer, 64 tiles
- * at a time. Steps are written for wanted tiles only, one store each; tiles that are not reached
- * keep their old steps, which is why you must check UNSEEN. */
-static void spread_steps(brw_inside *inside, const uint64_t *wanted, const uint64_t *closed,
-                         uint16_t *steps_to)
+/* Does what spread_steps does in a room of two words. */
+static void spread_in_pair(brw_inside *inside, const uint64_t *wanted_set, uint32_t to)
+{
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t **sets = inside->plan->sets;
+    uint16_t *steps_to = inside->plan->steps + 64 * bits->first;
+    brw_bit_pair edge = brw_pair_of(bits, sets[BRW_SET_EDGE]);
+    brw_bit_pair unseen = brw_pair_of(bits, sets[BRW_SET_UNSEEN]);
+    brw_bit_pair wanted = brw_pair_of(bits, wanted_set);
+    uint64_t stop[4] = {0};
+    uint32_t stride = bits->stride;
+    brw_set_add(stop, to);
+    brw_bit_pair last = brw_pair_of(bits, stop);
+    for (uint32_t steps = 1; edge.low | edge.high; steps++) {
+        note_steps(steps_to, edge.low & wanted.low, steps);
+        note_steps(steps_to + 64, edge.high & wanted.high, steps);
+        if ((edge.low & last.low) | (edge.high & last.high))
+            break;
+        brw_pair_advance(&edge, &unseen, stride);
+    }
+    brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
+}
+
+/* Measures the steps to the tiles of [wanted] that can be reached from those of the set EDGE, which
+ * count 1, over the floor of the set UNSEEN, where it leaves what it did not reach. It ends once it
+ * has come to tile [to]. Steps are written for wanted tiles only, one store each; tiles that are not
+ * reached keep their old steps, which is why you must check UNSEEN. */
+static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to)
 {
     brw_tile_plan *plan = inside->plan;
     const brw_room_bits *bits = &inside->bits;
-    uint64_t *unseen = plan->sets[BRW_SET_UNSEEN], *edge = plan->sets[BRW_SET_EDGE];
-    uint64_t *next = brw_inside_empty(inside, BRW_SET_NEXT), reached = 1;
-    for (uint32_t i = bits->first; i < bits->end; i++)
-        unseen[i] = bits->open[i] & ~edge[i] & (closed ? ~closed[i] : ~(uint64_t)0);
+    uint64_t *unseen = plan->sets[BRW_SET_UNSEEN], *edge = plan->sets[BRW_SET_EDGE], reached = 1;
+    if (brw_bits_are_pair(bits)) {
+        spread_in_pair(inside, wanted, to);
+        return;
+    }
     for (uint32_t steps = 1; reached; steps++) {
-        reached = 0;
-        for (uint32_t i = bits->first; i < bits->end; i++) {
-            next[i] = unseen[i] ? brw_bits_beside(edge, i, bits->stride) & unseen[i] : 0;
-            unseen[i] &= ~next[i];
-            reached |= next[i];
-            note_steps(steps_to + 64 * i, edge[i] & wanted[i], steps);
-        }
-        /* Edge and next change places; next is overwritten as a whole in the next round. */
-        uint64_t *left = edge;
-        edge = next;
-        next = left;
+        for (uint32_t i = bits->first; i < bits->end; i++)
+            note_steps(plan->steps + 64 * i, edge[i] & wanted[i], steps);
+        if (brw_set_has(edge, to))
+            return;
+        reached = brw_bits_advance(bits, edge, unseen, plan->sets[BRW_SET_NEXT]);
     }
 }
 
-/* Measures from the doorway [link], or from all. */
-static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
+/* Begins a search at the doorway [link], or at all. */
+static void begin_at_doorways(brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
+    uint64_t *unseen = plan->sets[BRW_SET_UNSEEN];
     uint64_t *edge = brw_inside_empty(inside, BRW_SET_EDGE);
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
         if (link == BARROW_NONE || plan->doors[i] == link)
             brw_set_add(edge, brw_inside_mouth(inside, plan->doors[i]));
-    spread_steps(inside, wanted, NULL, inside->plan->steps);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        unseen[i] = inside->bits.open[i] & ~edge[i];
+    unseen[inside->bits.end] = 0;
+}
+
+static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
+{
+    begin_at_doorways(inside, link);
+    spread_steps(inside, wanted, BRW_NO_END);
 }
 
 bool brw_inside_is_whole(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
-    uint64_t unseen = 0;
-    measure_from_doorways(inside, inside->entrance, bits->open);
+    uint64_t **sets = inside->plan->sets, unseen = 0;
+    begin_at_doorways(inside, inside->entrance);
+    while (brw_bits_advance(bits, sets[BRW_SET_EDGE], sets[BRW_SET_UNSEEN], sets[BRW_SET_NEXT])) {
+    }
     for (uint32_t i = bits->first; i < bits->end; i++)
-        unseen |= inside->plan->sets[BRW_SET_UNSEEN][i];
+        unseen |= sets[BRW_SET_UNSEEN][i];
     return unseen == 0;
 }
 
-void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint16_t *steps)
+void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint32_t to)
 {
+    const brw_room_bits *bits = &inside->bits;
+    uint64_t *unseen = inside->plan->sets[BRW_SET_UNSEEN];
     uint64_t *edge = brw_inside_empty(inside, BRW_SET_EDGE);
-    memset(steps, BARROW_NONE_BYTE, sizeof *steps * 64 * (inside->bits.end + inside->bits.first));
+    uint16_t *steps = inside->plan->steps;
+    memset(steps, BARROW_NONE_BYTE, sizeof *steps * 64 * (bits->end + bits->first));
     brw_set_add(edge, from);
-    spread_steps(inside, inside->bits.open, closed, steps);
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        unseen[i] = bits->open[i] & ~edge[i] & (closed ? ~closed[i] : ~(uint64_t)0);
+    unseen[bits->end] = 0;
+    spread_steps(inside, bits->open, to);
 }
 
 /* Moves one step down on the last measure; returns false at its start, or if there is no way.
@@ -137,7 +171,7 @@ static bool step_down(const brw_inside *inside, uint32_t *at)
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 {
     const brw_tile_plan *plan = inside->plan;
-    brw_inside_measure(inside, brw_inside_bit(inside, spot.x, spot.y), NULL, plan->steps);
+    brw_inside_measure(inside, brw_inside_bit(inside, spot.x, spot.y), NULL, BRW_NO_END);
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
         uint32_t at = brw_inside_mouth(inside, plan->doors[i]);
         do {
@@ -352,28 +386,36 @@ bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *sp
     return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
+/* Enters [count] tiles of a row, from bit [at] on, into a contest for the middle. [dx] is that of the
+ * first one, and [points] those of a tile in the middle column. */
+static void enter_row(brw_inside *inside, const uint64_t *set, uint32_t at, uint32_t count,
+                      int32_t dx, uint32_t points, spot_contest *contest)
+{
+    uint64_t left = brw_bits_from(set, at) & brw_bits_from(inside->bits.free, at);
+    for (left &= brw_low_bits[count]; left; left &= left - 1) {
+        int32_t k = brw_lowest(left), away = dx + 2 * k;
+        uint32_t here = points - (uint32_t)(away * away);
+        if (here >= contest->points)
+            enter_tile(contest, &inside->rng, at + (uint32_t)k, here);
+    }
+}
+
 /* Distances are from the middle of the rectangle, in halves of a tile, squared. Tiles come row by
  * row, so once a row below the middle is farther away than the best by its height alone, all later
  * ones are too. */
 bool brw_inside_middle_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
-    const brw_room_bits *bits = &inside->bits;
-    uint32_t row = 64 * bits->first; /* its first bit */
-    int32_t w = inside->rect.w, dy = 1 - inside->rect.h;
+    uint32_t row = 64 * inside->bits.first, w = (uint32_t)inside->rect.w;
     spot_contest contest = {0};
-    for (uint32_t i = bits->first; i < bits->end; i++)
-        for (uint64_t left = set[i] & bits->free[i]; left; left &= left - 1) {
-            uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
-            /* dy grows with the row: two halves of a tile for each. */
-            for (; bit >= row + bits->stride; row += bits->stride)
-                dy += 2;
-            if (dy > 0 && contest.points > MIDDLE_POINTS - (uint32_t)(dy * dy))
-                return end_contest(inside, &contest, spot); /* all that follow are farther */
-            int32_t dx = 2 * (int32_t)(bit - row) - w + 1;
-            uint32_t points = MIDDLE_POINTS - (uint32_t)(dx * dx + dy * dy);
-            if (points >= contest.points)
-                enter_tile(&contest, &inside->rng, bit, points);
-        }
+    for (int32_t dy = 1 - inside->rect.h; dy < inside->rect.h; dy += 2) {
+        uint32_t points = MIDDLE_POINTS - (uint32_t)(dy * dy);
+        if (dy > 0 && contest.points > points)
+            break;
+        for (uint32_t x = 0; x < w; x += 64)
+            enter_row(inside, set, row + x, w - x < 64 ? w - x : 64,
+                      2 * (int32_t)x - inside->rect.w + 1, points, &contest);
+        row += inside->bits.stride;
+    }
     return end_contest(inside, &contest, spot);
 }
 

@@ -149,9 +149,11 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
 /* Returns the tile of the room in front of a link, as a bit. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
 
-/* Measures the steps from a tile to all open ones that are not in [closed], which may be NULL: 1 for
- * the tile itself, BRW_FAR where it does not come. */
-void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint16_t *steps);
+#define BRW_NO_END 0 /* the first bit is a guard */
+
+/* Measures the steps from a tile to the open ones that are not in [closed], which may be NULL: 1 for
+ * the tile itself, BRW_FAR where it does not come. It goes no farther than to tile [to]. */
+void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint32_t to);
 
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit);
 

@@ -29,7 +29,9 @@ typedef struct trap_room {
     brw_inside *inside;
     uint64_t *traps, *firm; /* tiles with traps, and with those that never rest */
     uint64_t *kept; /* floor before and behind those that do */
-    uint64_t *ways, *layer; /* tiles of the shortest ways between two ends, and of one layer */
+    uint64_t *layer; /* tiles of a layer of the shortest ways between two ends; */
+    uint32_t way_count; /* tiles of all of them */
+    uint64_t *end_set;
     uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or the only one and the content */
     uint32_t count, doorways;
     uint32_t least; /* steps between two ends that count */
@@ -72,6 +74,8 @@ static void list_ends(trap_room *room)
         room->ends[room->count++] = brw_inside_bit(inside, spot.x, spot.y);
         room->least = CONTENT_STEPS;
     }
+    for (uint32_t i = 0; i < room->count; i++)
+        brw_set_add(room->end_set, room->ends[i]);
 }
 
 static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
@@ -87,6 +91,38 @@ static void join_layer(trap_room *room, uint64_t *set, bool is_in)
         set[i] = is_in ? set[i] | room->layer[i] : set[i] & ~room->layer[i];
 }
 
+/* Notes the ends from number [from] on that are in [edge]; returns how many. */
+static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t from, uint16_t steps,
+                         uint16_t *met)
+{
+    uint32_t count = 0;
+    for (uint32_t k = from; k < room->count; k++)
+        if (brw_set_has(edge, room->ends[k])) {
+            met[k] = steps;
+            count++;
+        }
+    return count;
+}
+
+/* Does what meet_ends does in a room of two words. Most steps meet no end, which one test tells. */
+static void meet_in_pair(trap_room *room, uint64_t *edge_set, uint64_t *unseen_set, uint32_t from,
+                         uint16_t *met)
+{
+    const brw_room_bits *bits = &room->inside->bits;
+    brw_bit_pair edge = brw_pair_of(bits, edge_set), unseen = brw_pair_of(bits, unseen_set);
+    brw_bit_pair ends = brw_pair_of(bits, room->end_set);
+    uint32_t left = room->count - from, stride = bits->stride;
+    uint64_t reached = 1;
+    for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
+        if ((edge.low & ends.low) | (edge.high & ends.high)) {
+            brw_pair_put(bits, edge_set, edge);
+            left -= note_met(room, edge_set, from, steps, met);
+        }
+        reached = brw_pair_advance(&edge, &unseen, stride);
+    }
+    brw_pair_put(bits, unseen_set, unseen);
+}
+
 /* Finds the steps from one end to all others, without the tiles of [closed]. Goes on until it has met
  * the ends from number [from] on, or if that is 0, all floor; what is left is in the set UNSEEN. */
 static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
@@ -94,29 +130,21 @@ static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *me
     const brw_tile_plan *plan = room->inside->plan;
     const brw_room_bits *bits = &room->inside->bits;
     uint64_t *edge = brw_inside_empty(room->inside, BRW_SET_EDGE), reached = 1;
-    uint64_t *next = brw_inside_empty(room->inside, BRW_SET_NEXT);
     uint64_t *unseen = plan->sets[BRW_SET_UNSEEN];
     uint32_t left = room->count - from;
     brw_set_add(edge, room->ends[one]);
     for (uint32_t i = bits->first; i < bits->end; i++)
         unseen[i] = bits->open[i] & ~room->firm[i] & ~edge[i];
+    unseen[bits->end] = 0;
     for (uint32_t k = 0; k < room->count; k++)
         met[k] = BRW_FAR;
+    if (brw_bits_are_pair(bits)) {
+        meet_in_pair(room, edge, unseen, from, met);
+        return;
+    }
     for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
-        for (uint32_t k = from; k < room->count; k++)
-            if (brw_set_has(edge, room->ends[k])) {
-                met[k] = steps;
-                left--;
-            }
-        reached = 0;
-        for (uint32_t i = bits->first; i < bits->end; i++) {
-            next[i] = unseen[i] ? brw_bits_beside(edge, i, bits->stride) & unseen[i] : 0;
-            unseen[i] &= ~next[i];
-            reached |= next[i];
-        }
-        uint64_t *swapped = edge;
-        edge = next;
-        next = swapped;
+        left -= note_met(room, edge, from, steps, met);
+        reached = brw_bits_advance(bits, edge, unseen, plan->sets[BRW_SET_NEXT]);
     }
 }
 
@@ -131,6 +159,15 @@ static void measure_ends(trap_room *room)
         plan->sets[BRW_SET_SEALED][i] = plan->sets[BRW_SET_UNSEEN][i];
 }
 
+/* Returns whether a way from this end to a later one is looked at. */
+static bool has_trap_pair(const trap_room *room, uint32_t one)
+{
+    for (uint32_t k = one + 1; k < room->count; k++)
+        if (is_trap_pair(room, one, k))
+            return true;
+    return false;
+}
+
 /* Returns whether all floor without a firm trap can be reached without one, and no way between two
  * ends is much longer than before. */
 static bool is_fair(trap_room *room)
@@ -139,6 +176,8 @@ static bool is_fair(trap_room *room)
     const brw_room_bits *bits = &room->inside->bits;
     for (uint32_t i = 0; i == 0 || i + 1 < room->count; i++) {
         uint16_t met[ENDS_MOST];
+        if (i > 0 && !has_trap_pair(room, i))
+            continue;
         meet_ends(room, i, i == 0 ? 0 : i + 1, met);
         for (uint32_t w = bits->first; i == 0 && w < bits->end; w++)
             if (plan->sets[BRW_SET_UNSEEN][w] & ~plan->sets[BRW_SET_SEALED][w])
@@ -150,18 +189,23 @@ static bool is_fair(trap_room *room)
     return true;
 }
 
-/* Finds the tiles of all shortest ways between two ends, whose steps from both are known. */
-static void find_trap_ways(trap_room *room, uint32_t length)
+/* Lists the tiles of all shortest ways to an end, back to where its steps count from: each tile of a
+ * way is beside one that is a step farther. Tiles come layer by layer. */
+static void find_trap_ways(trap_room *room, uint32_t end)
 {
-    const brw_room_bits *bits = &room->inside->bits;
-    const brw_tile_plan *plan = room->inside->plan;
-    for (uint32_t i = bits->first; i < bits->end; i++) {
-        uint64_t ways = 0;
-        for (uint64_t left = bits->open[i] & ~room->traps[i]; left; left &= left - 1) {
-            uint32_t k = (uint32_t)brw_lowest(left), at = 64 * i + k;
-            ways |= (uint64_t)(plan->steps[at] + plan->back[at] == length + 1u) << k;
-        }
-        room->ways[i] = ways;
+    brw_tile_plan *plan = room->inside->plan;
+    uint64_t *seen = brw_inside_empty(room->inside, BRW_SET_WAYS);
+    uint32_t stride = room->inside->bits.stride;
+    plan->ways[0] = (uint16_t)end;
+    room->way_count = 1;
+    for (uint32_t i = 0; i < room->way_count; i++) {
+        uint32_t at = plan->ways[i], steps = plan->steps[at] - 1u;
+        const uint32_t beside[4] = {at - stride, at + 1, at + stride, at - 1};
+        for (uint32_t k = 0; k < 4; k++)
+            if (plan->steps[beside[k]] == steps && !brw_set_has(seen, beside[k])) {
+                brw_set_add(seen, beside[k]);
+                plan->ways[room->way_count++] = (uint16_t)beside[k];
+            }
     }
 }
 
@@ -173,18 +217,17 @@ static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
     const brw_room_bits *bits = &room->inside->bits;
     const brw_tile_plan *plan = room->inside->plan;
     int32_t count = 0;
-    for (uint32_t i = bits->first; i < bits->end; i++) {
-        room->layer[i] = 0;
-        for (uint64_t left = room->ways[i]; left; left &= left - 1) {
-            uint32_t at = 64 * i + (uint32_t)brw_lowest(left);
-            if (plan->steps[at] == steps)
-                brw_set_add(room->layer, at);
+    uint64_t barred = 0;
+    brw_inside_empty(room->inside, BRW_SET_LAYER);
+    for (uint32_t i = 0; i < room->way_count; i++)
+        if (plan->steps[plan->ways[i]] == steps) {
+            brw_set_add(room->layer, plan->ways[i]);
+            count++;
         }
-        if (room->layer[i] & (~bits->free[i] | room->kept[i] | (is_timed ? 0 : bits->safe[i])))
-            return 0;
-        count += brw_popcount(room->layer[i]);
-    }
-    return count;
+    for (uint32_t i = bits->first; i < bits->end; i++)
+        barred |= room->layer[i] &
+                  (~bits->free[i] | room->kept[i] | (is_timed ? 0 : bits->safe[i]));
+    return barred ? 0 : count;
 }
 
 /* Lays firm traps on a layer, if that is fair. */
@@ -239,11 +282,10 @@ static void cross_pair(trap_room *room, uint32_t one, uint32_t other)
     brw_tile_plan *plan = inside->plan;
     uint32_t length = room->apart[one][other], layers = length - 2;
     room->kept_for_pairs -= PAIR_TRAPS;
-    brw_inside_measure(inside, room->ends[one], room->traps, plan->steps);
+    brw_inside_measure(inside, room->ends[one], room->traps, room->ends[other]);
     if (plan->steps[room->ends[other]] != length)
         return;
-    brw_inside_measure(inside, room->ends[other], room->traps, plan->back);
-    find_trap_ways(room, length);
+    find_trap_ways(room, room->ends[other]);
     uint32_t start = (uint32_t)brw_rng_below(&inside->rng, (int32_t)layers);
     for (uint32_t i = 0; i < layers && i < LAYER_TRIES; i++) {
         int32_t count = take_layer(room, 2 + (start + i) % layers, false);
@@ -330,8 +372,8 @@ static void trap_one_room(brw_inside *inside, int32_t danger)
                       .traps = brw_inside_empty(inside, BRW_SET_TRAPS),
                       .firm = brw_inside_empty(inside, BRW_SET_FIRM),
                       .kept = brw_inside_empty(inside, BRW_SET_KEPT),
-                      .ways = brw_inside_empty(inside, BRW_SET_WAYS),
                       .layer = brw_inside_empty(inside, BRW_SET_LAYER),
+                      .end_set = brw_inside_empty(inside, BRW_SET_ENDS),
                       .room = most};
     list_ends(&room);
     measure_ends(&room);
