@@ -73,6 +73,7 @@ typedef enum cli_option_id {
     OPT_EXPLAIN,
     OPT_NAMES,
     OPT_DOCUMENTS,
+    OPT_SHEET,
     OPT_INDEX,
     OPT_AGAIN,
     OPT_NAME,

@@ -97,6 +97,7 @@ static const cli_option hunt_options[] = {
     {OPT_FORMAT, 'f', "format", "FORMAT", "text, jsonl or csv: a list; any other: the dungeons"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
     {OPT_DOCUMENTS, 0, "documents", NULL, "write the dungeons of the hits, also as jsonl or csv"},
+    {OPT_SHEET, 0, "sheet", "FILE", "also a picture of the hits, side by side; FILE ends in .png"},
     {OPT_JOBS, 'j', "jobs", "N", "threads; the output is the same whatever their number"},
     {OPT_KEEP, 0, "keep", "DIR", "keep finished chunks there, and go on from those it has"},
     {OPT_CHUNK, 0, "chunk", "I/N", "search only part I of N, from 1/N to N/N; wants --keep"},
@@ -331,6 +332,7 @@ static const cli_command commands[] = {
      "search seeds for dungeons that meet a condition",
      "barrow hunt floor --where 'rooms >= 9 && shop && path > 60' --first 3\n"
      "barrow hunt quest --best 'path / rooms' --count 100000 -f csv\n"
+     "barrow hunt crawl --best danger_last --top 12 -n 10000 --sheet cruel.png\n"
      "barrow hunt crawl --where 'shortcuts >= 3 and not foes' --keep found -n 10000000\n",
      HUNT_NOTES, hunt_options, CLI_FAMILY_FIRST, cli_run_hunt},
     {"bench", "FAMILY | puzzle KIND [options]",

@@ -23,6 +23,8 @@ typedef struct drawing {
     bool is_pdf;
     bool is_too_large;
     const barrow_style *style; /* of the path */
+    const cli_frame *frame;    /* for a box of another picture, whose cairo this is; else NULL */
+    double width, height;      /* of the page, in units */
 } drawing;
 
 static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned int size)
@@ -47,10 +49,27 @@ static void open_pdf(drawing *on, double width, double height, const char *title
     cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
 }
 
+/* Scales the page to the frame and moves it to its lower left corner, until end_page. */
+static void fit_page(const drawing *on)
+{
+    const cli_frame *frame = on->frame;
+    double across = frame->width / on->width, down = frame->height / on->height;
+    double scale = across < down ? across : down;
+    cairo_save(on->cairo);
+    cairo_translate(on->cairo, frame->left, frame->top + frame->height - on->height * scale);
+    cairo_scale(on->cairo, scale, scale);
+}
+
 /* A canvas has BARROW_TILE_UNITS to a tile; cairo scales them, so all that follows is in units. */
 static void begin_page(void *user, const barrow_page *page)
 {
     drawing *on = user;
+    on->width = page->width;
+    on->height = page->height;
+    if (on->frame) {
+        fit_page(on);
+        return;
+    }
     double scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
     double width = page->width * scale, height = page->height * scale;
     if (on->is_pdf) {
@@ -68,6 +87,10 @@ static void begin_page(void *user, const barrow_page *page)
 static void end_page(void *user)
 {
     drawing *on = user;
+    if (on->frame) {
+        cairo_restore(on->cairo);
+        return;
+    }
     if (on->is_pdf)
         cairo_show_page(on->cairo);
     if (on->cairo)
@@ -297,4 +320,34 @@ barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
         return status;
     paint(user, &canvas);
     return write_pdf(&on, error);
+}
+
+/* ---- boxes of other pictures ------------------------------------------------------------ */
+
+/* Takes the size of the page and makes no surface, so nothing is painted. */
+static void take_size(void *user, const barrow_page *page)
+{
+    drawing *on = user;
+    on->width = page->width;
+    on->height = page->height;
+}
+
+barrow_status cli_draw_measure(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                               double *width, double *height, barrow_error *error)
+{
+    drawing on = {.sink = {0}};
+    barrow_canvas canvas = canvas_of(&on);
+    canvas.begin = take_size;
+    barrow_status status = barrow_draw(dungeon, options, &canvas, error);
+    *width = on.width;
+    *height = on.height;
+    return status;
+}
+
+barrow_status cli_draw_into(cairo_t *cairo, const cli_frame *frame, const barrow_dungeon *dungeon,
+                            const barrow_export_options *options, barrow_error *error)
+{
+    drawing on = {.cairo = cairo, .frame = frame};
+    barrow_canvas canvas = canvas_of(&on);
+    return barrow_draw(dungeon, options, &canvas, error);
 }

@@ -18,4 +18,19 @@ barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
 barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error);
 
+/* A box of a picture that somebody else makes, in pixels. */
+typedef struct cli_frame {
+    double left, top, width, height;
+} cli_frame;
+
+/* Finds out how wide and high the picture of [dungeon] is, in units of the canvas. */
+barrow_status cli_draw_measure(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                               double *width, double *height, barrow_error *error);
+
+/* Draws [dungeon] with [cairo], as large as fits into [frame], in its lower left corner. */
+struct _cairo; /* cairo_t, for those that do not include cairo.h */
+barrow_status cli_draw_into(struct _cairo *cairo, const cli_frame *frame,
+                            const barrow_dungeon *dungeon, const barrow_export_options *options,
+                            barrow_error *error);
+
 #endif

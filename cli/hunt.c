@@ -173,7 +173,7 @@ static int check_options(const cli_hunt *hunt)
         return cli_usage(name, "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
     if (barrow_params_floors(&hunt->params) > 1)
         return cli_usage(name, "a hunt asks about single floors: leave --floors at 1");
-    return CLI_DONE;
+    return hunt_sheet_check(hunt);
 }
 
 /* ---- output ----------------------------------------------------------------------------- */

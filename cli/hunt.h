@@ -7,6 +7,7 @@
  *   hunt_chunk.c   the seeds of a chunk, and a chunk as text
  *   hunt_run.c     threads, and hits in the order of their seeds
  *   hunt_hits.c    where hits go
+ *   hunt_sheet.c   the contact sheet of the hits
  *   hunt_explain.c what the plan did
  *   hunt_mpi.c     the same over the ranks of a cluster */
 #ifndef CLI_HUNT_H
@@ -159,6 +160,24 @@ bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
+/* The contact sheet of --sheet; all zero without it. */
+typedef struct hunt_sheet {
+    const cli_hunt *hunt;
+    cli_output *output;
+    hunt_hit *hits;
+    uint64_t count; /* hits in all; the first of them are kept */
+    barrow_workspace *workspace;
+    barrow_dungeon dungeon;
+} hunt_sheet;
+
+/* Check refuses what a sheet cannot be. Begin opens the file; keep expects hits in the order of the
+ * list; end draws the sheet, if [code] says that all went well, and frees memory. All but keep
+ * return an exit code. */
+int hunt_sheet_check(const cli_hunt *hunt);
+int hunt_sheet_begin(hunt_sheet *sheet, const cli_hunt *hunt);
+void hunt_sheet_keep(hunt_sheet *sheet, const hunt_hit *hit);
+int hunt_sheet_end(hunt_sheet *sheet, int code);
+
 /* The output of hits. It generates the documents of hits again, in order and on one thread, with
  * its own workspace and dungeon. */
 typedef struct hunt_hits {
@@ -171,6 +190,7 @@ typedef struct hunt_hits {
     hunt_hit *best; /* of --best, as hunt_keep_best keeps them */
     unsigned best_count;
     uint64_t count; /* hits that were taken */
+    hunt_sheet sheet;
 } hunt_hits;
 
 /* All return an exit code. Take expects hits in the order of seeds; flush lets the reader of a pipe

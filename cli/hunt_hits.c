@@ -71,6 +71,7 @@ static int write_document(hunt_hits *hits, const hunt_hit *hit)
 /* A line is a whole result: after a signal the file keeps all lines up to here (G9). */
 static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
+    hunt_sheet_keep(&hits->sheet, hit);
     switch (hits->hunt->format) {
     case HUNT_TEXT:
         write_text(hits, hit);
@@ -175,6 +176,9 @@ int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
         cli_no_memory();
     if (hunt->parts > 1) /* a part keeps its chunks, and has no hits of its own to show */
         return CLI_DONE;
+    int code = hunt_sheet_begin(&hits->sheet, hunt);
+    if (code != CLI_DONE)
+        return code;
     if (hunt->format == HUNT_DOCUMENTS) {
         hits->workspace = barrow_workspace_create(NULL);
         hits->pieces.workspace = hits->workspace;
@@ -219,7 +223,7 @@ int hunt_hits_end(hunt_hits *hits, int code)
         written = write_hit(hits, &hits->best[i]);
         hits->count++;
     }
-    code = written != CLI_DONE ? written : code;
+    code = hunt_sheet_end(&hits->sheet, written != CLI_DONE ? written : code);
     if (hits->output)
         code = cli_output_finish(hits->output, code);
     else if (hits->hunt->parts == 1 && hits->hunt->format == HUNT_DOCUMENTS)

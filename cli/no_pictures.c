@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What stands in for drawing.c, picture.c, tileset.c and mask_png.c in a command without cairo:
+ * What stands in for drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without cairo:
  * the same functions, which refuse. Formats that only cairo writes are not in its list at all. */
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "mask_png.h"
 #include "message.h"
 #include "picture.h"
+#include "sheet.h"
 #include "tileset.h"
 
 #define WHY "this barrow was built without cairo, so it draws no pictures"
@@ -58,6 +59,17 @@ barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error)
 {
     return cli_paint_png(paint, user, sink, error);
+}
+
+bool cli_sheet_built(void)
+{
+    return false;
+}
+
+barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_error *error)
+{
+    (void)sheet, (void)sink;
+    return refuse(error);
 }
 
 /* The map is of use without the picture that it refers to, so it is written all the same. */

@@ -8,6 +8,9 @@
 
 #include "mask_png.h"
 #include "message.h"
+#include "platform.h"
+
+#define PLANS_MOST 16 /* that a message can list */
 
 const barrow_param_info *cli_param_find(barrow_family family, const char *name)
 {
@@ -58,6 +61,26 @@ static bool is_built_in_plan(const char *name, const char *value)
     return false;
 }
 
+/* Reports a plan that is neither built in nor a file, with the closest name, or with all of them
+ * where none is close. */
+static int say_no_plan(const char *value)
+{
+    const char *names[PLANS_MOST];
+    char hint[64], list[256] = "";
+    uint32_t count;
+    const barrow_plan *plans = barrow_plans(&count);
+    for (uint32_t i = 0; i < count && i < PLANS_MOST; i++) {
+        names[i] = plans[i].name;
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+    }
+    cli_hint(hint, sizeof hint, value, names, count < PLANS_MOST ? count : PLANS_MOST);
+    if (*hint)
+        cli_say("plan: there is no plan and no file called '%s'%s", value, hint);
+    else
+        cli_say("plan: there is no file '%s'; built-in plans are %s", value, list);
+    return CLI_IO;
+}
+
 /* A text is given by the name of its file (G12), or of a built-in plan; every other value is taken as it is typed, and
  * the library says what is wrong with it. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
@@ -66,6 +89,9 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
     const char *value = setting->value;
     const barrow_param_info *info = cli_param_find(params->family, setting->name);
     if (info && info->type == BARROW_PARAM_TEXT && !is_built_in_plan(setting->name, value)) {
+        if (strcmp(setting->name, "plan") == 0 && *value && strcmp(value, "-") != 0 &&
+            !cli_file_is_there(value))
+            return say_no_plan(value);
         int status = read_rows(setting->name, setting->value, keep, &value);
         if (status != CLI_DONE)
             return status;

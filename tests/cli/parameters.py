@@ -96,6 +96,15 @@ def parameters():
 
 
 @group
+def plans():
+    with Folder() as folder:
+        check_run("a plan by its name", run("floor", "-s7", "--plan", "depths"), DONE)
+        check_run("a plan that is misspelt", run("floor", "-s7", "--plan", "dephts"), IO, "did you mean 'depths'")
+        check_run("a plan that is not there", run("floor", "-s7", "--plan", "plans/own.json"), IO, "no file 'plans/own.json'.*tower")
+        check_run("a plan as a file", run("floor", "-s7", "--plan", folder.file("dephts", '{"floors": []}')), USAGE, "plan")
+
+
+@group
 def parameter_files():
     with Folder() as folder:
         use = lambda content, *words, family="floor": run(

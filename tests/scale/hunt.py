@@ -3,7 +3,7 @@
 
 For several families and settings: every name of a condition has the value that the document shows;
 drawn conditions find the same seeds, with the same hashes and values; --explain adds up; the K first
-and the N best are those. Then what must be refused, with the column, and files of chunks.
+and the N best are those. Then what must be refused, with the column, files of chunks, and contact sheets.
 
   hunt.py BARROW
   hunt.py BARROW --self-test    hits that are lost, made up or altered must be noticed
@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from PIL import Image, ImageChops, ImageStat
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -284,6 +286,9 @@ def check_refusals(barrow):
                (["floor", "--where", "shop", "--floors", "3"], "single floors"),
                (["floor", "--where", "shop", "--first", "2", "--best", "path"], "give one"),
                (["floor", "--best", "path +"], "--best, column 7"),
+               (["floor", "--where", "shop", "--sheet", "hits.svg"], "ends in .png"),
+               (["floor", "--where", "shop", "-o", "a.png", "--sheet", "a.png"], "the same file"),
+               (["floor", "--where", "shop", "--keep", "kept", "--chunk", "1/2", "--sheet", "a.png"], "with --gather"),
                (["floor", "--where", "shop", "--progress", "jsn"], "did you mean 'json'"),
                (["floor", "--where", "rooms * 3000000000 * 3000000000 * 3000000000 > 1"], "64 bits")]
     for words, text in refused:
@@ -347,6 +352,55 @@ def check_forms(barrow, folder):
     check(json.loads(err.splitlines()[-1])["end"] is True, f"--progress json: {err}")
 
 
+def differs(first, second):
+    """How far two pictures of one size are apart, on average over their points."""
+    return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean)
+
+
+def check_cell(barrow, folder, words, seed, cell, what):
+    """A cell of a sheet shows the dungeon of its seed and not that of the next."""
+    shown = []
+    for other in (seed, str(int(seed) + 1)):
+        path = os.path.join(folder, "one.png")
+        call(barrow, words[0], *words[1:], "-s", other, "--no-legend", "--no-numbers", "--no-grid", "-o", path, code=0)
+        with Image.open(path) as picture:
+            shown.append(picture.convert("RGB").resize(cell.size, Image.Resampling.BOX))
+    same, others = (differs(cell, picture) for picture in shown)
+    check(same < others / 3, f"{what}: the cell of {seed} is {same:.1f} off, another one {others:.1f}")
+
+
+def check_sheet(barrow, folder):
+    """--sheet: a picture of the hits beside the list, which it does not change."""
+    path = os.path.join(folder, "sheet.png")
+    ask = ["hunt", "floor", "--where", "shop && rooms >= 8", "--first", "1"]
+    plain = call(barrow, *ask, code=0)[1]
+    check(call(barrow, *ask, "--sheet", path, code=0)[1] == plain, "the list beside a sheet")
+    with Image.open(path) as sheet:
+        width = sheet.width - 2 * 28
+        height = sheet.height - 2 * 28 - 74 - 44 - 20
+        cell = sheet.convert("RGB").crop((28, 28 + 74, 28 + width, 28 + 74 + height))
+    check_cell(barrow, folder, ["floor"], plain.split()[0], cell, "a sheet of one")
+    with open(path, "rb") as file:
+        first = file.read()
+    call(barrow, *ask, "--sheet", path, "-j", "3", code=0)
+    with open(path, "rb") as file:
+        check(file.read() == first, "the same sheet by three threads")
+    best = ["hunt", "quest", "--best", "choices", "-n", "300", "--top", "5", "-q"]
+    call(barrow, *best, "--sheet", path, "--theme", "dark", code=0)
+    with Image.open(path) as sheet:
+        check(sheet.width > 600 and sheet.height > 400 and sheet.getpixel((2, 2)) == (0x23, 0x27, 0x2E), "a dark sheet of five")
+    os.remove(path)
+    check(call(barrow, *ask, "--sheet", os.path.join(folder, "none/s.png"))[0] == 3, "a folder that is not there")
+    process = subprocess.Popen([barrow, "hunt", "floor", "--where", "rooms > 99", "--first", "1", "--sheet", path],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    check(process.wait(timeout=60) == 130 and not os.path.exists(path), "no sheet of half a hunt")
+    call(barrow, "hunt", "floor", "--where", "rooms > 99", "-n", "50", "--sheet", path, code=1)
+    check(os.path.exists(path), "a sheet that says that there was nothing")
+    check(sorted(name for name in os.listdir(folder) if "sheet" in name) == ["sheet.png"], "nothing is left beside it")
+
+
 def on_terminal(barrow, words, seconds):
     """What a command shows on a terminal until a time left appears, or for some seconds."""
     master, slave = pty.openpty()
@@ -394,8 +448,15 @@ def self_test(barrow):
     planted, failed = None, 0
     check_explained("1. 9 came, 3 rejected\n in all 10 seeds: 3 rejected, 7 hits, 0 without", 10, 7, "planted")
     noticed += failed > 0
-    print(f"{noticed} passed, {len(wrong) + 1 - noticed} failed")
-    return 0 if noticed == len(wrong) + 1 else 1
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="barrow-hunt-") as folder:
+        path = os.path.join(folder, "other.png")
+        call(barrow, "floor", "-s", "9", "--no-legend", "--no-numbers", "--no-grid", "-o", path)
+        with Image.open(path) as picture:
+            check_cell(barrow, folder, ["floor"], "4", picture.convert("RGB").resize((600, 360)), "planted")
+    noticed += failed > 0
+    print(f"{noticed} passed, {len(wrong) + 2 - noticed} failed")
+    return 0 if noticed == len(wrong) + 2 else 1
 
 
 def main():
@@ -414,6 +475,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="barrow-hunt-") as folder:
         check_folder(barrow, folder)
         check_forms(barrow, folder)
+        check_sheet(barrow, folder)
     check_progress(barrow)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
