@@ -78,6 +78,7 @@ typedef enum cli_option_id {
     OPT_AGAIN,
     OPT_NAME,
     OPT_SEEDS,
+    OPT_OPEN,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT
@@ -216,6 +217,7 @@ int cli_run_bench(const cli_args *args);
 int cli_run_hunt(const cli_args *args);
 int cli_run_play(const cli_args *args);
 int cli_run_puzzle(const cli_args *args);
+int cli_run_playground(const cli_args *args);
 int cli_run_man(const cli_args *args);
 int cli_run_completion(const cli_args *args);
 int cli_run_complete(const cli_args *args);

@@ -206,6 +206,12 @@ static const cli_option stats_options[] = {
 };
 
 /* For commands that print a table of the library. */
+static const cli_option playground_options[] = {
+    {OPT_OPEN, 0, "open", NULL, "open the page in your browser"},
+    {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
+    END_OF_OPTIONS,
+};
+
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there; - is stdout"},
@@ -306,6 +312,12 @@ static const cli_command commands[] = {
      "has them; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in its\n"
      "name is one file for each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
+    {"playground", "", "say where the web page is that makes dungeons, or open it",
+     "barrow playground\nbarrow playground --open\n",
+     "The page is one file that works from disk, without a network. An installed barrow has it in\n"
+     "share/barrow; in a source tree './run page' builds it. Without --open nothing is started: the\n"
+     "address is printed. Exit 3 if there is no page, or no browser that opens it.\n",
+     playground_options, CLI_NO_OPERANDS, cli_run_playground},
     {"params", "FAMILY", "list the parameters of a family",
      "barrow params floor\nbarrow params quest -f json\n", NULL, list_options, CLI_ONE_FAMILY,
      cli_run_params},

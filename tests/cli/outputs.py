@@ -2,8 +2,10 @@
 """Formats, files and folders that are written, rendering, colours (G9, G12)."""
 import json
 import os
+import pathlib
 import pty
 import re
+import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
 
@@ -228,3 +230,33 @@ def terminal(*words, env=None):
     child.wait()
     os.close(ours)
     return data.decode(errors="replace")
+
+
+@group
+def playground():
+    """The page beside the program, in share/barrow of an installed copy, and none; --open hands it to the desktop."""
+    with Folder() as folder:
+        program = os.path.join(folder.path, "bin/barrow")
+        os.makedirs(os.path.dirname(program))
+        shutil.copy(BARROW, program)
+        away = {"PATH": os.path.join(folder.path, "tools"), "HOME": folder.path}
+        call = lambda *words: subprocess.run([program, "playground", *words], capture_output=True, text=True, env=away, check=False)
+        none = call()
+        check("no page", none.returncode == IO and not none.stdout and "./run page" in none.stderr
+              or none.stdout.endswith("/share/barrow/playground.html\n"), none)  # there may be another barrow on this machine
+        for place in ("share/barrow", "bin"):
+            os.makedirs(os.path.join(folder.path, place), exist_ok=True)
+            page = os.path.join(folder.path, place, "playground.html")
+            with open(page, "w", encoding="ascii") as file:
+                file.write("<title>page</title>")
+            told = call()
+            address = pathlib.Path(page).as_uri()
+            check(f"a page in {place}", told.returncode == DONE and told.stdout == address + "\n" and not told.stderr, told)
+        check("no opener", call("--open").returncode == IO and "open the page yourself" in call("--open").stderr)
+        os.mkdir(away["PATH"])
+        for name, end, code in (("opens", 0, DONE), ("fails", 4, IO)):
+            opener = folder.file("tools/xdg-open", f"#!/bin/sh\nprintf '%s' \"$*\" >'{folder.path}/opened'\nexit {end}\n")
+            os.chmod(opener, 0o755)
+            opened = call("--open")
+            with open(os.path.join(folder.path, "opened"), encoding="ascii") as file:
+                check(f"an opener that {name}", opened.returncode == code and file.read() == address, opened)
