@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """README.md and the pages in docs/ tell the truth: console examples run, and print what is shown; so do commands in
-shell blocks that call barrow; programs are those of examples/ or pieces of the tree; links lead somewhere; what scripts make
+shell blocks that call barrow; programs compile and run, or are pieces of the tree; Python scripts run; links lead somewhere; what scripts make
 is as they make it now.
 
   check_readme.py BUILD               checks
@@ -101,14 +101,27 @@ def tree_text():
                      if os.path.isfile(path) and not path.endswith((".png", ".tgz", ".wasm")))
 
 
-def check_program(checks, body, page, build):
-    """A whole program compiles; a piece of one stands in the tree as it stands here."""
+def check_program(checks, body, page, build, folder):
+    """A whole program compiles and ends well; a piece of one stands in the tree as it stands here."""
     if "int main(" in body:
-        library = os.path.join(build, "libbarrow.a")
+        library, program = os.path.join(build, "libbarrow.a"), os.path.join(folder, "program")
         checks.run(["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-Iinclude/barrow", "-x", "c", "-", "-x", "none", library,
-                    "-o", os.devnull], f"{page}: a program", input=body)
+                    "-o", program], f"{page}: a program", input=body)
+        if os.path.exists(program):
+            checks.run([program], f"{page}: what the program does")
+            os.remove(program)
         return
     checks.check(body.strip("\n") in tree_text(), f"{page}: nothing in the tree reads\n{body}")
+
+
+def check_python(checks, body, build, folder):
+    """A script ends well, with the binding of this tree and the library of this build."""
+    done = subprocess.run([sys.executable, "-W", "error", "-"], input=body, text=True, capture_output=True, cwd=folder, check=False, timeout=120,
+                          env=dict(os.environ, PYTHONPATH=os.path.abspath("bindings/python"), BARROW_LIBRARY=os.path.join(build, "libbarrow.so")))
+    checks.check(done.returncode == 0 and done.stdout, f"a script fails, or prints nothing:\n{done.stderr}\n{body}")
+
+
+ELSEWHERE = ["docs/embedding.md", "docs/packages.md"]  # tests/compile/pages.py and tests/packages run their scripts
 
 
 def check_examples(checks, page, text, build, folder):
@@ -120,7 +133,9 @@ def check_examples(checks, page, text, build, folder):
         elif kind == "c" and page == "README.md":
             checks.check(body == read("examples/hello.c"), "the program is not examples/hello.c")
         elif kind == "c":
-            check_program(checks, body, page, build)
+            check_program(checks, body, page, build, folder)
+        elif kind == "python" and page not in ELSEWHERE:
+            check_python(checks, body, build, folder)
 
 
 def anchors(text):
@@ -167,6 +182,8 @@ def self_test(build, folder):
     faults = {"another output": "```console\n$ build/barrow version\nbarrow 0\n```\n", "a command that fails": "```console\n$ build/barrow flor\n```\n",
               "a shell command that fails": "```sh\nbarrow floor --nonsense\n```\n", "a script that is gone": "```sh\ntools/nothing\n```\n",
               "a program that does not compile": "```c\nint main(void) { return barrow(); }\n```\n", "a piece of nothing": "```c\nint nothing_at_all;\n```\n",
+              "a program that fails": "```c\nint main(void) { return 3; }\n```\n",
+              "a script that fails": "```python\nimport barrow\nprint(barrow.nothing)\n```\n", "a script that says nothing": "```python\nimport barrow\n```\n",
               "a dead link": "[x](nothing.md)\n", "a dead anchor": "[x](faq.md#nothing)\n"}
     for what, text in faults.items():
         found = Checks()
