@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The web site of the documentation (tools/site): it is made, every link and picture leads somewhere, every anchor is there, nothing
-comes from the network, every page has a title and can be reached.
+comes from the network, every page has a title and can be reached; the search finds what people look for (tests/web/site.mjs).
 
   check_site.py BUILD               makes BUILD/site and checks it
-  check_site.py BUILD --self-test   a dead link, a dead anchor, a picture from the network must be found
+  check_site.py BUILD --self-test   a dead link, a dead anchor, a picture from the network, a search without its index must be found
 """
 import contextlib
 import html.parser
 import io
 import os
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -102,6 +103,12 @@ def self_test(folder):
         checks.check(found.failed, f"{fault} is not found")
     with open(index, "w", encoding="utf-8") as file:
         file.write(text)
+    words = os.path.join(folder, "search-index.js")
+    os.rename(words, words + ".away")
+    done = subprocess.run(["node", "tests/web/site.mjs", os.path.dirname(folder), os.path.join(os.path.dirname(folder), "web-modules")],
+                          capture_output=True, text=True, check=False)
+    os.rename(words + ".away", words)
+    checks.check(done.returncode == 1, f"a search without an index is not found: {done.stdout}")
     checks.finish()
 
 
@@ -113,6 +120,8 @@ def main():
     if "--self-test" in sys.argv:
         self_test(folder)
     check_site(checks, folder)
+    if "--self-test" not in sys.argv:
+        checks.run(["node", "tests/web/site.mjs", build, os.path.join(build, "web-modules")], "the search")
     checks.finish()
 
 
