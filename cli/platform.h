@@ -85,6 +85,13 @@ int cli_folder_make(const char *path);
 
 unsigned long cli_process_number(void);
 
+/* Returns the name of this program's own file, behind all links, which the caller frees; NULL where
+ * the system does not tell. */
+char *cli_program_file(void);
+
+/* Hands an address to the desktop, which opens it in a browser, and waits until it has taken it. */
+int cli_open_address(const char *url);
+
 /* Returns how many threads can run at once; at least 1. */
 unsigned cli_processors(void);
 

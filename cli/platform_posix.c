@@ -8,11 +8,13 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "message.h"
@@ -188,6 +190,37 @@ int cli_folder_make(const char *path)
 unsigned long cli_process_number(void)
 {
     return (unsigned long)getpid();
+}
+
+char *cli_program_file(void)
+{
+    return cli_file_resolve("/proc/self/exe");
+}
+
+#if defined(__APPLE__)
+#define OPENER "open"
+#else
+#define OPENER "xdg-open"
+#endif
+
+extern char **environ;
+
+int cli_open_address(const char *url)
+{
+    char opener[] = OPENER;
+    char *address = strdup(url);
+    char *const words[] = {opener, address, NULL};
+    pid_t child;
+    int status = 0;
+    errno = address ? posix_spawnp(&child, opener, NULL, NULL, words, environ) : ENOMEM;
+    free(address);
+    if (errno)
+        return -1;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR || cli_interrupted())
+            return -1;
+    errno = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : EIO;
+    return errno ? -1 : 0;
 }
 
 unsigned cli_processors(void)

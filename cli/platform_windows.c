@@ -298,6 +298,24 @@ unsigned long cli_process_number(void)
     return GetCurrentProcessId();
 }
 
+char *cli_program_file(void)
+{
+    wide_name name;
+    DWORD length = GetModuleFileNameW(NULL, name.text, NAME_MOST);
+    return length && length < NAME_MOST ? narrow(name.text) : NULL;
+}
+
+int cli_open_address(const char *url)
+{
+    wide_name address;
+    if (!widen(url, &address))
+        return -1;
+    if ((INT_PTR)ShellExecuteW(NULL, L"open", address.text, NULL, NULL, SW_SHOWNORMAL) > 32)
+        return 0;
+    errno = EIO;
+    return -1;
+}
+
 unsigned cli_processors(void)
 {
     SYSTEM_INFO info;

@@ -3,116 +3,99 @@
  * page is one file that works from disk. `./run page` builds it beside the program, and
  * `cmake --install` puts it under share/barrow. */
 #include <errno.h>
-#include <limits.h>
-#include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "message.h"
 #include "output.h"
+#include "platform.h"
 
 #define PAGE "playground.html"
 
-#if defined(__APPLE__)
-#define OPENER "open"
-#else
-#define OPENER "xdg-open"
-#endif
-
-/* Where the page may be: beside the program, or where an installed copy keeps it. */
+/* Where the page may be, from the folder of the program: beside it, or where an installed copy
+ * keeps it. */
 static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
-
-extern char **environ;
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
-/* Finds the folder of the program, with a slash at its end. Returns false where the system does not
- * tell. */
-static bool find_folder(char folder[PATH_MAX])
+/* Returns the file called [name], as seen from the folder of [program], or NULL. */
+static char *find_from(const char *program, const char *name)
 {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
-    if (length <= 0)
-        return false;
-    folder[length] = 0;
-    char *slash = strrchr(folder, '/');
-    if (!slash)
-        return false;
-    slash[1] = 0;
-    return true;
+    const char *end = cli_last_separator(program);
+    cli_buffer path = {0};
+    if (cli_buffer_write(&path, program, end ? (size_t)(end - program) + 1 : 0) != 0 ||
+        cli_buffer_write(&path, name, strlen(name) + 1) != 0)
+        cli_no_memory();
+    char *found = cli_file_resolve(path.bytes);
+    cli_buffer_free(&path);
+    return found;
 }
 
-/* Finds the page that belongs to this program, as an absolute path without "..". */
-static bool find_page(char path[PATH_MAX])
+/* Returns the page that belongs to this program, behind all links, or NULL; the caller frees it. */
+static char *find_page(void)
 {
-    char folder[PATH_MAX], name[PATH_MAX + 64];
-    if (find_folder(folder))
-        for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-            snprintf(name, sizeof name, "%s%s", folder, places[i]);
-            if (realpath(name, path))
-                return true;
-        }
-    return realpath(BARROW_SHARE_FOLDER "/" PAGE, path) != NULL;
+    char *program = cli_program_file(), *found = NULL;
+    for (size_t i = 0; program && !found && i < sizeof places / sizeof places[0]; i++)
+        found = find_from(program, places[i]);
+    free(program);
+    return found ? found : cli_file_resolve(BARROW_SHARE_FOLDER "/" PAGE);
 }
 
-/* Writes a path as a URL; bytes that mean something in one are escaped. */
-static void write_url(char *url, size_t size, const char *path)
+/* Writes a path as a URL. Bytes that mean something in one are escaped; a path with a drive has no
+ * slash before it. */
+static void write_url(cli_buffer *url, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "/-._~";
-    size_t used = (size_t)snprintf(url, size, "file://");
-    for (; *path && used + 4 < size; path++)
-        used += (size_t)snprintf(url + used, size - used, strchr(plain, *path) ? "%c" : "%%%02X",
-                                 (unsigned char)*path);
+                                "/-._~:";
+    cli_buffer_print(url, "file://%s", *path == '/' ? "" : "/");
+    for (; *path; path++)
+        if (*path == '\\')
+            cli_buffer_print(url, "/");
+        else
+            cli_buffer_print(url, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+    if (cli_buffer_write(url, "", 1) != 0)
+        cli_no_memory();
 }
 
-/* ---- opening ---------------------------------------------------------------------------- */
-
-/* Starts the desktop's own opener, which hands the page to the browser, and waits until it has. */
-static int open_page(char *url)
-{
-    char opener[] = OPENER;
-    char *const words[] = {opener, url, NULL};
-    pid_t child;
-    int status = 0;
-    int reason = posix_spawnp(&child, opener, NULL, NULL, words, environ);
-    if (reason) {
-        cli_say("cannot start %s: %s; open the page yourself", opener, strerror(reason));
-        return CLI_IO;
-    }
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR || cli_interrupted())
-            return CLI_IO;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        cli_say("%s did not open a browser; open the page yourself", opener);
-        return CLI_IO;
-    }
-    return CLI_DONE;
-}
+/* ---- the command ------------------------------------------------------------------------ */
 
 static int print_url(cli_output *output, const void *user)
 {
-    const char *url = user;
-    cli_output_print(output, "%s\n", url);
+    cli_output_print(output, "%s\n", (const char *)user);
     return CLI_DONE;
+}
+
+static int open_page(const char *url)
+{
+    if (cli_open_address(url) == 0)
+        return CLI_DONE;
+    cli_say("no browser could be started: %s; open the page yourself", strerror(errno));
+    return CLI_IO;
+}
+
+static int show_page(const cli_args *args, const char *url)
+{
+    int code = cli_output_run(NULL, print_url, url);
+    if (code == CLI_DONE && cli_has(args, OPT_OPEN))
+        return open_page(url);
+    if (code == CLI_DONE && cli_is_terminal(CLI_STDOUT) && !cli_has(args, OPT_QUIET))
+        cli_say("open this in a browser, or let 'barrow playground --open' do so");
+    return code;
 }
 
 int cli_run_playground(const cli_args *args)
 {
-    char path[PATH_MAX], url[3 * PATH_MAX];
-    if (!find_page(path)) {
+    cli_buffer url = {0};
+    char *page = find_page();
+    if (!page) {
         cli_say("this barrow has no playground, neither beside it nor in " BARROW_SHARE_FOLDER
                 "; './run page' in the source tree builds it, and 'cmake --install' installs it");
         return CLI_IO;
     }
-    write_url(url, sizeof url, path);
-    int code = cli_output_run(NULL, print_url, url);
-    if (code == CLI_DONE && cli_has(args, OPT_OPEN))
-        code = open_page(url);
-    else if (code == CLI_DONE && isatty(STDOUT_FILENO) && !cli_has(args, OPT_QUIET))
-        cli_say("open this in a browser, or let 'barrow playground --open' do so");
+    write_url(&url, page);
+    free(page);
+    int code = show_page(args, url.bytes);
+    cli_buffer_free(&url);
     return code;
 }
