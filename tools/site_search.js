@@ -14,13 +14,13 @@
     return made;
   };
 
-  const field = make("input", { type: "search", id: "search", placeholder: "Search  ( / )", autocomplete: "off" });
-  field.setAttribute("aria-label", "Search the documentation");
+  const field = make("input", { type: "search", id: "search", autocomplete: "off" });
+  const label = make("label", { htmlFor: "search", textContent: "Search, or press /" });
   field.setAttribute("aria-controls", "found");
   const list = make("ul", { id: "found", hidden: true });
   const told = make("p", { id: "search-told", className: "told" });
   told.setAttribute("role", "status");
-  const box = make("div", { className: "search" }, field, told, list);
+  const box = make("div", { className: "search" }, label, field, told, list);
   box.setAttribute("role", "search");
 
   // ---- the index ------------------------------------------------------------------------------------

@@ -40,8 +40,8 @@ async function ask(page, words) {
 /** The pages that people would expect are among the first six places. */
 async function finds() {
   const page = await open("docs/floor.html");
-  const wanted = { "contact sheet": "hunt.html", "dead ends": "floor.html", tiled: "faq.html", "train agents": "for-agents.html", uvtt: "for-tables.html",
-    "barrow hunt": "barrow-hunt.html", licence: "faq.html", "same seed": "faq.html", curriculum: "for-agents.html", "one-way doors": "crawl.html", godot: "for-games.html" };
+  const wanted = { "contact sheet": "hunt.html", "dead ends": "floor.html", tiled: "faq.html", "train a player": "for-training.html", uvtt: "for-tables.html",
+    "barrow hunt": "barrow-hunt.html", licence: "faq.html", "same seed": "faq.html", curriculum: "for-training.html", "one-way doors": "crawl.html", godot: "for-games.html" };
   for (const [words, name] of Object.entries(wanted)) {
     const found = await ask(page, words);
     check(`"${words}" finds ${name}`, found.slice(0, 6).some((link) => link.includes(name)), found.join(" "));
