@@ -168,7 +168,7 @@ static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_
 
 static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
 {
-    barrow_options options = {.workspace = seeker->workspace};
+    barrow_options options = {.workspace = seeker->workspace, .flags = BARROW_KNOWN_WHOLE};
     return read_slots(seeker, &seeker->dungeon, slots, count, &options);
 }
 
@@ -191,7 +191,7 @@ static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
 /* Checks the rules. A proof that is too large to carry out does not break a rule. */
 static bool check_rules(hunt_seeker *seeker)
 {
-    barrow_options options = {.workspace = seeker->workspace};
+    barrow_options options = {.workspace = seeker->workspace, .flags = BARROW_KNOWN_WHOLE};
     barrow_report report;
     barrow_error error;
     char why[240];

@@ -163,6 +163,7 @@ static void make_one(job_maker *maker, uint64_t index)
     if (options.trace && request->count > 1)
         fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
     options.workspace = maker->hand->workspace;
+    options.flags |= BARROW_KNOWN_WHOLE;
     if (barrow_generate(&params, &options, &maker->hand->dungeon, &error) != BARROW_OK) {
         note_failure(maker, params.seed, &error);
         return;

@@ -183,6 +183,7 @@ int cli_run_render(const cli_args *args)
     render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING),
                       .is_edited = cli_has(args, OPT_EDITED)};
     int code = cli_targets_choose(&run.targets, args, 0);
+    run.targets.how.run.flags = 0; /* what was read is checked */
     if (code == CLI_DONE)
         code = cli_targets_open(&run.targets, true);
     if (code != CLI_DONE)

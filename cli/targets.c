@@ -208,6 +208,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     memset(targets, 0, sizeof *targets);
     targets->args = args;
     targets->how.count = count;
+    targets->how.run.flags = BARROW_KNOWN_WHOLE; /* what is exported was made here */
     if (args->output_count > CLI_TARGETS_MOST)
         return cli_usage(args->command->name, "more than %d outputs are too many",
                          CLI_TARGETS_MOST);

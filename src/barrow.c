@@ -555,12 +555,12 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     barrow_error fault;
     if (!dungeon || !report)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to verify");
-    if (barrow_dungeon_check(dungeon, &fault) != BARROW_OK) {
+    if (!options)
+        options = &no_options;
+    if (brw_check_whole(dungeon, options, &fault) != BARROW_OK) {
         report_not_whole(report, &fault);
         return BARROW_OK;
     }
-    if (!options)
-        options = &no_options;
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     const brw_checks *checks = front_families[dungeon->params.family].checks;
@@ -604,7 +604,9 @@ barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint64_t wanted
 {
     if (!dungeon || !values)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to measure");
-    if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
+    if (!options)
+        options = &no_options;
+    if (brw_check_whole(dungeon, options, error) != BARROW_OK)
         return BARROW_BROKEN;
     return brw_metrics_whole(dungeon, wanted, options, values, error);
 }

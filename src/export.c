@@ -170,10 +170,10 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
 {
     if (!dungeon || !format || !sink.write)
         return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to export, or nowhere to");
-    if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
-        return BARROW_BROKEN;
     if (!options)
         options = &no_export_options;
+    if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
+        return BARROW_BROKEN;
     const brw_exporter *exporter = find_exporter(format, error);
     if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
         check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
@@ -207,10 +207,10 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
     if (!dungeon || !canvas || !brw_is_whole_canvas(canvas))
         return brw_fail(error, BARROW_BAD_CALL, "",
                         "there is nothing to draw, or no whole canvas to draw on");
-    if (barrow_dungeon_check(dungeon, error) != BARROW_OK)
-        return BARROW_BROKEN;
     if (!options)
         options = &no_export_options;
+    if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
+        return BARROW_BROKEN;
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(&options->run, &own)->scratch;
     barrow_status status = brw_draw(dungeon, options, canvas, scratch);

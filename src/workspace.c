@@ -44,3 +44,9 @@ void brw_workspace_close(const barrow_options *options, barrow_workspace *own)
     if (!options->workspace)
         brw_arena_end(&own->scratch);
 }
+
+barrow_status brw_check_whole(const barrow_dungeon *dungeon, const barrow_options *options,
+                              barrow_error *error)
+{
+    return options->flags & BARROW_KNOWN_WHOLE ? BARROW_OK : barrow_dungeon_check(dungeon, error);
+}

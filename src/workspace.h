@@ -21,4 +21,8 @@ struct barrow_workspace {
 barrow_workspace *brw_workspace_open(const barrow_options *options, barrow_workspace *own);
 void brw_workspace_close(const barrow_options *options, barrow_workspace *own);
 
+/* Calls barrow_dungeon_check, unless the caller vouches for the dungeon (BARROW_KNOWN_WHOLE). */
+barrow_status brw_check_whole(const barrow_dungeon *dungeon, const barrow_options *options,
+                              barrow_error *error);
+
 #endif

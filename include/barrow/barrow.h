@@ -91,8 +91,11 @@ enum {
     BARROW_TRACE_LIGHT = 1 << 1,     /**< the trace gets no dungeon: for timing */
     BARROW_CHECK_CONTRACTS = 1 << 2, /**< fail if a pass changes what it does not give */
     BARROW_CHECK_RULES = 1 << 3,     /**< run barrow_verify on the result too */
-    BARROW_TRACE_LISTS = 1 << 4      /**< the trace's dungeon has its lists (rooms, links, things,
+    BARROW_TRACE_LISTS = 1 << 4,     /**< the trace's dungeon has its lists (rooms, links, things,
                                         paths), but no tiles and owners yet: for searching */
+    BARROW_KNOWN_WHOLE = 1 << 5      /**< the dungeon given is as this library made it, so
+                                        verifying, measuring, exporting and drawing do not call
+                                        barrow_dungeon_check; after any change that is unsafe */
 };
 
 /** Options of generation. All fields may be zero, and a NULL pointer means the same. */

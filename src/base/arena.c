@@ -123,6 +123,20 @@ void brw_arena_reset(brw_arena *arena)
     FORBID((char *)arena->block + HEAD_END, arena->block->size - HEAD_END);
 }
 
+brw_arena_place brw_arena_here(const brw_arena *arena)
+{
+    return (brw_arena_place){arena->block, arena->used};
+}
+
+/* A block that was added since holds nothing from before; those between are lost until the reset. */
+void brw_arena_rewind(brw_arena *arena, brw_arena_place place)
+{
+    if (!arena->block)
+        return;
+    arena->used = arena->block == place.block ? place.used : HEAD;
+    FORBID((char *)arena->block + arena->used, arena->block->size - arena->used);
+}
+
 static void *take(brw_arena *arena, size_t bytes)
 {
     if (!arena->block || arena->block->size - arena->used < bytes) {

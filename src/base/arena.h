@@ -29,6 +29,18 @@ void brw_arena_end(brw_arena *arena);
  * size. */
 void brw_arena_reset(brw_arena *arena);
 
+/* A place in an arena: all pieces handed out so far lie before it. */
+typedef struct brw_arena_place {
+    const brw_block *block;
+    size_t used;
+} brw_arena_place;
+
+brw_arena_place brw_arena_here(const brw_arena *arena);
+
+/* Takes back the pieces handed out since [place], which was taken after the last reset; those before
+ * it stay. */
+void brw_arena_rewind(brw_arena *arena, brw_arena_place place);
+
 /* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL if there is no
  * memory or the product overflows. A count of 0 gives a valid pointer. */
 void *brw_arena_array(brw_arena *arena, size_t count, size_t size);

@@ -96,6 +96,38 @@ static int64_t largest_of(const whole_check *check, const brw_doc_field *field, 
     return fitting < most ? fitting : most;
 }
 
+/* Limits of a field's numbers; [none] is one that no number has, if the field always has one. */
+typedef struct whole_limits {
+    int64_t least, most, none;
+} whole_limits;
+
+/* Returns whether all numbers are within the limits, by a loop for each sort of number. */
+#define ARE_WITHIN(type)                                                                           \
+    for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {                             \
+        int64_t number = *(const type *)(const void *)at;                                          \
+        outside += (number < limits.least || number > limits.most) && number != limits.none;       \
+    }                                                                                              \
+    return !outside
+
+static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
+{
+    const char *at = numbers.first;
+    uint32_t outside = 0;
+    switch (sort) {
+    case BRW_U8:
+        ARE_WITHIN(uint8_t);
+    case BRW_U16:
+        ARE_WITHIN(uint16_t);
+    case BRW_U32:
+        ARE_WITHIN(uint32_t);
+    case BRW_I16:
+        ARE_WITHIN(int16_t);
+    default:
+        ARE_WITHIN(int32_t);
+    }
+}
+#undef ARE_WITHIN
+
 /* Checks the numbers at [first] and every [size] bytes from there on. The sides of a rectangle may
  * reach as far as its position allows, so their limit is found for each. */
 static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
@@ -104,6 +136,9 @@ static bool are_numbers_whole(const whole_check *check, const brw_doc_field *fie
     bool is_side = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM;
     const char *at = numbers.first;
     int64_t most = numbers.count ? largest_of(check, field, at) : 0;
+    whole_limits limits = {field->least, most, field->is_nullable ? field->none : INT64_MIN};
+    if (!is_side && are_within(numbers, field->number, limits))
+        return true;
     for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {
         int64_t number = brw_stored_number(at, field->number);
         if (is_side)

@@ -346,14 +346,15 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
         number_room(dungeon, i, &last);
 }
 
-/* Marks the codes in a table, eight tiles at a time, and skips those that are the same eight as
- * before: most of a map is rock. */
+/* Marks the codes in a table, eight tiles at a time, and skips those that are the same as the
+ * eight above them, as most are. Any eight that were looked at before would do. */
 static void mark_codes(const barrow_dungeon *dungeon, uint8_t marks[256])
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height, at = 0;
+    uint32_t back = dungeon->width < 8 ? 8 : dungeon->width;
     const uint8_t *tiles = dungeon->tiles;
     for (; at + 8 <= area; at += 8) {
-        if (at && memcmp(tiles + at, tiles + at - 8, 8) == 0)
+        if (at >= back && memcmp(tiles + at, tiles + at - back, 8) == 0)
             continue;
         for (uint32_t i = 0; i < 8; i++)
             marks[tiles[at + i]] = 1;

@@ -16,6 +16,7 @@
 
 #define START       0x626172726F770000u /* "barrow" and the number of the part */
 #define HASH_FIELDS 24                  /* more than any record has in one part */
+#define WORDS_KEPT  32                  /* of a row, so that the next can have the same */
 
 /* Multiplies by the golden ratio's odd constant, which carries each bit upward; the shift brings
  * the upper half back down. Both can be undone, so two numbers never lead from one state to the
@@ -50,15 +51,17 @@ static inline uint64_t word_of_tiles(const char *characters, const uint8_t *tile
     return word;
 }
 
-/* Much of a row is rock: eight tiles that are those before them have the same word. */
-static void absorb_row(uint64_t *hash, const char *characters, const uint8_t *row, uint32_t width)
+/* Much of a map is the same as the row above: eight tiles that are those above them have the same
+ * word, which [words] keeps. [above] is the row itself where there is none. */
+static void absorb_row(uint64_t *hash, const char *characters, const uint8_t *row,
+                       const uint8_t *above, uint32_t width, uint64_t *words)
 {
-    uint64_t word = 0;
     uint32_t x = 0;
     for (; x + 8 <= width; x += 8) {
-        if (!x || memcmp(row + x, row + x - 8, 8) != 0)
-            word = word_of_tiles(characters, row + x, 8);
-        absorb_word(hash, word);
+        uint64_t *word = &words[x / 8 % WORDS_KEPT];
+        if (row == above || width > 8 * WORDS_KEPT || memcmp(row + x, above + x, 8) != 0)
+            *word = word_of_tiles(characters, row + x, 8);
+        absorb_word(hash, *word);
     }
     if (x < width)
         absorb_word(hash, word_of_tiles(characters, row + x, width - x));
@@ -68,9 +71,12 @@ static void absorb_row(uint64_t *hash, const char *characters, const uint8_t *ro
 static void absorb_rows(uint64_t *hash, const barrow_dungeon *dungeon)
 {
     char characters[256];
+    uint64_t words[WORDS_KEPT];
+    uint32_t width = dungeon->width;
+    const uint8_t *row = dungeon->tiles;
     brw_tile_characters(characters);
-    for (uint32_t y = 0; y < dungeon->height; y++)
-        absorb_row(hash, characters, dungeon->tiles + y * dungeon->width, dungeon->width);
+    for (uint32_t y = 0; y < dungeon->height; y++, row += width)
+        absorb_row(hash, characters, row, y ? row - width : row, width, words);
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */
@@ -119,11 +125,91 @@ static void absorb_fields(uint64_t *hash, const hash_source *source, const hash_
     }
 }
 
+/* ---- lists of records ------------------------------------------------------------------- */
+
+/* How to take a number out of a record without asking what sort it is: eight bytes around it are
+ * read as a word, and shifts leave the number alone.
+ *
+ *     word   [ after | number | before ]   << up, >> down   [ 0 | number ]
+ *
+ * The bits of [sign] that a negative number has are then carried upward. */
+typedef struct hash_step {
+    const brw_doc_field *other; /* a field that is no plain number, or NULL */
+    uint32_t at;                /* of the word */
+    uint32_t up, down;
+    uint64_t sign; /* its highest bit, 0 if it is unsigned */
+    int64_t none;  /* the number that means none */
+} hash_step;
+
+static bool is_low_end_first(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+/* Plans the step for a field of a record of [size] bytes, eight at least. A number that can be
+ * nothing else is never the same as INT64_MIN. */
+static hash_step plan_step(const brw_doc_field *field, uint32_t size)
+{
+    static const uint8_t bits[] = {
+        [BRW_U8] = 8, [BRW_U16] = 16, [BRW_U32] = 32, [BRW_I16] = 16, [BRW_I32] = 32};
+    hash_step step = {.none = field->is_nullable ? field->none : INT64_MIN};
+    if (field->type > BRW_FIELD_NUMBERS || field->type == BRW_FIELD_BIT) {
+        step.other = field;
+        return step;
+    }
+    uint32_t width = bits[field->number], last = size - (uint32_t)sizeof(uint64_t);
+    step.at = field->offset < last ? field->offset : last;
+    uint32_t before = 8 * (field->offset - step.at);
+    step.up = is_low_end_first() ? 64 - before - width : before;
+    step.down = 64 - width;
+    if (field->number == BRW_I16 || field->number == BRW_I32)
+        step.sign = UINT64_C(1) << (width - 1);
+    return step;
+}
+
+static inline uint64_t step_number(const hash_step *step, const char *record)
+{
+    uint64_t word;
+    memcpy(&word, record + step->at, sizeof word);
+    word = word << step->up >> step->down;
+    word = (word ^ step->sign) - step->sign;
+    return word == (uint64_t)step->none ? UINT64_MAX : word;
+}
+
+static void absorb_steps(uint64_t *hash, const hash_source *source, const hash_order *order,
+                         brw_doc_list list)
+{
+    hash_step steps[HASH_FIELDS];
+    uint32_t count = 0;
+    const char *record = list.first;
+    for (uint32_t i = 0; i < order->count; i++)
+        if (order->fields[i])
+            steps[count++] = plan_step(order->fields[i], list.size);
+    for (uint32_t i = 0; i < list.count; i++, record += list.size)
+        for (uint32_t k = 0; k < count; k++) {
+            const hash_step *step = &steps[k];
+            if (!step->other)
+                absorb_word(hash, step_number(step, record));
+            else if (step->other->type == BRW_FIELD_BIT)
+                absorb(hash, brw_doc_get(step->other, record));
+            else
+                absorb_other(hash, source, step->other, record);
+        }
+}
+
+/* Records of which there are many go by steps; small ones have no eight bytes to read. */
 static void absorb_records(uint64_t *hash, const hash_source *source, uint8_t id,
                            brw_doc_list list)
 {
     hash_order order = {{NULL}, 0};
     gather_fields(source, &order, brw_record_of((brw_record_id)id), 0);
+    if (list.count > 2 && list.size >= sizeof(uint64_t)) {
+        absorb_steps(hash, source, &order, list);
+        return;
+    }
     for (uint32_t i = 0; i < list.count; i++)
         absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);
 }
@@ -219,3 +305,4 @@ uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
 
 #undef START
 #undef HASH_FIELDS
+#undef WORDS_KEPT

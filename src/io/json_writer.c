@@ -141,11 +141,28 @@ static void json_quote(brw_text *text, const char *bytes, size_t size)
     json_put(text, '"');
 }
 
-/* Names of ours, so quoting is all they need. */
+#define SHORT_NAME 24 /* bytes; hardly a name has more */
+
+/* Writes a name of ours, which needs no more than quotes. A short one is copied while its end is
+ * looked for. */
+static void quote_name(brw_text *text, const char *name)
+{
+    char *at = brw_text_reserve(text, SHORT_NAME + 2);
+    uint32_t size = 0;
+    for (; size < SHORT_NAME && name[size]; size++)
+        at[size + 1] = name[size];
+    if (name[size]) {
+        json_quote(text, name, strlen(name));
+        return;
+    }
+    at[0] = at[size + 1] = '"';
+    text->used += size + 2;
+}
+
 void brw_json_key(brw_json *json, const char *name)
 {
     json_separate(json);
-    json_quote(json->text, name, strlen(name));
+    quote_name(json->text, name);
     json_put(json->text, ':');
     if (json->style == BRW_JSON_READABLE)
         json_put(json->text, ' ');
@@ -176,7 +193,24 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-#define SMALL_DIGITS 3 /* of a small number */
+#define SMALL_DIGITS 4 /* of a small number, and a byte that is written over again */
+
+/* The digits of a number below 100, and how many they are. */
+typedef struct small_digits {
+    char digits[2];
+    uint8_t size;
+} small_digits;
+
+#define UNITS(ten)                                                                                 \
+    {{ten, '0'}, 2}, {{ten, '1'}, 2}, {{ten, '2'}, 2}, {{ten, '3'}, 2}, {{ten, '4'}, 2},           \
+        {{ten, '5'}, 2}, {{ten, '6'}, 2}, {{ten, '7'}, 2}, {{ten, '8'}, 2}, {{ten, '9'}, 2}
+static const small_digits below_100[100] = {
+    {"0", 1},   {"1", 1},   {"2", 1},   {"3", 1},   {"4", 1},   {"5", 1},
+    {"6", 1},   {"7", 1},   {"8", 1},   {"9", 1},   UNITS('1'), UNITS('2'),
+    UNITS('3'), UNITS('4'), UNITS('5'), UNITS('6'), UNITS('7'), UNITS('8'),
+    UNITS('9'),
+};
+#undef UNITS
 
 /* Most numbers of a document are coordinates and ids. */
 static inline bool is_small_number(int64_t number)
@@ -187,12 +221,14 @@ static inline bool is_small_number(int64_t number)
 /* Writes a small number at [at], which has room for its digits, and returns where it ends. */
 static inline char *put_small(char *at, uint32_t number)
 {
-    if (number > 99)
+    if (number > 99) {
         *at++ = (char)('0' + number / 100);
-    if (number > 9)
         *at++ = (char)('0' + number / 10 % 10);
-    *at++ = (char)('0' + number % 10);
-    return at;
+        *at++ = (char)('0' + number % 10);
+        return at;
+    }
+    memcpy(at, below_100[number].digits, 2);
+    return at + below_100[number].size;
 }
 
 void brw_json_int(brw_json *json, int64_t number)
@@ -257,10 +293,12 @@ void brw_json_null(brw_json *json)
 
 void brw_json_name(brw_json *json, const char *name)
 {
-    if (name)
-        brw_json_bytes(json, name, strlen(name));
-    else
+    if (!name) {
         brw_json_null(json);
+        return;
+    }
+    json_separate(json);
+    quote_name(json->text, name);
 }
 
 void brw_json_text(brw_json *json, const char *string)
@@ -326,3 +364,4 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
 }
 
 #undef SMALL_DIGITS
+#undef SHORT_NAME

@@ -4,9 +4,24 @@
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
+/* Reads the planes off the floor once; they are kept for the checks that follow. */
+static const brw_planes *kept_planes(brw_verifier *verifier)
+{
+    brw_kept *kept = verifier->kept;
+    if (kept->made)
+        return kept->made;
+    brw_planes *made = BRW_ARENA_NEW(verifier->scratch, brw_planes, 1);
+    if (!made || !brw_planes_make(made, verifier->dungeon, verifier->scratch))
+        return NULL;
+    *kept = (brw_kept){made, brw_arena_here(verifier->scratch)};
+    return made;
+}
+
+/* Each check gets planes of its own, as it may write into them. */
 bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes)
 {
-    if (brw_planes_make(planes, verifier->dungeon, verifier->scratch))
+    const brw_planes *made = kept_planes(verifier);
+    if (made && brw_planes_copy(planes, made))
         return true;
     verifier->status = BARROW_NO_MEMORY;
     return false;

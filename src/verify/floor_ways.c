@@ -92,15 +92,6 @@ static bool is_way(const brw_planes *planes, const barrow_link *link)
     return link->tile_count > 0;
 }
 
-static int32_t count_bends(const barrow_pos *way, uint32_t count)
-{
-    int32_t bends = 0;
-    for (uint32_t i = 2; i < count; i++)
-        bends += way[i].x - way[i - 1].x != way[i - 1].x - way[i - 2].x ||
-                 way[i].y - way[i - 1].y != way[i - 1].y - way[i - 2].y;
-    return bends;
-}
-
 static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
 {
     for (int32_t k = 1; k < sectors->columns; k++)
@@ -122,16 +113,16 @@ static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link
 {
     const barrow_sectors *sectors = &dungeon->sectors;
     const barrow_pos *way = dungeon->routes + link->first_tile;
-    if (count_bends(way, link->tile_count) == 0)
-        return true;
+    int32_t bends = 0;
     for (uint32_t i = 2; i < link->tile_count; i++) {
         barrow_pos bend = way[i - 1];
         bool turns = way[i].x - bend.x != bend.x - way[i - 2].x ||
                      way[i].y - bend.y != bend.y - way[i - 2].y;
+        bends += turns;
         if (turns && !is_on_sector_line(sectors, bend))
             return false;
     }
-    return count_bends(way, link->tile_count) == 2;
+    return bends == 0 || bends == 2;
 }
 
 /* Returns whether some room or anchor is beside [pos]. */
@@ -428,6 +419,14 @@ void brw_floor_check_junctions(brw_verifier *verifier)
 
 #define NOBODY 0x7FFF /* owns no tile: neither a room nor a link */
 
+/* Written without a branch, so that a compiler takes several tiles at once. */
+static void give_row(const uint8_t *restrict tiles, uint16_t *restrict owners, int32_t count,
+                     uint16_t room)
+{
+    for (int32_t i = 0; i < count; i++)
+        owners[i] = tiles[i] & BARROW_TILE_WALKABLE ? room : owners[i];
+}
+
 /* The room around a walkable tile owns it. Of rooms that overlap, which V5 forbids, the first
  * counts, so it comes last. */
 static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
@@ -435,9 +434,8 @@ static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
     for (uint32_t i = dungeon->room_count; i-- > 0;) {
         barrow_rect rect = dungeon->rooms[i].rect;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-                if (brw_seen_open(dungeon, x, y))
-                    owners[y * dungeon->width + x] = (uint16_t)i;
+            give_row(dungeon->tiles + y * dungeon->width + rect.x,
+                     owners + y * dungeon->width + rect.x, rect.w, (uint16_t)i);
     }
 }
 

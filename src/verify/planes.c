@@ -70,6 +70,26 @@ void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, u
     }
 }
 
+/* Copies a plane with the clear rows around it; NULL without memory. */
+static uint64_t *copy_plane(const brw_planes *planes, const uint64_t *from)
+{
+    uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
+    uint64_t *plane = BRW_ARENA_NEW(planes->scratch, uint64_t, words);
+    if (!plane)
+        return NULL;
+    memcpy(plane, from - planes->stride, words * sizeof *plane);
+    return plane + planes->stride;
+}
+
+bool brw_planes_copy(brw_planes *planes, const brw_planes *from)
+{
+    *planes = *from;
+    planes->open = copy_plane(from, from->open);
+    planes->rooms = copy_plane(from, from->rooms);
+    planes->corridor = copy_plane(from, from->corridor);
+    return planes->open && planes->rooms && planes->corridor;
+}
+
 uint64_t *brw_plane_new(const brw_planes *planes)
 {
     uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
@@ -123,27 +143,36 @@ typedef struct plane_front {
     int32_t first, end;
 } plane_front;
 
+/* Finds the next tiles in the words [first] to [end]; the planes are four different ones, so several
+ * words can be taken at once. */
+static inline void fill_next(const brw_planes *planes, const uint64_t *restrict fresh,
+                             uint64_t *restrict next, uint64_t *restrict reached, int32_t first,
+                             int32_t end)
+{
+    const uint64_t *restrict open = planes->open;
+    for (int32_t at = first; at < end; at++) {
+        next[at] = brw_any_side(brw_plane_beside(planes, fresh, at)) & open[at] & ~reached[at];
+        reached[at] |= next[at];
+    }
+}
+
 /* Goes one step on. The next tiles lie at most a row beyond the last ones; of the words in between
  * those at both ends that stay clear are left out. Returns false where there are none. */
 static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_t *reached)
 {
     int32_t first = front->first - planes->stride, end = front->end + planes->stride;
-    int32_t low = planes->words, high = 0;
     first = first < 0 ? 0 : first;
     end = end > planes->words ? planes->words : end;
-    for (int32_t at = first; at < end; at++) {
-        uint64_t next = brw_any_side(brw_plane_beside(planes, front->fresh, at)) &
-                        planes->open[at] & ~reached[at];
-        front->next[at] = next;
-        reached[at] |= next;
-        low = next && at < low ? at : low;
-        high = next ? at + 1 : high;
-    }
+    fill_next(planes, front->fresh, front->next, reached, first, end);
     memset(front->fresh + front->first, 0,
            (size_t)(front->end - front->first) * sizeof *front->fresh);
+    while (first < end && !front->next[first])
+        first++;
+    while (first < end && !front->next[end - 1])
+        end--;
     uint64_t *spent = front->fresh;
-    *front = (plane_front){front->next, spent, low, high};
-    return low < high;
+    *front = (plane_front){front->next, spent, first, end};
+    return first < end;
 }
 
 static inline uint32_t spread_front(const brw_planes *planes, plane_front front,

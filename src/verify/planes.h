@@ -25,6 +25,9 @@ typedef struct brw_planes {
 /* Takes the three planes from [scratch] and fills them; false without memory. */
 bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch);
 
+/* Copies the three planes into the same scratch memory; false without memory. */
+bool brw_planes_copy(brw_planes *planes, const brw_planes *from);
+
 /* Returns one more plane, all clear; NULL without memory. */
 uint64_t *brw_plane_new(const brw_planes *planes);
 

@@ -69,20 +69,22 @@ static void note_answer(barrow_report *report, barrow_status before, bool is_abo
 
 /* Floors of one dungeon hang behind each other by [below]; a gate that fails on one of them ends
  * the checks of that floor alone. The verifier is made anew for each check, so that none can leave
- * anything to the next but its findings. */
+ * anything to the next but its findings and what is kept of the floor. */
 static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks *checks,
                                 brw_arena *scratch, barrow_report *report)
 {
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
+        brw_arena_reset(scratch);
+        brw_kept kept = {NULL, brw_arena_here(scratch)};
         for (uint32_t i = 0; i < checks->count; i++) {
             const brw_check *check = &checks->rows[i];
             brw_verifier verifier = {at, scratch, report, check->info.rule, BARROW_OK,
-                                     dungeon};
+                                     dungeon, &kept};
             uint32_t before = report->finding_count;
             barrow_status status = report->status;
             if (!is_check_for(check, dungeon))
                 continue;
-            brw_arena_reset(scratch);
+            brw_arena_rewind(scratch, kept.end);
             report->status = BARROW_OK;
             check->run(&verifier);
             report->checks++;

@@ -11,13 +11,21 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
+/* What one check leaves to those after it: something that follows from the dungeon alone and takes
+ * long to make. It lies in the scratch memory before [end]. */
+typedef struct brw_kept {
+    const void *made; /* NULL until it is asked for */
+    brw_arena_place end;
+} brw_kept;
+
 typedef struct brw_verifier {
     const barrow_dungeon *dungeon; /* of several floors (F22) the one that is looked at */
-    brw_arena *scratch; /* reset before each check: nothing lives longer than one */
+    brw_arena *scratch; /* taken back before each check: nothing but [kept] lives longer than one */
     barrow_report *report; /* the same for all checks and all floors */
     const char *rule; /* of the check that runs */
     barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first; /* of several floors the first */
+    brw_kept *kept; /* of this floor */
 } brw_verifier;
 
 /* One row of the table: a check reports what is broken through brw_found and nothing else. */

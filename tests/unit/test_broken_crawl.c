@@ -812,7 +812,7 @@ static void run_check(broken_test *test, const brw_check *check)
     brw_arena_reset(&test->scratch);
     memset(&test->report, 0, sizeof test->report);
     brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
-                             BARROW_OK, &test->dungeon};
+                             BARROW_OK, &test->dungeon, NULL};
     check->run(&verifier);
     assert_int_equal(verifier.status, BARROW_OK);
 }

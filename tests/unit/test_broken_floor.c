@@ -388,7 +388,8 @@ static void run_check(const brw_check *check, const barrow_dungeon *dungeon, bar
 {
     brw_arena arena;
     brw_arena_begin(&arena, brw_allocator(NULL));
-    brw_verifier verifier = {dungeon, &arena, report, check->info.rule, BARROW_OK, dungeon};
+    brw_verifier verifier = {dungeon, &arena, report, check->info.rule, BARROW_OK, dungeon,
+                             &(brw_kept){NULL, {NULL, 0}}};
     memset(report, 0, sizeof *report);
     check->run(&verifier);
     brw_arena_end(&arena);

@@ -852,7 +852,7 @@ static void run_check(const brw_check *check, const barrow_dungeon *d, barrow_re
     brw_arena scratch;
     brw_arena_begin(&scratch, brw_allocator(NULL));
     memset(report, 0, sizeof *report);
-    brw_verifier verifier = {d, &scratch, report, check->info.rule, BARROW_OK, d};
+    brw_verifier verifier = {d, &scratch, report, check->info.rule, BARROW_OK, d, NULL};
     check->run(&verifier);
     assert_int_equal(verifier.status, BARROW_OK);
     brw_arena_end(&scratch);
