@@ -15,7 +15,7 @@ typedef struct enemy_role {
 } enemy_role;
 
 static const enemy_role enemy_roles[BARROW_THING_TYPE_COUNT] = {
-#define BARROW_ROLE(TYPE, cost, danger, weight) [BARROW_THING_TYPE_##TYPE] = {cost, danger},
+#define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = {cost, danger},
 #include "barrow/def/role.def"
 #undef BARROW_ROLE
 };

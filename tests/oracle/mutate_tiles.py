@@ -7,9 +7,9 @@ WORDS = {"#": "wall", "X": "border", "~": "water", "I": "pillar", "0": "block",
          "=": "counter", ".": "floor", ",": "corridor", "/": "door", ":": "rubble", ";": "grass",
          "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
          "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder",
-         "&": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
+         "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
 BLOCKS = "ZVPDAWTO"
-FLOOR, SOLID = ".:;_uoxi", "#I~0=%&HCY"
+FLOOR, SOLID = ".:;_uoxi", "#I~0=%LHCY"
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -164,7 +164,7 @@ def dig(document, rng):
 def clear_room(document, rng):
     """All tiles of one kind in a room become floor."""
     grid = document["map"]
-    kind = rng.choice([tile for tile in sorted(grid["legend"]) if tile in BLOCKS + "~I0=&HCY:;_uoxi"] or "u")
+    kind = rng.choice([tile for tile in sorted(grid["legend"]) if tile in BLOCKS + "~I0=LHCY:;_uoxi"] or "u")
     rooms = [found for box in grid["rooms"] if (found := inside(grid, box, kind))]
     for x, y in rng.choice(rooms) if rooms else ():
         put(grid, x, y, ".")

@@ -23,12 +23,12 @@ LEGEND = {"#": "wall", "X": "border", "~": "water", "%": "item_block", "I": "pil
           "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
           "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder",
           "*": "ice", "R": "red_barrier", "U": "blue_barrier", "!": "lever", "t": "target",
-          "&": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
+          "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
 FLOOR = ".:;_uo*RU!txi"
 BLOCKS = dict(zip(TREASURES, "ZVPDAWTO"))  # what each treasure overcomes (Q27)
 OVERCOMES = "".join(BLOCKS.values())
-ROOM_TILES = FLOOR + OVERCOMES + "#X~I0=&HCY"
-SOLID = b"#X~I0=&HCY"
+ROOM_TILES = FLOOR + OVERCOMES + "#X~I0=LHCY"
+SOLID = b"#X~I0=LHCY"
 THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
           "fountain", "banker", "hint", "block")
@@ -448,7 +448,7 @@ def check_way(tiles, way, owner, out):
     name, width, links = f"the way of door {way['id']}", tiles.grid["width"], 0
     for index, (x, y) in enumerate(way["tiles"]):
         for u, v in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if tiles.rows[v][u] in "#X~I0=&HCY":
+            if tiles.rows[v][u] in "#X~I0=LHCY":
                 continue
             other = owner.get(v * width + u)
             if other is None:

@@ -4,7 +4,7 @@ from crawl_dungeon import beside
 from crawl_paths import shortcut_route
 from tiles_arenas import check_crawl_rooms
 
-SOLID = "#X~I0=&HCY%"
+SOLID = "#X~I0=LHCY%"
 
 
 # ---- T8: tunnels ---------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"
+#include "core/places.h"
 
 #define SIGHT_LEAST 3 /* steps from a doorway to the archer that sees it */
 #define GUARD_REACH 2 /* tiles from a guard to its charge */
@@ -13,18 +14,20 @@
 #define AWAKE_LEAST 2 /* enemies that never sleep */
 
 static const struct role_row {
-    uint8_t type, cost, danger, weight;
+    uint8_t type, cost, danger;
 } role_rows[] = {
-#define BARROW_ROLE(TYPE, cost, danger, weight) {BARROW_THING_TYPE_##TYPE, cost, danger, weight},
+#define BARROW_ROLE(TYPE, cost, danger) {BARROW_THING_TYPE_##TYPE, cost, danger},
 #include "barrow/def/role.def"
 #undef BARROW_ROLE
 };
 #define ROLE_COUNT ((int32_t)(sizeof role_rows / sizeof role_rows[0]))
+_Static_assert(ROLE_COUNT == BRW_ROLE_COUNT, "places list every role");
 
 /* A group on its way into a room. */
 typedef struct encounter {
     brw_inside *inside;
     const uint64_t *away;
+    const uint8_t *often; /* how often each role comes (T12) */
     int32_t danger, budget, count;
     int32_t charge;  /* index of what a guard guards, or BARROW_GUARDS_NONE */
 } encounter;
@@ -98,7 +101,7 @@ static const struct role_row *draw_role(encounter *group)
     int32_t weights[ROLE_COUNT], sum = 0;
     for (int32_t i = 0; i < ROLE_COUNT; i++) {
         bool fits = role_rows[i].danger <= group->danger && role_rows[i].cost <= group->budget;
-        weights[i] = fits ? role_rows[i].weight : 0;
+        weights[i] = fits ? group->often[i] : 0;
         sum += weights[i];
     }
     return sum ? &role_rows[brw_rng_weighted(&group->inside->rng, weights, ROLE_COUNT)] : NULL;
@@ -151,6 +154,7 @@ static void place_group(brw_inside *inside, int32_t danger)
 {
     encounter group = {.inside = inside,
                        .away = brw_inside_away(inside),
+                       .often = brw_places[inside->plan->dungeon->rooms[inside->room].place].roles,
                        .danger = danger,
                        .budget = (danger + 1) * ((int32_t)inside->cells + 1),
                        .charge = find_charge(inside)};

@@ -4,11 +4,13 @@
  * Each outline keeps floor where the middle row and column meet the four sides of its rectangle, so
  * any two neighbours face each other there, whatever they look like:
  *
- *       plain     cut      cross     round      ell
- *      .......   .....     .....     .....    ....
- *      ...m...  ...m...   ...m...   ...m...   ...m...
- *      .......  .......   .......   .......   .......
- *      .......   .....     .....     .....    .......
+ *       plain     cut      cross     round      ell      ragged     niches
+ *      .......   .....     .....     .....    ....       ....       . . .
+ *      ...m...  ...m...   ...m...   ...m...   ...m...   ...m...    ...m...
+ *      .......  .......   .......   .......   .......    .....      .....
+ *      .......   .....     .....     .....    .......     ...       . . .
+ *
+ * The place of a room says how often it has each (T12).
  *
  * A room of several cells fills its blocks and the walls between them. A tunnel is one tile wide
  * (T8). */
@@ -24,13 +26,14 @@ typedef struct outline_draft {
     int32_t corner;                /* bit 0: on the right, bit 1: below */
     uint32_t ends; /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
     int32_t most_cut; /* of corners */
+    uint64_t rough;   /* of a ragged room: two bits for each row, on either side */
 } outline_draft;
 
 typedef struct outline_row {
     bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
-    /* Returns the tiles to cut off the ends of a row. */
-    int32_t (*cut)(const outline_draft *draft, int32_t y);
-    int32_t weight;
+    /* Returns the tiles to cut off the end of a row on the left (0) or right (1). */
+    int32_t (*cut)(const outline_draft *draft, int32_t y, uint32_t side);
+    bool has_comb; /* its first and last row are niches with wall between them */
 } outline_row;
 
 static int32_t lesser(int32_t a, int32_t b)
@@ -94,6 +97,17 @@ static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t r
     brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
 }
 
+/* Opens every second tile of a line, the one at [x] among them, but for its ends. */
+static void open_comb(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
+                      barrow_rect line, int32_t x)
+{
+    int32_t end = line.x + line.w - 1;
+    line.w = 1;
+    for (line.x++; line.x < end; line.x++)
+        if (((line.x ^ x) & 1) == 0)
+            open_span(plan, bits, room, line);
+}
+
 /* Marks all floor as free. */
 static void end_room(const brw_room_bits *bits)
 {
@@ -109,10 +123,11 @@ static bool fit_plain(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-static int32_t cut_none(const outline_draft *draft, int32_t y)
+static int32_t cut_none(const outline_draft *draft, int32_t y, uint32_t side)
 {
     (void)draft;
     (void)y;
+    (void)side;
     return 0;
 }
 
@@ -131,8 +146,9 @@ static bool fit_cut(outline_draft *draft, brw_rng *rng)
 
 /* Cuts one tile less in each row, so the cut is a diagonal; the fit keeps it off the middle row and
  * column. */
-static int32_t cut_corners(const outline_draft *draft, int32_t y)
+static int32_t cut_corners(const outline_draft *draft, int32_t y, uint32_t side)
 {
+    (void)side;
     int32_t cut = draft->a - rows_in(draft, y);
     return cut > 0 ? cut : 0;
 }
@@ -149,8 +165,9 @@ static bool fit_cross(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-static int32_t cut_cross(const outline_draft *draft, int32_t y)
+static int32_t cut_cross(const outline_draft *draft, int32_t y, uint32_t side)
 {
+    (void)side;
     return rows_in(draft, y) < draft->b ? draft->a : 0;
 }
 
@@ -169,8 +186,9 @@ static bool fit_round(outline_draft *draft, brw_rng *rng)
 /* Cuts up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. Places are counted from
  * the middle of the room in halves of a tile, so that even sizes have a middle too. In the middle
  * column the left side is 0, so the loop ends there at the latest. */
-static int32_t cut_round(const outline_draft *draft, int32_t y)
+static int32_t cut_round(const outline_draft *draft, int32_t y, uint32_t side)
 {
+    (void)side;
     int32_t w = draft_width(draft), h = draft_height(draft), cut = 0;
     int32_t along = (2 * y - h + 1) * w, most = w * w * h * h - along * along;
     while ((2 * cut - w + 1) * (2 * cut - w + 1) * h * h > most)
@@ -192,20 +210,51 @@ static bool fit_ell(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-static int32_t cut_ell(const outline_draft *draft, int32_t y)
+static int32_t cut_ell(const outline_draft *draft, int32_t y, uint32_t side)
 {
+    (void)side;
     int32_t in_y = draft->corner & 2 ? draft_height(draft) - 1 - y : y;
     return in_y < draft->b ? draft->a : 0;
 }
 
-/* The weights say how often each outline is drawn if all suit; an outline that the interior does
- * not allow has weight 0. */
+/* Draws how rough each row is; a room too small for it stays plain. */
+static bool fit_ragged(outline_draft *draft, brw_rng *rng)
+{
+    draft->rough = brw_rng_next(rng);
+    return lesser(draft->left, draft->right) >= 3 && draft_height(draft) >= 5;
+}
+
+/* Cuts the first and last rows most, and the middle row not at all. The middle column and the ones
+ * beside it stay, so all of it hangs together. */
+static int32_t cut_ragged(const outline_draft *draft, int32_t y, uint32_t side)
+{
+    int32_t most = (side ? draft->right : draft->left) - 1, in = rows_in(draft, y);
+    int32_t rough = (int32_t)(draft->rough >> (4 * (y & 15) + 2 * (int32_t)side) & 3);
+    int32_t cut = in == 0 ? most / 2 + rough : in == 1 ? most / 4 + rough / 2 : rough / 2;
+    return y == draft->up ? 0 : lesser(cut, most);
+}
+
+static bool fit_niches(outline_draft *draft, brw_rng *rng)
+{
+    (void)rng;
+    return draft_width(draft) >= 7 && draft_height(draft) >= 6;
+}
+
+/* Cuts every second row by a tile, so that the others end in a niche. */
+static int32_t cut_niches(const outline_draft *draft, int32_t y, uint32_t side)
+{
+    (void)side;
+    return (y ^ draft->up) & 1;
+}
+
 static const outline_row outlines[BRW_OUTLINE_COUNT] = {
-    [BRW_OUTLINE_PLAIN] = {fit_plain, cut_none, 4},
-    [BRW_OUTLINE_CUT] = {fit_cut, cut_corners, 3},
-    [BRW_OUTLINE_CROSS] = {fit_cross, cut_cross, 2},
-    [BRW_OUTLINE_ROUND] = {fit_round, cut_round, 2},
-    [BRW_OUTLINE_ELL] = {fit_ell, cut_ell, 3},
+    [BRW_OUTLINE_PLAIN] = {fit_plain, cut_none, false},
+    [BRW_OUTLINE_CUT] = {fit_cut, cut_corners, false},
+    [BRW_OUTLINE_CROSS] = {fit_cross, cut_cross, false},
+    [BRW_OUTLINE_ROUND] = {fit_round, cut_round, false},
+    [BRW_OUTLINE_ELL] = {fit_ell, cut_ell, false},
+    [BRW_OUTLINE_RAGGED] = {fit_ragged, cut_ragged, false},
+    [BRW_OUTLINE_NICHES] = {fit_niches, cut_niches, true},
 };
 
 /* ---- rooms of one cell ------------------------------------------------------------------ */
@@ -238,11 +287,18 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
         lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
 }
 
-static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, outline_draft *draft)
+/* Draws one of the allowed outlines by the weights of the place. If it has none of them, or the room
+ * is too small for the one that is drawn, the room is plain. */
+static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
+                                       outline_draft *draft)
 {
-    int32_t weights[BRW_OUTLINE_COUNT];
-    for (uint32_t i = 0; i < BRW_OUTLINE_COUNT; i++)
-        weights[i] = allowed >> i & 1u ? outlines[i].weight : 0;
+    int32_t weights[BRW_OUTLINE_COUNT], sum = 0;
+    for (uint32_t i = 0; i < BRW_OUTLINE_COUNT; i++) {
+        weights[i] = allowed >> i & 1u ? of_place[i] : 0;
+        sum += weights[i];
+    }
+    if (sum == 0)
+        return &outlines[BRW_OUTLINE_PLAIN];
     int32_t row = brw_rng_weighted(rng, weights, BRW_OUTLINE_COUNT);
     return outlines[row].fit(draft, rng) ? &outlines[row] : &outlines[BRW_OUTLINE_PLAIN];
 }
@@ -256,7 +312,7 @@ static int32_t draft_area(const outline_draft *draft, const outline_row *outline
 {
     int32_t h = draft_height(draft), area = 0;
     for (int32_t y = 0; y < h; y++) {
-        int32_t cut = outline->cut(draft, y);
+        int32_t cut = outline->cut(draft, y, 0);
         area += draft_width(draft) - cut * (draft->ends == 3 ? 2 : 1);
     }
     return area;
@@ -298,7 +354,8 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
     draw_size(plan, rng, is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size, draft);
     if (is_cut_down)
         cut_down(draft, plan->most_area);
-    return draw_outline(rng, interior->outlines & suited, draft);
+    const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
+    return draw_outline(rng, interior->outlines & suited, of_place, draft);
 }
 
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
@@ -310,11 +367,13 @@ static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, bar
                         (int16_t)draft_height(&draft)};
     brw_room_bits bits = begin_room(plan, room, rect, BARROW_ROOM_ROOM);
     for (int32_t y = 0; y < rect.h; y++) {
-        int32_t cut = outline->cut(&draft, y);
-        int32_t from = draft.ends & 1 ? cut : 0, to = rect.w - (draft.ends & 2 ? cut : 0);
-        open_span(plan, &bits, room,
-                  (barrow_rect){(int16_t)(rect.x + from), (int16_t)(rect.y + y),
-                                (int16_t)(to - from), 1});
+        int32_t from = draft.ends & 1 ? outline->cut(&draft, y, 0) : 0;
+        int32_t to = rect.w - (draft.ends & 2 ? outline->cut(&draft, y, 1) : 0);
+        barrow_rect line = {(int16_t)(rect.x + from), (int16_t)(rect.y + y), (int16_t)(to - from), 1};
+        if (outline->has_comb && rows_in(&draft, y) == 0)
+            open_comb(plan, &bits, room, line, draft.middle.x);
+        else
+            open_span(plan, &bits, room, line);
     }
     end_room(&bits);
 }

@@ -18,6 +18,12 @@ static void strew(brw_inside *inside, barrow_tile tile, int32_t radius)
         }
 }
 
+/* Returns the tile of pools and pits where nobody rests (T12). */
+static barrow_tile liquid_of_place(const brw_inside *inside)
+{
+    return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].liquid;
+}
+
 /* Blocks a rectangle of tiles in each quarter of the room, from (x, y) in to (to_x, to_y). Returns
  * how many sets of four came out. */
 static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, barrow_tile tile)
@@ -87,7 +93,7 @@ static bool stamp_colonnade(brw_inside *inside)
 static bool stamp_ponds(brw_inside *inside)
 {
     int32_t x = inside->rect.w / 5, y = inside->rect.h / 4;
-    return mirror_rect(inside, stamp_at(x, y), stamp_at(x + 1, y), BARROW_TILE_LIQUID) > 1;
+    return mirror_rect(inside, stamp_at(x, y), stamp_at(x + 1, y), liquid_of_place(inside)) > 1;
 }
 
 /* ---- traps ------------------------------------------------------------------------------ */
@@ -111,7 +117,7 @@ static bool stamp_pits(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
     int32_t x = inside->rect.w / 4, y = inside->rect.h / 3;
-    return mirror_rect(inside, stamp_at(x, y), stamp_at(end.x - 1, y), BARROW_TILE_LIQUID) > 0;
+    return mirror_rect(inside, stamp_at(x, y), stamp_at(end.x - 1, y), liquid_of_place(inside)) > 0;
 }
 
 static bool stamp_posts(brw_inside *inside)
@@ -194,7 +200,7 @@ static bool stamp_moat(brw_inside *inside)
         int32_t dx = i % 5 - 2, dy = i / 5 - 2;
         if (dx * dx == 4 || dy * dy == 4)
             wet += brw_tile_block(inside, inside->focus.x + dx, inside->focus.y + dy,
-                                  BARROW_TILE_LIQUID);
+                                  liquid_of_place(inside));
     }
     return wet > 2;
 }
@@ -227,7 +233,7 @@ static bool stamp_pit(brw_inside *inside)
         return false;
     for (int32_t dy = 0; dy <= h; dy++)
         for (int32_t dx = 0; dx <= w; dx++)
-            if (!brw_inside_mirror(inside, end.x - dx, end.y - dy, BARROW_TILE_LIQUID))
+            if (!brw_inside_mirror(inside, end.x - dx, end.y - dy, liquid_of_place(inside)))
                 return false;
     return true;
 }
@@ -250,7 +256,7 @@ static bool stamp_island(brw_inside *inside)
         return false;
     int32_t wet = mirror_rect(inside, stamp_at(2, end.y > 3 ? 2 : 1),
                               stamp_at(end.x - 2, end.y - 2 < 1 ? 1 : end.y - 2),
-                              BARROW_TILE_LIQUID);
+                              liquid_of_place(inside));
     if (wet > 0)
         brw_paint_carpet(inside, inside->focus, 1);
     return wet > 0;
