@@ -47,6 +47,7 @@ static const brw_check crawl_checks[] = {
         "nothing is there that was not asked for (C4, C5, C6, C9, C10, C13, C19, C20)", asked),
     ROW("C23", "taste", "vendors keep apart, no trap at the start", taste),
     BRW_NUMBER_CHECK("numbers", BARROW_CRAWL),
+    BRW_PLACE_CHECK("places", BARROW_CRAWL),
     BRW_TILE_CHECKS(BARROW_CRAWL),
     ROW("T8", "tile_tunnels", "tunnels are narrow and no shortcut is a detour", tunnels),
 };

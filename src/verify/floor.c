@@ -154,6 +154,7 @@ static const brw_check floor_checks[] = {
     {{"F17", "ends", "spawn and stairs are one each, and apart", FLOOR_ONLY}, brw_floor_check_ends, false},
     {{"F18", "enemies", "enemies are as many as asked for, and away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, false},
     BRW_NUMBER_CHECK("numbers", BARROW_FLOOR),
+    BRW_PLACE_CHECK("floor_places", BARROW_FLOOR),
 };
 #undef FLOOR_ONLY
 /* clang-format on */

@@ -248,6 +248,7 @@ static const brw_check quest_checks[] = {
     QUEST_ROW("V5", "quest_key_count", "as many keys as key doors", check_key_count),
     QUEST_ROW("V6", "quest_solution", "the solution replays to the goal", check_solution),
     BRW_NUMBER_CHECK("quest_numbers", BARROW_QUEST),
+    BRW_PLACE_CHECK("quest_places", BARROW_QUEST),
     BRW_TILE_CHECKS(BARROW_QUEST),
 };
 

@@ -169,6 +169,7 @@ void brw_check_tile_interiors(brw_verifier *verifier);
 void brw_check_tile_enemies(brw_verifier *verifier);
 void brw_check_tile_traps(brw_verifier *verifier);
 void brw_check_tile_types(brw_verifier *verifier);
+void brw_check_tile_places(brw_verifier *verifier);
 void brw_check_tile_largest(brw_verifier *verifier);
 void brw_check_tile_walk(brw_verifier *verifier);
 
@@ -186,6 +187,7 @@ void brw_check_tile_walk(brw_verifier *verifier);
     {{"T9", "tile_largest", "goals and arenas are the largest rooms", 1u << (family)}, brw_check_tile_largest, false},                  \
     {{"T10", "tile_traps", "traps lie across the way, and leave one without", 1u << (family)}, brw_check_tile_traps, false},           \
     {{"T11", "tile_types", "things say what they are, chests how much they give", 1u << (family)}, brw_check_tile_types, false},       \
+    {{"T12", "tile_places", "tiles, roles and outlines are those of the rooms' places", 1u << (family)}, brw_check_tile_places, false}, \
     {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, false}
 /* clang-format on */
 

@@ -54,6 +54,13 @@ void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const 
      false}
 void brw_check_numbers(brw_verifier *verifier);
 
+/* The row for places and titles (T12). */
+#define BRW_PLACE_CHECK(name, family)                                                              \
+    {{"T12", name, "places and title are those that were asked for", 1u << (family)},              \
+     brw_check_places,                                                                             \
+     false}
+void brw_check_places(brw_verifier *verifier);
+
 /* The checks of a family. */
 typedef struct brw_checks {
     const brw_check *rows;

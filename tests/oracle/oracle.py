@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import common  # noqa: E402
 import crawl  # noqa: E402
 import floor  # noqa: E402
+import places  # noqa: E402
 import quest  # noqa: E402
 
 FAMILIES = {"floor": floor, "quest": quest, "crawl": crawl}
@@ -28,6 +29,8 @@ def judge(document):
             raise document
         common.check_document(document)
         digest = FAMILIES[document["family"]].check(document, findings)
+        places.check_places(document, findings)
+        places.check_title(document, document["edited"] or digest != document["hash"], findings)
     except common.Unreadable as error:
         return {"verdict": "unreadable", "problem": str(error), "edited": False, "findings": []}
     found = findings.told() or []

@@ -535,6 +535,81 @@ def tunnel_that_was_drawn(document, grid):
     return False
 
 
+# ---- T12: places ---------------------------------------------------------------------------
+
+@plant("T12")
+def title_of_another_place(document, grid):
+    document["title"] = "The Silent Crypt" if document["place"] != "crypt" else "The Drowned Sewers"
+    return True
+
+
+@plant("T12")
+def title_of_two_sites(document, grid):
+    words = document["title"].split()
+    document["title"] += " " + words[-1]
+    return True
+
+
+@plant("T12")
+def dungeon_without_title(document, grid):
+    document["title"] = None
+    return True
+
+
+@plant("T12")
+def room_of_another_place(document, grid):
+    """A calm room, where neither tiles nor roles would tell."""
+    for box, record in zip(document["map"]["rooms"], grid.layout["rooms"]):
+        if box["kind"] == "room" and not [thing for thing in document["map"]["entities"] if thing["room"] == box["id"]]:
+            record["place"] = "temple" if record["place"] != "temple" else "library"
+            return True
+    return False
+
+
+@plant("T12")
+def another_place_than_asked(document, grid):
+    document["params"]["place"] = "ice" if document["place"] != "ice" else "cave"
+    return True
+
+
+@plant("T12", "crawl")
+def role_of_another_place(document, grid):
+    """A caster where there is none, for less than a brute costs."""
+    for thing in document["map"]["entities"]:
+        room = grid.layout["rooms"][thing["room"]]
+        if thing["type"] == "brute" and room["danger"] >= 4 and room["place"] in ("sewer", "cave", "ice"):
+            thing["type"] = "caster"
+            return True
+    return False
+
+
+def repaint(document, old, new):
+    rows = document["map"]["rows"]
+    for y, row in enumerate(rows):
+        if old in row:
+            rows[y] = row.replace(old, new[0], 1)
+            document["map"]["legend"][new[0]] = new[1]
+            if not any(old in row for row in rows):
+                del document["map"]["legend"][old]
+            return True
+    return False
+
+
+@plant("T12")
+def lava_in_a_cave(document, grid):
+    return document["place"] != "forge" and repaint(document, "~", ("L", "lava"))
+
+
+@plant("T12")
+def frost_in_a_crypt(document, grid):
+    return document["place"] != "ice" and repaint(document, ":", ("i", "frost"))
+
+
+@plant("T12")
+def shelf_in_a_crypt(document, grid):
+    return document["place"] != "library" and repaint(document, "I", ("H", "shelf"))
+
+
 # ---- T11: what things are ------------------------------------------------------------------
 
 def of_kind(grid, kind):

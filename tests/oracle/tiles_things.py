@@ -5,6 +5,7 @@ from collections import Counter
 
 from tiles_arenas import check_quest_rooms, check_symmetry
 from tiles_fights import ROLES, check_distances, check_groups
+from places import check_tile_places
 from tiles_stamps import check_stamps
 from tiles_traps import check_traps
 
@@ -159,7 +160,7 @@ def sorts_of(tiles, record, kind):
 
 def check_things(tiles, out):
     for rule in (check_contents, check_stamps, check_types, check_spots, check_places, check_symmetry, check_furniture,
-                 check_traps, check_distances, check_groups):
+                 check_traps, check_distances, check_groups, check_tile_places):
         rule(tiles, out)
     if tiles.document["family"] == "quest":
         check_quest_rooms(tiles, out)

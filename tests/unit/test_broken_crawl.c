@@ -73,6 +73,24 @@ static barrow_crawl_room *path_room(barrow_dungeon *d, const barrow_crawl_path *
 
 /* ---- the main path and its ridges ------------------------------------------------------- */
 
+static bool break_room_elsewhere(barrow_dungeon *d)
+{
+    d->rooms[0].place = d->place == BARROW_PLACE_ICE ? BARROW_PLACE_CAVE : BARROW_PLACE_ICE;
+    return true;
+}
+
+static bool break_no_place(barrow_dungeon *d)
+{
+    d->place = BARROW_PLACE_ANY;
+    return true;
+}
+
+static bool break_place_not_asked_for(barrow_dungeon *d)
+{
+    d->params.as.crawl.place = d->place == BARROW_PLACE_ICE ? BARROW_PLACE_CAVE : BARROW_PLACE_ICE;
+    return true;
+}
+
 static bool break_boss_off_the_last_row(barrow_dungeon *d)
 {
     d->boss = d->path_rooms[1];

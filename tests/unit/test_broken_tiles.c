@@ -603,6 +603,64 @@ static void break_other_treasure(barrow_dungeon *d)
     treasure->type = is_bombs ? BARROW_THING_TYPE_HOOK : BARROW_THING_TYPE_BOMBS;
 }
 
+/* Every room becomes one of [place], where the tile or role does not belong. */
+static void move_to(barrow_dungeon *d, barrow_place place)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        d->rooms[i].place = (uint8_t)place;
+}
+
+static void repaint_floor(barrow_dungeon *d, barrow_tile tile)
+{
+    for (uint32_t i = 0; i < (uint32_t)d->width * d->height; i++)
+        if (d->tiles[i] == BARROW_TILE_FLOOR)
+            d->tiles[i] = (uint8_t)tile;
+}
+
+static void break_lava_elsewhere(barrow_dungeon *d)
+{
+    move_to(d, BARROW_PLACE_TEMPLE);
+    repaint_floor(d, BARROW_TILE_LAVA);
+}
+
+static void break_frost_elsewhere(barrow_dungeon *d)
+{
+    move_to(d, BARROW_PLACE_FORGE);
+    repaint_floor(d, BARROW_TILE_FROST);
+}
+
+static void break_role_elsewhere(barrow_dungeon *d)
+{
+    move_to(d, BARROW_PLACE_TEMPLE);
+    repaint_floor(d, BARROW_TILE_RUBBLE);
+    thing_of_kind(d, BARROW_THING_ENEMY)->type = BARROW_THING_TYPE_SWARM;
+}
+
+/* Makes every room plain, but for a tile of its first row and one of its second. */
+static void wall_up(barrow_dungeon *d, bool at_ends)
+{
+    move_to(d, BARROW_PLACE_TEMPLE);
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        barrow_rect rect = d->rooms[i].rect;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+                d->tiles[y * d->width + x] = BARROW_TILE_FLOOR;
+        uint8_t *row = d->tiles + rect.y * d->width + rect.x;
+        row[at_ends ? rect.w - 1 : 2] = BARROW_TILE_WALL;
+        row[d->width + (at_ends ? 0 : 2)] = BARROW_TILE_WALL;
+    }
+}
+
+static void break_ragged_elsewhere(barrow_dungeon *d)
+{
+    wall_up(d, true);
+}
+
+static void break_niche_elsewhere(barrow_dungeon *d)
+{
+    wall_up(d, false);
+}
+
 static void break_other_tier(barrow_dungeon *d)
 {
     thing_of_kind(d, BARROW_THING_CHEST)->tier ^= 1;
@@ -953,7 +1011,7 @@ static void every_check_has_a_sample(void **state)
         if (!has_sample(info->name))
             fail_msg("the check '%s' has no broken map in tests/broken/tiles.def", info->name);
     }
-    assert_int_equal(checks, 2 * 12 + 1);
+    assert_int_equal(checks, 2 * 13 + 1);
 }
 
 /* ---- detours ---------------------------------------------------------------------------- */

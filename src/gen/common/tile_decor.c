@@ -115,7 +115,8 @@ barrow_status brw_tile_decor(barrow_work *work)
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         bool is_open = brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA;
-        decorate_room(&inside, &decor_rows[draw_decor(&inside, is_open)]);
+        brw_decor decor = draw_decor(&inside, is_open);
+        decorate_room(&inside, &decor_rows[decor]);
     }
     return BARROW_OK;
 }

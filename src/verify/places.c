@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ * Places and titles (T12): a dungeon is what was asked for, or each of its parts is; its title is
+ * made of the words of its place; a tile map has the tiles, roles and outlines of its rooms' places.
+ * The rows of place.def are all that this shares with the generator. */
+#include "core/places.h"
+
+#include <string.h>
+
+#include "core/tile_grid.h"
+#include "verify/tiles.h"
+
+#define PART_LIMIT 256 /* stages and zones are bytes */
+
+/* ---- what was asked for ----------------------------------------------------------------- */
+
+typedef struct asked_place {
+    uint32_t place; /* BARROW_PLACE_ANY: any */
+    bool by_part;
+} asked_place;
+
+static asked_place asked_of(const barrow_dungeon *dungeon)
+{
+    const barrow_params *params = &dungeon->params;
+    asked_place asked = {BARROW_PLACE_ANY, false};
+    if (params->family == BARROW_QUEST)
+        asked = (asked_place){(uint32_t)params->as.quest.place, params->as.quest.places != 0};
+    if (params->family == BARROW_CRAWL)
+        asked = (asked_place){(uint32_t)params->as.crawl.place, params->as.crawl.places != 0};
+    asked.by_part &= asked.place == BARROW_PLACE_ANY;
+    return asked;
+}
+
+static uint32_t part_of_room(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_room *room = &dungeon->rooms[id];
+    return dungeon->params.family == BARROW_QUEST ? room->as.quest.stage : room->as.crawl.zone;
+}
+
+static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault)
+{
+    brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1}, "its place is %s: %s",
+              barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
+}
+
+/* Parts that follow one another differ. A part without a room has no place of its own. */
+static void check_parts(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t places[PART_LIMIT] = {dungeon->place};
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint8_t *known = &places[part_of_room(dungeon, i)], place = dungeon->rooms[i].place;
+        if (*known && *known != place)
+            blame_place(verifier, i, "another than that of its stage or zone");
+        *known = place;
+    }
+    for (uint32_t i = 1; i < PART_LIMIT; i++)
+        if (places[i] && places[i] == places[i - 1])
+            brw_found(verifier, NULL, BRW_NOWHERE, "stages or zones %u and %u are the same place",
+                      i - 1, i);
+}
+
+static void check_asked(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    asked_place asked = asked_of(dungeon);
+    bool has_place = dungeon->params.family != BARROW_FLOOR;
+    if ((dungeon->place != BARROW_PLACE_ANY) != has_place)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon %s place",
+                  has_place ? "has no" : "is a floor and has a");
+    if (asked.place && dungeon->place != asked.place)
+        brw_found(verifier, NULL, BRW_NOWHERE, "another place than %s was made",
+                  barrow_place_name((barrow_place)asked.place));
+    for (uint32_t i = 0; i < dungeon->room_count && !asked.by_part; i++)
+        if (dungeon->rooms[i].place != dungeon->place)
+            blame_place(verifier, i, "another than the dungeon's");
+    if (asked.by_part)
+        check_parts(verifier);
+}
+
+/* ---- titles ----------------------------------------------------------------------------- */
+
+/* Returns whether [text] is one word of each list, in their order, with blanks between them. */
+static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t count)
+{
+    for (uint32_t i = 0; i < lists[0]->count; i++) {
+        const char *word = lists[0]->list[i];
+        size_t length = strlen(word);
+        if (strncmp(text, word, length) != 0)
+            continue;
+        if (count == 1 ? !text[length]
+                       : text[length] == ' ' && is_made_of(text + length + 1, lists + 1, count - 1))
+            return true;
+    }
+    return false;
+}
+
+/* A title is "The", a nature or none, a site, and its owner or where it is, or neither. */
+static bool is_title_of(const char *title, const brw_place_row *place)
+{
+    static const char *const articles[] = {"The"}, *const prepositions[] = {"of"};
+    static const brw_words the = {articles, 1}, of = {prepositions, 1};
+    const brw_words *const lists[][5] = {
+        {&the, &place->sites, &of, &place->ranks, &brw_people},
+        {&the, &place->sites, &brw_whereabouts, &place->spots, NULL},
+        {&the, &place->natures, &place->sites, NULL, NULL},
+        {&the, &place->natures, &place->sites, &brw_whereabouts, &place->spots},
+    };
+    static const uint32_t counts[] = {5, 4, 3, 5};
+    const brw_words *const longest[] = {&the, &place->natures, &place->sites,
+                                        &of,  &place->ranks,   &brw_people};
+    bool is_made = is_made_of(title, longest, 6);
+    for (uint32_t i = 0; i < sizeof lists / sizeof lists[0] && !is_made; i++)
+        is_made = is_made_of(title, lists[i], counts[i]);
+    return is_made;
+}
+
+/* Whoever changes a dungeon may give it any title. */
+static void check_title(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (!dungeon->title[0])
+        brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon has no title");
+    else if (!dungeon->edited && !is_title_of(dungeon->title, &brw_places[dungeon->place]))
+        brw_found(verifier, NULL, BRW_NOWHERE, "the title is not made of the words of its place");
+}
+
+void brw_check_places(brw_verifier *verifier)
+{
+    if (verifier->dungeon == verifier->first)
+        check_title(verifier);
+    check_asked(verifier);
+}
+
+/* ---- tile maps -------------------------------------------------------------------------- */
+
+/* Returns whether rooms of the place may have the tile; most tiles are in all places. */
+static bool is_of_place(const brw_place_row *place, uint8_t tile)
+{
+    switch (tile) {
+    case BARROW_TILE_LAVA:
+        return place->liquid == BARROW_TILE_LAVA;
+    case BARROW_TILE_BONES:
+        return place->decor[BRW_DECOR_BONES];
+    case BARROW_TILE_FROST:
+        return place->decor[BRW_DECOR_FROST];
+    case BARROW_TILE_COFFIN:
+        return place->decor[BRW_DECOR_COFFINS];
+    case BARROW_TILE_SHELF:
+        return place->decor[BRW_DECOR_SHELVES];
+    case BARROW_TILE_ANVIL:
+        return place->decor[BRW_DECOR_ANVILS];
+    default:
+        return true;
+    }
+}
+
+/* Looks at all tiles of a cell's block, with its left and upper wall, which a room of several cells
+ * opens. */
+static void check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
+                        barrow_pos cell)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
+    int32_t left = (cell.x - grid->origin.x) * grid->block_w;
+    int32_t top = (cell.y - grid->origin.y) * grid->block_h;
+    for (int32_t y = top; y < top + grid->block_h; y++)
+        for (int32_t x = left; x < left + grid->block_w; x++) {
+            uint8_t tile = dungeon->tiles[y * dungeon->width + x];
+            if (!is_of_place(place, tile))
+                brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, x, y}, "%s in a %s",
+                          barrow_tile_name((barrow_tile)tile), place->name);
+        }
+}
+
+static void check_roles(brw_verifier *verifier)
+{
+    static const uint8_t types[BRW_ROLE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+    };
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        const brw_place_row *place = &brw_places[dungeon->rooms[thing->room].place];
+        for (uint32_t k = 0; k < BRW_ROLE_COUNT; k++)
+            if (thing->kind == BARROW_THING_ENEMY && thing->type == types[k] && !place->roles[k])
+                brw_found(verifier, NULL, brw_at_thing(thing), "a %s in a %s",
+                          barrow_thing_type_name((barrow_thing_type)thing->type), place->name);
+    }
+}
+
+/* The walls in the rectangle of a room. */
+typedef struct room_walls {
+    bool has_gaps;              /* a wall stands between two floors of a row */
+    bool is_left, is_right;     /* a row begins or ends with a wall */
+    bool is_uneven;             /* some rows have more at one end than at the other */
+} room_walls;
+
+static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    uint8_t tile = dungeon->tiles[y * dungeon->width + x];
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
+static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
+{
+    room_walls walls = {false, false, false, false};
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+        int32_t left = 0, right = 0, all = 0;
+        while (left < rect.w && is_rock_at(dungeon, rect.x + left, y))
+            left++;
+        while (right < rect.w - left && is_rock_at(dungeon, rect.x + rect.w - 1 - right, y))
+            right++;
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            all += is_rock_at(dungeon, x, y);
+        if (all > left + right) { /* a row of niches, wherever it begins */
+            walls.has_gaps = true;
+            continue;
+        }
+        walls.is_left |= left > 0;
+        walls.is_right |= right > 0;
+        walls.is_uneven |= left != right;
+    }
+    return walls;
+}
+
+/* All outlines but the ragged one are even, or cut on one side only; only niches have walls between
+ * them. */
+static void check_outline(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    const uint8_t *outlines = brw_places[room->place].outlines;
+    if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id))
+        return;
+    room_walls walls = walls_of(dungeon, room->rect);
+    bool is_ragged = walls.is_uneven && walls.is_left && walls.is_right;
+    if (is_ragged && !outlines[BRW_OUTLINE_RAGGED])
+        blame_place(verifier, id, "none with ragged rooms");
+    if (walls.has_gaps && !outlines[BRW_OUTLINE_NICHES])
+        blame_place(verifier, id, "none with niches");
+}
+
+void brw_check_tile_places(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (!dungeon->width)
+        return;
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        uint32_t count;
+        const barrow_pos *cells = brw_room_cells(dungeon, id, &count);
+        for (uint32_t i = 0; i < count; i++)
+            check_block_tiles(verifier, &grid, id, cells[i]);
+        check_outline(verifier, id);
+    }
+    check_roles(verifier);
+}
+
+#undef PART_LIMIT

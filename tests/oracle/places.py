@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""T12: a dungeon is a place, or each of its stages or zones is; the title is made of the words of that place; tiles,
+roles and outlines are those of the rooms' places. The words come from the table of places, which is data; all else is
+written from docs/places.md."""
+import os
+import re
+
+TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "include", "barrow", "def", "place.def")
+LISTS = ("NATURES", "SITES", "RANKS", "SPOTS")
+WHERE = ("of", "under", "below", "beneath")
+PEOPLE = set("""Orrin Maelis Veshka Tamber Ilgrath Brann Edrik Quillane Hesper Yorlen Castor Odalys Perrin Agnes Balthus
+Corvin Dunstan Elowen Fenwick Gisela Hadrik Isolde Jorunn Kestrel Lucan Merrow Nessa Oswin Petra Rowena Sigrid Thessaly
+Ulric Vesper Wilmot Yrsa Zeno Aldous Bettany Crispin Doran Emeric Freya Gorrik Halda Ivo Jessamy Lorcan""".split())
+NEVER = {"crypt": {"brute"}, "sewer": {"caster"}, "forge": {"swarm"}, "library": {"brute"}, "cave": {"caster"},
+         "temple": {"swarm"}, "ice": {"caster"}}
+AT_HOME = {"L": {"forge"}, "x": {"crypt", "cave"}, "i": {"ice"}, "C": {"crypt"}, "H": {"library"}, "Y": {"forge"}}
+RAGGED, NICHES = {"cave", "ice"}, {"crypt"}
+
+
+def read_words():
+    """The lists of words of each place; None for what is no place."""
+    words = {}
+    with open(TABLE, encoding="utf-8") as file:
+        rows = re.split(r"^BARROW_PLACE\(", file.read(), flags=re.M)[1:]
+    for row in rows:
+        name = row.split(",")[1].strip()
+        lists = {part: set(re.findall(r'"([^"]*)"', re.search(rf"\b{part}\(([^)]*)\)", row).group(1))) for part in LISTS}
+        words[None if name == "any" else name] = lists
+    return words
+
+
+WORDS = read_words()
+
+
+def is_title(title, place):
+    """The, perhaps a nature, a site, and perhaps an owner or where it is."""
+    words = WORDS[place]
+    if not title.startswith("The "):
+        return False
+    rests = {title[4:]}
+    rests |= {rest[len(nature) + 1:] for nature in words["NATURES"] for rest in [title[4:]] if rest.startswith(nature + " ")}
+    has_nature = {rest: rest != title[4:] for rest in rests}
+    for rest in rests:
+        for site in words["SITES"]:
+            if rest == site and has_nature[rest]:
+                return True
+            if rest.startswith(site + " ") and is_tail(rest[len(site) + 1:], words):
+                return True
+    return False
+
+
+def is_tail(tail, words):
+    before, _, name = tail.rpartition(" ")
+    if name in PEOPLE and before.startswith("of ") and before[3:] in words["RANKS"]:
+        return True
+    where, _, spot = tail.partition(" ")
+    return where in WHERE and spot in words["SPOTS"]
+
+
+def check_title(document, is_edited, out):
+    title = document["title"]
+    out.expect(title is not None, "T12", "no title")
+    if title is not None and not is_edited:
+        out.expect(is_title(title, document["place"]), "T12", f"the title {title!r} is not made of its place's words")
+
+
+def check_places(document, out):
+    """Of the dungeon and of its rooms."""
+    place, params = document["place"], document["params"]
+    if document["family"] == "floor":
+        out.expect(place is None, "T12", "a floor with a place")
+        return
+    rooms, part = document["layout"]["rooms"], "stage" if document["family"] == "quest" else "zone"
+    out.expect(place is not None, "T12", "no place")
+    out.expect(params["place"] in ("any", place), "T12", f"{place} instead of {params['place']}")
+    if params["place"] != "any" or not params["places"]:
+        for room in rooms:
+            out.expect(room["place"] == place, "T12", f"room {room['id']}: {room['place']} in a {place}")
+        return
+    parts = {0: place}
+    for room in rooms:
+        known = parts.setdefault(room[part], room["place"])
+        out.expect(known is not None and room["place"] == known, "T12", f"room {room['id']}: {room['place']} in a {part} that is {known}")
+    for number in parts:
+        out.expect(number + 1 not in parts or parts[number] != parts[number + 1], "T12",
+                   f"{part}s {number} and {number + 1} are both {parts[number]}")
+
+
+def check_tile_places(tiles, out):
+    """Tiles, roles and outlines."""
+    records = tiles.layout["rooms"]
+    for box, record in zip(tiles.grid["rooms"], records):
+        check_outline(tiles, box, record, out)
+    for thing in tiles.grid["entities"]:
+        if thing["kind"] == "enemy":
+            place = records[thing["room"]]["place"]
+            out.expect(thing["type"] not in NEVER.get(place, ()), "T12", f"room {thing['room']}: a {thing['type']} in a {place}")
+    for (x, y), place in home_tiles(tiles):
+        tile = tiles.rows[y][x]
+        out.expect(tile not in AT_HOME or place in AT_HOME[tile], "T12", f"({x}, {y}): {tile} in a {place}")
+
+
+def home_tiles(tiles):
+    """Tiles that only some places have, with the place of the room whose block they lie in."""
+    for y, row in enumerate(tiles.rows):
+        for x, tile in enumerate(row):
+            if tile in AT_HOME:
+                room = tiles.at.get((x // tiles.block[0], y // tiles.block[1]))
+                yield (x, y), None if room is None else tiles.layout["rooms"][room]["place"]
+
+
+def check_outline(tiles, box, record, out):
+    """Walls inside a room's rectangle: mirrored, or on one side alone; between two floors only in rows of niches."""
+    if box["kind"] != "room" or tiles.is_tunnel(box["id"]):
+        return
+    left, right, uneven, gaps = False, False, False, False
+    for y in range(box["y"], box["y"] + box["h"]):
+        row = "".join("#" if tile in "#X" else "." for tile in tiles.rows[y][box["x"]:box["x"] + box["w"]])
+        if "#" in row.strip("#"):
+            gaps = True
+            continue
+        before, after = len(row) - len(row.lstrip("#")), len(row) - len(row.rstrip("#"))
+        left, right, uneven = left or before > 0, right or after > 0, uneven or before != after
+    out.expect(not (left and right and uneven) or record["place"] in RAGGED, "T12", f"room {box['id']}: ragged in a {record['place']}")
+    out.expect(not gaps or record["place"] in NICHES, "T12", f"room {box['id']}: niches in a {record['place']}")
