@@ -57,12 +57,10 @@ static brw_decor draw_decor(brw_inside *inside, bool is_open)
 /* Changes one tile of plain floor. */
 static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_t y)
 {
-    const brw_tile_plan *plan = inside->plan;
-    uint8_t liquid = brw_places[plan->dungeon->rooms[inside->room].place].liquid;
     if (!brw_inside_is_plain(inside, x, y))
         return;
     if (row->blocks)
-        brw_tile_block(inside, x, y, (barrow_tile)(row->tile ? row->tile : liquid));
+        brw_tile_block(inside, x, y, (barrow_tile)row->tile);
     else
         brw_tile_set(inside->plan, x, y, (barrow_tile)row->tile);
 }
@@ -116,7 +114,10 @@ barrow_status brw_tile_decor(barrow_work *work)
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         bool is_open = brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA;
         brw_decor decor = draw_decor(&inside, is_open);
-        decorate_room(&inside, &decor_rows[decor]);
+        decor_row row = decor_rows[decor];
+        if (!row.tile)
+            row.tile = brw_places[work->dungeon->rooms[room].place].liquid;
+        decorate_room(&inside, &row);
     }
     return BARROW_OK;
 }
