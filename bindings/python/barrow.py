@@ -20,6 +20,7 @@ import ctypes.util
 import glob
 import json
 import os
+import struct
 import sys
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -681,6 +682,67 @@ def _or_none(number: int, none: int = 0xFFFF) -> Optional[int]:
     return None if number == none else number
 
 
+class _Names(Dict[int, Optional[str]]):
+    """The library's words for the kinds of something, by their numbers; each is asked for once."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, code: int) -> str:
+        name = self[code] = _name(self._function, code) or ""
+        return name
+
+
+class _Rows:
+    """Some members of records that lie one after the other, as tuples: all bytes are copied and taken apart at
+    once, which is much quicker than a ctypes object for each. Members stand in the order of their places."""
+
+    _SIGNS = {1: "bB", 2: "hH", 4: "iI"}
+
+    def __init__(self, record: str, *members: str) -> None:
+        form, end = "=", 0
+        self._names = [member.split(".")[-1] for member in members]
+        self._formats: List[str] = []
+        self._offsets: List[int] = []
+        self._dtype: Any = None
+        for member in members:
+            kind, offset = _C.types[record], 0
+            for name in member.split("."):
+                offset += getattr(kind, name).offset
+                kind = dict(kind._fields_)[name]
+            self._formats.append(self._SIGNS[ctypes.sizeof(kind)][kind(-1).value > 0])
+            self._offsets.append(offset)
+            form += f"{offset - end}x{self._formats[-1]}"
+            end = offset + ctypes.sizeof(kind)
+        self._size = ctypes.sizeof(_C.types[record])
+        self._form = struct.Struct(f"{form}{self._size - end}x")
+
+    def read(self, pointer: Any, count: int) -> Iterable[Tuple[Any, ...]]:
+        return self._form.iter_unpack(ctypes.string_at(pointer, count * self._size)) if count else ()
+
+    def array(self, pointer: Any, count: int, dungeon: "Dungeon") -> Any:
+        """The members as numpy records, in place; whoever holds them holds the dungeon."""
+        import numpy  # pylint: disable=import-outside-toplevel
+        if self._dtype is None:
+            self._dtype = numpy.dtype({"names": self._names, "formats": [f"={sign}" for sign in self._formats],
+                                       "offsets": self._offsets, "itemsize": self._size})
+        if not count:
+            return numpy.empty(0, self._dtype)
+        memory = (ctypes.c_char * (count * self._size)).from_address(ctypes.addressof(pointer.contents))
+        memory.dungeon = dungeon
+        return numpy.frombuffer(memory, self._dtype)
+
+
+_room_rows = _Rows("barrow_room", "rect.x", "rect.y", "rect.w", "rect.h", "kind")
+_link_rows = _Rows("barrow_link", "a", "b", "kind", "lock", "first_tile", "tile_count")
+_thing_rows = _Rows("barrow_thing", "pos.x", "pos.y", "room", "kind", "flag")
+_pos_rows = _Rows("barrow_pos", "x", "y")
+_room_kinds = _Names(_lib.barrow_room_kind_name)
+_link_kinds = _Names(_lib.barrow_link_kind_name)
+_thing_kinds = _Names(_lib.barrow_thing_name)
+
+
 class Dungeon:
     """A dungeon. Made by generate."""
 
@@ -764,22 +826,34 @@ class Dungeon:
 
     @property
     def rooms(self) -> List[Room]:
-        return [Room(i, _name(_lib.barrow_room_kind_name, room.kind) or "", room.rect.x, room.rect.y,
-                     room.rect.w, room.rect.h)
-                for i, room in enumerate(self._value.rooms[:self._value.room_count])]
+        make, kinds = tuple.__new__, _room_kinds
+        return [make(Room, (i, kinds[kind], x, y, w, h)) for i, (x, y, w, h, kind)
+                in enumerate(_room_rows.read(self._value.rooms, self._value.room_count))]
 
     @property
     def links(self) -> List[Link]:
-        routes = [(pos.x, pos.y) for pos in self._value.routes[:self._value.route_count]]
-        return [Link(i, _name(_lib.barrow_link_kind_name, link.kind) or "", _or_none(link.a), _or_none(link.b),
-                     _or_none(link.lock, 0xFF), routes[link.first_tile:link.first_tile + link.tile_count])
-                for i, link in enumerate(self._value.links[:self._value.link_count])]
+        make, kinds = tuple.__new__, _link_kinds
+        routes = list(_pos_rows.read(self._value.routes, self._value.route_count))
+        return [make(Link, (i, kinds[kind], None if a == 0xFFFF else a, None if b == 0xFFFF else b,
+                            None if lock == 0xFF else lock, routes[first:first + count]))
+                for i, (a, b, kind, lock, first, count)
+                in enumerate(_link_rows.read(self._value.links, self._value.link_count))]
 
     @property
     def things(self) -> List[Thing]:
-        return [Thing(_name(_lib.barrow_thing_name, thing.kind) or "", thing.pos.x, thing.pos.y,
-                      _or_none(thing.room), thing.flag)
-                for thing in self._value.things[:self._value.thing_count]]
+        make, kinds = tuple.__new__, _thing_kinds
+        return [make(Thing, (kinds[kind], x, y, None if room == 0xFFFF else room, flag))
+                for x, y, room, kind, flag in _thing_rows.read(self._value.things, self._value.thing_count)]
+
+    def arrays(self) -> Dict[str, Any]:
+        """Rooms, links, things and routes as numpy records, in the memory of the dungeon, without an object for each.
+        Routes are the tiles of all ways; that of a link begins at its first_tile and has tile_count of them. Kinds
+        are numbers; 0xFFFF is no room, 0xFF no lock."""
+        value = self._value
+        return {"rooms": _room_rows.array(value.rooms, value.room_count, self),
+                "links": _link_rows.array(value.links, value.link_count, self),
+                "things": _thing_rows.array(value.things, value.thing_count, self),
+                "routes": _pos_rows.array(value.routes, value.route_count, self)}
 
     @property
     def solution(self) -> List[Step]:

@@ -140,6 +140,26 @@ class Reading(unittest.TestCase):
         self.assertEqual(floor.tiles[0, 0], 3)
         self.assertEqual(numpy.asarray(floor.owners).dtype, numpy.uint16)
 
+    def test_arrays(self):
+        try:
+            import numpy  # pylint: disable=import-outside-toplevel,unused-import
+        except ImportError:
+            self.skipTest("there is no numpy")
+        for family, more in (("floor", {}), ("quest", {}), ("crawl", {"tiles": True})):
+            dungeon = barrow.generate(family, 7, **more)
+            arrays = dungeon.arrays()
+            self.assertEqual(arrays["rooms"][["x", "y", "w", "h"]].tolist(),
+                             [(room.x, room.y, room.width, room.height) for room in dungeon.rooms])
+            self.assertEqual(arrays["things"][["x", "y"]].tolist(), [(thing.x, thing.y) for thing in dungeon.things])
+            none = {None: 0xFFFF}
+            self.assertEqual(arrays["links"][["a", "b"]].tolist(),
+                             [(none.get(link.a, link.a), none.get(link.b, link.b)) for link in dungeon.links])
+            for link, row in zip(dungeon.links, arrays["links"]):
+                first, count = int(row["first_tile"]), int(row["tile_count"])
+                self.assertEqual(arrays["routes"][first:first + count].tolist(), link.route)
+        rooms = barrow.generate("floor", 7).arrays()["rooms"]  # holds the dungeon, which nothing else does
+        self.assertEqual(rooms["w"].tolist(), [room.width for room in barrow.generate("floor", 7).rooms])
+
     def test_parts_agree_with_the_document(self):
         floor = barrow.generate("floor", 7)
         self.assertEqual(len(floor.rooms), len(floor.document["map"]["rooms"]))
