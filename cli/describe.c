@@ -307,12 +307,27 @@ static void write_formats(brw_json *json, const void *user)
     brw_json_end_list(json);
 }
 
+/* What a command that must run anywhere is built without. */
+static const char *const lacks[] = {
+#ifndef BARROW_CAIRO
+    "pictures as PNG and PDF, the picture of tiles (cairo)",
+#endif
+#ifndef BARROW_SQLITE
+    "barrow corpus (SQLite)",
+#endif
+#ifndef BARROW_PLAY
+    "barrow play (a POSIX terminal)",
+#endif
+    NULL};
+
 static int print_formats_text(cli_output *output, const void *user)
 {
     (void)user;
     const barrow_format *row;
     for (uint32_t i = 0; (row = cli_format_at(i)); i++)
         cli_output_print(output, "%-11s .%-8s %s\n", row->name, row->extension, row->summary);
+    for (uint32_t i = 0; lacks[i]; i++)
+        cli_output_print(output, "%s%s\n", i ? "  " : "\nThis barrow was built without\n  ", lacks[i]);
     return CLI_DONE;
 }
 

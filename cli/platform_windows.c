@@ -15,7 +15,6 @@
 #include <io.h>
 #include <ntsecapi.h>
 #include <shellapi.h>
-#include <sys/stat.h>
 #include <wchar.h>
 
 #include "message.h"
@@ -127,20 +126,40 @@ void cli_platform_begin(int *count, char ***words)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* The system follows links by itself; one that leads nowhere looks like no file. */
+/* Opens what stands at [path], behind links, only to ask about it. Folders need the flag. */
+static HANDLE open_to_look(const char *path)
+{
+    wide_name name;
+    if (!widen(path, &name))
+        return INVALID_HANDLE_VALUE;
+    HANDLE file = CreateFileW(name.text, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                              NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (file == INVALID_HANDLE_VALUE)
+        fail();
+    return file;
+}
+
+/* Whatever is not on a disk is a device or a pipe: NUL, CON. A name that has attributes but cannot
+ * be opened is a link that leads nowhere. */
 cli_file_info cli_file_look(const char *path)
 {
     wide_name name;
-    struct __stat64 found;
+    BY_HANDLE_FILE_INFORMATION found;
     cli_file_info info = {.kind = CLI_FILE_NONE};
-    if (!widen(path, &name) || _wstat64(name.text, &found) != 0)
+    HANDLE file = open_to_look(path);
+    if (file == INVALID_HANDLE_VALUE) {
+        if (errno == ENOENT && widen(path, &name) &&
+            GetFileAttributesW(name.text) != INVALID_FILE_ATTRIBUTES)
+            info.kind = CLI_FILE_DANGLING;
         return info;
+    }
     info.kind = CLI_FILE_OTHER;
-    if ((found.st_mode & _S_IFMT) == _S_IFDIR)
-        info.kind = CLI_FILE_FOLDER;
-    else if ((found.st_mode & _S_IFMT) == _S_IFREG)
-        info.kind = CLI_FILE_REGULAR;
-    info.size = found.st_size > 0 ? (uint64_t)found.st_size : 0;
+    if (GetFileType(file) == FILE_TYPE_DISK && GetFileInformationByHandle(file, &found)) {
+        bool is_folder = found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
+        info.kind = is_folder ? CLI_FILE_FOLDER : CLI_FILE_REGULAR;
+        info.size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
+    }
+    CloseHandle(file);
     return info;
 }
 
@@ -156,26 +175,30 @@ bool cli_file_may_write(const char *path)
     return widen(path, &name) && _waccess(name.text, 2) == 0;
 }
 
+/* Some file systems cannot tell where links lead; there the name itself is taken. */
 char *cli_file_resolve(const char *path)
 {
     wide_name name;
     wchar_t whole[NAME_MOST];
-    if (!widen(path, &name))
+    HANDLE file = open_to_look(path);
+    if (file == INVALID_HANDLE_VALUE || !widen(path, &name))
         return NULL;
-    DWORD length = GetFullPathNameW(name.text, NAME_MOST, whole, NULL);
-    if (!length || length >= NAME_MOST) {
-        errno = ENAMETOOLONG;
-        return NULL;
-    }
-    return narrow(whole);
+    DWORD length = GetFinalPathNameByHandleW(file, whole, NAME_MOST, FILE_NAME_NORMALIZED);
+    CloseHandle(file);
+    return narrow(length && length < NAME_MOST ? whole : name.text);
 }
 
+/* The system denies to open a folder, which says little; this says what it is. */
 static int open_as(const char *path, int flags)
 {
     wide_name name;
-    return widen(path, &name)
-               ? _wopen(name.text, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE)
-               : -1;
+    if (!widen(path, &name))
+        return -1;
+    int fd = _wopen(name.text, flags | _O_BINARY | _O_NOINHERIT);
+    if (fd >= 0 || errno != EACCES)
+        return fd;
+    errno = cli_file_look(path).kind == CLI_FILE_FOLDER ? EISDIR : EACCES;
+    return -1;
 }
 
 int cli_file_read_from(const char *path)

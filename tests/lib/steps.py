@@ -263,7 +263,8 @@ def web_steps(full):
 
 def windows_steps(full):
     """For Windows, under wine: only in the long runs, as its packages are large."""
-    return [Step("cross-windows", [PYTHON, "tests/compile/cross.py", BUILD, "--windows"], ["build"])] if full else []
+    return [Step("cross-windows", [PYTHON, "tests/compile/cross.py", BUILD, "--windows"], ["build"]),
+            Step("cross-windows-command", [PYTHON, "tests/compile/windows.py", BUILD], ["build"])] if full else []
 
 
 def matrix_steps(full, jobs):

@@ -52,6 +52,16 @@ def program(suffix):
     return os.path.join(HERE, f"hello{suffix}"), [word for line in GOLDEN for word in line.split()[:2]]
 
 
+def command_makes(checks, words, what, **where):
+    """Whether a command makes the golden dungeons."""
+    made = []
+    for line in GOLDEN:
+        family, seed, _ = line.split()
+        text = checks.run([*words, family, "-s", seed, "-f", "json"], **where) or ""
+        made.append(f"{family} {seed} " + "".join(re.findall(r'"hash": "(\w+)"', text)))
+    same(checks, "\n".join(made) + "\n", what)
+
+
 def toured(checks, text, what):
     """Whether the program of docs/packages.md told all that it should."""
     checks.check(text is not None and "did you mean 'layout'?" in text and "###" in text, f"{what}: the tour says {text!r}")
@@ -134,15 +144,11 @@ def check_linux(checks, folder):
     """One file, in a root that has nothing else where that can be made."""
     checks.run(["tar", "xf", newest("*-linux-x64.tar.gz"), "--strip-components=1"], cwd=folder)
     inside = os.geteuid() == 0
-    made = []
-    for line in GOLDEN:
-        family, seed, _ = line.split()
-        words = ["chroot", folder, "/barrow"] if inside else [os.path.join(folder, "barrow")]
-        text = checks.run([*words, family, "-s", seed, "-f", "json"], env=CLEAN) or ""
-        made.append(f"{family} {seed} " + "".join(re.findall(r'"hash": "(\w+)"', text)))
-    same(checks, "\n".join(made) + "\n", "linux")
+    command_makes(checks, ["chroot", folder, "/barrow"] if inside else [os.path.join(folder, "barrow")], "linux", env=CLEAN)
     text = checks.run([os.path.join(folder, "barrow"), "formats"], env=CLEAN) or ""
     checks.check("json" in text and "png" not in text, "linux: it promises pictures")
+    lacks = text.partition("built without")[2]
+    checks.check("PNG" in lacks and "corpus" in lacks and "play" not in lacks, "linux: it does not say what it lacks")
     checks.check(glob.glob(f"{folder}/share/man/man1/barrow.1"), "linux: there is no manual")
 
 
@@ -171,7 +177,7 @@ def check_csharp(checks, folder):
 
 
 def check_windows(checks, folder):
-    """A program linked to the DLL, under wine."""
+    """The command, and a program linked to the DLL, under wine."""
     source, words = program(".c")
     checks.run(["unzip", "-q", "-j", newest("*-windows-x64.zip")], cwd=folder)
     checks.run(["x86_64-w64-mingw32-gcc", "-std=c11", "-DBARROW_SHARED", "-I.", "-o", "hello.exe", source, "libbarrow.dll.a"],
@@ -179,6 +185,10 @@ def check_windows(checks, folder):
     env = dict(os.environ, WINEPREFIX=os.path.join(folder, "wine"), WINEDEBUG="-all", DISPLAY="")
     text = checks.run(["wine", "hello.exe", *words], cwd=folder, env=env)
     same(checks, text and text.replace("\r\n", "\n"), "windows")
+    command_makes(checks, ["wine", "barrow.exe"], "windows", cwd=folder, env=env)
+    text = checks.run(["wine", "barrow.exe", "formats"], cwd=folder, env=env) or ""
+    lacks = text.partition("built without")[2]
+    checks.check("PNG" in lacks and "corpus" in lacks and "play" in lacks, "windows: it does not say what it lacks")
 
 
 def empty_debian(checks, root):
@@ -209,12 +219,7 @@ def check_debian(checks, folder):
     for name in ("command", "library"):
         script = shutil.copy(os.path.join(TOP, "packaging/debian/tests", name), root)
         checks.run([*inside, "/" + os.path.basename(script)])
-    made = []
-    for line in GOLDEN:
-        family, seed, _ = line.split()
-        text = checks.run([*inside, "barrow", family, "-s", seed, "-f", "json"]) or ""
-        made.append(f"{family} {seed} " + "".join(re.findall(r'"hash": "(\w+)"', text)))
-    same(checks, "\n".join(made) + "\n", "debian")
+    command_makes(checks, [*inside, "barrow"], "debian")
 
 
 CHECKS = {"source": check_source, "single": check_single, "sdist": check_sdist, "wheel": check_wheel,
