@@ -140,7 +140,7 @@ static const struct {
     const char *characters;
     bool (*check)(const puzzle_case *at);
     uint32_t acts; /* at least (P4) */
-} puzzle_kinds[BARROW_PUZZLE_KIND_COUNT] = {
+} judged_kinds[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_PUSH] = {"#.,_bo", check_push, 4},
     [BARROW_PUZZLE_SLIDE] = {"#.,~x", check_target, 3},
     [BARROW_PUZZLE_LIGHTS] = {"#.,01", check_lights, 3},
@@ -152,7 +152,7 @@ static const struct {
 
 static bool check_characters(const puzzle_case *at)
 {
-    const char *allowed = puzzle_kinds[at->puzzle->kind].characters;
+    const char *allowed = judged_kinds[at->puzzle->kind].characters;
     for (uint32_t i = 0; i < at->tiles; i++)
         if (!at->puzzle->cells[i] || !strchr(allowed, at->puzzle->cells[i]))
             return report_puzzle(at, "P1", "tile %u of the field has a character of another kind",
@@ -211,7 +211,7 @@ static bool check_puzzle_field(const puzzle_case *at)
         return false;
     if (!strchr(".,_o", start))
         return report_puzzle(at, "P2", "the start lies outside the floor", 0);
-    return puzzle_kinds[puzzle->kind].check(at) &&
+    return judged_kinds[puzzle->kind].check(at) &&
            check_areas(at, (uint32_t)(puzzle->start.y * puzzle->width + puzzle->start.x));
 }
 
@@ -244,7 +244,7 @@ static bool check_moves_played(const puzzle_case *at)
         report_puzzle(at, "P3", "the solution has %u moves, not as many as it says", moves);
     if (acts != at->puzzle->acts)
         report_puzzle(at, "P4", "the solution has %u acts, not as many as it says", acts);
-    if (acts < puzzle_kinds[at->puzzle->kind].acts)
+    if (acts < judged_kinds[at->puzzle->kind].acts)
         report_puzzle(at, "P4", "the solution has only %u acts", acts);
     return true;
 }
