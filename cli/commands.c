@@ -38,6 +38,7 @@
         {OPT_NO_LEGEND, 0, "no-legend", NULL, "of a picture: no legend"},                          \
         {OPT_NO_NUMBERS, 0, "no-numbers", NULL, "of a picture: no numbers of rooms"},              \
         {OPT_NO_HEAT, 0, "no-heat", NULL, "of a graph: no intensity or danger"},                   \
+        {OPT_SOLUTION, 0, "solution", NULL, "of tiles: the puzzles' solutions as dotted steps"},   \
     {                                                                                              \
         OPT_NO_PATH, 0, "no-path", NULL, "of a graph: not the way of the solution"                 \
     }

@@ -72,7 +72,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         {OPT_PLAYER, BARROW_EXPORT_PLAYER},         {OPT_GRAPH, BARROW_EXPORT_GRAPH},
         {OPT_NO_GRID, BARROW_EXPORT_NO_GRID},       {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND},
         {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
-        {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},
+        {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},       {OPT_SOLUTION, BARROW_EXPORT_STEPS},
     };
     uint64_t scale = 0;
     if (cli_has(args, OPT_THEME) && choose_theme(args, &how->theme) != CLI_DONE)

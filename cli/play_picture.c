@@ -56,7 +56,7 @@ static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_BOSS] = RED,        [BARROW_THING_SUB_BOSS] = RED,
     [BARROW_THING_ELITE] = RED,       [BARROW_THING_FOE] = RED,
     [BARROW_THING_CHEST] = YELLOW,    [BARROW_THING_FOUNTAIN] = BLUE,
-    [BARROW_THING_BANKER] = PINK,
+    [BARROW_THING_BANKER] = PINK,     [BARROW_THING_HINT] = WHITE,
 };
 
 /* Doors and keys, and doors and switches, of one number have one colour. There are ten; more
@@ -115,6 +115,48 @@ static bool is_inside_rock(const play_game *game, uint32_t tile)
     return true;
 }
 
+/* Signs of puzzles, as they stand now; others are those of tiles. Plates of order show a letter of
+ * their sign. */
+static const struct {
+    char character, shown;
+    uint8_t colour;
+} puzzle_cells[] = {
+    {'b', 'q', BROWN}, {'*', 'Q', YELLOW}, {'o', 'o', YELLOW}, {'~', '~', CYAN},  {'x', 'X', YELLOW},
+    {'r', 'r', RED},   {'R', 'R', RED},    {'u', 'u', BLUE},   {'U', 'U', BLUE},  {'!', '!', RED},
+    {'?', '?', BLUE},  {'&', '&', PURPLE}, {'0', 'o', GREY},   {'1', 'O', YELLOW},
+};
+
+/* Returns the letter of plate [number] of an order puzzle: no two signs share one. */
+static char sign_letter(const barrow_room_puzzle *puzzle, uint32_t number)
+{
+    static const char letters[BARROW_SIGN_COUNT] = {
+        [BARROW_SIGN_SUN] = 'U',   [BARROW_SIGN_MOON] = 'M',  [BARROW_SIGN_STAR] = 'A',
+        [BARROW_SIGN_CROWN] = 'C', [BARROW_SIGN_SWORD] = 'W', [BARROW_SIGN_SKULL] = 'K',
+        [BARROW_SIGN_FLAME] = 'L', [BARROW_SIGN_DROP] = 'D',
+    };
+    uint32_t sign = number < puzzle->sign_count ? puzzle->signs[number] : BARROW_SIGN_COUNT;
+    return sign < BARROW_SIGN_COUNT ? letters[sign] : 'o';
+}
+
+/* Fills in the cell of a tile that a puzzle has; returns false for plain floor. What is solved is
+ * grey. */
+static bool puzzle_cell(const play_game *game, uint32_t tile, play_cell *cell)
+{
+    char character = play_puzzle_cell(game, tile);
+    uint32_t id = character ? play_puzzle_in(game->dungeon, game->dungeon->owners[tile]) : BARROW_NONE;
+    if (id == BARROW_NONE)
+        return false;
+    const barrow_room_puzzle *puzzle = &game->dungeon->puzzles[id];
+    bool is_sign = puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6';
+    *cell = (play_cell){is_sign ? sign_letter(puzzle, (uint32_t)(character - '1')) : 0, YELLOW};
+    for (size_t i = 0; !is_sign && i < sizeof puzzle_cells / sizeof puzzle_cells[0]; i++)
+        if (puzzle_cells[i].character == character)
+            *cell = (play_cell){puzzle_cells[i].shown, puzzle_cells[i].colour};
+    if (game->puzzles[id].solved)
+        cell->colour = GREY;
+    return cell->character != 0;
+}
+
 /* Returns the cell of a tile. The unbreakable border is shown as wall: the difference does not
  * matter to the player. A block that the treasure overcomes looks passable once the player holds
  * the treasure. */
@@ -122,6 +164,9 @@ static play_cell tile_cell(const play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
     uint32_t link = play_link_at(game->dungeon, tile);
+    play_cell cell;
+    if (puzzle_cell(game, tile, &cell))
+        return cell;
     if (is_rock(kind) && is_inside_rock(game, tile))
         return (play_cell){' ', PLAIN};
     if (kind == BARROW_TILE_DOOR && link != BARROW_NONE)
@@ -138,7 +183,8 @@ static play_cell tile_cell(const play_game *game, uint32_t tile)
 static bool is_shown(const barrow_thing *thing)
 {
     return thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
-           thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_FOE;
+           thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_FOE &&
+           thing->kind != BARROW_THING_BLOCK;
 }
 
 static play_cell thing_cell(const barrow_thing *thing)

@@ -110,8 +110,6 @@ static int choose_run(puzzle_run *run)
         code = choose_format(run, run->wanted);
     if (code == CLI_DONE)
         code = cli_look_choose(args, &run->how);
-    if (cli_has(args, OPT_SOLUTION))
-        run->how.flags |= BARROW_EXPORT_STEPS;
     if (code == CLI_DONE)
         code = cli_puzzle_where(args, &run->where);
     if (code == CLI_DONE)

@@ -62,6 +62,10 @@ static bool pass_door(play_game *game, uint32_t id)
     if (!info)
         return true;
     bool is_open = game->opened[id], opens = is_open || may_open(game, link, info->needs);
+    if (!is_open && play_is_door_gated(game, id)) {
+        say(game, "It waits for the puzzle of this room.");
+        return false;
+    }
     if (!opens || !leads_on(game, link, info->ways)) {
         say(game, info->shut);
         return false;
@@ -235,7 +239,8 @@ static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_FOUNTAIN] = meet_someone,  [BARROW_THING_BANKER] = meet_someone,
 };
 
-/* A thing that does something wins over one that is only seen, such as the spawn below it. */
+/* A thing that does something wins over one that is only seen, such as the spawn below it. Blocks
+ * move, so their puzzle says where they are. */
 const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -244,7 +249,7 @@ const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
         const barrow_thing *thing = &dungeon->things[i];
         bool is_there = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x == tile;
         if (is_there && !game->gone[i] && thing->kind < BARROW_THING_KIND_COUNT &&
-            (!found || meetings[thing->kind]))
+            thing->kind != BARROW_THING_BLOCK && (!found || meetings[thing->kind]))
             found = thing;
     }
     return found;
@@ -255,6 +260,10 @@ const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
 static void meet(play_game *game)
 {
     const barrow_thing *thing = play_thing_at(game, game->tile);
+    if (thing && play_is_gated(game, thing)) {
+        say(game, "It stays shut until the puzzle is solved.");
+        return;
+    }
     if (thing && meetings[thing->kind] && meetings[thing->kind](game, thing))
         game->gone[thing - game->dungeon->things] = 1;
 }
@@ -294,9 +303,13 @@ bool play_step(play_game *game, int dx, int dy)
     int x = (int)game->tile % width + dx, y = (int)game->tile / width + dy;
     if (x < 0 || y < 0 || x >= width || y >= height)
         return false;
-    if (!waits && !go_to(game, (uint32_t)(y * width + x)))
+    uint32_t tile = (uint32_t)(y * width + x), room = game->dungeon->owners[game->tile];
+    if (!waits && (!play_puzzle_step(game, &tile, dx, dy) || !go_to(game, tile))) {
+        play_read_hint(game, tile);
         return false;
+    }
     game->turns++;
+    play_puzzle_leave(game, room);
     if (!waits)
         meet(game);
     if (game->state == PLAY_GOING)
@@ -330,7 +343,8 @@ size_t play_size(const barrow_dungeon *dungeon)
     if (!dungeon->tiles || spawn_tile(dungeon) == NO_TILE)
         return 0;
     return dungeon->foe_count * sizeof(play_foe) + 2 * area * sizeof(uint32_t) +
-           dungeon->link_count + dungeon->thing_count + area;
+           dungeon->puzzle_count * sizeof(barrow_puzzle_state) + dungeon->link_count +
+           dungeon->thing_count + area;
 }
 
 /* Lays out the parts one after the other, those with the strictest alignment first. */
@@ -342,11 +356,13 @@ void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory)
     game->foes = memory;
     game->queue = (uint32_t *)(void *)(game->foes + dungeon->foe_count);
     game->steps = game->queue + area;
-    game->opened = (uint8_t *)(game->steps + area);
+    game->puzzles = (barrow_puzzle_state *)(void *)(game->steps + area);
+    game->opened = (uint8_t *)(game->puzzles + dungeon->puzzle_count);
     game->gone = game->opened + dungeon->link_count;
     game->known = game->gone + dungeon->thing_count;
     game->tile = game->safe = spawn_tile(dungeon);
     game->room = dungeon->owners[game->tile];
+    play_puzzles_begin(game);
     play_foes_begin(game);
     play_look(game);
 }

@@ -50,7 +50,9 @@ typedef struct play_game {
     play_foe *foes;
     uint32_t foe_count;
     uint32_t *queue, *steps; /* for a search over tiles */
+    barrow_puzzle_state *puzzles; /* how each puzzle of the dungeon stands */
     const char *message;     /* what happened last; empty for nothing */
+    char words[96];          /* for a message that is put together */
 } play_game;
 
 /* Returns how many bytes a game in [dungeon] takes; 0 if there is no tile map to walk on or no
@@ -103,6 +105,36 @@ static inline barrow_tile play_tile(const play_game *game, uint32_t tile)
 {
     return (barrow_tile)game->dungeon->tiles[tile];
 }
+
+/* ---- puzzles (puzzles.c) ------------------------------------------------------------------ */
+
+/* Returns the puzzle of a room, or BARROW_NONE. */
+uint32_t play_puzzle_in(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Returns the character of a tile in the field of its room's puzzle as it stands now (see
+ * barrow_puzzle.cells; `*` is a block on a plate); 0 if the tile is in no field. */
+char play_puzzle_cell(const play_game *game, uint32_t tile);
+
+/* Returns whether a tile is one of the puzzle's inert ones, where nothing ever happens. */
+bool play_is_inert(const barrow_dungeon *dungeon, uint32_t id, uint32_t tile);
+
+/* Return whether a thing, or a door, still waits for its puzzle. */
+bool play_is_gated(const play_game *game, const barrow_thing *thing);
+bool play_is_door_gated(const play_game *game, uint32_t link);
+
+/* Puts one puzzle back to its first state, or all of them. */
+void play_puzzle_reset(play_game *game, uint32_t id);
+void play_puzzles_begin(play_game *game);
+
+/* Lets the puzzle of the player's room play a step onto [tile], which may change: on ice one goes
+ * farther. Returns false if the puzzle refuses it. */
+bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy);
+
+/* Puts the puzzle of [room] back if the player is no longer there and has not solved it. */
+void play_puzzle_leave(play_game *game, uint32_t room);
+
+/* Says the signs if a hint is on the tile. */
+void play_read_hint(play_game *game, uint32_t tile);
 
 /* ---- parts of a turn ---------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The game of ../../play in the module: one at a time, on the dungeon that is shown. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "module.h"
 #include "output.h"
@@ -77,6 +78,25 @@ static void put_foes(void)
     out_put("]");
 }
 
+/* Writes how the puzzles stand: whether they are solved, and their fields row by row. */
+static void put_puzzles(void)
+{
+    out_put(",\"puzzles\":[");
+    for (uint32_t i = 0; i < game.dungeon->puzzle_count; i++) {
+        barrow_rect field = game.dungeon->puzzles[i].field;
+        out_put(i ? ",{\"solved\":" : "{\"solved\":");
+        out_put(game.puzzles[i].solved ? "true,\"rows\":[" : "false,\"rows\":[");
+        for (int32_t y = 0; y < field.h; y++) {
+            char row[BARROW_PUZZLE_COLUMNS + 1] = {0};
+            memcpy(row, game.puzzles[i].cells + y * field.w, (size_t)field.w);
+            out_put(y ? "," : "");
+            out_string(row);
+        }
+        out_put("]}");
+    }
+    out_put("]");
+}
+
 /* Writes how the game stands. */
 void EXPORT(game_json)(void)
 {
@@ -97,6 +117,7 @@ void EXPORT(game_json)(void)
     out_put(",\"hand\":");
     out_string(hand);
     put_foes();
+    put_puzzles();
     put_marked(",\"gone\":[", game.gone, game.dungeon->thing_count);
     put_marked(",\"opened\":[", game.opened, game.dungeon->link_count);
     out_put("}");

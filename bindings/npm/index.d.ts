@@ -161,6 +161,8 @@ export interface Game {
   gone: number[];
   /** Doors that were opened for good, by number. */
   opened: number[];
+  /** How the puzzles of the map stand, in their order. */
+  puzzles: { solved: boolean; rows: string[] }[];
   /** A byte for each tile: bit 1 it was seen, bit 2 it is seen now. */
   known: Uint8Array;
 }

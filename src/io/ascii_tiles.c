@@ -36,6 +36,9 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_PEGS] = BRW_ORANGE,     [BARROW_TILE_DARKNESS] = BRW_ORANGE,
     [BARROW_TILE_SPIKES] = BRW_ORANGE,   [BARROW_TILE_DEEP_WATER] = BRW_BLUE,
     [BARROW_TILE_FAR_TARGET] = BRW_ORANGE, [BARROW_TILE_BOULDER] = BRW_ORANGE,
+    [BARROW_TILE_ICE] = BRW_BLUE,        [BARROW_TILE_RED_BARRIER] = BRW_RED,
+    [BARROW_TILE_BLUE_BARRIER] = BRW_BLUE, [BARROW_TILE_LEVER] = BRW_YELLOW,
+    [BARROW_TILE_TARGET] = BRW_YELLOW,
 };
 
 /* The tile says that there is a door, the owner plane whose it is. Documents from elsewhere may
@@ -196,6 +199,8 @@ static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const uint8_t shown[] = {BARROW_TILE_ITEM_BLOCK, BARROW_TILE_LIQUID, BARROW_TILE_PILLAR,
                                     BARROW_TILE_BLOCK,      BARROW_TILE_PLATE,  BARROW_TILE_COUNTER,
+                                    BARROW_TILE_ICE,        BARROW_TILE_LEVER,  BARROW_TILE_TARGET,
+                                    BARROW_TILE_RED_BARRIER, BARROW_TILE_BLUE_BARRIER,
                                     BARROW_TILE_GRASS,      BARROW_TILE_RUBBLE, BARROW_TILE_CARPET,
 #define BARROW_TREASURE(NAME, name, tile, symbol, way) BARROW_TILE_##tile,
 #include "barrow/def/treasure.def"

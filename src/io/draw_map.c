@@ -24,8 +24,8 @@ static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t own
         bits |= BRW_WAY_BIT;
     if (tile == BARROW_TILE_CARPET)
         bits |= BRW_RUG_BIT;
-    if (brw_is_fixture(tile))
-        bits |= BRW_TAKEN_BIT;
+    if (brw_is_fixture(tile) || (tile >= BARROW_TILE_PLATE && tile <= BARROW_TILE_TARGET))
+        bits |= BRW_TAKEN_BIT; /* from plates on: parts of puzzles */
     if (owner < dungeon->room_count && dungeon->rooms[owner].kind == BARROW_ROOM_MONSTER_HOUSE)
         bits |= BRW_HOUSE_BIT;
     return bits;
@@ -277,6 +277,7 @@ static void frame_map(brw_picture *picture)
     picture->unit = BARROW_TILE_UNITS;
     brw_legend_things(picture);
     brw_legend_fixtures(picture);
+    brw_legend_map_puzzles(picture);
 }
 
 static void draw_floor(const brw_plane *map)
@@ -321,11 +322,14 @@ static void draw_map(brw_picture *picture)
         return;
     }
     brw_draw_ground(&map);
+    brw_draw_map_ice(&map);
     brw_draw_walls(&map);
     brw_draw_fixtures(&map);
+    brw_draw_map_puzzles(&map);
     brw_draw_door_tiles(&map);
     brw_draw_numbers(&map);
     brw_draw_things(&map);
+    brw_draw_map_steps(&map);
 }
 
 static int32_t below_map(const brw_picture *picture)

@@ -43,6 +43,14 @@ void brw_draw_fixtures(const brw_plane *map);
 void brw_draw_door_tiles(const brw_plane *map);
 void brw_legend_fixtures(brw_picture *picture);
 
+/* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, and the
+ * solutions, if they are asked for; their lines of the legend; the signs of a hint. */
+void brw_draw_map_ice(const brw_plane *map);
+void brw_draw_map_puzzles(const brw_plane *map);
+void brw_draw_map_steps(const brw_plane *map);
+void brw_legend_map_puzzles(brw_picture *picture);
+void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, int32_t y);
+
 /* Whether a player's map leaves out what belongs to [owner]. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner);
 

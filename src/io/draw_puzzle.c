@@ -127,6 +127,8 @@ static void draw_cell(brw_picture *picture, const barrow_puzzle *puzzle, char ce
         draw_sign(picture, puzzle, cell, middle);
         return;
     }
+    if (cell == 'b' && !picture->puzzle)
+        return; /* on a map it is a thing */
     for (size_t i = 0; i < LOOK_COUNT; i++)
         if (cell_looks[i].character == cell && look_fits(&cell_looks[i], puzzle))
             brw_symbol(picture, cell_looks[i].symbol, middle[0], middle[1], picture->unit);
@@ -278,6 +280,74 @@ void brw_legend_puzzles(brw_picture *picture, const barrow_puzzle *const *puzzle
         brw_legend_patch(picture, BRW_ICE_STYLE, "ice");
     if (count && !brw_shows(picture, BARROW_EXPORT_STEPS))
         brw_legend_add(picture, "steps", "solution", 1);
+}
+
+/* ---- puzzles of a map ------------------------------------------------------------------- */
+
+/* Returns puzzle [index] of the map, ready to be drawn; false if it is hidden from the player. */
+static bool take_puzzle(const brw_picture *picture, uint32_t index, barrow_puzzle *puzzle)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    return !brw_is_secret(picture, dungeon->puzzles[index].room) &&
+           barrow_dungeon_puzzle(dungeon, index, puzzle);
+}
+
+void brw_draw_map_ice(const brw_plane *map)
+{
+    const barrow_dungeon *dungeon = map->picture->dungeon;
+    barrow_puzzle puzzle;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (take_puzzle(map->picture, i, &puzzle))
+            brw_draw_puzzle_ice(map->picture, &puzzle, dungeon->puzzles[i].field.x,
+                                dungeon->puzzles[i].field.y);
+}
+
+void brw_draw_map_puzzles(const brw_plane *map)
+{
+    const barrow_dungeon *dungeon = map->picture->dungeon;
+    barrow_puzzle puzzle;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (take_puzzle(map->picture, i, &puzzle))
+            brw_draw_puzzle_field(map->picture, &puzzle, dungeon->puzzles[i].field.x,
+                                  dungeon->puzzles[i].field.y);
+}
+
+/* A player's map never gives the solutions away. */
+void brw_draw_map_steps(const brw_plane *map)
+{
+    const barrow_dungeon *dungeon = map->picture->dungeon;
+    barrow_puzzle puzzle;
+    if (brw_shows(map->picture, BARROW_EXPORT_STEPS) ||
+        !brw_shows(map->picture, BARROW_EXPORT_PLAYER))
+        return;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (take_puzzle(map->picture, i, &puzzle))
+            brw_draw_puzzle_steps(map->picture, &puzzle, dungeon->puzzles[i].field.x,
+                                  dungeon->puzzles[i].field.y);
+}
+
+void brw_legend_map_puzzles(brw_picture *picture)
+{
+    uint32_t count = picture->dungeon->puzzle_count, shown = 0;
+    barrow_puzzle *puzzles = BRW_ARENA_NEW(picture->arena, barrow_puzzle, count);
+    const barrow_puzzle **list = BRW_ARENA_NEW(picture->arena, const barrow_puzzle *, count);
+    picture->failed |= !puzzles || !list;
+    for (uint32_t i = 0; puzzles && list && i < count; i++)
+        if (take_puzzle(picture, i, &puzzles[shown])) {
+            list[shown] = &puzzles[shown];
+            shown++;
+        }
+    if (shown)
+        brw_legend_puzzles(picture, list, shown);
+}
+
+void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < hint->sign_count && i < BARROW_PUZZLE_SIGNS; i++) {
+        const char *symbol = sign_symbol(hint->signs[i]);
+        if (symbol)
+            brw_symbol(picture, symbol, x - 8 + 8 * (int32_t)(i % 3), y - 5 + 9 * (int32_t)(i / 3), 8);
+    }
 }
 
 /* ---- a puzzle alone --------------------------------------------------------------------- */

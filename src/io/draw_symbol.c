@@ -186,6 +186,8 @@ static const symbol_layer layers[] = {
     {"lamp_dark", BRW_THIN_STYLE, "O0 0 8"},
     {"lamp_lit", BRW_GOLD_STYLE, "O0 0 13"},
     {"lamp_lit", BRW_LINE_STYLE, "M0-9L0 9M-9 0L9 0M-6-6L6 6M-6 6L6-6"},
+    {"hint", BRW_PALE_STYLE, "M-15-12L15-12 15 12-15 12Z"},
+    {"hint", BRW_THIN_STYLE, "M-12-9L12-9 12 9-12 9Z"},
     {"reach", BRW_THIN_STYLE, "M-14 0L14 0M0-14L0 14M-14 0L-10-3M-14 0L-10 3M14 0L10-3M14 0L10 3M0-14L-3-10M0-14L3-10M0 14L-3 10M0 14L3 10"},
     {"reach", BRW_GOLD_STYLE, "O0 0 5"},
     {"sign_plate", BRW_PALE_STYLE, "M-8-14L8-14 14-8 14 8 8 14-8 14-14 8-14-8Z"},

@@ -34,6 +34,8 @@ static const thing_look thing_looks[] = {
     [BARROW_THING_CHEST] = {"chest", "chest", false},
     [BARROW_THING_FOUNTAIN] = {"fountain", "fountain", true},
     [BARROW_THING_BANKER] = {"coins", "banker", false},
+    [BARROW_THING_HINT] = {"hint", "hint: the order of plates", true},
+    [BARROW_THING_BLOCK] = {"push_block", "block", true},
 };
 /* what the flag of a thing makes of it */
 static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
@@ -81,6 +83,8 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_draw_lock(picture, thing->flag, x - 7, y - 1, 11);
     else if (has_badge)
         brw_draw_lock(picture, thing->flag, x + 9, y + 9, 11);
+    if (thing->kind == BARROW_THING_HINT && brw_shows(picture, BARROW_EXPORT_PLAYER))
+        brw_draw_hint(picture, thing, x, y);
 }
 
 void brw_draw_things(const brw_plane *map)

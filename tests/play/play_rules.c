@@ -37,11 +37,27 @@ static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_pos pos)
     return (uint32_t)pos.y * dungeon->width + (uint32_t)pos.x;
 }
 
+/* Whether the puzzle of the room leaves the tile to walkers: before it is solved only inert tiles,
+ * and afterwards all without a block. */
+static bool leaves_alone(const play_game *game, uint32_t room, uint32_t tile)
+{
+    uint32_t id = play_puzzle_in(game->dungeon, room);
+    if (id == BARROW_NONE)
+        return true;
+    if (!game->puzzles[id].solved)
+        return play_is_inert(game->dungeon, id, tile);
+    char cell = play_puzzle_cell(game, tile);
+    return cell != 'b' && cell != '*';
+}
+
 /* Tiles that a way may take: those of the player's room, of [link], and of all where any may be. */
 static bool may_tread(const play_game *game, uint32_t tile, uint32_t link, bool anywhere)
 {
     uint32_t owner = game->dungeon->owners[tile];
     barrow_tile kind = play_tile(game, tile);
+    if (owner < game->dungeon->room_count && (anywhere || owner == game->room) &&
+        !leaves_alone(game, owner, tile))
+        return false;
     bool is_floor = kind & BARROW_TILE_WALKABLE ||
                     (play_is_block(kind) && play_holds_treasure(game, owner));
     return is_floor && (anywhere || owner == game->room || owner == BARROW_OWNER_LINK + link);
@@ -141,6 +157,111 @@ static bool walk_through(play_game *game, const barrow_step *step)
     return play_step(game, dx, dx ? 0 : distance / (int)width) && game->room == step->room;
 }
 
+/* ---- puzzles ----------------------------------------------------------------------------- */
+
+/* Plays [count] moves of a solution, each of which must move the player. */
+static bool play_moves(play_game *game, const char *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!play_step(game, (moves[i] == 'r') - (moves[i] == 'l'),
+                       (moves[i] == 'd') - (moves[i] == 'u')))
+            return false;
+    return true;
+}
+
+static bool solve_here(play_game *game)
+{
+    uint32_t id = play_puzzle_in(game->dungeon, game->room);
+    if (id == BARROW_NONE)
+        return false;
+    const barrow_room_puzzle *puzzle = &game->dungeon->puzzles[id];
+    return walk_to(game, tile_of(game->dungeon, puzzle->start), BARROW_NONE, false) &&
+           play_moves(game, puzzle->solution, strlen(puzzle->solution)) && game->puzzles[id].solved;
+}
+
+/* Stands at the start of a puzzle, as if the player had walked there. */
+static void stand_at_start(play_game *game, const barrow_room_puzzle *puzzle)
+{
+    game->tile = game->safe = tile_of(game->dungeon, puzzle->start);
+    game->room = puzzle->room;
+    game->state = PLAY_GOING;
+}
+
+/* Whether the field is as the rows draw it. */
+static bool is_as_drawn(const play_game *game, const barrow_room_puzzle *puzzle)
+{
+    for (int y = 0; y < puzzle->field.h; y++)
+        for (int x = 0; x < puzzle->field.w; x++) {
+            barrow_pos pos = {(int16_t)(puzzle->field.x + x), (int16_t)(puzzle->field.y + y)};
+            uint32_t tile = tile_of(game->dungeon, pos);
+            char cell = play_puzzle_cell(game, tile);
+            if (game->dungeon->owners[tile] == puzzle->room && cell != puzzle->rows[y][x])
+                return false;
+        }
+    return true;
+}
+
+/* Half of the solution, then out of a doorway: the room must be as it was. */
+static const char *leave_halfway(play_game *game, uint32_t id)
+{
+    const barrow_room_puzzle *puzzle = &game->dungeon->puzzles[id];
+    stand_at_start(game, puzzle);
+    if (!play_moves(game, puzzle->solution, strlen(puzzle->solution) / 2))
+        return "a move of a puzzle's solution is refused";
+    for (uint32_t i = 0; i < game->dungeon->link_count; i++) {
+        const barrow_link *link = &game->dungeon->links[i];
+        bool is_open = link->kind == BARROW_LINK_OPEN && link->tile_count > 1;
+        if (!is_open || (link->a != puzzle->room && link->b != puzzle->room))
+            continue;
+        game->tile = tile_of(game->dungeon, puzzle->start); /* he gets back: P5 */
+        uint32_t end = link->first_tile + (link->a == puzzle->room ? 0 : link->tile_count - 1);
+        if (!walk_to(game, tile_of(game->dungeon, game->dungeon->routes[end]), i, false))
+            return "no doorway can be reached over inert tiles";
+        return is_as_drawn(game, puzzle) ? NULL : "a room that was left is not put back";
+    }
+    play_puzzle_reset(game, id); /* all its doors need something */
+    return is_as_drawn(game, puzzle) ? NULL : "a puzzle cannot be put back";
+}
+
+/* What waits for a puzzle is not taken before it is solved, and is afterwards; and solved it
+ * stays. */
+static const char *try_puzzle(play_game *game, uint32_t id)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
+    const char *why = leave_halfway(game, id);
+    if (why)
+        return why;
+    stand_at_start(game, puzzle);
+    if (puzzle->gates.entity >= 0 && !play_is_gated(game, &dungeon->things[puzzle->gates.entity]))
+        return "nothing waits for a puzzle";
+    size_t moves = strlen(puzzle->solution);
+    if (!play_moves(game, puzzle->solution, moves - 1) || game->puzzles[id].solved)
+        return "a puzzle is solved too early, or a move is refused";
+    if (!play_moves(game, puzzle->solution + moves - 1, 1) || !game->puzzles[id].solved)
+        return "the last move does not solve a puzzle";
+    game->room = puzzle->room;
+    if (puzzle->gates.entity >= 0 && !game->gone[puzzle->gates.entity] &&
+        (!walk_to(game, tile_of(dungeon, dungeon->things[puzzle->gates.entity].pos), BARROW_NONE,
+                  false) ||
+         !game->gone[puzzle->gates.entity]))
+        return "what waited for a puzzle cannot be taken";
+    play_puzzle_leave(game, puzzle->room);
+    return game->puzzles[id].solved ? NULL : "a solved puzzle did not stay so";
+}
+
+static const char *try_puzzles(play_game *game)
+{
+    for (uint32_t i = 0; i < game->dungeon->puzzle_count; i++) {
+        const char *why = try_puzzle(game, i);
+        if (why)
+            return why;
+    }
+    return NULL;
+}
+
+/* ---- steps of a solution ----------------------------------------------------------------- */
+
 static const char *do_step(play_game *game, const barrow_step *step)
 {
     static const barrow_thing_kind kinds[BARROW_CONTENT_COUNT] = {
@@ -164,6 +285,8 @@ static const char *do_step(play_game *game, const barrow_step *step)
                                                                      : BARROW_THING_SUB_BOSS)
                    ? NULL
                    : "whom to fight cannot be reached";
+    case BARROW_DO_SOLVE:
+        return solve_here(game) ? NULL : "a puzzle of the solution cannot be solved";
     default:
         return NULL; /* doors open as one walks into them */
     }
@@ -425,6 +548,9 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
         play_begin(&game, dungeon, memory);
         game.foe_count = 0; /* nobody throws him back here */
         tell(judge, dungeon, try_doors(&game));
+        play_begin(&game, dungeon, memory);
+        game.foe_count = 0;
+        tell(judge, dungeon, try_puzzles(&game));
     }
     play_foes(judge, dungeon, memory);
     free(memory);
@@ -447,6 +573,8 @@ static void spoil(barrow_dungeon *dungeon)
         bool is_locked = link->kind == BARROW_LINK_SWITCH || link->kind == BARROW_LINK_LOCKED;
         link->lock = is_locked ? (uint8_t)(link->lock + 100) : link->lock;
     }
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        dungeon->puzzles[i].solution[0] = dungeon->puzzles[i].solution[0] == 'u' ? 'd' : 'u';
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (dungeon->things[i].kind == BARROW_THING_STAIRS)
             for (int k = 0; k < 9; k++)

@@ -26,6 +26,7 @@ export class Dungeon {
     this.rooms = document.layout?.rooms ?? map?.rooms ?? [];
     this.doors = document.layout?.doors ?? [];
     this.things = map?.entities ?? document.entities ?? [];
+    this.puzzles = map?.puzzles ?? [];
     this.solution = document.solution ?? [];
     this.byCell = new Map();
     for (const room of document.layout ? this.rooms : []) {

@@ -60,6 +60,16 @@ export class Game {
     return this.#stands.gone.map((i) => this.dungeon.things[i]);
   }
 
+  /** What moves or changes in puzzles: { x, y, cell, solved } for each tile with a block, light or barrier. */
+  get pieces() {
+    return this.#stands.puzzles.flatMap(({ solved, rows }, id) => {
+      const { field, kind } = this.dungeon.puzzles[id];
+      const changing = { push: "b*", lights: "01", toggle: "rRuU" }[kind] ?? "";
+      return rows.flatMap((row, dy) => [...row].flatMap((cell, dx) =>
+        changing.includes(cell) ? [{ x: field.x + dx, y: field.y + dy, cell, solved }] : []));
+    });
+  }
+
   /** Where roaming enemies are that can be seen: [x, y] each. */
   get foes() {
     return this.#stands.foes.filter(([x, y]) => this.sees(this.dungeon.index(x, y)));

@@ -48,6 +48,28 @@ function drawDisc(context, x, y, side, fill, letter) {
   context.fillText(letter, cx, cy + side * 0.18);
 }
 
+const PIECES = {
+  b: ["#8a5f36", "square"], "*": ["#c9972c", "square"], 0: ["#4a4640", "disc"], 1: ["#f2c14e", "disc"],
+  R: ["#c8452f", "bars"], r: ["#c8452f", "dots"], U: ["#2f78c8", "bars"], u: ["#2f78c8", "dots"],
+};
+
+/** Blocks, lights and barriers as they stand now; the picture shows them as they were at first. */
+function drawPiece(context, { x, y, cell }) {
+  const [left, top, side] = corner(x, y);
+  const [colour, shape] = PIECES[cell];
+  const box = (dx, dy, w, h) => context.rect(left + dx * side, top + dy * side, w * side, h * side);
+  context.beginPath();
+  if (shape === "square") box(0.08, 0.08, 0.84, 0.84);
+  if (shape === "disc") context.arc(left + side / 2, top + side / 2, side * 0.38, 0, 7);
+  if (shape === "bars") [0.08, 0.4, 0.72].forEach((dx) => box(dx, 0.1, 0.2, 0.8));
+  if (shape === "dots") [0.1, 0.42, 0.74].forEach((dx) => box(dx, 0.44, 0.14, 0.14));
+  context.fillStyle = colour;
+  context.fill();
+  context.lineWidth = side / 20;
+  context.strokeStyle = "rgb(30 20 10)";
+  context.stroke();
+}
+
 function drawOpened(context, game) {
   for (const link of game.opened) {
     const tile = game.dungeon.doorTile(link);
@@ -85,6 +107,7 @@ export function walk(page) {
 
   function draw(context, picture) {
     drawOpened(context, game);
+    for (const piece of game.pieces) drawPiece(context, piece);
     for (const [x, y] of game.foes) drawDisc(context, x, y, picture.unit, "#7b2d9b", "F");
     drawFog(context, game);
     drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
@@ -94,7 +117,8 @@ export function walk(page) {
     message.textContent = game.message;
     hand.replaceChildren(...game.hand.map((text) => element("span", { className: "chip" }, text)));
     turns.textContent = many(game.turns, "turn");
-    hideThings([...game.gone, ...dungeon.things.filter(({ kind }) => kind === "foe")]); // these walk about
+    hideThings([...game.gone, ...dungeon.things.filter(({ kind }) => kind === "foe" || kind === "block"), // these move
+      ...game.pieces.filter(({ cell }) => !"b*".includes(cell))]); // and these change
     reveal(...middle(game.x, game.y));
   }
 
