@@ -41,6 +41,12 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_TARGET] = BRW_YELLOW,
 };
 
+/* Returns the character of a tile. A lever has one of its own, as ! is a door here. */
+static char shown_character(barrow_tile tile)
+{
+    return tile == BARROW_TILE_LEVER ? 'y' : barrow_tile_character(tile);
+}
+
 /* The tile says that there is a door, the owner plane whose it is. Documents from elsewhere may
  * lie, so an owner that is no link gives a plain door. */
 static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
@@ -85,7 +91,7 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
         piece->colors[i] = color_of_door(door);
         return;
     }
-    char character = is_rock ? '#' : barrow_tile_character((barrow_tile)tile);
+    char character = is_rock ? '#' : shown_character((barrow_tile)tile);
     piece->characters[i] = is_rock && !is_beside_open(dungeon, x, piece->y) ? ' ' : character;
     piece->colors[i] = tile < BARROW_TILE_LIMIT ? tile_colors[tile] : BRW_PLAIN;
 }
@@ -211,7 +217,7 @@ static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
         barrow_tile tile = (barrow_tile)shown[i];
         const char *name = tile == BARROW_TILE_LIQUID ? "water" : barrow_tile_name(tile);
         if (memchr(dungeon->tiles, shown[i], area))
-            legend_entry(paint, barrow_tile_character(tile), tile_colors[tile], name);
+            legend_entry(paint, shown_character(tile), tile_colors[tile], name);
     }
 }
 

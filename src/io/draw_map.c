@@ -24,8 +24,8 @@ static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t own
         bits |= BRW_WAY_BIT;
     if (tile == BARROW_TILE_CARPET)
         bits |= BRW_RUG_BIT;
-    if (brw_is_fixture(tile) || (tile >= BARROW_TILE_PLATE && tile <= BARROW_TILE_TARGET))
-        bits |= BRW_TAKEN_BIT; /* from plates on: parts of puzzles */
+    if (brw_is_fixture(tile) || brw_is_puzzle_tile(tile))
+        bits |= BRW_TAKEN_BIT;
     if (owner < dungeon->room_count && dungeon->rooms[owner].kind == BARROW_ROOM_MONSTER_HOUSE)
         bits |= BRW_HOUSE_BIT;
     return bits;

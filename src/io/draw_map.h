@@ -45,6 +45,7 @@ void brw_legend_fixtures(brw_picture *picture);
 
 /* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, and the
  * solutions, if they are asked for; their lines of the legend; the signs of a hint. */
+bool brw_is_puzzle_tile(uint8_t tile);
 void brw_draw_map_ice(const brw_plane *map);
 void brw_draw_map_puzzles(const brw_plane *map);
 void brw_draw_map_steps(const brw_plane *map);

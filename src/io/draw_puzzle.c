@@ -284,6 +284,13 @@ void brw_legend_puzzles(brw_picture *picture, const barrow_puzzle *const *puzzle
 
 /* ---- puzzles of a map ------------------------------------------------------------------- */
 
+bool brw_is_puzzle_tile(uint8_t tile)
+{
+    return tile == BARROW_TILE_PLATE || tile == BARROW_TILE_ICE ||
+           tile == BARROW_TILE_RED_BARRIER || tile == BARROW_TILE_BLUE_BARRIER ||
+           tile == BARROW_TILE_LEVER || tile == BARROW_TILE_TARGET;
+}
+
 /* Returns puzzle [index] of the map, ready to be drawn; false if it is hidden from the player. */
 static bool take_puzzle(const brw_picture *picture, uint32_t index, barrow_puzzle *puzzle)
 {
@@ -346,7 +353,8 @@ void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, in
     for (uint32_t i = 0; i < hint->sign_count && i < BARROW_PUZZLE_SIGNS; i++) {
         const char *symbol = sign_symbol(hint->signs[i]);
         if (symbol)
-            brw_symbol(picture, symbol, x - 8 + 8 * (int32_t)(i % 3), y - 5 + 9 * (int32_t)(i / 3), 8);
+            brw_symbol(picture, symbol, x - 8 + 8 * (int32_t)(i % 3), y - 5 + 9 * (int32_t)(i / 3),
+                       8);
     }
 }
 

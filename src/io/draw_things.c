@@ -67,6 +67,8 @@ static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
 {
     bool is_large = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL ||
                     thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS;
+    if (thing->kind == BARROW_THING_BLOCK || thing->kind == BARROW_THING_HINT)
+        return picture->unit;
     return is_large ? picture->unit * 5 / 4 : picture->unit * 13 / 16;
 }
 
