@@ -299,6 +299,31 @@ static void ring_mark(const tileset_pen *pen, uint32_t rgb)
     disc(pen, rgb, 16, 16, 3);
 }
 
+static void ice_sheet(const tileset_pen *pen, uint32_t rgb)
+{
+    box(pen, rgb, 0, 0, SIDE, SIDE);
+    for (int i = 0; i < 3; i++) {
+        box(pen, 0xFFFFFF, 3 + i, 6 - i, 1, 1);
+        box(pen, 0xFFFFFF, 9 + i, 12 - i, 1, 1);
+    }
+}
+
+static void bars(const tileset_pen *pen, uint32_t rgb)
+{
+    for (int i = 0; i < 3; i++) {
+        box(pen, 0x1A1820, 1 + i * 5, 1, 4, 14);
+        box(pen, rgb, 2 + i * 5, 2, 2, 12);
+    }
+}
+
+static void tablet(const tileset_pen *pen, uint32_t rgb)
+{
+    box(pen, 0x1A1820, 1, 2, 14, 11);
+    box(pen, rgb, 2, 3, 12, 9);
+    for (int i = 0; i < 3; i++)
+        box(pen, 0x4A4555, 3 + i * 4, 6, 2, 3);
+}
+
 /* Paints a door leaf with a plate in the colour of its kind. */
 static void leaf(const tileset_pen *pen, uint32_t rgb)
 {
@@ -364,6 +389,11 @@ static const square_look looks[] = {
     {"carpet", floor_ground, weave, 0x9C3B3B},
     {"pedestal", floor_ground, plinth, 0xD9D4DF},
     {"plate", floor_ground, ring_mark, 0x8A7A5C},
+    {"ice", floor_ground, ice_sheet, 0xBFDDEB},
+    {"red_barrier", floor_ground, bars, 0xC8452F},
+    {"blue_barrier", floor_ground, bars, 0x2F78C8},
+    {"lever", floor_ground, lever, 0xE5B93C},
+    {"target", floor_ground, ring_mark, 0xC8442A},
     {"spawn", no_ground, figure, 0x4FA3E0},
     {"stairs", no_ground, stairs_down, 0xE8E2F0},
     {"item", no_ground, gem, 0x58C26B},
@@ -385,6 +415,7 @@ static const square_look looks[] = {
     {"chest", no_ground, chest_shape, 0x9A6A3A},
     {"fountain", no_ground, fountain_shape, 0x6FA0D8},
     {"banker", no_ground, figure, 0x58C26B},
+    {"hint", no_ground, tablet, 0xD9D4DF},
     {"lava", lava_ground, nothing, 0},
     {"chasm", chasm_ground, nothing, 0},
     {"wall_face", wall_face, nothing, 0},
@@ -411,6 +442,8 @@ static square_look look_of(const char *name, uint32_t index)
     if (index >= BARROW_TILESET_DOORS)
         return look_of_door(
             barrow_link_kind_info((barrow_link_kind)(index - BARROW_TILESET_DOORS)));
+    if (index == BARROW_TILESET_THINGS + BARROW_THING_BLOCK)
+        return (square_look){"", no_ground, cube, 0x9A6A3A}; /* a tile has its name, too */
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         if (strcmp(looks[i].name, name) == 0)
             return looks[i];

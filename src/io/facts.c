@@ -147,6 +147,42 @@ void brw_crawl_room_facts(brw_facts *facts, const barrow_room *at)
     fact_bool(facts, "foe", room->foe);
 }
 
+/* The signs of a hint or a puzzle, in their order. */
+static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs, uint32_t count)
+{
+    facts->signs[0] = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        append_words(facts->signs, sizeof facts->signs, i ? "," : "");
+        append_words(facts->signs, sizeof facts->signs,
+                     barrow_puzzle_sign_name((barrow_puzzle_sign)signs[i]));
+    }
+    if (count)
+        fact_text(facts, name, facts->signs);
+}
+
+/* Everything that a game needs to set up a puzzle, and its solution. What it gates has its number
+ * as `gate`; the rows are those of the document, with / between. */
+static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
+    facts->rows_text[0] = 0;
+    for (int32_t y = 0; y < puzzle->field.h; y++) {
+        append_words(facts->rows_text, sizeof facts->rows_text, y ? "/" : "");
+        append_words(facts->rows_text, sizeof facts->rows_text, puzzle->rows[y]);
+    }
+    fact_int(facts, "puzzle", id);
+    fact_text(facts, "puzzle_kind", barrow_puzzle_kind_info(puzzle->kind)->name);
+    fact_int(facts, "puzzle_x", puzzle->field.x);
+    fact_int(facts, "puzzle_y", puzzle->field.y);
+    fact_text(facts, "puzzle_rows", facts->rows_text);
+    fact_text(facts, "puzzle_solution", puzzle->solution);
+    if (puzzle->pitch)
+        fact_int(facts, "puzzle_pitch", puzzle->pitch);
+    fact_signs(facts, "puzzle_signs", puzzle->signs, puzzle->sign_count);
+    if (puzzle->gates.entity == BARROW_GATES_DOOR)
+        fact_id(facts, "puzzle_door", puzzle->gates.door);
+}
+
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     facts->count = 0;
@@ -154,6 +190,9 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     if (dungeon->rooms[id].number)
         fact_int(facts, "number", dungeon->rooms[id].number);
     brw_shown(dungeon)->room_facts(facts, &dungeon->rooms[id]);
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (dungeon->puzzles[i].room == id)
+            puzzle_facts(facts, dungeon, i);
 }
 
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
@@ -211,6 +250,8 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
         fact_int(facts, "guards", thing->guards);
     if (thing->period)
         fact_int(facts, "period", thing->period);
+    fact_id(facts, "gate", thing->gate);
+    fact_signs(facts, "signs", thing->signs, thing->sign_count);
     if (thing->kind == BARROW_THING_ENEMY)
         fact_bool(facts, "asleep", thing->flag);
     else if (thing->kind == BARROW_THING_TRAP)

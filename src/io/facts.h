@@ -8,7 +8,7 @@
 #include "io/document.h"
 #include "io/json_writer.h"
 
-#define BRW_FACTS_MOST 14 /* of one part of a dungeon */
+#define BRW_FACTS_MOST 24 /* of one part of a dungeon */
 
 typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
 
@@ -24,6 +24,8 @@ typedef struct brw_facts {
     uint32_t count;
     char seed[BRW_DIGITS], hash[17];
     char types[96];     /* "combat,item" */
+    char signs[64];     /* "sun,moon,drop" */
+    char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) + 1]; /* of a puzzle, with / between */
     char command[1400]; /* what makes the dungeon again */
 } brw_facts;
 

@@ -13,6 +13,9 @@ const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"path_id", BRW_FACT_INT},    {"order", BRW_FACT_INT},      {"zone", BRW_FACT_INT},
     {"danger", BRW_FACT_INT},     {"reward", BRW_FACT_INT},     {"key", BRW_FACT_INT},
     {"foe", BRW_FACT_BOOL},       {"purpose", BRW_FACT_TEXT},   {"treasure", BRW_FACT_INT},
+    {"puzzle", BRW_FACT_INT},     {"puzzle_kind", BRW_FACT_TEXT}, {"puzzle_x", BRW_FACT_INT},
+    {"puzzle_y", BRW_FACT_INT},   {"puzzle_rows", BRW_FACT_TEXT}, {"puzzle_solution", BRW_FACT_TEXT},
+    {"puzzle_pitch", BRW_FACT_INT}, {"puzzle_signs", BRW_FACT_TEXT}, {"puzzle_door", BRW_FACT_INT},
     {NULL, BRW_FACT_INT},
 };
 
@@ -26,7 +29,8 @@ const brw_ldtk_field brw_ldtk_thing_fields[] = {
     {"thing", BRW_FACT_INT},  {"room", BRW_FACT_INT}, {"asleep", BRW_FACT_BOOL},
     {"magic", BRW_FACT_BOOL}, {"lock", BRW_FACT_INT}, {"switch", BRW_FACT_INT},
     {"type", BRW_FACT_TEXT},  {"tier", BRW_FACT_INT}, {"guards", BRW_FACT_INT},
-    {"period", BRW_FACT_INT}, {NULL, BRW_FACT_INT},
+    {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
+    {NULL, BRW_FACT_INT},
 };
 
 const char *brw_ldtk_type(brw_fact_type type)

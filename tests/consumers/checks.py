@@ -117,7 +117,7 @@ def compare_objects(truth, seen, who):
         yield f"{who}: {len(seen.get('solution', []))} steps of the walkthrough, wanted {steps}"
 
 
-SORTS = ("type", "tier", "guards", "period")  # what says of which sort a thing is
+SORTS = ("type", "tier", "guards", "period", "gate", "signs")  # what says of which sort a thing is
 
 
 def things_told(layers):
@@ -126,8 +126,25 @@ def things_told(layers):
     return [{one["name"]: one["value"] for one in thing.get("properties", [])} for thing in layer["objects"]]
 
 
+def plain(value):
+    """Lists of names are one text in properties."""
+    return ",".join(value) if isinstance(value, list) else value
+
+
+def compare_puzzles(truth, layers, where):
+    """What the rooms' objects say of their puzzles."""
+    layer = next(layer for layer in layers if layer["name"] == "rooms")
+    rooms = [{one["name"]: one["value"] for one in room.get("properties", [])} for room in layer["objects"]]
+    told = {room["puzzle"]: (room["room"], room["puzzle_kind"], room["puzzle_x"], room["puzzle_y"], room["puzzle_rows"].split("/"),
+                             room["puzzle_solution"], room.get("puzzle_signs")) for room in rooms if "puzzle" in room}
+    wanted = {one["id"]: (one["room"], one["kind"], one["field"]["x"], one["field"]["y"], one["rows"], one["solution"],
+                          plain(one.get("signs"))) for one in truth.map.get("puzzles", [])}
+    if told != wanted:
+        yield f"{where}: other puzzles"
+
+
 def compare_sorts(truth, told, where):
-    wanted = [{name: thing[name] for name in SORTS if thing.get(name) is not None} for thing in truth.map["entities"]]
+    wanted = [{name: plain(thing[name]) for name in SORTS if thing.get(name) is not None} for thing in truth.map["entities"]]
     found = [{name: thing[name] for name in SORTS if name in thing} for thing in told]
     if found != wanted:
         yield f"{where}: other sorts of things"
@@ -149,6 +166,7 @@ def check_tiled(folder, _):
             yield f"tiled, {extension}: other properties: {properties}"
         yield from compare_objects(truth, tiled_objects(seen["layers"]), f"tiled, {extension}")
         yield from compare_sorts(truth, things_told(seen["layers"]), f"tiled, {extension}")
+        yield from compare_puzzles(truth, seen["layers"], f"tiled, {extension}")
 
 
 # ---- readers of engines, by node -------------------------------------------------------------
