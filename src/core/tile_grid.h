@@ -34,9 +34,11 @@ typedef struct brw_tile_params {
     bool wanted;
     barrow_size_range block; /* the tiles that a cell becomes */
     int32_t decor;
+    barrow_range puzzle_moves;
 } brw_tile_params;
 
-#define BRW_TILE_PARAMS(own) ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor})
+#define BRW_TILE_PARAMS(own)                                                                       \
+    ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor, (own).puzzle_moves})
 
 /* Returns those of a quest or crawl; a floor consists of tiles and has no such map. */
 static inline brw_tile_params brw_tile_params_of(const barrow_params *params)

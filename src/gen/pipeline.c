@@ -20,6 +20,8 @@ static brw_mark take_mark(const barrow_dungeon *dungeon)
                      .links = dungeon->link_count,
                      .things = dungeon->thing_count,
                      .routes = dungeon->route_count,
+                     .puzzles = dungeon->puzzle_count,
+                     .inert = dungeon->inert_count,
                      .stages = dungeon->stage_count,
                      .obstacles = dungeon->obstacle_count,
                      .treasures = dungeon->treasure_count,
@@ -42,6 +44,8 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     dungeon->link_count = mark->links;
     dungeon->thing_count = mark->things;
     dungeon->route_count = mark->routes;
+    dungeon->puzzle_count = mark->puzzles;
+    dungeon->inert_count = mark->inert;
     dungeon->stage_count = mark->stages;
     dungeon->obstacle_count = mark->obstacles;
     dungeon->treasure_count = mark->treasures;

@@ -48,8 +48,8 @@ extern const brw_family brw_floor_family, brw_quest_family, brw_crawl_family;
 /* The counts of everything when a checkpoint was reached. Every counted array of the value must be
  * here, or a retry would leave its rows behind. */
 typedef struct brw_mark {
-    uint32_t rooms, links, things, routes, stages, obstacles, treasures, cells, rock, paths, path_rooms, foes,
-        route_rooms;
+    uint32_t rooms, links, things, routes, puzzles, inert, stages, obstacles, treasures, cells, rock, paths,
+        path_rooms, foes, route_rooms;
     uint16_t shortfall[BARROW_SHORT_COUNT];
     uint16_t fallbacks[2];
 } brw_mark;

@@ -22,6 +22,7 @@ static brw_board special_tiles(const brw_playfield *field)
 brw_board brw_playfield_free(const brw_playfield *field)
 {
     brw_board taken = brw_board_or(field->inert, brw_board_or(field->target, field->ice));
+    taken = brw_board_or(taken, field->kept);
     taken = brw_board_or(taken, brw_board_or(field->yard, special_tiles(field)));
     return brw_board_less(field->floor, taken);
 }
@@ -34,6 +35,8 @@ bool brw_playfield_is_large(const brw_playfield *field)
 void brw_ground_raise(brw_playfield *field, int32_t tile)
 {
     bool was_large = brw_playfield_is_large(field);
+    if (field->is_firm)
+        return;
     brw_board_drop(&field->floor, tile);
     if (was_large && !brw_playfield_is_large(field))
         brw_board_add(&field->floor, tile);
@@ -93,6 +96,14 @@ static brw_board rim_of(const brw_playfield *field, brw_board floor)
     return brw_board_less(floor, brw_board_forward(inner, brw_playfield_tile(1, 1)));
 }
 
+void brw_ground_pillar(brw_playfield *field, int32_t tile)
+{
+    brw_board before = field->floor;
+    brw_ground_raise(field, tile);
+    if (!brw_board_same(brw_board_flood(brw_board_of(field->start), field->floor), field->floor))
+        field->floor = before;
+}
+
 /* Takes [tile] out of the floor unless that would part it. */
 static void raise_pillar(brw_playfield *field, int32_t tile)
 {
@@ -147,31 +158,30 @@ static brw_board patch_at(const brw_playfield *field, int32_t tile, int32_t shap
     return patch;
 }
 
-/* Grows by patches that touch what is there, up to [most] tiles. */
-static void draw_yard(brw_playfield *field, brw_rng *rng, int32_t most)
+brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng, int32_t most)
 {
-    brw_board all = brw_board_whole(field->width, field->height);
     int32_t seed = brw_board_draw(all, rng);
-    field->floor = brw_board_of(seed);
+    brw_board yard = brw_board_of(seed);
     for (int32_t tries = 0; tries < 40; tries++) {
-        brw_board near =
-            brw_board_and(brw_board_or(field->floor, brw_board_around(field->floor)), all);
+        brw_board near = brw_board_and(brw_board_or(yard, brw_board_around(yard)), all);
         int32_t tile = brw_board_draw(near, rng);
         int32_t shape = brw_rng_below(rng, 3);
-        brw_board grown = brw_board_or(field->floor, patch_at(field, tile, shape));
+        brw_board grown = brw_board_or(yard, brw_board_and(patch_at(field, tile, shape), all));
         if (brw_board_count(grown) <= most)
-            field->floor = grown;
+            yard = grown;
     }
+    return yard;
 }
 
 void brw_canvas_draw(brw_playfield *field, brw_rng *rng)
 {
+    field->ground = brw_board_whole(field->width, field->height);
     if (field->kind != BARROW_PUZZLE_PUSH) {
         draw_hall(field, rng);
         return;
     }
     int32_t most = brw_rng_between(rng, 14, 25);
-    draw_yard(field, rng, most);
+    field->floor = brw_yard_grow(field, field->ground, rng, most);
     field->inert = brw_board_none();
     brw_board any = field->floor;
     field->start = (uint8_t)brw_board_take(&any);

@@ -27,6 +27,12 @@ void brw_ground_raise(brw_playfield *field, int32_t tile);
  * one, gets no wall and no gaps. */
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng);
 
+/* Does the same, unless it would part the floor; [tile] is not the start. */
+void brw_ground_pillar(brw_playfield *field, int32_t tile);
+
+/* Grows a yard by patches that touch what is there, on tiles of [all], up to [most] tiles. */
+brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng, int32_t most);
+
 /* A tile of [board] drawn uniformly, or -1 where it is empty. */
 int32_t brw_board_draw(brw_board board, brw_rng *rng);
 

@@ -55,16 +55,14 @@ static uint64_t puzzle_key(const barrow_puzzle_params *params)
 }
 
 /* The moves to aim at, within what was asked for, else within the kind's band for such a field. */
-static void choose_aim(const barrow_puzzle_params *params, const brw_playfield *field,
+static void choose_aim(const brw_playfield *field, int32_t least, int32_t most,
                        brw_puzzle_task *task)
 {
-    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)params->kind);
+    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)field->kind);
     bool is_small = !brw_playfield_is_large(field);
-    int32_t least = is_small ? info->small_least : info->least;
-    int32_t most = is_small ? info->small_most : info->most;
-    if (params->moves_min) {
-        least = params->moves_min;
-        most = params->moves_max;
+    if (!least) {
+        least = is_small ? info->small_least : info->least;
+        most = is_small ? info->small_most : info->most;
     }
     task->aim = least + task->roll * (most - least + 1) / 1000;
     task->least = task->aim - task->slack > least ? task->aim - task->slack : least;
@@ -90,34 +88,57 @@ static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *
     return proof->is_solvable && proof->is_free && moves >= task->least && moves <= task->most;
 }
 
-/* One try; true if it gave a puzzle that keeps every rule. What is proved is what a reader of the
- * written puzzle sees: it is written and read back first. */
-static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw_puzzle_task *task,
-                       barrow_puzzle *puzzle)
+/* Makes a puzzle on the ground that is in bench->field; true if it keeps every rule. What is proved
+ * is what a reader of the written puzzle sees: it is written and read back first. */
+static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzle *puzzle)
 {
-    const brw_puzzle_row *row = &brw_puzzle_rows[params->kind];
+    barrow_puzzle_kind kind = bench->field.kind;
     barrow_puzzle_proof proof;
-    bench->field =
-        (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
-    brw_canvas_draw(&bench->field, &task->rng);
-    choose_aim(params, &bench->field, task);
-    if (!row->make(bench, task))
+    if (!brw_puzzle_rows[kind].make(bench, task))
         return false;
     brw_playfield_write(&bench->field, puzzle);
     if (brw_playfield_read(&bench->field, puzzle))
         return false;
     brw_search_run(bench);
     brw_search_prove(bench, &proof);
-    if (!meets_task(&proof, task) ||
-        proof.acts < barrow_puzzle_kind_info((uint32_t)params->kind)->acts)
+    if (!meets_task(&proof, task) || proof.acts < barrow_puzzle_kind_info((uint32_t)kind)->acts)
         return false;
     puzzle->moves = proof.moves;
     puzzle->acts = proof.acts;
     puzzle->states = proof.states;
     memcpy(puzzle->solution, proof.solution, sizeof puzzle->solution);
-    if (params->kind == BARROW_PUZZLE_ORDER)
+    if (kind == BARROW_PUZZLE_ORDER)
         choose_signs(puzzle, &bench->field, &task->rng);
     return true;
+}
+
+/* One try on a canvas of its own. */
+static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw_puzzle_task *task,
+                       barrow_puzzle *puzzle)
+{
+    bench->field =
+        (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
+    brw_canvas_draw(&bench->field, &task->rng);
+    choose_aim(&bench->field, params->moves_min, params->moves_max, task);
+    return make_on_ground(bench, task, puzzle);
+}
+
+bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
+                    const brw_rng *rng, barrow_puzzle *puzzle)
+{
+    brw_puzzle_task task = {.rng = *rng, .roll = wish->roll, .slack = wish->slack};
+    bench->field = (brw_playfield){.kind = wish->kind,
+                                   .width = ground->width,
+                                   .height = ground->height,
+                                   .start = ground->start,
+                                   .floor = ground->floor,
+                                   .inert = ground->inert,
+                                   .ground = ground->floor,
+                                   .kept = ground->kept,
+                                   .is_firm = ground->is_firm};
+    *puzzle = (barrow_puzzle){.attempts = 1};
+    choose_aim(&bench->field, wish->least, wish->most, &task);
+    return make_on_ground(bench, &task, puzzle);
 }
 
 barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scratch,

@@ -10,6 +10,29 @@
 barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scratch,
                               barrow_puzzle *puzzle, barrow_error *error);
 
+/* The ground that a room gives to a puzzle. */
+typedef struct brw_puzzle_ground {
+    uint8_t width, height;
+    uint8_t start;   /* tile; it is inert */
+    brw_board floor; /* all of it, one area */
+    brw_board inert; /* one area of it, with the tile before each doorway */
+    brw_board kept;  /* floor that stays plain, as things lie there */
+    bool is_firm;    /* whether no floor may become a pillar */
+} brw_puzzle_ground;
+
+/* What puzzle is wanted. */
+typedef struct brw_puzzle_wish {
+    barrow_puzzle_kind kind;
+    int32_t roll;        /* 0 to 999: how far up in the band its moves are to be, */
+    int32_t slack;       /* and how far from that they may be */
+    int32_t least, most; /* the band; 0: that of the kind for such a field */
+} brw_puzzle_wish;
+
+/* Makes a puzzle on [ground] and proves it; false if this one try gave none. Draws from a copy of
+ * [rng]. */
+bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
+                    const brw_rng *rng, barrow_puzzle *puzzle);
+
 /* Searches [puzzle]; see barrow_puzzle_prove. */
 barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
                                barrow_puzzle_proof *proof, barrow_error *error);

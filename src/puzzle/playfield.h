@@ -16,6 +16,9 @@ typedef struct brw_playfield {
     uint8_t start;                       /* tile */
     brw_board floor;                     /* all but `#`: what the player may ever stand on */
     brw_board inert;                     /* floor on which nothing ever happens */
+    brw_board ground;                    /* for makers: what may be floor or a pillar, */
+    brw_board kept;                      /* and floor that they leave as it is */
+    bool is_firm;                        /* for makers: whether no pillar may be raised */
     brw_board yard;                      /* push: where blocks may stand */
     brw_board blocks;                    /* push */
     brw_board plates;                    /* push */

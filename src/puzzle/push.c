@@ -11,6 +11,7 @@
 #include "puzzle/canvas.h"
 
 #define BLOCKS_MOST     3
+#define YARD_LEAST      10
 #define YARD_OF_TWO     25
 #define YARD_OF_THREE   20
 #define PUSH_CANDIDATES 16
@@ -304,10 +305,35 @@ static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t move
     return best;
 }
 
-/* Yard everywhere but on inert tiles; as many plates as fit it. */
+/* Pillars beside the yard, on up to half of the floor there: without them blocks could be pushed
+ * from anywhere. */
+static void fence_yard(brw_playfield *field, brw_rng *rng)
+{
+    brw_board beside = brw_board_and(brw_board_around(field->yard), brw_playfield_free(field));
+    int32_t pillars = brw_rng_between(rng, 0, brw_board_count(beside) / 2);
+    while (pillars--) {
+        int32_t tile = brw_board_draw(beside, rng);
+        brw_board_drop(&beside, tile);
+        brw_ground_pillar(field, tile);
+    }
+}
+
+/* Yard everywhere where all floor is yard, else on a part of the room. */
+static void draw_yard(brw_playfield *field, brw_rng *rng)
+{
+    brw_board free = brw_playfield_free(field);
+    field->yard = free;
+    if (!brw_board_any(field->inert) || !brw_board_any(free))
+        return;
+    int32_t most = brw_rng_between(rng, YARD_LEAST, YARD_OF_TWO);
+    field->yard = brw_yard_grow(field, free, rng, most);
+    fence_yard(field, rng);
+}
+
+/* As many plates as fit the yard. */
 static bool lay_yard(brw_playfield *field, brw_rng *rng)
 {
-    field->yard = brw_board_less(field->floor, field->inert);
+    draw_yard(field, rng);
     int32_t yard = brw_board_count(field->yard);
     int32_t blocks = yard < 10 ? 1 : yard > YARD_OF_THREE ? 2 : brw_rng_between(rng, 2, 3);
     if (yard < 6 || yard > YARD_OF_TWO)
@@ -336,6 +362,7 @@ bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
 }
 
 #undef BLOCKS_MOST
+#undef YARD_LEAST
 #undef YARD_OF_TWO
 #undef YARD_OF_THREE
 #undef PUSH_CANDIDATES

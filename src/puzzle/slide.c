@@ -175,8 +175,8 @@ static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board 
  * one walks. */
 static void change_ice(brw_playfield *field, brw_rng *rng)
 {
-    int32_t tile = brw_board_draw(
-        brw_board_less(brw_board_whole(field->width, field->height), field->inert), rng);
+    brw_board fixed = brw_board_or(field->inert, field->kept);
+    int32_t tile = brw_board_draw(brw_board_less(field->ground, fixed), rng);
     int32_t what = brw_rng_below(rng, 7);
     if (what == 6 && brw_board_count(brw_playfield_free(field)) >= SLIDE_PLAIN)
         return;
@@ -191,7 +191,7 @@ static void change_ice(brw_playfield *field, brw_rng *rng)
 bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
 {
     static const brw_climb climb = {SLIDE_CHANGES, slide_reach, place_goal, change_ice};
-    bench->field.ice = brw_board_less(bench->field.floor, bench->field.inert);
+    bench->field.ice = brw_playfield_free(&bench->field);
     return brw_climb_run(&climb, bench, task);
 }
 

@@ -217,8 +217,8 @@ static void set_lever(brw_playfield *field, int32_t tile, int32_t flips)
 
 static brw_board changeable(const brw_playfield *field)
 {
-    brw_board whole = brw_board_whole(field->width, field->height);
-    return brw_board_less(whole, brw_board_or(field->inert, field->target));
+    brw_board fixed = brw_board_or(field->inert, brw_board_or(field->target, field->kept));
+    return brw_board_less(field->ground, fixed);
 }
 
 /* Pillars never take a field below the size from which longer puzzles are asked for. */

@@ -340,6 +340,5 @@ bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dunge
     if (!walk_to_room(&walk, dungeon->boss) || !has_room_for(&walk, 1))
         return false;
     note_action(&walk, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING);
-    brw_dungeon_solve(dungeon, walk.steps, walk.count);
-    return true;
+    return brw_walk_hand_over(dungeon, walk.steps, walk.count);
 }

@@ -179,6 +179,5 @@ bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
     if (!go_to(&walk, dungeon->boss))
         return false;
     note_step(&walk, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING);
-    brw_dungeon_solve(dungeon, walk.steps, walk.count);
-    return true;
+    return brw_walk_hand_over(dungeon, walk.steps, walk.count);
 }

@@ -87,12 +87,14 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
     bool is_known = room->content < BARROW_CONTENT_COUNT;
     bool is_bonus = room->content == BARROW_CONTENT_BONUS;
     bool is_guarded = room->purpose == BARROW_PURPOSE_GUARDIAN;
+    bool is_puzzle = room->purpose == BARROW_PURPOSE_PUZZLE;
     uint32_t chest = is_bonus ? 0 : THING(CHEST);
     return (brw_room_duties){
         .holds = (is_known ? content_things[room->content] : 0) |
                  (is_guarded ? THING(SUB_BOSS) : 0) | (room->reward ? chest : 0),
         .of_kinds = all_things(content_things, BARROW_CONTENT_COUNT) | THING(SUB_BOSS) | chest,
-        .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0),
+        .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) |
+                    (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
         .cells = 1,
         .colour = BARROW_SMALL_KEY,
         .danger = quest_danger(dungeon, room),
@@ -140,11 +142,14 @@ static brw_room_duties crawl_duties(const barrow_crawl_room *room)
             holds |= type_things[type];
     holds |= room->key != BARROW_NO_KEY ? THING(KEY) : 0;
     holds |= room->foe ? THING(FOE) : 0;
+    bool is_puzzle = (room->types & SEEN_BIT(PUZZLE)) != 0;
+    holds |= is_puzzle && room->key == BARROW_NO_KEY ? THING(CHEST) : 0; /* a puzzle gates something */
     return (brw_room_duties){
         .holds = holds,
         .of_kinds = all_things(type_things, BARROW_TYPE_COUNT) | THING(KEY) | THING(FOE),
         .may_hold = THING(ENEMY) | THING(TRAP) |
-                    (room->types & SEEN_BIT(VENDOR) ? THING(SHOP_ITEM) : 0),
+                    (room->types & SEEN_BIT(VENDOR) ? THING(SHOP_ITEM) : 0) |
+                    (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
         .types = room->types,
         .cells = room->cell_count,
         .colour = room->key,

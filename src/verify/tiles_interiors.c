@@ -64,8 +64,6 @@ static const struct {
 } promised_tiles[] = {
     {BARROW_TYPE_VENDOR, BARROW_TILE_COUNTER, "counter"},
     {BARROW_TYPE_BANK, BARROW_TILE_COUNTER, "counter"},
-    {BARROW_TYPE_PUZZLE, BARROW_TILE_BLOCK, "block"},
-    {BARROW_TYPE_PUZZLE, BARROW_TILE_PLATE, "plate"},
 };
 static const struct {
     uint8_t type, thing;
@@ -119,7 +117,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         if (duties.is_arena && !is_symmetric(&view, room, !duties.is_alone))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
         if (brw_is_tunnel_room(dungeon, room))
-            duties.types &= SEEN_BIT(PUZZLE); /* there is no place for anything else (T8) */
+            duties.types = 0; /* there is no place for any of it (T8) */
         check_promises(&view, room, duties.types);
     }
 }

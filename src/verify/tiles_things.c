@@ -20,12 +20,27 @@ static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *
            brw_is_item_blocked(dungeon, thing->room);
 }
 
+/* A hint is on a wall beside floor of its room. */
+static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t tile = brw_tile_of(view, thing->pos);
+    bool is_beside = false;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t next = brw_tile_beside(view, tile, side);
+        is_beside = is_beside || (next != BRW_UNSEEN && dungeon->owners[next] == thing->room);
+    }
+    return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL : "it is on no wall of its room";
+}
+
 /* After a flood from the doorways without the treasure: 1 is the floor in front of one. What is
  * item-blocked must not be reached so, or the treasure would not be needed (T3, V3). */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t tile = brw_tile_of(view, thing->pos);
     uint32_t steps = view->flood.steps[tile];
+    if (thing->kind == BARROW_THING_HINT)
+        return hint_fault(view, thing);
     if (!(view->dungeon->tiles[tile] & BARROW_TILE_WALKABLE))
         return "nobody can stand there";
     if (view->dungeon->owners[tile] != thing->room)

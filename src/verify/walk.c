@@ -119,7 +119,7 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
  * than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
-    if (walk->status == BARROW_OK)
-        brw_dungeon_solve(dungeon, walk->steps, walk->count);
+    if (walk->status == BARROW_OK && !brw_walk_hand_over(dungeon, walk->steps, walk->count))
+        walk->status = BARROW_NO_MEMORY;
     return walk->status;
 }

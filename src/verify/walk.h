@@ -60,6 +60,10 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 /* Hands the steps to [dungeon], whose arena must be the walk's. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
 
+/* Makes [steps], which lie in the dungeon's arena, its solution, with a `solve` wherever a puzzle
+ * has to be solved first; false without memory. */
+bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
+
 /* What a replay found. */
 typedef struct brw_replay {
     uint32_t step;  /* the first step that is impossible, or how many there are */

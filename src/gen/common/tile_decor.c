@@ -111,6 +111,8 @@ barrow_status brw_tile_decor(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
+        if (plan->rooms->puzzle(&work->dungeon->rooms[room]))
+            continue; /* all its floor is the puzzle's (P2) */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         bool is_open = brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA;
         brw_decor decor = draw_decor(&inside, is_open);

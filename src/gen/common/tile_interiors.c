@@ -77,30 +77,6 @@ void brw_put_reward(brw_inside *inside, uint8_t tier)
     inside->focus = spot;
 }
 
-/* Puts a block with free floor all around it, so that it can be pushed from anywhere. If there is
- * no such place, the first block stands amid floor of any sort, or wherever it can. */
-static bool put_block(brw_inside *inside, bool is_first)
-{
-    barrow_pos spot;
-    if (brw_inside_passing(inside, brw_inside_amid(inside, inside->bits.free), &spot) ||
-        (is_first && brw_inside_any(inside, brw_inside_amid(inside, inside->bits.open), &spot)))
-        return brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_BLOCK);
-    return is_first && brw_tile_block_any(inside, BARROW_TILE_BLOCK);
-}
-
-/* Adds a plate for each block, anywhere else. */
-void brw_put_puzzle(brw_inside *inside)
-{
-    int32_t count = brw_rng_between(&inside->rng, 1, inside->rect.w * inside->rect.h >= 60 ? 3 : 2);
-    for (int32_t i = 0; i < count && put_block(inside, i == 0); i++) {
-        barrow_pos spot;
-        if (!brw_inside_any(inside, inside->bits.free, &spot))
-            break;
-        brw_tile_floor(inside, spot.x, spot.y, BARROW_TILE_PLATE);
-        brw_inside_take(inside, spot);
-    }
-}
-
 /* Keeps three steps away from the doorways, if there is such a place (T5). */
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {

@@ -30,11 +30,10 @@ extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 
 /* Put what rooms of both families hold: the place where the player starts, a key of a colour, a
- * chest far from the entrance, blocks and plates, and in the middle somebody to fight. */
+ * chest far from the entrance, and in the middle somebody to fight. */
 void brw_put_spawn(brw_inside *inside);
 void brw_put_key(brw_inside *inside, uint8_t colour);
 void brw_put_reward(brw_inside *inside, uint8_t tier);
-void brw_put_puzzle(brw_inside *inside);
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
 
 /* Sets a pillar on either side of a place, along the wall behind it: both, or none and returns

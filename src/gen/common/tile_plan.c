@@ -4,6 +4,7 @@
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"
+#include "puzzle/bench.h"
 
 static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
                           brw_capacity *capacity)
@@ -14,7 +15,10 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
     /* The bound on rooms also bounds the cells: a room of several cells has the allowance of
      * each. */
-    capacity->things = (BRW_THINGS_PER_CELL + BRW_TRAPS_PER_CELL + BRW_ENEMIES_PER_CELL) * capacity->rooms;
+    capacity->things = (BRW_THINGS_PER_CELL + BRW_TRAPS_PER_CELL + BRW_ENEMIES_PER_CELL +
+                        BRW_PUZZLES_PER_ROOM) * capacity->rooms;
+    capacity->puzzles = capacity->rooms;
+    capacity->inert = capacity->tiles; /* of a large room most of the floor is inert */
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends at most once */
 }
 
@@ -81,6 +85,9 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
     if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
         !take_room_bits(plan, work->scratch, &bounds, params.block))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a tile map");
+    plan->bench = BRW_ARENA_NEW(work->scratch, brw_bench, 1);
+    if (!plan->bench)
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for puzzles");
     plan->dungeon = work->dungeon;
     plan->rooms = rooms;
     plan->decor = params.decor;

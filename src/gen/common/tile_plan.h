@@ -23,6 +23,7 @@
 #define BRW_THINGS_PER_CELL  16
 #define BRW_TRAPS_PER_CELL   28 /* three for each pair of doorways: 28 pairs in three cells */
 #define BRW_ENEMIES_PER_CELL 8
+#define BRW_PUZZLES_PER_ROOM 5 /* things of a puzzle: blocks, and a hint */
 
 #define BRW_ROOM_CELLS 64 /* most cells of a room: those of a crawl's longest passage (C10) */
 
@@ -45,6 +46,7 @@ enum {
 };
 
 struct brw_inside;
+struct brw_bench;
 
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
@@ -62,6 +64,8 @@ typedef struct brw_tile_rooms {
     int32_t (*enemies)(const barrow_room *room);
     /* Returns the danger of its traps; 0 if it has none (T10). */
     int32_t (*traps)(const barrow_room *room);
+    /* Returns how hard its puzzle is, 1 to 11; 0 if it has none (T13). */
+    int32_t (*puzzle)(const barrow_room *room);
     /* Returns whether the room is a tunnel, one tile wide, and whether it has a chamber (T8). */
     brw_tunnel (*tunnel)(const barrow_room *room);
     /* Returns the kind of path whose decor the room has. */
@@ -90,6 +94,7 @@ typedef struct brw_tile_plan {
     uint16_t *steps;               /* steps of the last search, by bit of the current room */
     uint16_t *ways;                /* bits of the tiles of shortest ways, from their far end */
     uint32_t *first_thing;         /* contents of room r: things[first_thing[r]] and on */
+    struct brw_bench *bench;       /* where puzzles are made and searched */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
     int32_t thing_room;            /* things that the current room may still get */
@@ -111,6 +116,7 @@ barrow_status brw_tile_doorways(barrow_work *work);
 barrow_status brw_tile_interiors(barrow_work *work);
 barrow_status brw_tile_decor(barrow_work *work);
 barrow_status brw_tile_traps(barrow_work *work);
+barrow_status brw_tile_puzzles(barrow_work *work);
 barrow_status brw_tile_enemies(barrow_work *work);
 
 /* clang-format off */
@@ -122,9 +128,11 @@ barrow_status brw_tile_enemies(barrow_work *work);
                                                                    BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
     {"decor",     "pillars, rubble, water and grass",              brw_tile_decor,     BARROW_PART_TILES, BARROW_PART_TILES, 0},  \
     {"traps",     "traps across the ways through a room",          brw_tile_traps,     BARROW_PART_TILES, BARROW_PART_THINGS, 0}, \
+    {"puzzles",   "puzzles that gate a key, a switch or a chest",  brw_tile_puzzles,   BARROW_PART_TILES | BARROW_PART_THINGS,    \
+                                                                   BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
     {"enemies",   "enemies away from the doorways",                brw_tile_enemies,   BARROW_PART_TILES, BARROW_PART_THINGS, 0}
 /* clang-format on */
-#define BRW_TILE_PASS_COUNT 6
+#define BRW_TILE_PASS_COUNT 7
 
 /* ---- looking at the map ----------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a crawl hold, and where (T4): bosses and elites in the middle, counters with
- * their keepers, fountains, blocks and plates, chests. What is drawn around it is in
+ * their keepers, fountains, chests. What is drawn around it is in
  * tile_stamps.c. */
 #include "core/room_types.h"
 #include "gen/common/tile_interiors.h"
@@ -72,6 +72,14 @@ static void put_chest(brw_inside *inside)
     brw_put_reward(inside, inside->plan->dungeon->rooms[inside->room].as.crawl.reward);
 }
 
+/* A puzzle without anything else to gate has a chest of its own. */
+static void put_puzzle_chest(brw_inside *inside)
+{
+    const barrow_crawl_room *room = &inside->plan->dungeon->rooms[inside->room].as.crawl;
+    if (room->key == BARROW_NO_KEY && !(room->types >> BARROW_TYPE_ITEM & 1))
+        put_chest(inside);
+}
+
 static void put_boss(brw_inside *inside)
 {
     brw_put_fighter(inside, BARROW_THING_BOSS);
@@ -107,7 +115,7 @@ static const struct crawl_row {
     {1u << BARROW_TYPE_BANK,     BARROW_INTERIOR_TRADE,  put_bank,       NULL},
     {1u << BARROW_TYPE_HEAL,     BARROW_INTERIOR_HEAL,   put_fountain,   NULL},
     {1u << BARROW_TYPE_BREATHER, BARROW_INTERIOR_REST,   NULL,           NULL},
-    {1u << BARROW_TYPE_PUZZLE,   BARROW_INTERIOR_PUZZLE, brw_put_puzzle, NULL},
+    {1u << BARROW_TYPE_PUZZLE,   BARROW_INTERIOR_PUZZLE, put_puzzle_chest, NULL},
     {1u << BARROW_TYPE_TRAP,     BARROW_INTERIOR_TRAP,   NULL,           NULL},
     {1u << BARROW_TYPE_COMBAT,   BARROW_INTERIOR_COMBAT, NULL,           NULL},
     {1u << BARROW_TYPE_ITEM,     BARROW_INTERIOR_CHEST,  put_chest,      NULL},
@@ -171,6 +179,17 @@ static int32_t crawl_traps(const barrow_room *room)
     return is_trap && room->as.crawl.danger == 0 ? 1 : is_trap * room->as.crawl.danger;
 }
 
+#define CALM_LEVEL 2 /* of a puzzle in a room without danger, in the first zone */
+
+/* Puzzles get harder from zone to zone. */
+static int32_t crawl_puzzle(const barrow_room *room)
+{
+    const barrow_crawl_room *crawl = &room->as.crawl;
+    int32_t level = crawl->danger ? crawl->danger : CALM_LEVEL * (1 + crawl->zone);
+    return crawl->types >> BARROW_TYPE_PUZZLE & 1 ? 1 + (level < 10 ? level : 10) : 0;
+}
+#undef CALM_LEVEL
+
 static brw_tunnel crawl_tunnel(const barrow_room *room)
 {
     bool is_puzzle = room->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
@@ -199,6 +218,7 @@ const brw_tile_rooms brw_crawl_tile_rooms = {
     .people = people_crawl_room,
     .enemies = crawl_enemies,
     .traps = crawl_traps,
+    .puzzle = crawl_puzzle,
     .tunnel = crawl_tunnel,
     .path = crawl_path,
     .largest = crawl_largest,

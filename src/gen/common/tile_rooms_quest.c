@@ -305,14 +305,11 @@ static uint32_t quest_outlines(const barrow_room *room)
     return quest_contents[room->as.quest.content].outlines;
 }
 
-/* A puzzle's blocks come before its chest, which takes any place that is left. */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
     if (quest_contents[quest->content].put)
         quest_contents[quest->content].put(inside);
-    if (quest->purpose == BARROW_PURPOSE_PUZZLE)
-        brw_put_puzzle(inside);
     if (quest->reward > 0 && quest->content != BARROW_CONTENT_BONUS)
         brw_put_reward(inside, quest->reward);
 }
@@ -338,6 +335,11 @@ static int32_t quest_enemies(const barrow_room *room)
 static int32_t quest_traps(const barrow_room *room)
 {
     return room->as.quest.purpose == BARROW_PURPOSE_TRAP ? room->as.quest.danger : 0;
+}
+
+static int32_t quest_puzzle(const barrow_room *room)
+{
+    return room->as.quest.purpose == BARROW_PURPOSE_PUZZLE ? 1 + room->as.quest.intensity / 100 : 0;
 }
 
 static brw_tunnel no_tunnel(const barrow_room *room)
@@ -372,6 +374,7 @@ const brw_tile_rooms brw_quest_tile_rooms = {
     .people = people_quest_room,
     .enemies = quest_enemies,
     .traps = quest_traps,
+    .puzzle = quest_puzzle,
     .tunnel = no_tunnel,
     .path = quest_path,
     .largest = quest_largest,

@@ -28,16 +28,18 @@ static void find_zone_levels(const crawl_plan *plan, uint32_t levels[CRAWL_LOCKS
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
 
-/* Returns the tiers of reward that a room's types deserve, as bits. An item that something else
- * guards is a treasure. Bit t is tier t; bit 0 is always set, so the highest bit is the result for
- * every room. */
-static inline uint32_t tiers_of(uint32_t types)
+/* Returns the tiers of reward that a room deserves, as bits. An item that something else guards is a
+ * treasure, and a puzzle that gates no key gates a chest. Bit t is tier t; bit 0 is always set, so
+ * the highest bit is the result for every room. */
+static inline uint32_t tiers_of(const barrow_crawl_room *of)
 {
+    uint32_t types = of->types;
+    uint32_t puzzle = types >> BARROW_TYPE_PUZZLE & (of->key == BARROW_NO_KEY);
     uint32_t item = types >> BARROW_TYPE_ITEM & 1, vendor = types >> BARROW_TYPE_VENDOR & 1;
     uint32_t boss = types >> BARROW_TYPE_BOSS & 1;
     uint32_t is_strong = (types & (1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_SUB_BOSS)) != 0;
     uint32_t has_more = (types & (types - 1)) != 0;
-    return 1 | item << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 | boss << 6;
+    return 1 | (item | puzzle) << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 | boss << 6;
 }
 
 /* Does the same for a room of a loop or dead end, the last of which is worth more. Tier 5, behind
@@ -48,7 +50,7 @@ static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_roo
     uint32_t is_loop = of->path == BARROW_PATH_LOOP;
     uint32_t is_locked = plan->branches[of->path_id].is_locked;
     uint32_t tier = (is_end + (is_end & is_loop)) << 1; /* 1, or 2 for a loop */
-    return tiers_of(of->types) | tier | (is_end & is_locked) << 5;
+    return tiers_of(of) | tier | (is_end & is_locked) << 5;
 }
 
 /* Returns the danger of a room of these types, if a fight is worth [level]: 8 for an elite, 9 for a
@@ -76,7 +78,7 @@ static void set_main_danger(crawl_plan *plan)
         barrow_crawl_room *of = crawl_room_at(plan, room);
         uint32_t danger = of->foe ? 0 : danger_of(of->types, plan->level[room]);
         uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
-        set_worth(of, danger, tiers_of(of->types));
+        set_worth(of, danger, tiers_of(of));
         rooms += is_combat;
         sum += danger & (0 - is_combat);
     }
@@ -113,7 +115,7 @@ static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t pa
         uint32_t level = draw_fork_level(path, &rng, mean);
         uint32_t item = of->types >> BARROW_TYPE_ITEM & 1;
         set_worth(of, of->foe ? 0 : danger_of(of->types, level),
-                  tiers_of(of->types) | (item & treasure) << 3);
+                  tiers_of(of) | (item & treasure) << 3);
     }
 }
 
@@ -130,7 +132,7 @@ static void set_side_danger(crawl_plan *plan, const uint32_t *levels)
         uint32_t danger = danger_of(of->types, level);
         uint32_t counts = crawl_is_side(of) & (~(uint32_t)of->types >> BARROW_TYPE_ELITE);
         of->choice = of->types >> BARROW_TYPE_ELITE & 1; /* C6 */
-        set_worth(of, danger, crawl_is_side(of) ? side_tiers(plan, of) : tiers_of(of->types));
+        set_worth(of, danger, crawl_is_side(of) ? side_tiers(plan, of) : tiers_of(of));
         rooms += counts;
         sum += danger & (0 - counts);
     }

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT
+ * The pass that gives each puzzle room a puzzle (T13). The room says what waits for it: its key or
+ * switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are tried in
+ * a drawn order, each on a few windows of the room, with `order` as the last resort (P4); what is
+ * made is proved by the search of src/puzzle before it is drawn. It comes after the traps: their
+ * tiles stay plain floor, no floor of such a room becomes a pillar, and the inert tiles are a way
+ * without them (T10). */
+#include "gen/common/tile_puzzles.h"
+
+#include "algo/grid.h"
+#include "puzzle/canvas.h"
+#include "puzzle/step.h"
+
+#define ROOM_LEAST     20 /* tiles of floor (P4) */
+#define WINDOWS        4  /* tried for each room, */
+#define TRIES          3  /* and puzzles of a kind on each */
+#define LEVEL_ROLL     70 /* by which a level raises the roll of 0 to 999, */
+#define ROLL_SPREAD    400 /* and how much of the roll is chance */
+#define ANY_SLACK      60
+#define PUZZLE_THINGS  5 /* blocks, and a hint */
+_Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
+
+/* A puzzle on its way to the map. */
+typedef struct puzzle_draft {
+    brw_puzzle_site site;
+    brw_puzzle_window window;
+    barrow_puzzle puzzle;
+    barrow_pos gated; /* where the gated thing goes */
+    barrow_pos hint;  /* the wall that a hint of `order` is on */
+    int32_t miss;     /* moves by which it misses what was asked for */
+} puzzle_draft;
+
+static barrow_pos draft_pos(const puzzle_draft *draft, int32_t tile)
+{
+    barrow_pos at = brw_playfield_pos(tile);
+    return (barrow_pos){(int16_t)(draft->window.rect.x + at.x),
+                        (int16_t)(draft->window.rect.y + at.y)};
+}
+
+static int32_t draft_tile(const puzzle_draft *draft, barrow_pos at)
+{
+    return brw_playfield_tile(at.x - draft->window.rect.x, at.y - draft->window.rect.y);
+}
+
+static bool draft_spans(const puzzle_draft *draft, barrow_pos at)
+{
+    barrow_rect rect = draft->window.rect;
+    return at.x >= rect.x && at.y >= rect.y && at.x < rect.x + rect.w && at.y < rect.y + rect.h;
+}
+
+static barrow_thing *gated_thing(const puzzle_draft *draft)
+{
+    return &draft->site.inside->plan->dungeon->things[draft->site.gated];
+}
+
+/* ---- the site ---------------------------------------------------------------------------- */
+
+/* Finds what waits for the puzzle: a key or switch, else a chest. Returns -1 if there is nothing. */
+static int32_t find_gated(const brw_inside *inside)
+{
+    const brw_tile_plan *plan = inside->plan;
+    int32_t chest = -1;
+    for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1]; i++) {
+        uint8_t kind = plan->dungeon->things[i].kind;
+        if (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH)
+            return (int32_t)i;
+        if (kind == BARROW_THING_CHEST)
+            chest = (int32_t)i;
+    }
+    return chest;
+}
+
+/* Notes the tiles of all things of the room but a chest that may be moved. */
+static const uint64_t *note_held(brw_inside *inside, int32_t gated, bool is_chest)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    uint64_t *held = brw_inside_empty(inside, BRW_SET_KEPT);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->room == inside->room && !(is_chest && (int32_t)i == gated) &&
+            thing->kind != BARROW_THING_HINT)
+            brw_set_add(held, brw_inside_bit(inside, thing->pos.x, thing->pos.y));
+    }
+    return held;
+}
+
+static int32_t floor_of(const brw_inside *inside)
+{
+    int32_t count = 0;
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        count += brw_popcount(inside->bits.open[i]);
+    return count;
+}
+
+static bool find_site(brw_inside *inside, brw_puzzle_site *site)
+{
+    const brw_tile_plan *plan = inside->plan;
+    const barrow_room *room = &plan->dungeon->rooms[inside->room];
+    int32_t gated = find_gated(inside);
+    if (gated < 0 || floor_of(inside) < ROOM_LEAST)
+        return false;
+    bool is_chest = plan->dungeon->things[gated].kind == BARROW_THING_CHEST;
+    *site = (brw_puzzle_site){
+        .inside = inside,
+        .gated = gated,
+        .is_chest = is_chest,
+        .is_firm = plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL,
+        .held = note_held(inside, gated, is_chest)};
+    return true;
+}
+
+/* ---- what a room adds to the rules -------------------------------------------------------- */
+
+/* Where a chest stands that is not on a target: where it was, or on the floor that is farthest from
+ * the start. */
+static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
+{
+    const brw_puzzle_ground *ground = &draft->window.ground;
+    brw_board field = brw_board_less(ground->floor, brw_board_or(ground->inert, ground->kept));
+    barrow_pos at = gated_thing(draft)->pos;
+    if (draft_spans(draft, at) && brw_board_has(field, draft_tile(draft, at)))
+        return draft_tile(draft, at);
+    brw_board reached = ground->inert, before = reached, last = reached;
+    do {
+        last = brw_board_less(reached, before);
+        before = reached;
+        reached = brw_board_or(reached, brw_board_and(brw_board_around(reached), ground->floor));
+    } while (!brw_board_same(reached, before));
+    return brw_board_draw(brw_board_any(brw_board_and(last, field)) ? brw_board_and(last, field)
+                                                                    : field, rng);
+}
+
+/* Returns whether the gated thing can be reached once the blocks stand on their plates. */
+static bool gated_is_open(const puzzle_draft *draft, const brw_playfield *field)
+{
+    brw_board open = brw_board_less(field->floor, field->plates);
+    return field->kind != BARROW_PUZZLE_PUSH ||
+           brw_board_has(brw_board_flood(field->inert, open), draft_tile(draft, draft->gated));
+}
+
+/* Returns whether the solution steps on no trap. */
+static bool solution_is_safe(const puzzle_draft *draft)
+{
+    barrow_puzzle_state state;
+    const brw_inside *inside = draft->site.inside;
+    if (!draft->site.is_firm)
+        return true;
+    barrow_puzzle_begin(&draft->puzzle, &state);
+    for (const char *move = draft->puzzle.solution; *move; move++) {
+        barrow_puzzle_step(&draft->puzzle, &state, *move);
+        barrow_pos at = draft_pos(draft, brw_playfield_tile(state.player.x, state.player.y));
+        bool is_gated = at.x == draft->gated.x && at.y == draft->gated.y;
+        if (brw_inside_has(inside, draft->site.held, at.x, at.y) && !is_gated)
+            return false;
+    }
+    return true;
+}
+
+static bool is_bare_wall(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    barrow_tile tile = barrow_tile_at(dungeon, x, y);
+    if (tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER)
+        return false;
+    for (uint32_t i = dungeon->thing_count; i-- > 0;)
+        if (dungeon->things[i].pos.x == x && dungeon->things[i].pos.y == y)
+            return false;
+    return x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height;
+}
+
+/* Finds a wall beside an inert tile of the window for the hint, above it if there is one: most maps
+ * are seen from the south. */
+static bool find_hint(puzzle_draft *draft)
+{
+    const barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
+    for (uint32_t side = 0; side < 4; side++) {
+        brw_board inert = draft->window.ground.inert;
+        while (brw_board_any(inert)) {
+            barrow_pos at = draft_pos(draft, brw_board_take(&inert));
+            barrow_pos wall = {(int16_t)(at.x + brw_nesw[side].x),
+                               (int16_t)(at.y + brw_nesw[side].y)};
+            if (!is_bare_wall(dungeon, wall.x, wall.y))
+                continue;
+            draft->hint = wall;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- trying ------------------------------------------------------------------------------- */
+
+static bool ends_on_target(barrow_puzzle_kind kind)
+{
+    return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE;
+}
+
+/* One try of a kind on the window. A chest stands on the target, if the kind has one. */
+static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
+{
+    brw_inside *inside = draft->site.inside;
+    brw_puzzle_ground ground = draft->window.ground;
+    brw_bench *bench = inside->plan->bench;
+    bool on_target = draft->site.is_chest && ends_on_target(wish->kind);
+    uint64_t seed = brw_rng_next(&inside->rng);
+    brw_rng rng = brw_rng_fork(&inside->rng, seed);
+    draft->gated = gated_thing(draft)->pos;
+    if (draft->site.is_chest && !on_target) {
+        draft->gated = draft_pos(draft, chest_tile(draft, &rng));
+        brw_board_add(&ground.kept, draft_tile(draft, draft->gated));
+    }
+    if (wish->kind == BARROW_PUZZLE_ORDER && !find_hint(draft))
+        return false;
+    if (!brw_puzzle_fit(bench, &ground, wish, &rng, &draft->puzzle))
+        return false;
+    if (on_target)
+        draft->gated = draft_pos(draft, brw_board_draw(bench->field.target, &rng));
+    return gated_is_open(draft, &bench->field) && solution_is_safe(draft);
+}
+
+/* The kinds in the order in which they are tried: `order` is the last, but one time in six the
+ * first. Without pillars ice leads nowhere. */
+static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
+{
+    uint32_t count = 0;
+    for (uint16_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++)
+        if (kind != BARROW_PUZZLE_ORDER && !(is_firm && kind == BARROW_PUZZLE_SLIDE))
+            kinds[count++] = kind;
+    brw_rng_pick_front(rng, kinds, (int32_t)count, (int32_t)count);
+    kinds[count++] = BARROW_PUZZLE_ORDER;
+    if (brw_rng_chance(rng, 1, 6)) {
+        kinds[count - 1] = kinds[0];
+        kinds[0] = BARROW_PUZZLE_ORDER;
+    }
+    return count;
+}
+
+/* Tries all kinds on some windows until one gives a puzzle in the band that is asked for. */
+static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
+{
+    brw_rng *rng = &draft->site.inside->rng;
+    bool is_auto = moves.min == BARROW_AUTO;
+    for (int32_t i = 0; i < WINDOWS; i++) {
+        uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
+        uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
+        if (!brw_puzzle_window_draw(&draft->site, &draft->window))
+            continue;
+        for (uint32_t k = 0; k < count * TRIES; k++) {
+            brw_puzzle_wish wish = {.kind = (barrow_puzzle_kind)kinds[k / TRIES],
+                                    .roll = roll,
+                                    .slack = k % TRIES + 1 < TRIES ? 3 : ANY_SLACK,
+                                    .least = is_auto ? 0 : moves.min,
+                                    .most = is_auto ? 0 : moves.max};
+            if (try_kind(draft, &wish))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Returns by how many moves the draft misses the range, or the band of its kind. */
+static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
+{
+    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)draft->puzzle.kind);
+    int32_t made = draft->puzzle.moves;
+    if (moves.min == BARROW_AUTO)
+        moves = (barrow_range){info->small_least, info->most};
+    return made < moves.min ? moves.min - made : made > moves.max ? made - moves.max : 0;
+}
+
+/* Where no kind meets the band: the one that comes nearest, of any length. */
+static bool draft_nearest(puzzle_draft *draft, barrow_range moves)
+{
+    brw_rng *rng = &draft->site.inside->rng;
+    int32_t aim = moves.min == BARROW_AUTO ? 6 : (moves.min + moves.max) / 2;
+    puzzle_draft best = {.miss = BARROW_PUZZLE_MOVES};
+    for (int32_t i = 0; i < WINDOWS; i++) {
+        uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
+        uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
+        bool is_drawn = brw_puzzle_window_draw(&draft->site, &draft->window);
+        for (uint32_t k = 0; is_drawn && k < count; k++) {
+            brw_puzzle_wish wish = {.kind = (barrow_puzzle_kind)kinds[k],
+                                    .roll = (aim - 4) * 1000 / (BARROW_PUZZLE_MOVES - 3),
+                                    .slack = ANY_SLACK,
+                                    .least = 4,
+                                    .most = BARROW_PUZZLE_MOVES};
+            if (!try_kind(draft, &wish))
+                continue;
+            draft->miss = miss_of(draft, moves);
+            if (draft->miss < best.miss)
+                best = *draft;
+        }
+    }
+    *draft = best;
+    return best.miss < BARROW_PUZZLE_MOVES;
+}
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+/* What a character of the rows is on the map; 0 for floor that stays as it is. */
+static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
+{
+    switch (cell) {
+    case '_':
+    case 'b':
+        return BARROW_TILE_CARPET; /* where blocks may stand */
+    case '~':
+        return BARROW_TILE_ICE;
+    case 'x':
+        return BARROW_TILE_TARGET;
+    case 'r':
+    case 'R':
+        return BARROW_TILE_RED_BARRIER;
+    case 'u':
+    case 'U':
+        return BARROW_TILE_BLUE_BARRIER;
+    case '!':
+    case '?':
+    case '&':
+        return BARROW_TILE_LEVER;
+    case '.':
+    case ',':
+        return BARROW_TILE_WALL;
+    default:
+        return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE ? BARROW_TILE_WALL
+                                                                           : BARROW_TILE_PLATE;
+    }
+}
+
+static void draw_cell(const puzzle_draft *draft, barrow_pos at, char cell)
+{
+    brw_inside *inside = draft->site.inside;
+    barrow_tile tile = tile_of_cell(draft->puzzle.kind, cell);
+    uint32_t bit = brw_inside_bit(inside, at.x, at.y);
+    if (!brw_inside_holds(inside, at.x, at.y))
+        return;
+    if (cell == '#') {
+        brw_tile_set(inside->plan, at.x, at.y, BARROW_TILE_PILLAR);
+        brw_set_remove(inside->bits.open, bit);
+    } else if (tile != BARROW_TILE_WALL) {
+        brw_tile_set(inside->plan, at.x, at.y, tile);
+    }
+    if (cell == 'b')
+        brw_inside_put(inside, BARROW_THING_BLOCK, at, 0);
+}
+
+/* The room is the puzzle's: nothing else may come there. */
+static void draw_puzzle_room(const puzzle_draft *draft)
+{
+    brw_inside *inside = draft->site.inside;
+    const barrow_puzzle *puzzle = &draft->puzzle;
+    inside->plan->thing_room = PUZZLE_THINGS;
+    for (int32_t y = 0; y < puzzle->height; y++)
+        for (int32_t x = 0; x < puzzle->width; x++)
+            draw_cell(draft, draft_pos(draft, brw_playfield_tile(x, y)),
+                      puzzle->cells[y * puzzle->width + x]);
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        inside->bits.free[i] = 0;
+    gated_thing(draft)->pos = draft->gated;
+}
+
+static void put_hint(const puzzle_draft *draft)
+{
+    barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
+    barrow_thing *hint = &dungeon->things[dungeon->thing_count++];
+    *hint = (barrow_thing){.pos = draft->hint,
+                           .room = (uint16_t)draft->site.inside->room,
+                           .kind = BARROW_THING_HINT,
+                           .type = BARROW_NO_TYPE,
+                           .gate = BARROW_NONE,
+                           .guards = BARROW_GUARDS_NONE,
+                           .sign_count = draft->puzzle.sign_count};
+    for (uint32_t i = 0; i < hint->sign_count; i++)
+        hint->signs[i] = draft->puzzle.signs[i];
+}
+
+/* Lists the inert tiles, row by row. */
+static void list_inert(const puzzle_draft *draft, barrow_room_puzzle *puzzle)
+{
+    const brw_inside *inside = draft->site.inside;
+    barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_rect rect = inside->rect;
+    puzzle->first_inert = dungeon->inert_count;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            if (brw_inside_holds(inside, x, y) && brw_window_is_inert(&draft->window, x, y))
+                dungeon->inert[dungeon->inert_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
+    puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
+}
+
+static void note_puzzle(const puzzle_draft *draft)
+{
+    barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
+    const barrow_puzzle *made = &draft->puzzle;
+    gated_thing(draft)->gate = (uint16_t)dungeon->puzzle_count;
+    barrow_room_puzzle *puzzle = &dungeon->puzzles[dungeon->puzzle_count++];
+    *puzzle = (barrow_room_puzzle){
+        .room = (uint16_t)draft->site.inside->room,
+        .kind = (uint8_t)made->kind,
+        .pitch = made->pitch,
+        .gates = {draft->site.gated, BARROW_NONE},
+        .start = draft_pos(draft, brw_playfield_tile(made->start.x, made->start.y)),
+        .field = draft->window.rect,
+        .sign_count = made->sign_count,
+        .moves = made->moves,
+        .acts = made->acts,
+        .states = made->states};
+    for (uint32_t i = 0; i < made->sign_count; i++)
+        puzzle->signs[i] = made->signs[i];
+    for (int32_t i = 0; i < made->width * made->height; i++)
+        puzzle->rows[i / made->width][i % made->width] = made->cells[i];
+    for (uint32_t i = 0; i < sizeof puzzle->solution; i++)
+        puzzle->solution[i] = made->solution[i];
+    list_inert(draft, puzzle);
+}
+
+/* ---- the pass ----------------------------------------------------------------------------- */
+
+/* Gives the room a puzzle of [level], 1 to 11; false if none can be made. */
+static bool puzzle_room(brw_inside *inside, int32_t level)
+{
+    barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_range moves = brw_tile_params_of(&dungeon->params).puzzle_moves;
+    puzzle_draft draft = {.miss = 0};
+    int32_t roll = (level - 1) * LEVEL_ROLL + brw_rng_below(&inside->rng, ROLL_SPREAD);
+    if (!find_site(inside, &draft.site))
+        return false;
+    if (!draft_in_band(&draft, roll < 1000 ? roll : 999, moves)) {
+        if (!draft_nearest(&draft, moves))
+            return false;
+        dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES]++;
+    }
+    draw_puzzle_room(&draft);
+    if (draft.puzzle.kind == BARROW_PUZZLE_ORDER)
+        put_hint(&draft);
+    note_puzzle(&draft);
+    return true;
+}
+
+barrow_status brw_tile_puzzles(barrow_work *work)
+{
+    brw_tile_plan *plan = work->tiles;
+    barrow_dungeon *dungeon = work->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        int32_t level = plan->rooms->puzzle(&dungeon->rooms[room]);
+        if (level == 0)
+            continue;
+        brw_inside inside = brw_inside_of(plan, &work->rng, room);
+        if (!puzzle_room(&inside, level))
+            dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS]++;
+    }
+    return BARROW_OK;
+}
+
+#undef ROOM_LEAST
+#undef WINDOWS
+#undef TRIES
+#undef LEVEL_ROLL
+#undef ROLL_SPREAD
+#undef ANY_SLACK
+#undef PUZZLE_THINGS
