@@ -36,6 +36,9 @@ typedef struct outline_row {
     bool has_comb; /* its first and last row are niches with wall between them */
 } outline_row;
 
+#define PUZZLE_AREA  36 /* tiles of a rectangle that is large enough for any puzzle, */
+#define PUZZLE_FLOOR 26 /* and of its floor: P4 asks for 20 */
+
 static int32_t lesser(int32_t a, int32_t b)
 {
     return a < b ? a : b;
@@ -287,6 +290,18 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
         lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
 }
 
+/* Makes the rectangle of a puzzle room as large as its block allows, if it would be too small. */
+static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
+{
+    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
+    if (draft_width(draft) * draft_height(draft) >= PUZZLE_AREA)
+        return;
+    draft->left = w / 2 - 1;
+    draft->right = w - 1 - w / 2;
+    draft->up = h / 2 - 1;
+    draft->down = h - 1 - h / 2;
+}
+
 /* Draws one of the allowed outlines by the weights of the place. If it has none of them, or the room
  * is too small for the one that is drawn, the room is plain. */
 static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
@@ -352,10 +367,15 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
     if (is_full && (is_small || is_cut_down))
         suited = BRW_OUTLINES(PLAIN);
     draw_size(plan, rng, is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size, draft);
+    bool is_puzzle = plan->rooms->puzzle(&plan->dungeon->rooms[room]);
+    if (is_puzzle)
+        widen_for_puzzle(plan, draft);
     if (is_cut_down)
         cut_down(draft, plan->most_area);
     const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
-    return draw_outline(rng, interior->outlines & suited, of_place, draft);
+    const outline_row *outline = draw_outline(rng, interior->outlines & suited, of_place, draft);
+    return is_puzzle && draft_area(draft, outline) < PUZZLE_FLOOR ? &outlines[BRW_OUTLINE_PLAIN]
+                                                                  : outline;
 }
 
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
@@ -609,6 +629,8 @@ barrow_status brw_tile_outlines(barrow_work *work)
 }
 
 #undef CHAMBER_REACH
+#undef PUZZLE_AREA
+#undef PUZZLE_FLOOR
 #undef GOAL_CUT
 #undef ARENA_CUT
 #undef CUT_BLOCK

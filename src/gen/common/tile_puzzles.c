@@ -28,6 +28,7 @@ typedef struct puzzle_draft {
     barrow_pos gated; /* where the gated thing goes */
     barrow_pos hint;  /* the wall that a hint of `order` is on */
     int32_t miss;     /* moves by which it misses what was asked for */
+    bool may_hurt;    /* whether the solution may step on a trap */
 } puzzle_draft;
 
 static barrow_pos draft_pos(const puzzle_draft *draft, int32_t tile)
@@ -138,12 +139,12 @@ static bool gated_is_open(const puzzle_draft *draft, const brw_playfield *field)
            brw_board_has(brw_board_flood(field->inert, open), draft_tile(draft, draft->gated));
 }
 
-/* Returns whether the solution steps on no trap. */
+/* Returns whether the solution steps on no trap, where it must not. */
 static bool solution_is_safe(const puzzle_draft *draft)
 {
     barrow_puzzle_state state;
     const brw_inside *inside = draft->site.inside;
-    if (!draft->site.is_firm)
+    if (!draft->site.is_firm || draft->may_hurt)
         return true;
     barrow_puzzle_begin(&draft->puzzle, &state);
     for (const char *move = draft->puzzle.solution; *move; move++) {
@@ -255,6 +256,16 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
         }
     }
     return false;
+}
+
+/* Traps are walked around first. The way to a chest that nobody needs may lead over one, if there is
+ * no other; a key or switch is had without (T10). */
+static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
+{
+    if (draft_in_band(draft, roll, moves))
+        return true;
+    draft->may_hurt = draft->site.is_firm && draft->site.is_chest;
+    return draft->may_hurt && draft_in_band(draft, roll, moves);
 }
 
 /* Returns by how many moves the draft misses the range, or the band of its kind. */
@@ -424,7 +435,7 @@ static bool puzzle_room(brw_inside *inside, int32_t level)
     int32_t roll = (level - 1) * LEVEL_ROLL + brw_rng_below(&inside->rng, ROLL_SPREAD);
     if (!find_site(inside, &draft.site))
         return false;
-    if (!draft_in_band(&draft, roll < 1000 ? roll : 999, moves)) {
+    if (!draft_some(&draft, roll < 1000 ? roll : 999, moves)) {
         if (!draft_nearest(&draft, moves))
             return false;
         dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES]++;
