@@ -22,7 +22,7 @@ static bool is_chamber(const brw_inside *inside)
     return plan->rooms->tunnel(&plan->dungeon->rooms[inside->room]) != BRW_NO_TUNNEL;
 }
 
-static barrow_rect chamber_of(const brw_inside *inside)
+static barrow_rect tunnel_chamber(const brw_inside *inside)
 {
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(inside->plan->dungeon, inside->room, &count);
@@ -52,7 +52,7 @@ static barrow_rect draw_window(const brw_puzzle_site *site)
     barrow_pos at = inside->plan->dungeon->things[site->gated].pos;
     barrow_rect rect = inside->rect;
     if (is_chamber(inside))
-        return chamber_of(inside);
+        return tunnel_chamber(inside);
     int32_t w = draw_window_side(&inside->rng, rect.w, BARROW_PUZZLE_COLUMNS);
     int32_t h = draw_window_side(&inside->rng, rect.h, BARROW_PUZZLE_ROWS);
     int32_t x = draw_window_start(&inside->rng, rect.w, w, site->is_chest ? -1 : at.x - rect.x);

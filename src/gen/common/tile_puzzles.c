@@ -85,7 +85,7 @@ static const uint64_t *note_held(brw_inside *inside, int32_t gated, bool is_ches
     return held;
 }
 
-static int32_t floor_of(const brw_inside *inside)
+static int32_t room_floor(const brw_inside *inside)
 {
     int32_t count = 0;
     for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
@@ -98,7 +98,7 @@ static bool find_site(brw_inside *inside, brw_puzzle_site *site)
     const brw_tile_plan *plan = inside->plan;
     const barrow_room *room = &plan->dungeon->rooms[inside->room];
     int32_t gated = find_gated(inside);
-    if (gated < 0 || floor_of(inside) < ROOM_LEAST)
+    if (gated < 0 || room_floor(inside) < ROOM_LEAST)
         return false;
     bool is_chest = plan->dungeon->things[gated].kind == BARROW_THING_CHEST;
     *site = (brw_puzzle_site){
