@@ -159,6 +159,7 @@ internal unsafe struct barrow_quest_params
     public int decor;
     public int place;
     public int places;
+    public barrow_range puzzle_moves;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_params
@@ -193,6 +194,7 @@ internal unsafe struct barrow_crawl_params
     public int decor;
     public int place;
     public int places;
+    public barrow_range puzzle_moves;
 }
 [StructLayout(LayoutKind.Explicit)]
 internal unsafe struct barrow_params_as

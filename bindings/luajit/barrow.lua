@@ -126,14 +126,14 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     doors_per_switch; int32_t loops; int32_t returns; int32_t branches; int32_t placings; int32_t
     treasures; int32_t treasure; int32_t purposes; int32_t best_of; int32_t width; int32_t height;
     const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place; int32_t
-    places; } barrow_quest_params;
+    places; barrow_range puzzle_moves; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
     sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
     combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
     arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place;
-    int32_t places; } barrow_crawl_params;
+    int32_t places; barrow_range puzzle_moves; } barrow_crawl_params;
 typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[32]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;

@@ -51,12 +51,12 @@ struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min
     post_item_switch:i32 post_key:i32 post_switch:i32 bonus_min:i32 bonus_max:i32
     key_from_any_stage:i32 doors_per_switch:i32 loops:i32 returns:i32 branches:i32 placings:i32
     treasures:i32 treasure:i32 purposes:i32 best_of:i32 width:i32 height:i32 mask:str tiles:i32
-    block:barrow_size_range decor:i32 place:i32 places:i32
+    block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range
 struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
     loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
     mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
     combine:i32 merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 arenas:i32 curve:i32
-    tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32
+    tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range
 union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
 struct barrow_params family:i32 seed:u64 reroll:u16[32] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32

@@ -370,6 +370,9 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
     if (!are_records_whole(&check, brw_record_of(BRW_RECORD_head), itself) ||
         !are_records_whole(&check, brw_doc_body(dungeon->params.family), itself))
         return BARROW_BROKEN;
+    if (!are_puzzles_whole(dungeon))
+        return brw_fail(error, BARROW_BROKEN, "puzzles",
+                        "puzzles has a field whose rows are not so wide, or gates two or nothing");
     return BARROW_OK;
 }
 
@@ -396,9 +399,6 @@ barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *
     if (status == BARROW_OK && !is_solution_whole(dungeon))
         status = brw_fail(error, BARROW_BROKEN, "solution",
                           "solution has a step without its room, or without its door");
-    if (status == BARROW_OK && !are_puzzles_whole(dungeon))
-        status = brw_fail(error, BARROW_BROKEN, "puzzles",
-                          "puzzles has a field whose rows are not so wide, or gates two or nothing");
     return status;
 }
 

@@ -72,6 +72,8 @@ static brw_board line_across(const brw_playfield *field, brw_rng *rng)
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng)
 {
     brw_playfield before = *field;
+    if (field->is_firm)
+        return brw_board_none();
     brw_board line = line_across(field, rng), gaps = brw_board_none();
     int32_t count = brw_rng_between(rng, 1, 2);
     while (count-- && brw_board_any(line)) {

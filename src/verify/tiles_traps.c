@@ -228,6 +228,7 @@ static void check_way_without(seen_trap_room *at)
         missed += steps_to_doorway(at, at->doorways[i]) == BRW_UNSEEN;
     for (uint32_t i = view->first_thing[at->room]; i < view->first_thing[at->room + 1]; i++)
         missed += view->by_room[i]->kind != BARROW_THING_TRAP &&
+                  view->by_room[i]->kind != BARROW_THING_HINT && /* it is on a wall */
                   view->flood.steps[brw_tile_of(view, view->by_room[i]->pos)] == BRW_UNSEEN;
     if (missed)
         brw_found(view->verifier, NULL, (brw_place){(int32_t)at->room, -1, -1, -1},

@@ -129,6 +129,15 @@ static void count_map(tile_test *test)
         test->tiles[dungeon->tiles[i]]++;
 }
 
+/* Puzzles are a matter of tiles: only there the walkthrough solves them (P8). */
+static uint32_t steps_but_solves(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        count += dungeon->solution[i].action != BARROW_DO_SOLVE;
+    return count;
+}
+
 /* Rooms and plan are the very same without tiles, and so is the walkthrough (G2). */
 static void compare_plain(tile_test *test, const barrow_params *params)
 {
@@ -140,7 +149,7 @@ static void compare_plain(tile_test *test, const barrow_params *params)
     const barrow_dungeon *one = &test->dungeon, *other = &test->plain;
     bool good = barrow_generate(&plain, &test->options, &test->plain, NULL) == BARROW_OK;
     good = good && !other->width && one->link_count == other->link_count &&
-           one->solution_count == other->solution_count &&
+           steps_but_solves(one) == other->solution_count &&
            brw_hash_part(one, BARROW_PART_PLAN) == brw_hash_part(other, BARROW_PART_PLAN) &&
            brw_hash_part(one, BARROW_PART_ROOMS) == brw_hash_part(other, BARROW_PART_ROOMS);
     for (uint32_t i = 0; good && i < one->link_count; i++)
@@ -200,7 +209,7 @@ static void check_all_appear(tile_test *test)
                        test->things[kind]);
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
         if (barrow_tile_name((barrow_tile)tile) && tile != BARROW_TILE_JUNCTION &&
-            tile != BARROW_TILE_ITEM_BLOCK) /* of generations 1 and 2 */
+            tile != BARROW_TILE_ITEM_BLOCK && tile != BARROW_TILE_BLOCK) /* of generations 1 and 2 */
             tell_tiles(test, "tile", barrow_tile_name((barrow_tile)tile), test->tiles[tile]);
     for (int kind = BARROW_LINK_OPEN; kind < BARROW_LINK_KIND_COUNT; kind++)
         tell_tiles(test, "door", barrow_link_kind_name((barrow_link_kind)kind), test->doors[kind]);

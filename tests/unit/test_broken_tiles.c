@@ -432,14 +432,10 @@ static void break_no_goods(barrow_dungeon *d)
     remove_kind(d, BARROW_THING_SHOP_ITEM);
 }
 
-static void break_no_blocks(barrow_dungeon *d)
+static void break_hint_on_floor(barrow_dungeon *d)
 {
-    change_tiles(d, BARROW_TILE_BLOCK, BARROW_TILE_PILLAR);
-}
-
-static void break_no_plates(barrow_dungeon *d)
-{
-    change_tiles(d, BARROW_TILE_PLATE, BARROW_TILE_FLOOR);
+    barrow_pos at = d->puzzles[0].start;
+    add_thing(d, BARROW_THING_HINT, at.y * d->width + at.x, d->puzzles[0].room, 0);
 }
 
 static void break_other_stamp(barrow_dungeon *d)

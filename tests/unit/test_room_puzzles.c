@@ -57,8 +57,13 @@ static barrow_dungeon make_planted(barrow_dungeon *owner, planted *memory)
 {
     barrow_params params = test_params(BARROW_CRAWL, 4, "tiles=on locks=2");
     assert_int_equal(barrow_generate(&params, NULL, owner, NULL), BARROW_OK);
+    uint32_t steps = 0;
     for (uint32_t i = 0; i < owner->thing_count; i++)
         owner->things[i].gate = BARROW_NONE; /* what the generator made is not asked here */
+    for (uint32_t i = 0; i < owner->solution_count; i++)
+        if (owner->solution[i].action != BARROW_DO_SOLVE)
+            owner->solution[steps++] = owner->solution[i];
+    owner->solution_count = steps;
     barrow_dungeon dungeon = barrow_dungeon_floor(owner, 0);
     plant_puzzle(&dungeon, memory);
     return dungeon;

@@ -525,6 +525,7 @@ static void hide_contents(barrow_dungeon *dungeon)
             dungeon->things[kept++] = dungeon->things[i];
     }
     dungeon->thing_count = kept;
+    dungeon->puzzle_count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)
             dungeon->rooms[i].kind = BARROW_ROOM_ROOM;

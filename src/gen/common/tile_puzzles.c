@@ -337,7 +337,7 @@ static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
     }
 }
 
-static void draw_cell(const puzzle_draft *draft, barrow_pos at, char cell)
+static void set_puzzle_tile(const puzzle_draft *draft, barrow_pos at, char cell)
 {
     brw_inside *inside = draft->site.inside;
     barrow_tile tile = tile_of_cell(draft->puzzle.kind, cell);
@@ -362,7 +362,7 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     inside->plan->thing_room = PUZZLE_THINGS;
     for (int32_t y = 0; y < puzzle->height; y++)
         for (int32_t x = 0; x < puzzle->width; x++)
-            draw_cell(draft, draft_pos(draft, brw_playfield_tile(x, y)),
+            set_puzzle_tile(draft, draft_pos(draft, brw_playfield_tile(x, y)),
                       puzzle->cells[y * puzzle->width + x]);
     for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
         inside->bits.free[i] = 0;

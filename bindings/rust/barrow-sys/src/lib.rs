@@ -161,6 +161,7 @@ pub struct barrow_quest_params {
     pub decor: i32,
     pub place: i32,
     pub places: i32,
+    pub puzzle_moves: barrow_range,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -195,6 +196,7 @@ pub struct barrow_crawl_params {
     pub decor: i32,
     pub place: i32,
     pub places: i32,
+    pub puzzle_moves: barrow_range,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
