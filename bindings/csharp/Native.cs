@@ -1266,6 +1266,7 @@ internal static unsafe class C
     internal const int BARROW_CHECK_CONTRACTS = 4;
     internal const int BARROW_CHECK_RULES = 8;
     internal const int BARROW_TRACE_LISTS = 16;
+    internal const int BARROW_KNOWN_WHOLE = 32;
     internal const int BARROW_EXPORT_COLOR = 1;
     internal const int BARROW_EXPORT_NO_LEGEND = 2;
     internal const int BARROW_EXPORT_PLAYER = 4;

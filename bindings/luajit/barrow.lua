@@ -390,7 +390,7 @@ typedef struct barrow_trace { const barrow_pass *pass; uint32_t index; uint32_t 
     draws; barrow_status status; const barrow_dungeon *dungeon; } barrow_trace;
 typedef int (*barrow_trace_fn)(void *user, const barrow_trace *trace);
 enum { BARROW_SKIP_PROOF = 1 << 0, BARROW_TRACE_LIGHT = 1 << 1, BARROW_CHECK_CONTRACTS = 1 << 2,
-    BARROW_CHECK_RULES = 1 << 3, BARROW_TRACE_LISTS = 1 << 4 };
+    BARROW_CHECK_RULES = 1 << 3, BARROW_TRACE_LISTS = 1 << 4, BARROW_KNOWN_WHOLE = 1 << 5 };
 typedef struct barrow_options { barrow_allocator allocator; barrow_workspace *workspace;
     barrow_trace_fn trace; void *trace_user; const char *stop_after; uint32_t flags; const barrow_pass
     *passes; uint32_t pass_count; void *pass_user; uint32_t leave_out; } barrow_options;

@@ -1250,6 +1250,7 @@ pub const BARROW_TRACE_LIGHT: i32 = 2;
 pub const BARROW_CHECK_CONTRACTS: i32 = 4;
 pub const BARROW_CHECK_RULES: i32 = 8;
 pub const BARROW_TRACE_LISTS: i32 = 16;
+pub const BARROW_KNOWN_WHOLE: i32 = 32;
 pub const BARROW_EXPORT_COLOR: i32 = 1;
 pub const BARROW_EXPORT_NO_LEGEND: i32 = 2;
 pub const BARROW_EXPORT_PLAYER: i32 = 4;
