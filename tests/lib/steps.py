@@ -221,7 +221,7 @@ def document_steps(full):
             Step("oracle-tiles-planted", [PYTHON, "tests/oracle/planted_tiles.py", f"{BUILD}/barrow"], ["build"]),
             Step("puzzles", [*puzzles, *(["--count", "5000", "--variety", "10000"] if full else
                                          ["--count", "300", "--variety", "300"])], ["build"], cores=2),
-            Step("puzzles-planted", [*puzzles, "--count", "40", "--self-test"], ["build"]),
+            Step("puzzles-planted", [*puzzles, "--count", "120", "--self-test"], ["build"]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
                            "2000" if full else "60"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],

@@ -73,6 +73,9 @@ def drawn_value(parameter, bounds, rng):
         return f"{rng.randint(3, widest)}x{rng.randint(3, highest)}"
     if kind == "auto":
         return rng.choice(("auto", str(rng.randint(0, 6))))
+    if name == "puzzle_moves":
+        low = rng.randint(4, 30)
+        return rng.choice(("auto", str(low), f"{low}..{min(60, low + rng.randint(0, 12))}", "4..60"))
     if kind == "range":
         low = rng.randint(0, 3)
         return rng.choice(("auto", str(low), f"{low}..{low + rng.randint(0, 2)}"))

@@ -276,6 +276,10 @@ def every_solution(mine):
     mine.is_solved = mine.proof and True
 
 
+def no_objection(mine):
+    mine.problems = []
+
+
 def every_puzzle(mine):
     if mine.proof and mine.proof.moves is None:
         mine.proof.moves = 1
@@ -290,6 +294,7 @@ PLANTS = {
     "every grid is a puzzle": every_grid,
     "every solution solves": every_solution,
     "every puzzle can be solved": every_puzzle,
+    "everything holds": no_objection,
 }
 NOWHERE_STUCK = ("lights", "order", "toggle")  # P5 by construction, however they are damaged
 

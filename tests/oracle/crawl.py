@@ -277,7 +277,7 @@ def check(document, out):
     dungeon = Dungeon(document)
     for rule in CHECKS:
         rule(dungeon, out)
-    check_walkthrough(dungeon, document["solution"], out)
+    check_walkthrough(dungeon, document, out)
     grid = tiles.check(document, out)
     if grid:
         check_crawl_tiles(grid, dungeon, out)

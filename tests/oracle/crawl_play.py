@@ -2,7 +2,7 @@
 """What a player of a crawl can do: all that is in reach, step by step where a way back can be
 missing, and the replay of a walkthrough."""
 from common import flood
-from play import Replay, check_solution, regions, search_steps
+from play import Replay, check_solution, puzzles_of, regions, search_steps
 
 
 # ---- V1 to V3: search ----------------------------------------------------------------------
@@ -119,10 +119,10 @@ def check_bypass(dungeon, zone, door, out):
 class Walker(Replay):
     """Keys are kept; exits open from inside."""
 
-    actions = ("move", "take", "open", "fight")
+    actions = ("move", "take", "open", "fight", "solve")
 
-    def __init__(self, dungeon):
-        super().__init__(dungeon, dungeon.layout["spawn"])
+    def __init__(self, dungeon, puzzles=()):
+        super().__init__(dungeon, dungeon.layout["spawn"], puzzles)
         self.keys, self.fought = set(), set()
 
     def passes(self, door):
@@ -145,7 +145,8 @@ class Walker(Replay):
     def take(self, step):
         key = self.dungeon.rooms[self.here]["key"]
         good = (step["room"] == self.here and step["door"] is None and key is not None
-                and type(step["what"]) is int and step["what"] == key and key not in self.keys)
+                and type(step["what"]) is int and step["what"] == key and key not in self.keys
+                and not self.is_gated("key"))
         self.keys.add(key)
         return good
 
@@ -157,5 +158,5 @@ class Walker(Replay):
         return good
 
 
-def check_walkthrough(dungeon, solution, out):
-    check_solution(Walker(dungeon), solution, {dungeon.layout["boss"]}, out)
+def check_walkthrough(dungeon, document, out):
+    check_solution(Walker(dungeon, puzzles_of(document)), document["solution"], {dungeon.layout["boss"]}, out)

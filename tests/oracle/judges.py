@@ -30,15 +30,19 @@ import mutate  # noqa: E402
 SAMPLES = {"floor": ("tests/broken/floor.def",), "quest": ("tests/lib/quest*faults*.c", "tests/broken/tiles.def"),
            "crawl": ("tests/lib/crawl*faults*.c", "tests/broken/tiles.def")}
 PROPERTY = {"floor": ("tests/property/property_floor*.c", "tests/lib/floor_judge*.c"),
-            "quest": ("tests/property/property_quest*.c", "tests/lib/quest_player.c", "tests/property/property_tiles.c"),
-            "crawl": ("tests/property/property_crawl*.c", "tests/lib/crawl_judge.c", "tests/property/property_tiles.c")}
+            "quest": ("tests/property/property_quest*.c", "tests/lib/quest_player.c", "tests/property/property_tiles.c",
+                      "tests/property/property_puzzle.c"),
+            "crawl": ("tests/property/property_crawl*.c", "tests/lib/crawl_judge.c", "tests/property/property_tiles.c",
+                      "tests/property/property_puzzle.c")}
 TOLD = {  # rules that are told under the number of another, or that one document cannot break
     "floor": {"F1": "told as F2", "F9": "told as F2", "V2": "told as F2", "V3": "told as F12, F13, F15 and F18",
               "V6": "about attempts: genuine documents have theirs", "F22": "the rules hold for each floor",
               "F24": "told as F3, F12, F13 and F18"},
     "quest": {"Q3": "about how rooms are drawn", "Q8": "a bound that `shortfall` tells", "Q16": "told as Q10 and Q14",
-              "Q22": "about the choice among candidates", "Q25": "over many seeds"},
-    "crawl": {"C0": "about presets and sizes", "C21": "over many seeds"},
+              "Q22": "about the choice among candidates", "Q25": "over many seeds",
+              "P6": "about the judges: `compare_puzzles.py`", "P7": "over many seeds"},
+    "crawl": {"C0": "about presets and sizes", "C21": "over many seeds",
+              "P6": "about the judges: `compare_puzzles.py`", "P7": "over many seeds"},
 }
 CHUNK = 100
 
@@ -66,7 +70,7 @@ def looked_at(family):
     """The property tests that name a rule."""
     found = collections.defaultdict(set)
     for name, text in text_of(PROPERTY[family]):
-        for rule in re.findall(r"\b([FQCTV][0-9]+)\b", text):
+        for rule in re.findall(r"\b([FQCTVP][0-9]+)\b", text):
             found[rule].add(name)
     return found
 
@@ -101,7 +105,7 @@ def count_rules(barrow, family, options):
 
 def rules_of(barrow, family):
     rows = json.loads(subprocess.run([barrow, "rules", "-f", "json"], check=True, capture_output=True, text=True).stdout)
-    return [row["rule"] for row in rows if family in row["families"] and row["rule"][0] in "FQCTV"]
+    return [row["rule"] for row in rows if family in row["families"] and row["rule"][0] in "FQCTVP"]
 
 
 def table(barrow, family, options):

@@ -171,12 +171,13 @@ def turn(container, key, shape, peers, rng):
 
 
 def letter(container, key, shape, peers, rng):
-    """Another character in a text; of tiles, one that the map has."""
+    """Another character in a text; of tiles one that the map has, of other texts half of the time one of such a text."""
     value = container[key]
     if not isinstance(value, str) or not value:
         return False
     place = rng.randrange(len(value))
-    found = rng.choice("".join(peers) if peers and "pattern" in shape else "a0#.")
+    peers = [peer for peer in peers if isinstance(peer, str)]
+    found = rng.choice("".join(peers) if "".join(peers) and ("pattern" in shape or rng.random() < 0.5) else "a0#.")
     return put(container, key, value[:place] + found + value[place + 1:])
 
 

@@ -2,14 +2,16 @@
 """Damages of the tile maps of quests and crawls. Many of them are allowed: a pillar more, a thing a step
 aside; so each judge has to say why, and not just that something is new."""
 from mutate_any import renumber
+from mutate_puzzles import PUZZLED, lose_entities
 
 WORDS = {"#": "wall", "X": "border", "~": "water", "I": "pillar", "0": "block",
          "=": "counter", ".": "floor", ",": "corridor", "/": "door", ":": "rubble", ";": "grass",
          "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
          "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder",
-         "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
+         "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost",
+         "*": "ice", "R": "red_barrier", "U": "blue_barrier", "!": "lever", "t": "target"}
 BLOCKS = "ZVPDAWTO"
-FLOOR, SOLID = ".:;_uoxi", "#I~0=%LHCY"
+FLOOR, SOLID = ".:;_uoxi*RU!t", "#I~0=%LHCY"
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -360,7 +362,8 @@ STRANGE = (("enemy", {"asleep": True, "guards": None}, ("grunt", "brute", "arche
            ("enemy", {"asleep": False, "guards": None}, ("grunt", "guard", "caster")),
            ("trap", {"magic": False, "period": None}, ("spikes", "darts")),
            ("trap", {"magic": False, "period": 3}, ("timed",)), ("trap", {"magic": True, "period": None}, ("healing",)),
-           ("chest", {"tier": 1}, ("gold", "gem")), ("key", {"colour": None}, (None,)), ("shop_item", {}, ("potion",)),
+           ("chest", {"tier": 1, "gate": None}, ("gold", "gem")), ("key", {"colour": None, "gate": None}, (None,)),
+           ("shop_item", {}, ("potion",)), ("block", {}, (None,)), ("hint", {"signs": ["sun", "moon", "star"]}, (None,)),
            ("elite", {}, (None,)), ("foe", {}, (None,)), ("fountain", {}, (None,)), ("keeper", {}, (None,)),
            ("sub_boss", {}, (None,)))
 
@@ -401,12 +404,7 @@ def lose_some_traps(document, rng):
         return False
     room = rng.choice(traps)["room"]
     gone = [trap for trap in traps if trap["room"] == room and rng.random() < rng.choice((0.2, 0.5, 0.8))]
-    kept = [thing for thing in grid["entities"] if not any(thing is trap for trap in gone)]
-    places = {id(thing): place for place, thing in enumerate(kept)}
-    for thing in kept:
-        if thing.get("guards") is not None:
-            thing["guards"] = places[id(grid["entities"][thing["guards"]])]
-    grid["entities"] = kept
+    lose_entities(grid, gone)
     return bool(gone)
 
 
@@ -559,4 +557,4 @@ TILED = [other_block, any_tile, other_floor, block_tile, block_tile, open_tile, 
          move_to_door, move_far, move_anywhere, lose_thing, lose_things, double_thing, strange_thing, strange_thing,
          trap_tiles, trap_tiles, lose_some_traps, lose_some_traps, change_sort, change_worth, wake_or_sleep,
          change_stamp, change_thing, change_box, change_extent, change_size, change_legend,
-         change_asking]
+         change_asking, *PUZZLED]

@@ -19,6 +19,7 @@ import compare  # noqa: E402
 import mutants  # noqa: E402
 import oracle  # noqa: E402
 import tiles  # noqa: E402
+import plants_puzzles  # noqa: E402,F401  (it adds to the list)
 from plants_tiles import PLANTS  # noqa: E402
 
 EACH = 3  # documents for each violation

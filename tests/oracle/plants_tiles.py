@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Violations of the rules of tile maps: each function breaks one clause in a map that holds, and returns whether
 the map had a place for it. planted_tiles.py shows them to both judges."""
+from mutate_puzzles import lose_entities
 from mutate_tiles import put
 from tiles_fights import CHARGES, ROLES, danger_of, is_combat_room, places_for_enemies
 from tiles_traps import Crossing, crossings, is_trap_room
@@ -45,13 +46,8 @@ def enemies_of(grid, *roles):
 
 
 def lose(document, thing):
-    """Takes a thing away; what guards another still guards that."""
-    things = document["map"]["entities"]
-    place = next(place for place, other in enumerate(things) if other is thing)
-    things.pop(place)
-    for other in things:
-        if other.get("guards") is not None:
-            other["guards"] -= other["guards"] > place
+    """Takes a thing away; what guards or gates another still does."""
+    lose_entities(document["map"], [thing])
 
 
 def is_guarded(document, thing):
@@ -98,7 +94,7 @@ def second_chest(document, grid):
         free = tiles_in(room, room.floor & room.plain() & ~room.in_front() & ~taken(room))
         if not room.of_kind("chest", "bonus") and free and not room.blocked:
             x, y = free[0]
-            document["map"]["entities"].append({"kind": "chest", "x": x, "y": y, "room": room.id, "type": "gold", "tier": 0})
+            document["map"]["entities"].append({"kind": "chest", "x": x, "y": y, "room": room.id, "type": "gold", "tier": 0, "gate": None})
             return True
     return False
 

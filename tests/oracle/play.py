@@ -44,12 +44,15 @@ def search_steps(first, followers, is_goal):
 
 class Replay:
     """Replays a walkthrough. Each of the `actions` of a family is a method that answers whether the
-    step is allowed; `passes` and `unlocks` say which doors let one through."""
+    step is allowed; `passes` and `unlocks` say which doors let one through. What a puzzle gates can be
+    had once it is solved, and it is solved for nothing else (P8, G13)."""
 
     actions = ()
 
-    def __init__(self, dungeon, start):
+    def __init__(self, dungeon, start, puzzles=()):
         self.dungeon, self.here, self.opened = dungeon, start, set()
+        self.rooms = {puzzle["room"]: puzzle["gated"] for puzzle in puzzles}    # unsolved ones
+        self.solved = {}                                                        # solved for what is not had yet
 
     def step(self, step):
         return step["do"] in self.actions and getattr(self, step["do"])(step)
@@ -64,6 +67,21 @@ class Replay:
         self.here = target if allowed else self.here
         return allowed
 
+    def solve(self, step):
+        """A puzzle of this room, once."""
+        if step["room"] != self.here or step["door"] is not None or step["what"] is not None or self.here not in self.rooms:
+            return False
+        self.solved[self.here] = self.rooms.pop(self.here)
+        return True
+
+    def is_gated(self, what):
+        """Whether something in this room waits for a puzzle; what does not wait any more has been had."""
+        if self.rooms.get(self.here) == what:
+            return True
+        if self.solved.get(self.here) == what:
+            del self.solved[self.here]
+        return False
+
     def open(self, step):
         if step["door"] is None or step["room"] != self.here:
             return False
@@ -71,7 +89,7 @@ class Replay:
         if self.here not in (door["a"], door["b"]) or door["id"] in self.opened:
             return False
         self.opened.add(door["id"])
-        return self.unlocks(door, step["what"])
+        return self.unlocks(door, step["what"]) and not self.is_gated(door["id"])
 
 
 def check_solution(walker, solution, goals, out):
@@ -81,3 +99,11 @@ def check_solution(walker, solution, goals, out):
             out.add("V6", f"step {place} of the solution is not allowed")
             return
     out.expect(walker.here in goals, "V6", "the solution does not end where it has to")
+    out.expect(not walker.solved, "P8", f"the puzzles of rooms {sorted(walker.solved)} are solved for nothing")
+
+
+def puzzles_of(document):
+    """Room and what is gated, a kind of thing or the number of a door, of each puzzle of a document."""
+    grid = document.get("map", {"puzzles": []})
+    return [{"room": puzzle["room"], "gated": puzzle["gates"]["door"] if puzzle["gates"]["entity"] is None
+             else grid["entities"][puzzle["gates"]["entity"]]["kind"]} for puzzle in grid["puzzles"]]

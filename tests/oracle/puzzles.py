@@ -35,7 +35,7 @@ class Grid:
     """The letters of a puzzle as sets of tiles."""
 
     def __init__(self, rows, start):
-        self.stride = len(rows[0]) + 2
+        self.stride, self.height = len(rows[0]) + 2, len(rows)
         self.letters = {}
         self.tile_letters = {}
         for y, row in enumerate(rows):
@@ -223,7 +223,7 @@ class Lights(Entered):
         column = (plate.bit_length() - 1) % self.grid.stride
         rows = sum(1 << place for place in range(max(0, column - pitch), min(self.grid.stride, column + pitch + 1)))
         every = 0
-        for row in range(TALLEST + 2 + 2):
+        for row in range(self.grid.height + 4):
             every |= rows << row * self.grid.stride
         return every
 
@@ -335,11 +335,11 @@ class Proof:
         return f"{self.moves} moves, {self.states} states, {'free' if self.is_free else 'stuck'}"
 
 
-def solve(game, limit=MOST_STATES):
-    """Searches all that can be reached, layer by layer."""
+def solve(game, limit=MOST_STATES, most=None):
+    """Searches all that can be reached, layer by layer; with `most`, only what so many moves reach."""
     start = game.grid.start
     seen, layer, moves, depth = {game.first: start}, {game.first: start}, None, 0
-    while layer:
+    while layer and (most is None or depth <= most):
         after = {}
         for mode, tiles in layer.items():
             resting = tiles & game.resting(mode)
@@ -354,10 +354,11 @@ def solve(game, limit=MOST_STATES):
                         after[to] = after.get(to, 0) | onto
         layer = after
         depth += 1
-        if depth % 8 == 0 and sum(tiles.bit_count() for tiles in seen.values()) > limit:
+        if depth % 8 == 0 and most is None and sum(tiles.bit_count() for tiles in seen.values()) > limit:
             raise TooLarge
     states = sum(tiles.bit_count() for tiles in seen.values())
-    return Proof(moves, states, not game.grid.inert or not game.stuck(seen))
+    is_free = most is None and (not game.grid.inert or not game.stuck(seen))
+    return Proof(moves, states, is_free)
 
 
 def replay(game, moves):

@@ -472,7 +472,7 @@ def check(document, out):
     if not out.list:
         for rule in AFTER:
             rule(dungeon, out)
-        check_walkthrough(dungeon, document["solution"], out)
+        check_walkthrough(dungeon, document, out)
         quest_purposes.check(dungeon, document["solution"], out)
     if not out.list:
         quest_locks.check_counts(dungeon, out)

@@ -8,7 +8,7 @@ left behind can be fetched later: so all is taken at once, and what is left to d
 open next. Elsewhere each thing is a step of its own. So the search is exact, and short for every quest
 that holds.
 """
-from play import STATE_LIMIT, Replay, check_solution
+from play import STATE_LIMIT, Replay, check_solution, puzzles_of
 
 KEYS = ("key", "item_key")
 THINGS = (*KEYS, "switch", "item_switch", "item", "magic_key")
@@ -299,10 +299,10 @@ def can_open(play, variant, here, taken, opened):
 class Walker(Replay):
     """Keys are used up; switches stay pressed, and a door opens when all of its number are."""
 
-    actions = ("move", "take", "press", "open")
+    actions = ("move", "take", "press", "open", "solve")
 
-    def __init__(self, dungeon):
-        super().__init__(dungeon, dungeon.by_content["entry"][0]["id"])
+    def __init__(self, dungeon, puzzles=()):
+        super().__init__(dungeon, dungeon.by_content["entry"][0]["id"], puzzles)
         self.taken = set()
         self.keys, self.treasures, self.magic = 0, set(), False
         self.unpressed = {}
@@ -343,13 +343,13 @@ class Walker(Replay):
         content = room["content"]
         blocked = content in ("item_key", "item_switch") and room["treasure"] not in self.treasures
         if (step["room"] != self.here or step["door"] is not None or step["what"] != content
-                or content not in contents or self.here in self.taken or blocked):
+                or content not in contents or self.here in self.taken or blocked or self.is_gated(content)):
             return None
         self.taken.add(self.here)
         return content
 
 
-def check_walkthrough(dungeon, solution, out):
+def check_walkthrough(dungeon, document, out):
     if len(dungeon.by_content["entry"]) == 1:
         goals = {room["id"] for room in dungeon.by_content["goal"]}
-        check_solution(Walker(dungeon), solution, goals, out)
+        check_solution(Walker(dungeon, puzzles_of(document)), document["solution"], goals, out)

@@ -14,6 +14,7 @@ import re
 from common import (ROOM_KINDS, TREASURES, Either, Maybe, Unreadable, check_ids, check_index, check_shape, or_minus,
                     place_of)
 from floor_asked import TYPES
+from tiles_puzzles import check_room_puzzles, moves_of
 from tiles_stamps import STAMPS
 from tiles_things import check_things
 from tiles_walk import check_walk
@@ -60,6 +61,7 @@ def block_of(params):
 def check_map_shape(document):
     """A map is there if it was asked for, and can be read."""
     block_of(document["params"])
+    moves_of(document["params"])
     if document["params"]["tiles"] != ("map" in document):
         raise Unreadable("a map is there if tiles are asked for, and only then")
     if "map" not in document:
@@ -481,8 +483,9 @@ def check_areas(tiles, out):
         out.expect(all(front & free for _, _, front in room.doorways), "T6",
                    f"a doorway of {name} is cut off")
         for thing in room.things:
-            out.expect(room.bit(thing["x"], thing["y"]) & whole, "T6",
-                       f"the {thing['kind']} of {name} cannot be reached")
+            if thing["kind"] != "hint":   # it is on a wall, and P1 speaks of it
+                out.expect(room.bit(thing["x"], thing["y"]) & whole, "T6",
+                           f"the {thing['kind']} of {name} cannot be reached")
 
 
 # ---- All of it -----------------------------------------------------------------------------
@@ -516,4 +519,5 @@ def check(document, out):
         check_areas(tiles, out)
         check_things(tiles, out)
         check_walk(tiles, out)
+        check_room_puzzles(tiles, out)
     return tiles

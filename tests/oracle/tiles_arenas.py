@@ -6,7 +6,8 @@ from crawl_dungeon import beside
 WALL = "#X"
 ALONE = {"goal", "sub_boss", "chest"}   # with these in it, all of a room is symmetric
 USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 speaks of sub-bosses
-SOLID = {ord(tile): "0" if tile in ".:;_uoxi" else "1" for tile in "#~I0=LHCYZVPDAWTO.:;_uoxi"}
+FLOOR = ".:;_uoxi*RU!t"
+SOLID = {ord(tile): "0" if tile in FLOOR else "1" for tile in "#~I0=LHCYZVPDAWTO" + FLOOR}
 
 
 def outline(room):

@@ -17,7 +17,7 @@ TYPES = {"initial": "spawn", "boss": "boss", "sub_boss": "sub_boss", "vendor": "
 LOOT = {"food", "gold", "potion", "scroll", "ammo", "weapon", "armour", "wand", "ring", "tome", "gem", "relic"}
 SORTS = {"enemy": set(ROLES), "trap": {"spikes", "snare", "darts", "alarm", "gas", "fire", "curse", "timed"},
          "chest": LOOT, "shop_item": LOOT}
-FURNITURE = {"vendor": "=", "bank": "=", "puzzle": "0o"}
+FURNITURE = {"vendor": "=", "bank": "="}
 
 
 # ---- T3: contents and things ---------------------------------------------------------------
@@ -33,19 +33,30 @@ def wanted_of_quest(tiles, room):
     return wanted, set()
 
 
+def gates_chest(tiles, room):
+    """Whether the puzzle of a room gates a chest."""
+    things = tiles.grid["entities"]
+    gated = [things[puzzle["gates"]["entity"]]["kind"] for puzzle in tiles.grid["puzzles"]
+             if puzzle["room"] == room["id"] and puzzle["gates"]["entity"] is not None]
+    return "chest" in gated
+
+
 def wanted_of_crawl(tiles, room):
     types = set(room["types"])
     wanted = Counter([TYPES[kind] for kind in types if kind in TYPES])
+    wanted["chest"] += "item" not in types and gates_chest(tiles, room)
     wanted["key"] += room["key"] is not None
     wanted["foe"] += sum(foe["home"] == room["id"] for foe in tiles.layout["foes"])
-    return wanted, {"shop_item"} if "vendor" in types else set()
+    free = {"shop_item"} if "vendor" in types else set()
+    solved = any(puzzle["room"] == room["id"] for puzzle in tiles.grid["puzzles"])
+    return wanted, free | ({"chest"} if "puzzle" in types and not solved else set())
 
 
 def check_contents(tiles, out):
     of_family = wanted_of_quest if tiles.document["family"] == "quest" else wanted_of_crawl
     for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
         wanted, free = of_family(tiles, record)
-        free |= {"enemy", "trap"}   # of which T5 and T10 speak
+        free |= {"enemy", "trap", "hint", "block"}   # of which T5, T10, P1 and P2 speak
         found = Counter(thing["kind"] for thing in room.things)
         fixed = Counter({kind: count for kind, count in found.items() if kind not in free})
         out.expect(fixed == +wanted, "T3", f"room {room.id} holds {dict(fixed)}, not {dict(+wanted)}")
@@ -65,7 +76,9 @@ def check_spots(tiles, out):
     out.expect(all(count == 1 for count in taken.values()), "T3", "two things on one tile")
     for room in tiles.rooms:
         free = room.floor & ~room.in_front()
-        for thing in room.things:   # of traps in front of doorways T10 speaks
+        for thing in room.things:   # of traps in front of doorways T10 speaks, of hints P1
+            if thing["kind"] == "hint":
+                continue
             fits = room.floor if thing["kind"] == "trap" else free
             out.expect(room.bit(thing["x"], thing["y"]) & fits, "T3",
                        f"the {thing['kind']} of room {room.id} is not on its floor, or in a doorway")
@@ -127,11 +140,11 @@ def check_item_block(room, wanted, out):
 # ---- T3, T4: interiors ---------------------------------------------------------------------
 
 def check_furniture(tiles, out):
-    """What rooms of a crawl have by their types; a fountain is among the contents. A tunnel has space
-    for a puzzle alone (T8)."""
+    """What rooms of a crawl have by their types; a fountain is among the contents, puzzles are in
+    tiles_puzzles.py. A tunnel has space for a puzzle alone (T8)."""
     if tiles.document["family"] == "crawl":
         for room, layout in zip(tiles.rooms, tiles.layout["rooms"]):
-            for kind in {"puzzle"} & set(layout["types"]) if tiles.is_tunnel(room.id) else layout["types"]:
+            for kind in () if tiles.is_tunnel(room.id) else layout["types"]:
                 for tile in FURNITURE.get(kind, ""):
                     out.expect(tile in room.text, "T4", f"{kind} room {room.id} has no '{tile}'")
 

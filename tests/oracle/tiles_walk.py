@@ -14,7 +14,7 @@ class Walk:
     """A player on tiles: the room, and the part of its floor that he can walk on."""
 
     def __init__(self, tiles, spawn):
-        self.tiles, self.treasures = tiles, set()
+        self.tiles, self.treasures, self.solved = tiles, set(), set()
         self.doorways = [{door: (tile, front) for door, tile, front in room.doorways}
                          for room in tiles.rooms]
         self.arrive(spawn["room"], tiles.rooms[spawn["room"]].bit(spawn["x"], spawn["y"]))
@@ -51,7 +51,7 @@ class Walk:
     def take(self, step):
         """The thing that the step names lies on a tile in reach."""
         kind = TAKEN.get(step["what"], "key") if isinstance(step["what"], str) else "key"
-        things = [thing for thing in self.room.of_kind(kind) if self.reaches(thing)]
+        things = [thing for thing in self.room.of_kind(kind) if self.reaches(thing) and not self.waits(thing.get("gate"))]
         if isinstance(step["what"], int):
             things = [thing for thing in things if thing["colour"] == step["what"]]
         if things and step["what"] == "item":
@@ -59,11 +59,21 @@ class Walk:
             self.spread()
         return bool(things)
 
+    def waits(self, puzzle):
+        return puzzle is not None and puzzle not in self.solved
+
     def press(self, step):
         return self.take(step)
 
     def open(self, step):
-        return self.at_door(step["door"])
+        waited = [puzzle["id"] for puzzle in self.tiles.grid["puzzles"] if puzzle["gates"]["door"] == step["door"]]
+        return self.at_door(step["door"]) and not any(map(self.waits, waited))
+
+    def solve(self, step):
+        """The player can walk to where the puzzle starts."""
+        puzzles = [puzzle for puzzle in self.tiles.grid["puzzles"] if puzzle["room"] == self.room.id]
+        self.solved |= {puzzle["id"] for puzzle in puzzles}
+        return bool(puzzles) and all(self.room.bit(*puzzle["start"]) & self.reach for puzzle in puzzles)
 
     def fight(self, step):
         return bool(self.reach)

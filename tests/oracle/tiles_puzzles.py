@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""The puzzles of a tile map: T13 (each puzzle room has one), P1 to P5 and P8, as far as one document shows them.
+
+The grid that is searched is the room: what the puzzle's rows draw, and the inert tiles beyond them, over which the player
+may walk as well. States are counted on the tiles that the rows draw.
+"""
+import re
+from itertools import combinations
+
+import puzzle_rules
+import puzzles
+from common import Unreadable
+from tiles_traps import APART, DETOUR, steps
+
+GROUND = ".:;_xi"        # floor on which nothing of a puzzle lies
+PARTS = "o*RU!t"         # tiles that only puzzles have
+SOLID = "#X~I0=LHCY"
+UNDER = {"#": SOLID, ".": GROUND, ",": GROUND, "_": GROUND, "b": GROUND, "o": "o", "~": "*", "x": "t",
+         **dict.fromkeys("0123456", "o"), "r": "R", "R": "R", "u": "U", "U": "U", "!": "!", "?": "!", "&": "!"}
+GATED = ("chest", "key", "switch")
+LEAST_FLOOR = 20         # of a puzzle room (P4)
+
+
+def is_puzzle_room(record):
+    return record.get("purpose") == "puzzle" or "puzzle" in record.get("types", ())
+
+
+def check_room_puzzles(tiles, out):
+    grid = tiles.grid
+    by_room = {}
+    for puzzle in grid["puzzles"]:
+        by_room.setdefault(puzzle["room"], []).append(puzzle)
+    check_rooms(tiles, by_room, out)
+    for rule in (check_gates, check_lengths, *(RoomPuzzle(tiles, puzzle).check for puzzle in grid["puzzles"])):
+        if not out.list:   # what is in a wrong room, or gates something else, breaks all other rules too
+            rule(tiles, out)
+
+
+# ---- T13: which rooms ----------------------------------------------------------------------
+
+def check_rooms(tiles, by_room, out):
+    """A puzzle in each puzzle room, one at most, and in no other; what is missing is counted."""
+    short = tiles.document["metrics"]["shortfall"].get("puzzle_rooms", 0)
+    missing = 0
+    for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
+        found = by_room.get(room.id, [])
+        if is_puzzle_room(record):
+            out.expect(len(found) < 2, "T13", f"room {room.id} has {len(found)} puzzles")
+            missing += not found
+        else:
+            out.expect(not found, "T13", f"room {room.id} has a puzzle, and is no puzzle room")
+        if not found:
+            out.expect(not set(PARTS) & set(room.text), "T13", f"room {room.id} has parts of a puzzle, and none")
+            out.expect(not room.of_kind("block", "hint"), "T13", f"room {room.id} has things of a puzzle, and none")
+    out.expect(missing == short, "T13", f"{missing} puzzle rooms have no puzzle, shortfall says {short}")
+
+
+# ---- P2: what is gated ---------------------------------------------------------------------
+
+def check_gates(tiles, out):
+    things = tiles.grid["entities"]
+    for puzzle in tiles.grid["puzzles"]:
+        name = f"puzzle {puzzle['id']}"
+        entity, door = puzzle["gates"]["entity"], puzzle["gates"]["door"]
+        if entity is not None:
+            check_gated_thing(tiles, puzzle, things[entity], name, out)
+        if door is not None:
+            record = tiles.layout["doors"][door]
+            out.expect(record["kind"] == "loop_exit" and record["a"] == puzzle["room"], "P2",
+                       f"{name} gates a door that is no loop's exit from its room")
+    for place, thing in enumerate(things):
+        if thing.get("gate") is not None:
+            out.expect(tiles.grid["puzzles"][thing["gate"]]["gates"]["entity"] == place, "P2",
+                       f"entity {place} waits for a puzzle that gates something else")
+
+
+def check_gated_thing(tiles, puzzle, thing, name, out):
+    record = tiles.layout["rooms"][puzzle["room"]]
+    out.expect(thing["kind"] in GATED and thing["room"] == puzzle["room"] and thing.get("gate") == puzzle["id"], "P2",
+               f"{name} gates nothing of its room that waits for it")
+    content = record.get("content")
+    out.expect(content not in ("item_key", "item_switch"), "P2", f"{name} gates what a treasure has to free")
+    if content is not None:   # Q26: the content, or else a chest
+        wanted = content if content in ("key", "switch") else "chest"
+        out.expect(thing["kind"] == wanted, "Q26", f"{name} gates a {thing['kind']}, not the {wanted}")
+
+
+# ---- P4: lengths ---------------------------------------------------------------------------
+
+def moves_of(params):
+    """The moves that puzzles were asked to take, or None for the band of their kind."""
+    asked = params["puzzle_moves"]
+    if asked == "auto":
+        return None
+    found = re.fullmatch(r"([1-9]\d?)\.\.([1-9]\d?)", asked, re.ASCII) if type(asked) is str else None
+    least, most = (int(found[1]), int(found[2])) if found else (asked, asked)
+    if type(least) is not int or not 4 <= least <= most <= 60 or found and least == most:
+        raise Unreadable(f"params.puzzle_moves: {asked!r}")
+    return least, most
+
+
+def asked_for(tiles, puzzle):
+    """The least and the most moves: of the parameter, or of the kind's band."""
+    return moves_of(tiles.document["params"]) or puzzle_rules.band_of(puzzle)
+
+
+def check_lengths(tiles, out):
+    short = tiles.document["metrics"]["shortfall"].get("puzzle_moves", 0)
+    others = 0
+    for puzzle in tiles.grid["puzzles"]:
+        least, most = asked_for(tiles, puzzle)
+        others += not least <= puzzle["moves"] <= most
+    out.expect(others == short, "P4", f"{others} puzzles are longer or shorter than asked for, shortfall says {short}")
+
+
+# ---- One puzzle ----------------------------------------------------------------------------
+
+class RoomPuzzle:
+    """A puzzle with the room that it is in."""
+
+    def __init__(self, tiles, puzzle):
+        self.tiles, self.puzzle = tiles, puzzle
+        self.room, self.field = tiles.rooms[puzzle["room"]], puzzle["field"]
+        self.name = f"puzzle {puzzle['id']}"
+        self.inert = 0
+        for x, y in puzzle["inert"]:
+            self.inert |= self.room.bit(x, y)
+
+    def letters(self):
+        """Yields (x, y, letter) of the field, on the map."""
+        for y, row in enumerate(self.puzzle["rows"], self.field["y"]):
+            for x, letter in enumerate(row, self.field["x"]):
+                yield x, y, letter
+
+    def check(self, tiles, out):
+        for rule in (self.check_field, self.check_inert, self.check_things, self.check_hint, self.check_search):
+            if not out.list:
+                rule(out)
+
+    def check_field(self, out):
+        """The rows draw what the map has, inside of the room, and no floor of it is left out."""
+        room, field = self.room, self.field
+        inside = (room.left <= field["x"] and field["x"] + field["w"] <= room.left + room.w
+                  and room.top <= field["y"] and field["y"] + field["h"] <= room.top + room.h)
+        if not out.expect(inside, "P2", f"the field of {self.name} leaves its room"):
+            return
+        drawn = 0
+        for x, y, letter in self.letters():
+            out.expect(room.tile(x, y) in UNDER.get(letter, ""), "P2", f"{self.name}: '{letter}' on '{room.tile(x, y)}'")
+            drawn |= room.bit(x, y) if letter not in "#," else 0
+        out.expect(not drawn & self.inert and drawn | self.inert == room.floor, "P2",
+                   f"{self.name}: not all floor is either inert or field")
+        open_ = sum(tile not in "#X" for row in room.rows for tile in row)   # its pillars were floor when it was chosen
+        out.expect(open_ >= LEAST_FLOOR, "P4", f"{self.name}: its room has fewer than {LEAST_FLOOR} tiles")
+
+    def check_inert(self, out):
+        """One connected set with the start and the tile before every doorway."""
+        room, places = self.room, self.puzzle["inert"]
+        out.expect(self.inert.bit_count() == len(places), "P2", f"{self.name}: inert tiles twice, or out of the room")
+        out.expect(room.flood(self.inert & -self.inert, self.inert) == self.inert, "P2", f"the inert tiles of {self.name} are not joined")
+        out.expect(not room.in_front() & ~self.inert, "P2", f"{self.name}: the tile before a doorway is not inert")
+        out.expect(room.bit(*self.puzzle["start"]) & self.inert, "P2", f"{self.name} does not start on inert floor")
+        for x, y, letter in self.letters():
+            out.expect((letter == ",") == bool(room.bit(x, y) & self.inert), "P2", f"{self.name}: its rows draw other inert tiles")
+
+    def check_things(self, out):
+        """Blocks stand where they are drawn; traps and what is gated do not lie on inert tiles (T10, P2)."""
+        room, gated = self.room, self.puzzle["gates"]["entity"]
+        blocks = sorted((thing["x"], thing["y"]) for thing in room.of_kind("block"))
+        drawn = sorted((x, y) for x, y, letter in self.letters() if letter == "b")
+        out.expect(blocks == drawn, "P2", f"{self.name}: blocks are not where they are drawn")
+        for thing in room.of_kind("trap"):
+            out.expect(not room.bit(thing["x"], thing["y"]) & self.inert, "T10", f"{self.name}: a trap on inert floor")
+        if room.of_kind("trap"):
+            self.check_way_without(out)
+        if gated is not None:
+            thing = self.tiles.grid["entities"][gated]
+            out.expect(not room.bit(thing["x"], thing["y"]) & self.inert, "P2", f"{self.name}: what it gates lies on inert floor")
+
+    def check_way_without(self, out):
+        """T10: the inert tiles are the way without a trap, from doorway to doorway, and not much longer."""
+        for one, other in combinations([front for _, _, front in self.room.doorways], 2):
+            short, safe = (steps(self.room, one, other, within) for within in (self.room.floor, self.inert))
+            out.expect(short + 2 < APART or safe is not None and safe <= short + DETOUR, "T10",
+                       f"{self.name}: over inert floor a way of {short} steps takes {safe}")
+
+    def check_hint(self, out):
+        """Order: the signs on a wall beside inert floor. Others have no hint."""
+        hints, room = self.room.of_kind("hint"), self.room
+        wanted = self.puzzle["kind"] == "order"
+        if not out.expect(len(hints) == wanted, "P1", f"{self.name}: {len(hints)} hints"):
+            return
+        for hint in hints:
+            x, y = hint["x"], hint["y"]
+            beside = room.bit(x + 1, y) | room.bit(x - 1, y) | room.bit(x, y + 1) | room.bit(x, y - 1)
+            out.expect(hint["signs"] == self.puzzle["signs"], "P1", f"{self.name}: the hint tells other signs")
+            out.expect(self.tiles.rows[y][x] in "#X" and beside & self.inert, "P1", f"{self.name}: the hint is on no wall beside inert floor")
+
+    def in_field(self):
+        """The puzzle with places counted from the field's first tile."""
+        x, y = self.puzzle["start"]
+        return {**self.puzzle, "start": [x - self.field["x"], y - self.field["y"]]}
+
+    def in_room(self):
+        """The same in a grid as large as the room, with all inert floor."""
+        room = self.room
+        rows = [["#"] * room.w for _ in range(room.h)]
+        for x, y in self.puzzle["inert"]:
+            rows[y - room.top][x - room.left] = ","
+        for x, y, letter in self.letters():
+            rows[y - room.top][x - room.left] = letter
+        x, y = self.puzzle["start"]
+        return {**self.puzzle, "rows": ["".join(row) for row in rows], "start": [x - room.left, y - room.top]}
+
+    def check_search(self, out):
+        """P1 and P3 to P5: the kind, the solution, the acts, and nobody is stuck."""
+        field = self.in_field()
+        for rule, text in puzzle_rules.problems(field):
+            out.add(rule, f"{self.name}: {text}")
+        outside = self.inert.bit_count() > sum(row.count(",") for row in field["rows"])
+        if outside and not out.list:
+            moves = puzzles.solve(puzzles.game_of(self.in_room()), most=field["moves"]).moves
+            out.expect(moves == field["moves"], "P3", f"{self.name}: over inert floor beyond its field it takes {moves} moves")
