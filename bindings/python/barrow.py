@@ -750,7 +750,6 @@ class Dungeon:
         self._value = value
         self._owner = owner  # of a floor below: the first floor, which owns all
         self._index = index  # how far below it
-        self._document: Optional[Dict[str, Any]] = None
         self._source: Optional[Tuple[bytes, Any]] = None  # what it was read from, and its claims
 
     def __del__(self) -> None:
@@ -789,10 +788,9 @@ class Dungeon:
 
     @property
     def document(self) -> Dict[str, Any]:
-        """The document, as the command's -f json writes it."""
-        if self._document is None:
-            self._document = json.loads(self.export("json"))
-        return self._document
+        """The document, as the command's -f json writes it. It is made anew each time: yours to change, and to keep."""
+        found: Dict[str, Any] = json.loads(self.export("json"))
+        return found
 
     @property
     def params(self) -> Dict[str, Any]:
@@ -1006,7 +1004,7 @@ class Batch:
 
     @property
     def things(self) -> Any:
-        """What lies and stands on the maps: map i's are the thing_counts[i] from i * places on. numpy
+        """What lies and stands on the maps: map i's are the thing_counts[i] from i * places on. arrays()
         makes records of them, with pos, room, kind and flag."""
         return self._things
 
@@ -1030,7 +1028,9 @@ class Batch:
         import numpy  # pylint: disable=import-outside-toplevel
         found = {name: numpy.asarray(getattr(self, name))
                  for name in ("tiles", "sizes", "spawn", "goal", "thing_counts", "hashes")}
-        found["things"] = numpy.asarray(self._things).reshape(self.count, self.places)
+        kind = numpy.dtype(_C.types["barrow_thing"])
+        things = numpy.frombuffer(self._things, kind) if self.places else numpy.empty(0, kind)
+        found["things"] = things.reshape(self.count, self.places)
         found["metrics"] = {name: numpy.asarray(values) for name, values in self.metrics.items()}
         return found
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 import unittest
+import warnings
 
 import barrow
 
@@ -200,6 +201,10 @@ class Hostile(unittest.TestCase):
         for way in (copy.copy, copy.deepcopy, pickle.dumps):
             with self.assertRaisesRegex(TypeError, "cannot be copied"):
                 way(floor)
+        floor.document["map"]["rooms"].clear()
+        floor.params["items"] = 99
+        self.assertEqual(len(floor.document["map"]["rooms"]), len(floor.rooms))
+        self.assertNotEqual(floor.params["items"], 99)
         tiles = floor.tiles
         del floor
         gc.collect()
@@ -308,7 +313,10 @@ class Tables(unittest.TestCase):
         except ImportError:
             return
         maps = barrow.batch(4, 1)
-        arrays = maps.arrays()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # numpy warns where it has to guess
+            arrays = maps.arrays()
+            self.assertEqual(barrow.batch(2, items=0, traps=0, enemies=0, buried=0).arrays()["things"].shape[0], 2)
         self.assertEqual(numpy.asarray(maps).shape, (4, 32, 56))
         self.assertEqual(arrays["things"].shape, (4, maps.places))
         first = barrow.generate("floor", 1).things[0]
