@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Installs each package of a release as a user would, in an empty folder and in three commands or fewer,
-and compares the dungeons that it makes with the golden catalogue.
+and compares the dungeons that it makes with the golden catalogue. The commands and programs of
+docs/packages.md are run as they stand there.
 
   check.py DIST [PACKAGE...]     what tools/release built; without names, whatever is there
 """
@@ -62,9 +63,52 @@ def command_makes(checks, words, what, **where):
     same(checks, "\n".join(made) + "\n", what)
 
 
-def toured(checks, text, what):
-    """Whether the program of docs/packages.md told all that it should."""
-    checks.check(text is not None and "did you mean 'layout'?" in text and "###" in text, f"{what}: the tour says {text!r}")
+# ---- the page ----------------------------------------------------------------------------------
+
+def section(title):
+    """What docs/packages.md says under a heading."""
+    return re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", PAGE, re.S | re.M).group(1)
+
+
+def block(title, language, index=0):
+    """A block of code of that section."""
+    return re.findall(rf"^```{re.escape(language)}\n(.*?)^```$", section(title), re.S | re.M)[index]
+
+
+def follow(checks, folder, title, index=0, **env):
+    """Puts the packages that a section's script names into the folder, and runs the script there: three commands at
+    most. Returns what it printed."""
+    script = block(title, "sh", index)
+    lines = script.rstrip("\n").split("\n")
+    checks.check(len(lines) <= 3, f"{title}: more than three commands")
+    for name in re.findall(r"barrow-[\w.-]+\.(?:whl|tgz|gz|zip)", script):
+        checks.check(os.path.exists(os.path.join(DIST, name)), f"{title}: there is no {name} in the release")
+        shutil.copy(newest(name), folder)
+    return checks.run(["sh", "-e", "-c", script], f"the script of {title}", cwd=folder,
+                      env=dict(CLEAN, HOME=folder, **env))
+
+
+def tour(checks, folder, title, language, name, **env):
+    """Follows the page with its program in the file [name]; the program tells all that it should."""
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(block(title, language))
+    text = follow(checks, folder, title, **env)
+    checks.check(text is not None and "did you mean 'layout'?" in text and "###" in text, f"{title}: the tour says {text!r}")
+
+
+def check_table(checks):
+    """Each cell of the table stands in its language's program or script."""
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")]
+            for line in re.search(r"^\| \| Python .*?\n\n", PAGE, re.S | re.M).group(0).strip().split("\n")]
+    names = [cell.strip("| ") for cell in rows[0]]
+    checks.check([row[0].strip("| ") for row in rows[2:]] ==
+                 ["install", "hello", "batch", "verify", "import", "errors", "threads"], "the page's table lacks a row")
+    for row in rows[2:]:
+        for language, cell in zip(names[1:], row[1:]):
+            checks.check(cell.strip("` |") in section(language).replace("\n", " "),
+                         f"{language}, {row[0]}: {cell} is not in the section")
 
 
 def check_single(checks, folder):
@@ -74,10 +118,7 @@ def check_single(checks, folder):
     top = glob.glob(os.path.join(folder, "*/"))[0]
     checks.run(["cc", "-std=c11", "-O1", "-I", top, "-o", "hello", source, os.path.join(top, "barrow.c")], cwd=folder)
     same(checks, checks.run(["./hello", *words], cwd=folder), "single")
-    checks.run(["cc", "-std=c11", "-I", top, "-o", "tour", os.path.join(HERE, "tour.c"), os.path.join(top, "barrow.c")],
-               cwd=folder)
-    text = checks.run(["./tour"], cwd=folder) or ""
-    checks.check(text.endswith(" checks, 0 findings\n"), f"single: the tour says {text[-80:]!r}")
+    tour(checks, os.path.join(folder, "tour"), "C", "c", "tour.c")
 
 
 def check_source(checks, folder):
@@ -97,12 +138,12 @@ def check_pip(checks, folder, package):
     checks.run([sys.executable, "-m", "venv", "env"], cwd=folder)
     checks.run(["env/bin/pip", "install", "--no-index", "--quiet", package], cwd=folder, env=CLEAN)
     same(checks, checks.run(["env/bin/python", source, *words], cwd=folder, env=CLEAN), package)
-    toured(checks, checks.run(["env/bin/python", os.path.join(HERE, "tour.py")], cwd=folder, env=CLEAN), package)
 
 
 def check_wheel(checks, folder):
     """pip install FILE, without a network; the command comes with it."""
     package = newest("*manylinux*x86_64.whl")
+    tour(checks, os.path.join(folder, "tour"), "Python", "python", "tour.py")
     check_pip(checks, folder, package)
     text = checks.run(["env/bin/python", "-m", "barrow", "floor", "-s", "7", "-f", "text"], cwd=folder, env=CLEAN)
     checks.check(text and "seed 7" in text, "wheel: python -m barrow says nothing")
@@ -134,10 +175,9 @@ def check_npm(checks, folder):
     """npm install FILE; from node."""
     source, words = program(".mjs")
     checks.run(["npm", "install", "--offline", "--silent", "--no-audit", newest("*.tgz")], cwd=folder)
-    for name in (source, os.path.join(HERE, "tour.mjs")):
-        shutil.copy(name, folder)
+    shutil.copy(source, folder)
     same(checks, checks.run(["node", "hello.mjs", *words], cwd=folder), "npm")
-    toured(checks, checks.run(["node", "tour.mjs"], cwd=folder), "npm")
+    tour(checks, os.path.join(folder, "tour"), "JavaScript", "js", "tour.mjs", npm_config_offline="true")
 
 
 def check_linux(checks, folder):
@@ -150,6 +190,9 @@ def check_linux(checks, folder):
     lacks = text.partition("built without")[2]
     checks.check("PNG" in lacks and "corpus" in lacks and "play" not in lacks, "linux: it does not say what it lacks")
     checks.check(glob.glob(f"{folder}/share/man/man1/barrow.1"), "linux: there is no manual")
+    alone = os.path.join(folder, "tour")
+    os.makedirs(alone)
+    checks.check("seed" in (follow(checks, alone, "The command alone") or ""), "linux: the page's commands make nothing")
 
 
 def check_rust(checks, folder):
@@ -159,8 +202,12 @@ def check_rust(checks, folder):
     env = dict(os.environ, CARGO_TARGET_DIR=os.path.join(folder, "target"), CARGO_NET_OFFLINE="true")
     same(checks, checks.run(["cargo", "run", "--quiet", "--offline", "--example", "hello", "--", *words],
                             cwd=os.path.join(folder, "barrow"), env=env), "rust")
-    toured(checks, checks.run(["cargo", "run", "--quiet", "--offline", "--example", "tour"],
-                              cwd=os.path.join(folder, "barrow"), env=env), "rust")
+    alone = os.path.join(folder, "tour")
+    os.makedirs(alone)
+    with open(os.path.join(alone, "Cargo.toml"), "w", encoding="utf-8") as file:
+        file.write(block("Rust", "toml"))
+    own = {name: os.environ[name] for name in ("CARGO_HOME", "RUSTUP_HOME") if name in os.environ}
+    tour(checks, alone, "Rust", "rust", "src/main.rs", CARGO_NET_OFFLINE="true", **own)
     text = checks.run(["cargo", "test", "--offline"], cwd=folder, env=env) or ""
     checks.check(text.count("test result: ok") >= 4 and "documents_come_back ... ok" in text, "rust: its tests did not run")
 
@@ -171,9 +218,7 @@ def check_csharp(checks, folder):
     checks.run(["unzip", "-q", "-j", newest("*-csharp.zip")], cwd=folder)
     checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:hello.exe", "Barrow.cs", "Native.cs", source], cwd=folder)
     same(checks, checks.run(["mono", "hello.exe", *words], cwd=folder, env=dict(CLEAN, LD_LIBRARY_PATH=folder)), "C#")
-    checks.run(["mcs", "-unsafe", "-langversion:latest", "-out:tour.exe", "Barrow.cs", "Native.cs",
-                os.path.join(HERE, "tour.cs")], cwd=folder)
-    toured(checks, checks.run(["mono", "tour.exe"], cwd=folder, env=dict(CLEAN, LD_LIBRARY_PATH=folder)), "C#")
+    tour(checks, os.path.join(folder, "tour"), "C#", "csharp", "tour.cs")
 
 
 def check_windows(checks, folder):
@@ -227,12 +272,15 @@ CHECKS = {"source": check_source, "single": check_single, "sdist": check_sdist, 
           "rust": check_rust, "csharp": check_csharp, "windows": check_windows,
           "debian": check_debian}
 GOLDEN = golden()
+with open(os.path.join(TOP, "docs/packages.md"), encoding="utf-8") as page:
+    PAGE = page.read()
 
 
 def main():
     checks = Checks()
     sums = subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=DIST, check=False, capture_output=True)
     checks.check(sums.returncode == 0, f"the sums are wrong: {sums.stdout!r}")
+    check_table(checks)
     for name in sys.argv[2:] or CHECKS:
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)

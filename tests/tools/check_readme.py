@@ -84,7 +84,7 @@ def check_console(checks, body, folder):
 
 
 def check_shell(checks, body, folder):
-    """A shell can read it; lines that call barrow run; scripts that are called are there."""
+    """A shell can read it; lines that call barrow run; scripts that are called are there, or built by it."""
     done = subprocess.run(["sh", "-n"], input=body, text=True, capture_output=True, check=False)
     checks.check(done.returncode == 0, f"sh -n: {done.stderr}\n{body}")
     for line in body.splitlines():
@@ -92,7 +92,8 @@ def check_shell(checks, body, folder):
         if word == "barrow":
             check_console(checks, f"$ {line}\n", folder)
         elif re.match(r"(\./|tools/|tests/|bench/|web/)", word):
-            checks.check(os.access(word, os.X_OK), f"there is no script {word}")
+            is_built = f" -o {word[2:]} " in body
+            checks.check(is_built or os.access(word, os.X_OK), f"there is no script {word}")
 
 
 @functools.lru_cache(None)
