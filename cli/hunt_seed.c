@@ -14,6 +14,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/hash.h"
 #include "message.h"
 
 #define SAMPLE_BITS 10 /* one in 1024 of those turned down early is made whole */
@@ -225,7 +226,7 @@ static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer
 static void fill_hit(const hunt_seeker *seeker, hunt_hit *hit)
 {
     hit->seed = seeker->dungeon.params.seed;
-    hit->hash = barrow_dungeon_hash(&seeker->dungeon);
+    hit->hash = brw_dungeon_hash(&seeker->dungeon); /* it is whole, as it was made here */
     memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
 }
 

@@ -27,14 +27,16 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
 
 /* ---- borders ---------------------------------------------------------------------------- */
 
-/* Returns the tiles of word [at] that lie in the [depth] outermost rows and columns. */
-static uint64_t edge_word(const brw_planes *planes, int32_t at, int32_t depth)
+/* Fills a plane with the tiles that lie in the [depth] outermost rows and columns. */
+static void fill_edge(const brw_planes *planes, uint64_t *edge, int32_t depth)
 {
-    const barrow_dungeon *dungeon = planes->dungeon;
-    int32_t i = at % planes->stride, y = at / planes->stride, width = dungeon->width;
-    if (y < depth || y >= dungeon->height - depth)
-        return brw_map_span_word(i, 0, width);
-    return brw_map_span_word(i, 0, depth) | brw_map_span_word(i, width - depth, depth);
+    int32_t width = planes->dungeon->width, height = planes->dungeon->height;
+    for (int32_t i = 0; i < planes->stride; i++) {
+        uint64_t all = brw_map_span_word(i, 0, width);
+        uint64_t ends = brw_map_span_word(i, 0, depth) | brw_map_span_word(i, width - depth, depth);
+        for (int32_t y = 0; y < height; y++)
+            edge[y * planes->stride + i] = y < depth || y >= height - depth ? all : ends;
+    }
 }
 
 /* One finding for a tile: a wrong rim is told before a margin that is dug. */
@@ -45,14 +47,17 @@ void brw_floor_check_border(brw_verifier *verifier)
         return;
     uint64_t *rim = brw_verifier_plane(verifier, &planes);
     uint64_t *margin = brw_verifier_plane(verifier, &planes);
+    uint64_t *ring = planes.rooms, *edge = planes.corridor;
     if (!rim || !margin)
         return;
+    fill_edge(&planes, ring, 1);
+    fill_edge(&planes, edge, BRW_MARGIN);
     brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_BORDER, rim);
     brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_WALL, margin);
     for (int32_t at = 0; at < planes.words; at++) {
         uint64_t rock = rim[at] | margin[at];
-        rim[at] ^= edge_word(&planes, at, 1);
-        margin[at] = edge_word(&planes, at, BRW_MARGIN) & ~rock & ~rim[at];
+        rim[at] ^= ring[at];
+        margin[at] = edge[at] & ~rock & ~rim[at];
     }
     brw_found_tiles(verifier, &planes, rim, "F2",
                     "tile %d,%d: only the outermost ring, and all of it, is unbreakable");
