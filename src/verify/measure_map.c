@@ -10,6 +10,8 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
+#define ROOMS_AT_ONCE 512u /* whose sets of one another take little memory */
+
 static uint32_t words_of(const barrow_dungeon *dungeon)
 {
     return dungeon->room_count / 64 + 1;
@@ -65,12 +67,57 @@ static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
     return best;
 }
 
+/* Adds to what each room is near to, a set of [words], what its neighbours are near to. Returns false
+ * where that adds nothing to any. */
+static bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near, uint64_t *next,
+                      uint32_t words)
+{
+    size_t size = dungeon->room_count * words * sizeof *near;
+    memcpy(next, near, size);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+            continue;
+        uint32_t a = link->a * words, b = link->b * words;
+        for (uint32_t w = 0; w < words; w++) {
+            next[a + w] |= near[b + w];
+            next[b + w] |= near[a + w];
+        }
+    }
+    return memcmp(next, near, size) != 0;
+}
+
+/* Lets all rooms spread at once, a step a round: after so many rounds as the diameter has steps, no
+ * room comes to another one. Every door of the map leads both ways. */
+static int32_t diameter_at_once(brw_measure *measure)
+{
+    uint32_t rooms = measure->dungeon->room_count, words = words_of(measure->dungeon);
+    uint64_t *near = BRW_ARENA_NEW(measure->scratch, uint64_t, 2 * rooms * words);
+    if (!near) {
+        measure->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    uint64_t *next = near + rooms * words;
+    memset(near, 0, rooms * words * sizeof *near);
+    for (uint32_t i = 0; i < rooms; i++)
+        brw_set_add(near + i * words, i);
+    int32_t steps = 0;
+    for (; grow_near(measure->dungeon, near, next, words); steps++) {
+        uint64_t *spent = near;
+        near = next;
+        next = spent;
+    }
+    return steps;
+}
+
 /* A search from every room is quadratic. Beyond the limit the farthest room from room 0 and the
  * farthest from that one: in a tree that is the diameter, in any graph it is not longer. */
 int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
 {
     brw_open_map *map = brw_measured_map(measure);
     uint32_t rooms = measure->dungeon->room_count, largest = 0, distance;
+    if (map && rooms <= ROOMS_AT_ONCE)
+        return diameter_at_once(measure);
     if (map && rooms > exact) {
         farthest(map, farthest(map, 0, &distance), &largest);
         return (int32_t)largest;
@@ -82,9 +129,10 @@ int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
     return (int32_t)largest;
 }
 
+/* If room b is the nearer one, it has its distance when a is found. */
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link)
 {
-    const uint16_t *distances = brw_walk_distances(&map->walk, room);
+    const uint16_t *distances = brw_walk_distances_to(&map->walk, room, link->a);
     uint16_t near =
         distances[link->a] < distances[link->b] ? distances[link->a] : distances[link->b];
     return near == BARROW_NONE ? 0 : near;
@@ -173,16 +221,22 @@ static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t
 
 /* Notes every room on any shortest way between two places, through what is open now: the way to it
  * and the way on from it add up to the whole. BARROW_NONE is larger than any distance, so a room
- * out of reach never fits. */
+ * out of reach never fits; nor does one that is farther than the end, so searches stop there. */
 static void note_leg(const brw_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
                      uint16_t *ahead)
 {
     uint32_t rooms = measure->dungeon->room_count;
-    memcpy(ahead, brw_walk_distances(walk, from), rooms * sizeof ahead[0]);
+    if (from == to) {
+        brw_set_add(measure->map->seen, to);
+        return;
+    }
+    memcpy(ahead, brw_walk_distances_to(walk, from, to), rooms * sizeof ahead[0]);
+    if (ahead[to] == BARROW_NONE)
+        return;
     turn_one_ways(walk, measure->dungeon, BRW_BACK);
-    const uint16_t *behind = brw_walk_distances(walk, to);
+    const uint16_t *behind = brw_walk_distances_to(walk, to, from);
     for (uint32_t i = 0; i < rooms; i++)
-        if (ahead[to] != BARROW_NONE && (uint32_t)ahead[i] + behind[i] == ahead[to])
+        if ((uint32_t)ahead[i] + behind[i] == ahead[to])
             brw_set_add(measure->map->seen, i);
     turn_one_ways(walk, measure->dungeon, BRW_FORTH);
 }
@@ -222,3 +276,5 @@ int32_t brw_path_redundancy(brw_measure *measure)
     note_legs(measure, &walk, start, ahead);
     return brw_thousandths((int64_t)dungeon->room_count - count_seen(measure), dungeon->room_count);
 }
+
+#undef ROOMS_AT_ONCE

@@ -53,6 +53,12 @@ const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from)
     return walk->search.distance;
 }
 
+const uint16_t *brw_walk_distances_to(brw_walk *walk, uint16_t from, uint16_t target)
+{
+    walk_search(walk, from, target);
+    return walk->search.distance;
+}
+
 /* Room for [more] steps. The old steps stay behind in the arena; as the room doubles, they are no
  * more than the new ones. */
 static bool walk_grow(brw_walk *walk, uint32_t more)

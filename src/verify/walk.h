@@ -48,6 +48,10 @@ static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
  * them. */
 const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from);
 
+/* The same until [target] is found: all rooms that are nearer than it have their distances, others may
+ * be as if out of reach. */
+const uint16_t *brw_walk_distances_to(brw_walk *walk, uint16_t from, uint16_t target);
+
 /* Walks to [room] by a shortest way; false, and no step, where there is none. */
 bool brw_walk_to(brw_walk *walk, uint16_t room);
 
