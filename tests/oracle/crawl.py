@@ -159,6 +159,8 @@ def check_grid(dungeon, out):
         fits = (abs(x - u) + abs(y - v) == 1 and dungeon.cells.get((x, y)) == door["a"]
                 and dungeon.cells.get((u, v)) == door["b"] and door["a"] != door["b"])
         out.expect(fits, "V4", f"door {door['id']} joins no neighbouring cells of its rooms")
+    places = {frozenset(map(tuple, door["at"])) for door in dungeon.doors}
+    out.expect(len(places) == len(dungeon.doors), "V4", "two doors between the same cells")
 
 
 def check_rock(dungeon, out):

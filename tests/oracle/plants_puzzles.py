@@ -92,7 +92,7 @@ def hint_of_another_order(document, grid):
     return False
 
 
-@plant("P1")
+@plant("P1 T3")
 def hint_in_the_open(document, grid):
     for puzzle in of_kind(document, "order"):
         x, y = puzzle["start"]
@@ -152,7 +152,7 @@ def more_plates_than_blocks(document, grid):
     return False
 
 
-@plant("P1")
+@plant("P1 P5")
 def lever_between_levers(document, grid):
     """No plain floor beside it."""
     for puzzle in of_kind(document, "toggle"):
@@ -295,7 +295,7 @@ def block_off_its_place(document, grid):
     return False
 
 
-@plant("T10", "crawl")
+@plant("T10 P2", "crawl")
 def trap_on_inert_floor(document, grid):
     for puzzle in document["map"]["puzzles"]:
         room, record = grid.rooms[puzzle["room"]], grid.layout["rooms"][puzzle["room"]]
