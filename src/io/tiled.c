@@ -4,6 +4,10 @@
  * whose origin is their left LOWER corner; all others have it left above. Objects are numbered
  * from 1 through all layers.
  *
+ * Tiled writes the name of every object that it shows across the map. So that the map can be seen,
+ * only rooms and things without another of their kind have names, and layers that lie over others
+ * are hidden at first. What a thing is, its type says.
+ *
  *     (x, y) +------+             +------+
  *            | room |             | tile |         a tile object hangs above its origin,
  *            +------+      (x, y) +------+         a rectangle below it */
@@ -74,7 +78,7 @@ static void tell_rooms(tiled_teller *teller)
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
         int64_t number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i);
         tell_object(teller, (brw_tiled_object){.type = brw_room_word(dungeon, i),
-                                               .name = is_anchor ? "anchor" : "room",
+                                               .name = is_anchor ? "" : "room",
                                                .number = number,
                                                .x = rect.x * BRW_TILED_PIXELS,
                                                .y = rect.y * BRW_TILED_PIXELS,
@@ -128,6 +132,15 @@ static void tell_doors(tiled_teller *teller)
     }
 }
 
+/* Returns whether a thing has no other of its kind. */
+static bool is_only_one(const barrow_dungeon *dungeon, uint32_t id)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (i != id && dungeon->things[i].kind == dungeon->things[id].kind)
+            return false;
+    return true;
+}
+
 /* The lower corner: one tile further down than the tile's own place. */
 static void tell_thing_objects(tiled_teller *teller)
 {
@@ -138,7 +151,7 @@ static void tell_thing_objects(tiled_teller *teller)
         brw_thing_facts(&teller->facts, dungeon, i);
         tell_object(teller, (brw_tiled_object){.gid = 1 + barrow_tileset_thing(thing),
                                                .type = kind,
-                                               .name = kind,
+                                               .name = is_only_one(dungeon, i) ? kind : "",
                                                .number = -1,
                                                .x = thing->pos.x * BRW_TILED_PIXELS,
                                                .y = (thing->pos.y + 1) * BRW_TILED_PIXELS,
@@ -195,9 +208,10 @@ static void tell_solution(tiled_teller *teller)
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-static void tell_layer(tiled_teller *teller, const char *name, void (*tell)(tiled_teller *))
+static void tell_layer(tiled_teller *teller, brw_tiled_layer layer, void (*tell)(tiled_teller *))
 {
-    teller->verbs->open_layer(teller->out, teller->next_layer++, name);
+    layer.id = teller->next_layer++;
+    teller->verbs->open_layer(teller->out, &layer);
     tell(teller);
     teller->verbs->close_layer(teller->out);
 }
@@ -229,13 +243,15 @@ void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, 
     teller.next_layer = 2; /* the tiles are layer 1 */
     teller.next_object = 1;
     verbs->begin(out, &map);
-    tell_layer(&teller, "rooms", tell_rooms);
+    tell_layer(&teller, (brw_tiled_layer){.name = "rooms"}, tell_rooms);
     if (brw_has_cells(dungeon))
-        tell_layer(&teller, "doors", tell_doors);
+        tell_layer(&teller, (brw_tiled_layer){.name = "doors", .is_hidden = true}, tell_doors);
     else
-        tell_layer(&teller, "corridors", tell_corridors);
-    tell_layer(&teller, "things", tell_thing_objects);
+        tell_layer(&teller, (brw_tiled_layer){.name = "corridors", .is_hidden = true},
+                   tell_corridors);
+    tell_layer(&teller, (brw_tiled_layer){.name = "things"}, tell_thing_objects);
     if (dungeon->solution_count)
-        tell_layer(&teller, "solution", tell_solution);
+        tell_layer(&teller, (brw_tiled_layer){.name = "solution", .is_hidden = true},
+                   tell_solution);
     verbs->end(out);
 }

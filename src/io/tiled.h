@@ -12,8 +12,8 @@
 /* What the head of a map says; good during begin alone. */
 typedef struct brw_tiled_map {
     const barrow_dungeon *dungeon;
-    const char *tileset;   /* file name of the picture */
-    uint32_t next_layer;   /* first ids that are free */
+    const char *tileset; /* file name of the picture */
+    uint32_t next_layer; /* first ids that are free */
     uint32_t next_object;
     const brw_facts *facts;
 } brw_tiled_map;
@@ -22,7 +22,7 @@ typedef struct brw_tiled_map {
 typedef struct brw_tiled_object {
     uint32_t id, gid;
     const char *type;
-    const char *name;      /* "room", followed by [number]; or alone if that is negative */
+    const char *name; /* "room", followed by [number]; or alone if that is negative; may be "" */
     int64_t number;
     int32_t x, y, w, h;
     const barrow_pos *line; /* tiles whose middles it joins, the first at x, y */
@@ -30,9 +30,16 @@ typedef struct brw_tiled_object {
     const brw_facts *facts;
 } brw_tiled_object;
 
+/* A layer of objects. One that is hidden is there for programs, and a click away for people. */
+typedef struct brw_tiled_layer {
+    uint32_t id;
+    const char *name;
+    bool is_hidden;
+} brw_tiled_layer;
+
 typedef struct brw_tiled_verbs {
     void (*begin)(void *out, const brw_tiled_map *map); /* with tileset and tile layer */
-    void (*open_layer)(void *out, uint32_t id, const char *name);
+    void (*open_layer)(void *out, const brw_tiled_layer *layer);
     void (*object)(void *out, const brw_tiled_object *object);
     void (*close_layer)(void *out);
     void (*end)(void *out);

@@ -69,22 +69,22 @@ static void tmj_tileset(brw_json *json, const char *file)
 }
 
 /* What all layers have; the object stays open. */
-static void tmj_open_layer(brw_json *json, uint32_t id, const char *name, const char *type)
+static void tmj_open_layer(brw_json *json, const brw_tiled_layer *layer, const char *type)
 {
     brw_json_object(json);
-    brw_json_int_field(json, "id", id);
-    brw_json_name_field(json, "name", name);
+    brw_json_int_field(json, "id", layer->id);
+    brw_json_name_field(json, "name", layer->name);
     brw_json_name_field(json, "type", type);
     brw_json_int_field(json, "x", 0);
     brw_json_int_field(json, "y", 0);
     brw_json_int_field(json, "opacity", 1);
-    brw_json_bool_field(json, "visible", true);
+    brw_json_bool_field(json, "visible", !layer->is_hidden);
 }
 
 static void tmj_tiles(brw_json *json, const barrow_dungeon *dungeon)
 {
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;
-    tmj_open_layer(json, 1, "tiles", "tilelayer");
+    tmj_open_layer(json, &(brw_tiled_layer){.id = 1, .name = "tiles"}, "tilelayer");
     brw_json_int_field(json, "width", dungeon->width);
     brw_json_int_field(json, "height", dungeon->height);
     brw_json_name_field(json, "encoding", "csv");
@@ -126,10 +126,10 @@ static void tmj_begin(void *out, const brw_tiled_map *map)
     tmj_tiles(json, map->dungeon);
 }
 
-static void tmj_open_objects(void *out, uint32_t id, const char *name)
+static void tmj_open_objects(void *out, const brw_tiled_layer *layer)
 {
     brw_json *json = out;
-    tmj_open_layer(json, id, name, "objectgroup");
+    tmj_open_layer(json, layer, "objectgroup");
     brw_json_name_field(json, "draworder", "topdown");
     brw_json_key(json, "objects");
     brw_json_list(json);

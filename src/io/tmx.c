@@ -112,12 +112,14 @@ static void tmx_begin(void *out, const brw_tiled_map *map)
     tmx_tiles(xml, map->dungeon);
 }
 
-static void tmx_open_objects(void *out, uint32_t id, const char *name)
+static void tmx_open_objects(void *out, const brw_tiled_layer *layer)
 {
     brw_xml *xml = out;
     brw_xml_open(xml, "objectgroup");
-    brw_xml_number(xml, "id", id);
-    brw_xml_attribute(xml, "name", name);
+    brw_xml_number(xml, "id", layer->id);
+    brw_xml_attribute(xml, "name", layer->name);
+    if (layer->is_hidden)
+        brw_xml_number(xml, "visible", 0);
 }
 
 /* The points are one attribute, and numbers and signs need no escaping. */

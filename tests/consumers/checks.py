@@ -85,6 +85,17 @@ def check_raster(folder, _):
             yield f"{extension}: a pixel differs by {worst}"
 
 
+def check_seen_first(layers, who):
+    """What Tiled shows at first: tiles, rooms and things, with few enough names that the map can be seen."""
+    shown = [layer["name"] for layer in layers if layer.get("visible", True)]
+    if shown != ["tiles", "rooms", "things"]:
+        yield f"{who}: shows {shown} at first"
+    names = sum(bool(one["name"]) for layer in layers if layer["name"] in shown[1:] for one in layer["objects"])
+    rooms = sum(one["type"] != "anchor" for one in layers[1]["objects"])
+    if names > rooms + 12:
+        yield f"{who}: writes {names} names across a map of {rooms} rooms"
+
+
 def tiled_objects(layers):
     return {layer["name"]: [(o["name"], o["type"], o["x"], o["y"], o.get("gid", 0),
                              len(o.get("polyline", []))) for o in layer["objects"]]
@@ -95,8 +106,10 @@ def objects_of(truth):
     """What stands in the layers of objects, but for the walkthrough."""
     def middle(tile):
         return tile * PIXELS + PIXELS // 2
-    rooms = [(name, x * PIXELS, y * PIXELS, 0, 0) for name, (x, y, _, _) in zip(truth.room_names(), truth.rects)]
-    things = [(kind, x * PIXELS, (y + 1) * PIXELS, 1 + square, 0) for kind, x, y, square in truth.things()]
+    kinds = [kind for kind, *_ in truth.things()]
+    rooms = [("" if name == "anchor" else name, x * PIXELS, y * PIXELS, 0, 0) for name, (x, y, _, _) in zip(truth.room_names(), truth.rects)]
+    things = [(kind if kinds.count(kind) == 1 else "", x * PIXELS, (y + 1) * PIXELS, 1 + square, 0)
+              for kind, x, y, square in truth.things()]
     if truth.family == "floor":
         ways = [(f"corridor {one['id']}", middle(one["tiles"][0][0]), middle(one["tiles"][0][1]), 0,
                  len(one["tiles"])) for one in truth.map["corridors"] if one["tiles"]]
@@ -112,6 +125,9 @@ def compare_objects(truth, seen, who):
         if got != wanted:
             odd = next((pair for pair in zip(got, wanted) if pair[0] != pair[1]), (len(got), len(wanted)))
             yield f"{who}: layer {layer}: {odd[0]}, wanted {odd[1]}"
+    types = [one[1] for one in seen.get("things", [])]
+    if types != [kind for kind, *_ in truth.things()]:
+        yield f"{who}: things of other types"
     steps = len(truth.doc.get("solution") or [])
     if len(seen.get("solution", [])) != steps:
         yield f"{who}: {len(seen.get('solution', []))} steps of the walkthrough, wanted {steps}"
@@ -165,6 +181,7 @@ def check_tiled(folder, _):
         if properties.get("seed") != truth.seed or properties.get("hash") != truth.doc["hash"]:
             yield f"tiled, {extension}: other properties: {properties}"
         yield from compare_objects(truth, tiled_objects(seen["layers"]), f"tiled, {extension}")
+        yield from check_seen_first(seen["layers"], f"tiled, {extension}")
         yield from compare_sorts(truth, things_told(seen["layers"]), f"tiled, {extension}")
         yield from compare_puzzles(truth, seen["layers"], f"tiled, {extension}")
 

@@ -4,6 +4,7 @@
 the document.
 
   run.py BARROW NODE_MODULES [--seeds N] [--only CHECK] [--slow N]   N seeds of each family
+  run.py BARROW NODE_MODULES --given FOLDER                          what somebody else wrote: a folder of dungeons' folders
   run.py BARROW NODE_MODULES --self-test [--every]                   plants faults; each must be found
 
 Tiled starts anew for each file, so it looks at the first --slow seeds only (0 for all)."""
@@ -36,6 +37,14 @@ def make(barrow, family, seed, work):
     outputs = [word for name in NAMES for word in ("-o", os.path.join(folder, "dungeon." + name))]
     subprocess.run([barrow, family, "-s", str(seed), *words, *outputs], check=True)
     return folder
+
+
+def given(folder):
+    """The dungeons in a folder, of which there must be one of each family."""
+    folders = sorted(os.path.join(folder, name) for name in os.listdir(folder))
+    seen = {os.path.basename(one).rsplit("-", 1)[0] for one in folders}
+    assert seen == set(FAMILIES), f"{folder} holds {seen}"
+    return folders
 
 
 # ---- planted faults --------------------------------------------------------------------------
@@ -95,6 +104,16 @@ def transpose_array(folder):
 
 def spoil_picture(folder):
     os.remove(os.path.join(folder, "barrow-tiles.png"))
+
+
+def name_everything(data):
+    for one in next(layer for layer in data["layers"] if layer["name"] == "things")["objects"]:
+        one["name"] = one["type"]
+
+
+def show_everything(data):
+    for layer in data["layers"]:
+        layer["visible"] = True
 
 
 def drop(layer):
@@ -157,6 +176,8 @@ PLANTED = [
     ("a key that is missing", "graphs", ("quest",), edit("vglc", r'label="k"', 'label=""')),
     ("an array on its side", "arrays", FAMILIES, transpose_array),
     ("a metric", "arrays", FAMILIES, edit("csv", r'(",\d+),(\d+)', r"\g<1>,7\g<2>")),
+    ("names all over the map", "tiled", FAMILIES, edit_json("tmj", name_everything)),
+    ("a layer over the map", "tiled", FAMILIES, edit_json("tmj", show_everything)),
     ("a wall that is missing", "uvtt", FAMILIES, edit_json("uvtt", delete("line_of_sight", 0))),
     ("a portal that is missing", "uvtt", ("quest", "crawl"), edit_json("uvtt", delete("portals", 0))),
     ("a picture with a prefix", "uvtt", FAMILIES,
@@ -188,6 +209,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--slow", type=int, default=2)
     parser.add_argument("--only")
+    parser.add_argument("--given", help="open what is in this folder instead; each dungeon.EXTENSION in a folder of its own")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--every", action="store_true", help="plant each fault in every family")
     options = parser.parse_args()
@@ -197,13 +219,14 @@ def main():
         if options.self_test:
             passed, failed = self_test(os.path.abspath(options.barrow), context, options.every)
         else:
-            folders = [make(os.path.abspath(options.barrow), family, seed, work)
-                       for family in FAMILIES for seed in range(1, options.seeds + 1)]
+            folders = (given(options.given) if options.given else
+                       [make(os.path.abspath(options.barrow), family, seed, work)
+                        for family in FAMILIES for seed in range(1, options.seeds + 1)])
             for name, check in checks.CHECKS.items():
                 if options.only and options.only != name:
                     continue
                 chosen = folders
-                if name in ("tiled", "raster") and options.slow:
+                if name in ("tiled", "raster") and options.slow and not options.given:
                     chosen = [one for one in folders if int(one.rsplit("-", 1)[1]) <= options.slow]
                 found = check(chosen, context)
                 for folder, text in found:

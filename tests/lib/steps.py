@@ -244,6 +244,7 @@ def consumer_steps(full):
             Step("json-texts", texts, ["build", "consumers-install"]),
             Step("json-texts-planted", [*texts, "--self-test"], ["consumers-install"]),
             Step("consumers", [*check, *many], ["build", "consumers-install"]),
+            Step("downloads", [*check, "--given", os.path.join(BUILD, "downloads")], ["playground", "consumers-install"]),
             *([planted] if full else [])]
 
 
