@@ -78,6 +78,12 @@ const pixels = async (page) => {
   });
 };
 
+/** Shows another family on a page that is open, with its seed 7: opening one costs a second of a core. */
+async function turnTo(page, family) {
+  await page.evaluate((family) => barrowPage.change({ family, seed: "7", params: {}, reroll: {} }), family);
+  await settled(page);
+}
+
 /** Unfolds all settings, as those do who look for one that is not among the first. */
 const everything = (page) => page.evaluate(() => (document.getElementById("everything").open = true));
 
@@ -234,8 +240,9 @@ async function rowsOfText(page) {
 
 /** Every step of a dragged slider is a new picture in the very next frame. */
 async function drags() {
+  const page = await open("#floor?seed=7");
   for (const [family, name] of [["floor", "connectivity"], ["quest", "pre_rooms"], ["crawl", "forks"]]) {
-    const page = await open(`#${family}?seed=7`);
+    await turnTo(page, family);
     const late = await page.evaluate(async (name) => {
       const slider = document.getElementById(`param-${name}`).previousElementSibling;
       const first = Number(slider.value);
@@ -251,8 +258,8 @@ async function drags() {
       return wrong;
     }, name);
     check(`a drag of ${family}'s ${name} is painted frame by frame`, late.length === 0, late.join());
-    await page.context().close();
   }
+  await page.context().close();
 }
 
 // ---- permalinks, history, rerolls -----------------------------------------------------------------------
@@ -336,14 +343,14 @@ async function hostileLinks() {
     }
     await page.context().close();
   }
+  const page = await open("", {});
   for (const query of refused.slice(0, 3)) { // also when it is the first that is opened
-    const page = await open("", {});
     await page.goto("about:blank");
     await page.goto(`${file}#floor?${query}`);
     await page.waitForFunction(() => !document.getElementById("banner").hidden);
     check(`nothing to copy: ${query}`, (await page.textContent("#command")) === "");
-    await page.context().close();
   }
+  await page.context().close();
 }
 
 /** Nothing from elsewhere runs here: no inline script or handler, no eval, no style, no request. */
@@ -391,8 +398,9 @@ async function contentPolicy() {
 // ---- timeline, walkthrough, walk --------------------------------------------------------------------------
 
 async function tools() {
+  const page = await open("#floor?seed=7", { reducedMotion: "reduce" });
   for (const family of ["floor", "quest", "crawl"]) {
-    const page = await open(`#${family}?seed=7`, { reducedMotion: "reduce" });
+    await turnTo(page, family);
     await page.click("#tab-timeline");
     const passes = await page.evaluate((name) => barrowPage.barrow.passes(name).length, family);
     const chips = page.locator(".passes button");
@@ -419,8 +427,8 @@ async function tools() {
     check("it ends at its last step", await page.locator(".steps li").last().evaluate((item) => item.classList.contains("now")));
     await page.screenshot({ path: join(shots, `${family}-walkthrough.png`) });
     await walkToTheGoal(page, family);
-    await page.context().close();
   }
+  await page.context().close();
 }
 
 /** The steps are the lines of the command's own walkthrough. */
@@ -439,8 +447,10 @@ const clickAt = async (page, id) => {
 
 /** A click on Walk's tab, and the keys walk: arrows and letters, also after a click elsewhere. */
 async function clickAndWalk() {
+  const page = await open("#floor?seed=7");
   for (const family of ["floor", "quest", "crawl"]) {
-    const page = await open(`#${family}?seed=7`);
+    await turnTo(page, family);
+    await clickAt(page, "#tab-facts"); // away, and back
     await clickAt(page, "#tab-walk");
     const turns = () => page.evaluate(() => barrowPage.page.walker?.turns ?? -1);
     for (const keys of [["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], ["a", "d", "w", "s"]]) {
@@ -462,8 +472,8 @@ async function clickAndWalk() {
     await settled(page);
     for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
     check(`and after a click on New (${family})`, (await turns()) >= 2, `${await turns()}`);
-    await page.context().close();
   }
+  await page.context().close();
 }
 
 // ---- visitors ---------------------------------------------------------------------------------------------------
@@ -568,17 +578,17 @@ async function finds() {
 
 /** Whatever moves, moves without an error: `open` makes any page error or rejection a failure. */
 async function plays() {
-  for (const family of ["floor", "quest", "crawl"]) {
+  const page = await open("#floor?seed=7", { width: 900, height: 700 });
+  for (const family of ["floor", "quest", "crawl"]) { // each begins while the one before still plays
+    await turnTo(page, family);
     for (const tool of ["walkthrough", "timeline"]) {
-      const page = await open(`#${family}?seed=7`, { width: 900, height: 700 });
       await clickAt(page, `#tab-${tool}`);
       await clickAt(page, ".dock-body .play");
       const plays = await comes(page, () => Number(document.querySelector(".dock-body input[type=range]").value) >= 2);
       check(`${tool} of a ${family} plays`, plays, await page.inputValue(".dock-body input[type=range]"));
-      await page.context().close();
     }
   }
-  const page = await open("#quest?seed=7"); // a frame that was due before what it shows began
+  await turnTo(page, "quest"); // a frame that was due before what it shows began
   await page.click("#tab-walkthrough");
   await page.evaluate(() => {
     const real = globalThis.requestAnimationFrame.bind(globalThis);
