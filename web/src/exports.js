@@ -37,18 +37,38 @@ async function saveAs(barrow, format, what) {
   save(`${name.replaceAll(".", "-")}.zip`, whole, "application/zip");
 }
 
+// What people save for. A format that no row names stands in the last group.
+const GROUPS = [
+  ["For a game", ["tmj", "tmx", "ldtk", "godot4", "godot3"]],
+  ["For the table", ["uvtt", "text", "svg", "svg-anim"]],
+  ["For programs", ["json", "jsonl", "csv", "npy", "graphml", "dot"]],
+  ["As text", []],
+];
+
+/** A button that saves in a format, and what that is. */
+function formatRow(barrow, format, what) {
+  const button = element("button", { type: "button", onclick: async () => {
+    try {
+      await saveAs(barrow, format, what());
+      toast(`Saved as ${format.name}`);
+    } catch (error) {
+      toast(error.message);
+    }
+  } }, format.name);
+  return element("div", { className: "export-row" }, button, element("span", {}, format.tileset ? `${format.summary}; a zip with its tiles` : format.summary));
+}
+
+/** The formats of a group, in its order; the last group has those that are left. */
+function formatsOf(formats, names) {
+  const named = new Set(GROUPS.flatMap(([, all]) => all));
+  return names.length ? names.flatMap((name) => formats.filter((format) => format.name === name)) : formats.filter(({ name }) => !named.has(name));
+}
+
 /** Fills the dialog with the formats of [barrow]. */
 export function makeExports(barrow, what) {
-  const rows = barrow.tables.formats.map((format) => element("div", { className: "export-row" },
-    element("button", { type: "button", onclick: async () => {
-      try {
-        await saveAs(barrow, format, what());
-        toast(`Saved as ${format.name}`);
-      } catch (error) {
-        toast(error.message);
-      }
-    } }, format.name), element("span", {}, format.tileset ? `${format.summary}; a zip with its tiles` : format.summary)));
-  byId("export-list").replaceChildren(...rows);
+  const { formats } = barrow.tables;
+  const groups = GROUPS.map(([title, names]) => [element("h3", {}, title), ...formatsOf(formats, names).map((format) => formatRow(barrow, format, what))]);
+  byId("export-list").replaceChildren(...groups.flat());
   byId("export-print").onclick = () => {
     byId("export-dialog").close();
     print();

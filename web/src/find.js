@@ -9,7 +9,10 @@ const SHOWN = 12, COUNT = 3000;
 const FIRST = { floor: ["path", "most"], quest: ["backtracking", "least"], crawl: ["shortcuts", "most"] };
 
 const option = (value, text) => element("option", { value }, text);
-const factOptions = (metrics) => metrics.map(({ name, help }) => option(name, `${words(name)}: ${meaning(help)}`));
+
+/** A fact by its name, and what it means where the name does not say it. */
+const factText = (name, help) => (meaning(help).toLowerCase() === words(name).toLowerCase() ? words(name) : `${words(name)}: ${meaning(help)}`);
+const factOptions = (metrics) => metrics.map(({ name, help }) => option(name, factText(name, help)));
 
 /** One condition: a fact, at least or at most, a number. */
 function conditionRow(metrics, remove) {
