@@ -30,10 +30,9 @@ class Truth:
         self.map = document["map"]
         self.family, self.seed = document["family"], document["seed"]
         self.width, self.height = self.map["width"], self.map["height"]
-        names = dict(self.map["legend"])
-        for word in ("water", "lava", "chasm"):
-            names = {mark: "liquid" if name == word else name for mark, name in names.items()}
-        self.liquid = next((n for n in self.map["legend"].values() if n in ("lava", "chasm")), "liquid")
+        legend = self.map["legend"]  # the liquid of a floor has the name of its terrain; a forge has lava of its own
+        names = {mark: "liquid" if mark == "~" else name for mark, name in legend.items()}
+        self.liquid = legend.get("~") if legend.get("~") in ("lava", "chasm") else "liquid"
         self.tiles = [[names[mark] for mark in row] for row in self.map["rows"]]
         self.doors = {}
         if self.family != "floor":

@@ -434,7 +434,7 @@ async function tools() {
 /** The steps are the lines of the command's own walkthrough. */
 async function sameWords(family, steps) {
   if (family === "floor") return;
-  const lines = native(family, "-s", "7", "-f", "text").match(/^\d+\. .*/gm).map((line) => line.replace(/^\d+\. /, ""));
+  const lines = native(family, "-s", "7", "--tiles", "-f", "text").match(/^\d+\. .*/gm).map((line) => line.replace(/^\d+\. /, ""));
   check(`the command tells the ${family} in the same lines`, steps.join("\n") === lines.join("\n"), steps.join("\n"));
 }
 

@@ -135,6 +135,9 @@ export function reveal(x, y) {
   if (dx || dy) moveBy(dx, dy);
 }
 
+/** How many pixels wide a tile or cell is on the screen. */
+export const tilePixels = () => view.zoom * (picture?.unit ?? 0);
+
 /** Puts a place of the picture in the middle, tiles at least [pixels] wide. */
 export function focusOn(x, y, pixels) {
   const zoom = Math.max(view.zoom, pixels / picture.unit);

@@ -4,7 +4,9 @@
 import { element, words } from "./dom.js";
 import { keyName } from "./dungeon.js";
 import { makePlayer } from "./player.js";
-import { animate, corner, middle, repaint, reveal, setOverlay } from "./stage.js";
+import { animate, corner, fit, focusOn, middle, repaint, reveal, setOverlay, tilePixels } from "./stage.js";
+
+const TOO_SMALL = 9, CLOSE = 14; // pixels of a tile: when to go closer, and how close
 
 const isLock = (what) => typeof what === "number"; // of a crawl; a quest names its contents
 
@@ -63,7 +65,7 @@ export function walkthrough(page) {
   const dungeon = page.dungeon();
   const steps = stepsOf(dungeon, page.barrow);
   let cancel = () => {};
-  let here = [0, 0];
+  let here = [0, 0], isClose = false;
   const trail = [];
   const opened = new Set();
   const hand = element("span", { className: "hand", title: "In hand" });
@@ -138,6 +140,7 @@ export function walkthrough(page) {
       const i = Math.min(Math.floor(spot), way.length - 2);
       const [a, b] = [way[i], way[i + 1]];
       here = [a[0] + (b[0] - a[0]) * (spot - i), a[1] + (b[1] - a[1]) * (spot - i)];
+      reveal(...middle(...here));
       repaint();
     });
     return undefined;
@@ -147,7 +150,7 @@ export function walkthrough(page) {
     cancel();
     const from = rebuild(Math.max(at - 1, 0));
     here = rebuild(at);
-    reveal(...middle(...here));
+    if (at !== before + 1) reveal(...middle(...here));
     if (at === before + 1) travel(path(steps[at - 1], from));
     items.forEach((item, i) => {
       item.classList.toggle("done", i < at - 1);
@@ -166,6 +169,8 @@ export function walkthrough(page) {
     start() {
       if (!steps.length) return;
       setOverlay("walkthrough", draw);
+      isClose = dungeon.isTiled && tilePixels() < TOO_SMALL; // a large map is followed, a small one seen whole
+      if (isClose) focusOn(...middle(...startPlace()), CLOSE);
       player.go(0);
     },
     keys: player.keys,
@@ -173,6 +178,7 @@ export function walkthrough(page) {
       player.stop();
       cancel();
       setOverlay("walkthrough", null);
+      if (isClose) fit();
     },
   };
 }
