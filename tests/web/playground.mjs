@@ -414,8 +414,14 @@ async function tools() {
     check("passes differ", new Set(told).size === passes);
     await page.screenshot({ path: join(shots, `${family}-timeline.png`) });
     const whole = await hashOf(page);
+    await page.click("#tab-facts");
+    const far = await zoomOf(page);
     await page.click("#tab-walkthrough");
     check("the dungeon is as it was", (await hashOf(page)) === whole);
+    check(`the walkthrough of a ${family} is seen from near, or whole`, (await zoomOf(page)) > far || family === "floor");
+    await page.click("#tab-facts");
+    check("and the map is whole again", (await zoomOf(page)) === far);
+    await page.click("#tab-walkthrough");
     const steps = await page.locator(".steps li").allTextContents();
     check(`${family} has a walkthrough`, steps.length > 2, String(steps.length));
     await sameWords(family, steps);
