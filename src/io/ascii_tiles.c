@@ -39,6 +39,9 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_ICE] = BRW_BLUE,        [BARROW_TILE_RED_BARRIER] = BRW_RED,
     [BARROW_TILE_BLUE_BARRIER] = BRW_BLUE, [BARROW_TILE_LEVER] = BRW_YELLOW,
     [BARROW_TILE_TARGET] = BRW_YELLOW,
+    [BARROW_TILE_LAVA] = BRW_RED,        [BARROW_TILE_SHELF] = BRW_BROWN,
+    [BARROW_TILE_COFFIN] = BRW_BRIGHT,   [BARROW_TILE_ANVIL] = BRW_BRIGHT,
+    [BARROW_TILE_BONES] = BRW_PALE,      [BARROW_TILE_FROST] = BRW_CYAN,
 };
 
 /* Returns the character of a tile. A lever has one of its own, as ! is a door here. */
@@ -208,6 +211,8 @@ static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
                                     BARROW_TILE_ICE,        BARROW_TILE_LEVER,  BARROW_TILE_TARGET,
                                     BARROW_TILE_RED_BARRIER, BARROW_TILE_BLUE_BARRIER,
                                     BARROW_TILE_GRASS,      BARROW_TILE_RUBBLE, BARROW_TILE_CARPET,
+                                    BARROW_TILE_LAVA,       BARROW_TILE_SHELF,  BARROW_TILE_COFFIN,
+                                    BARROW_TILE_ANVIL,      BARROW_TILE_BONES,  BARROW_TILE_FROST,
 #define BARROW_TREASURE(NAME, name, tile, symbol, way) BARROW_TILE_##tile,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE

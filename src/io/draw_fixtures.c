@@ -31,6 +31,11 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_DEEP_WATER] = "deep_water",
     [BARROW_TILE_FAR_TARGET] = "far_target",
     [BARROW_TILE_BOULDER] = "boulder",
+    [BARROW_TILE_SHELF] = "shelf",
+    [BARROW_TILE_COFFIN] = "coffin",
+    [BARROW_TILE_ANVIL] = "anvil",
+    [BARROW_TILE_BONES] = "bones",
+    [BARROW_TILE_FROST] = "frost",
 };
 
 /* Tiles that are more than floor but have no symbol (carpet) are drawn as areas instead. */
@@ -170,7 +175,7 @@ void brw_draw_door_tiles(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* Grass, rubble and pedestals explain themselves, so they have no line. */
+/* Grass, rubble, bones, frost and pedestals explain themselves, so they have no line. */
 void brw_legend_fixtures(brw_picture *picture)
 {
     static const struct {
@@ -190,6 +195,9 @@ void brw_legend_fixtures(brw_picture *picture)
         {BARROW_TILE_BLOCK, "puzzle block"},
         {BARROW_TILE_PLATE, "plate"},
         {BARROW_TILE_COUNTER, "counter"},
+        {BARROW_TILE_SHELF, "shelf"},
+        {BARROW_TILE_COFFIN, "coffin"},
+        {BARROW_TILE_ANVIL, "anvil"},
     };
     const barrow_dungeon *dungeon = picture->dungeon;
     uint32_t counts[BARROW_TILE_LIMIT] = {0};

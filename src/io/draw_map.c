@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "core/dungeon.h"
+#include "core/places.h"
 #include "core/tile_grid.h"
 
 #define MAP_MARGIN   2 /* tiles of rock around what is shown */
@@ -41,11 +42,48 @@ static uint8_t bits_of(const brw_picture *picture, int32_t x, int32_t y)
     uint8_t tile = dungeon->tiles[index];
     if (brw_is_secret(picture, dungeon->owners[index]))
         return 0;
-    if (tile == BARROW_TILE_LIQUID)
+    if (tile == BARROW_TILE_LIQUID || tile == BARROW_TILE_LAVA)
         return BRW_OPEN_BIT | BRW_LIQUID_BIT;
     if (!brw_is_walkable(tile) && !brw_is_fixture(tile))
         return 0;
     return floor_bits(picture, tile, dungeon->owners[index]);
+}
+
+/* Returns how many tiles of rock a row of a room begins with. */
+static int32_t rock_before(const barrow_dungeon *dungeon, barrow_rect rect, int32_t y)
+{
+    const uint8_t *row = dungeon->tiles + (uint32_t)y * dungeon->width;
+    int32_t count = 0;
+    while (count < rect.w && row[rect.x + count] == BARROW_TILE_WALL)
+        count++;
+    return count;
+}
+
+/* Returns whether the walls of a room bend: in a cave all do, elsewhere those of a round room, which
+ * is cut far less in its second row than in its first. */
+static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
+{
+    barrow_rect rect = room->rect;
+    if (!brw_has_cells(dungeon) || rect.h < 3 || room->place == BARROW_PLACE_CAVE)
+        return brw_has_cells(dungeon) && room->place == BARROW_PLACE_CAVE;
+    if (brw_places[room->place].outlines[BRW_OUTLINE_NICHES])
+        return false; /* its first row is uneven by itself */
+    int32_t first = rock_before(dungeon, rect, rect.y), second = rock_before(dungeon, rect, rect.y + 1);
+    return first >= second + 2 && first == rock_before(dungeon, rect, rect.y + rect.h - 1);
+}
+
+static void mark_soft(brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (int32_t y = 0; y < picture->rows; y++)
+        for (int32_t x = 0; x < picture->columns; x++) {
+            uint32_t index = (uint32_t)(y + picture->row0) * dungeon->width + (uint32_t)(x + picture->column0);
+            uint8_t *bits = &map->bits[y * picture->columns + x];
+            if (*bits && dungeon->owners[index] < dungeon->room_count &&
+                is_soft(dungeon, &dungeon->rooms[dungeon->owners[index]]))
+                *bits |= BRW_SOFT_BIT;
+        }
 }
 
 /* Things are marked after the tiles, so that numbers of rooms find a place that nothing stands on;
@@ -62,6 +100,8 @@ static bool fill_map(brw_plane *map)
         for (int32_t x = 0; x < picture->columns; x++)
             map->bits[y * picture->columns + x] =
                 bits_of(picture, picture->column0 + x, picture->row0 + y);
+    if (brw_has_cells(picture->dungeon))
+        mark_soft(map);
     for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
         const barrow_thing *thing = &picture->dungeon->things[i];
         int32_t x = thing->pos.x - picture->column0, y = thing->pos.y - picture->row0;
@@ -91,11 +131,12 @@ static void draw_region(const brw_plane *map, brw_style style, brw_region region
     brw_pen_paint(map->picture);
 }
 
-/* All that walls stand around; corners are soft where both sides are water. */
+/* All that walls stand around; corners are soft where both sides are water, or floor of a room whose
+ * walls bend. */
 static brw_region open_region(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_OPEN_BIT);
-    region.round_bits = BRW_LIQUID_BIT;
+    region.round_bits = BRW_LIQUID_BIT | BRW_SOFT_BIT;
     region.radius = SHORE_ROUND;
     return region;
 }
@@ -248,6 +289,32 @@ static void draw_liquid(const brw_plane *map)
     draw_ripples(map);
 }
 
+/* Lava of a forge lies over what was drawn as water. */
+static void draw_lava(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t size = (uint32_t)(picture->columns * picture->rows), count = 0;
+    brw_plane lava = {map->picture, BRW_ARENA_NEW(picture->arena, uint8_t, size), map->seen};
+    if (!lava.bits)
+        return;
+    for (uint32_t i = 0; i < size; i++) {
+        int32_t x = (int32_t)i % picture->columns + picture->column0;
+        int32_t y = (int32_t)i / picture->columns + picture->row0;
+        bool is_lava = barrow_tile_at(dungeon, x, y) == BARROW_TILE_LAVA && (map->bits[i] & BRW_LIQUID_BIT);
+        lava.bits[i] = is_lava ? BRW_LIQUID_BIT : 0;
+        count += is_lava;
+    }
+    if (!count)
+        return;
+    brw_region region = map_region(&lava, BRW_LIQUID_BIT);
+    region.radius = SHORE_ROUND;
+    draw_region(&lava, BRW_LAVA_STYLE, region);
+    region.inset = 7;
+    region.radius = SHORE_ROUND - 5;
+    draw_region(&lava, BRW_MOLTEN_STYLE, region);
+}
+
 /* ---- the motif -------------------------------------------------------------------------- */
 
 /* Cut to what is open, with a margin of rock: the rest of the map is nothing to look at. What a
@@ -298,6 +365,8 @@ static void draw_floor(const brw_plane *map)
     if (brw_shows(picture, BARROW_EXPORT_NO_GRID))
         draw_grid(map);
     draw_liquid(map);
+    if (brw_has_cells(map->picture->dungeon))
+        draw_lava(map);
     brw_pen_shut(picture);
 }
 

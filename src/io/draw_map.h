@@ -13,7 +13,8 @@ enum {
     BRW_WAY_BIT = 1 << 3,   /* corridor */
     BRW_HOUSE_BIT = 1 << 4, /* floor of a monster house */
     BRW_TAKEN_BIT = 1 << 5, /* a thing or a fixture is here */
-    BRW_RUG_BIT = 1 << 6    /* carpet */
+    BRW_RUG_BIT = 1 << 6,   /* carpet */
+    BRW_SOFT_BIT = 1 << 7   /* floor of a room whose walls bend */
 };
 
 typedef struct brw_plane {

@@ -43,6 +43,9 @@ typedef enum brw_ink {
     BRW_INK_SHALLOW,
     BRW_INK_RIPPLE,
     BRW_INK_LAVA,
+    BRW_INK_LAVA_SHORE,
+    BRW_INK_LAVA_DEEP,
+    BRW_INK_LAVA_SHALLOW,
     BRW_INK_CHASM = BRW_INK_LAVA + 5,
     BRW_INK_PALE = BRW_INK_CHASM + 5, /* colours of symbols */
     BRW_INK_GOLD,

@@ -37,17 +37,44 @@ static const thing_look thing_looks[] = {
     [BARROW_THING_HINT] = {"hint", "hint: the order of plates", true},
     [BARROW_THING_BLOCK] = {"push_block", "block", true},
 };
+#define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
+
 /* what the flag of a thing makes of it */
 static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
 static const thing_look magic_look = {"magic", "magic tile", false};
 
-#define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
+/* Roles of enemies and types of traps have symbols of their own; the others look like their kind. */
+static const thing_look type_looks[BARROW_THING_TYPE_COUNT] = {
+    [BARROW_THING_TYPE_ARCHER] = {"archer", "archer", false},
+    [BARROW_THING_TYPE_SWARM] = {"swarm", "swarm", false},
+    [BARROW_THING_TYPE_GUARD] = {"guard", "guard", false},
+    [BARROW_THING_TYPE_CASTER] = {"caster", "caster", false},
+    [BARROW_THING_TYPE_BRUTE] = {"brute", "brute", false},
+    [BARROW_THING_TYPE_SNARE] = {"snare", "snare", false},
+    [BARROW_THING_TYPE_DARTS] = {"darts", "darts", false},
+    [BARROW_THING_TYPE_PIT] = {"pit_trap", "pit", false},
+    [BARROW_THING_TYPE_ALARM] = {"alarm", "alarm", false},
+    [BARROW_THING_TYPE_GAS] = {"gas", "gas", false},
+    [BARROW_THING_TYPE_WARP] = {"warp", "warp", false},
+    [BARROW_THING_TYPE_FIRE] = {"fire", "fire", false},
+    [BARROW_THING_TYPE_CURSE] = {"curse", "curse", false},
+    [BARROW_THING_TYPE_TIMED] = {"timed", "timed trap", false},
+};
+
+/* Returns the look of an enemy that is awake or of a trap that harms. */
+static const thing_look *look_of_type(const barrow_thing *thing)
+{
+    bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP;
+    if (!has_types || thing->type >= BARROW_THING_TYPE_COUNT || !type_looks[thing->type].symbol)
+        return thing->kind < THING_LOOKS ? &thing_looks[thing->kind] : NULL;
+    return &type_looks[thing->type];
+}
 
 /* How the thing is shown, or NULL where it is not: a kind without a look, what lies behind a secret
  * door, and, for a player, all that is to be found. */
 static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
 {
-    const thing_look *look = thing->kind < THING_LOOKS ? &thing_looks[thing->kind] : NULL;
+    const thing_look *look = look_of_type(thing);
     if (thing->flag && thing->kind == BARROW_THING_ENEMY)
         look = &sleeper_look;
     if (thing->flag && thing->kind == BARROW_THING_TRAP)
@@ -87,6 +114,8 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_draw_lock(picture, thing->flag, x + 9, y + 9, 11);
     if (thing->kind == BARROW_THING_HINT && brw_shows(picture, BARROW_EXPORT_PLAYER))
         brw_draw_hint(picture, thing, x, y);
+    for (int32_t i = 0; thing->kind == BARROW_THING_CHEST && i < thing->tier; i++)
+        brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);
 }
 
 void brw_draw_things(const brw_plane *map)
@@ -212,18 +241,32 @@ static bool has_kind_of_room(const barrow_dungeon *dungeon, int kind)
     return false;
 }
 
-static void legend_liquid(brw_picture *picture)
+static bool has_tile(const brw_picture *picture, barrow_tile tile)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t terrain = (uint32_t)brw_terrain_of(&dungeon->params);
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        if (dungeon->tiles[i] == BARROW_TILE_LIQUID &&
-            !brw_is_secret(picture, dungeon->owners[i])) {
-            brw_legend_patch(picture, BRW_LIQUID_STYLE,
-                             terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain]
-                                                               : "liquid");
-            return;
-        }
+        if (dungeon->tiles[i] == tile && !brw_is_secret(picture, dungeon->owners[i]))
+            return true;
+    return false;
+}
+
+static void legend_liquid(brw_picture *picture)
+{
+    uint32_t terrain = (uint32_t)brw_terrain_of(&picture->dungeon->params);
+    if (has_tile(picture, BARROW_TILE_LIQUID))
+        brw_legend_patch(picture, BRW_LIQUID_STYLE,
+                         terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain]
+                                                           : "liquid");
+}
+
+/* Roles follow their kind, and so do types of traps. */
+static void legend_types(brw_picture *picture, uint32_t kind)
+{
+    bool is_enemy = kind == BARROW_THING_ENEMY;
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if ((i >= BARROW_THING_TYPE_GRUNT && i <= BARROW_THING_TYPE_BRUTE) == is_enemy &&
+            type_looks[i].symbol)
+            legend_look(picture, &type_looks[i]);
 }
 
 /* In the order of the kinds, with what a flag makes of a kind right after it. A house in the colour
@@ -232,12 +275,16 @@ void brw_legend_things(brw_picture *picture)
 {
     for (uint32_t kind = 0; kind < THING_LOOKS; kind++) {
         legend_look(picture, &thing_looks[kind]);
+        if (kind == BARROW_THING_TRAP || kind == BARROW_THING_ENEMY)
+            legend_types(picture, kind);
         if (kind == BARROW_THING_TRAP)
             legend_look(picture, &magic_look);
         if (kind == BARROW_THING_ENEMY)
             legend_look(picture, &sleeper_look);
     }
     legend_liquid(picture);
+    if (has_tile(picture, BARROW_TILE_LAVA))
+        brw_legend_patch(picture, BRW_LAVA_STYLE, "lava");
     if (brw_shows(picture, BARROW_EXPORT_PLAYER) &&
         has_kind_of_room(picture->dungeon, BARROW_ROOM_MONSTER_HOUSE) &&
         picture->styles[BRW_HOUSE_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill)

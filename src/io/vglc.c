@@ -137,6 +137,7 @@ static char vglc_tile(barrow_tile tile)
     case BARROW_TILE_BORDER:
         return '-';
     case BARROW_TILE_LIQUID:
+    case BARROW_TILE_LAVA:
         return 'P';
     case BARROW_TILE_DOOR:
         return 'D';
