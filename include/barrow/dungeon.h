@@ -609,6 +609,12 @@ BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
 /** Returns the name of [type], such as "potion"; NULL if unknown. */
 BARROW_API const char *barrow_thing_type_name(barrow_thing_type type);
 
+/** Writes what people call [thing] of [dungeon] into [text] of [size] bytes, always ended by a zero:
+ * a name of the parameter `names`, what its role is called in its place, or its type or kind.
+ * Returns the length needed, without the zero; 0 if something is NULL or [size] is 0. */
+BARROW_API size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing,
+                                     char *text, size_t size);
+
 /** Returns the name of [stamp], such as "colonnade"; NULL if unknown. */
 BARROW_API const char *barrow_stamp_name(barrow_stamp stamp);
 

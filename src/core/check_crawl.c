@@ -6,6 +6,7 @@
 #include "core/params.h"
 
 #include "base/status.h"
+#include "core/labels.h"
 #include "core/tile_grid.h"
 
 /* Accepts a grid of any size without tiles. */
@@ -13,6 +14,8 @@ static barrow_status check_tiled_size(const barrow_params *params, barrow_error 
 {
     const barrow_size_range *size = &params->as.crawl.size;
     barrow_status status = brw_check_tiles(params, error);
+    if (status == BARROW_OK)
+        status = brw_check_labels(params, error);
     if (status != BARROW_OK || !params->as.crawl.tiles ||
         size->w_max * size->h_max <= BRW_TILED_CELLS)
         return status;

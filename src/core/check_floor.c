@@ -6,6 +6,7 @@
 #include "core/fixed.h"
 #include "core/layout.h"
 #include "core/params.h"
+#include "core/labels.h"
 #include "core/plan.h"
 #include "core/types.h"
 
@@ -135,6 +136,8 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
         status = brw_check_fixed(floor->fixed, error);
     if (status == BARROW_OK)
         status = brw_check_types(floor->types, floor->floor, error);
+    if (status == BARROW_OK)
+        status = brw_check_labels(params, error);
     if (status == BARROW_OK)
         status = check_ground(floor, error);
     if (status == BARROW_OK && floor->plan)

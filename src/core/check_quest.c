@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Checks that the table of quest parameters cannot express: ranges whose ends are swapped, weights
  * that leave nothing to draw, bounds and masks that hold too few rooms (Q23). */
+#include "core/labels.h"
 #include "core/mask.h"
 #include "core/params.h"
 #include "core/tile_grid.h"
@@ -114,5 +115,7 @@ barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
         status = check_field_size(quest, error);
     if (status == BARROW_OK)
         status = brw_check_tiles(params, error);
+    if (status == BARROW_OK)
+        status = brw_check_labels(params, error);
     return status;
 }

@@ -237,7 +237,7 @@ static void read_value(plan_walk *walk, plan_value *value)
 
 bool brw_param_is_planned(const barrow_param_info *info)
 {
-    static const char *const others[] = {"floor", "floors", "plan"};
+    static const char *const others[] = {"floor", "floors", "plan", "names"};
     for (uint32_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(info->name, others[i]) == 0)
             return false;

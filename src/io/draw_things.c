@@ -4,8 +4,11 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
+#include "core/labels.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
+
+#include <string.h>
 
 typedef struct thing_look {
     const char *symbol, *word;
@@ -118,19 +121,31 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);
 }
 
+/* Returns what a thing with a type is called, in [name]; else the word of its look. */
+static const char *word_of_thing(const barrow_dungeon *dungeon, const barrow_thing *thing,
+                                 const thing_look *look, char name[BRW_LABEL_MOST + 1])
+{
+    bool has_label = thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST &&
+                     look != &magic_look && look != &sleeper_look;
+    if (has_label)
+        barrow_thing_label(dungeon, thing, name, BRW_LABEL_MOST + 1);
+    return has_label ? name : look->word;
+}
+
 void brw_draw_things(const brw_plane *map)
 {
     brw_picture *picture = map->picture;
     const barrow_dungeon *dungeon = picture->dungeon;
+    char name[BRW_LABEL_MOST + 1];
     brw_pen_open(picture, "things", NULL);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         const thing_look *look = look_of_thing(picture, thing);
-        char title[64];
+        char title[96];
         if (!look)
             continue;
-        brw_format(title, sizeof title, "%s at %d,%d", look->word, (int32_t)thing->pos.x,
-                   (int32_t)thing->pos.y);
+        brw_format(title, sizeof title, "%s at %d,%d", word_of_thing(dungeon, thing, look, name),
+                   (int32_t)thing->pos.x, (int32_t)thing->pos.y);
         brw_pen_open(picture, NULL, title);
         draw_thing(picture, thing, look);
         brw_pen_shut(picture);
@@ -223,14 +238,41 @@ void brw_draw_numbers(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* Looks are compared by address: each is one row of the table, or one of the two beside it. */
+/* Returns the word for an enemy or a trap: what it is called, where all rooms are one place. */
+static const char *word_of_type(const brw_picture *picture, const thing_look *look,
+                                const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP;
+    bool is_special = look == &sleeper_look || look == &magic_look;
+    if (!has_types || is_special || thing->type >= BARROW_THING_TYPE_COUNT)
+        return look->word;
+    uint32_t place = dungeon->place;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        place = dungeon->rooms[i].place == place ? place : BARROW_PLACE_ANY;
+    brw_label label = brw_type_label(&dungeon->params, place, thing->type);
+    char *word = BRW_ARENA_NEW(picture->arena, char, label.length + 1);
+    if (!word)
+        return look->word;
+    memcpy(word, label.text, label.length);
+    word[label.length] = 0;
+    return word;
+}
+
+/* Looks are compared by address: each is one row of a table, or one of the two beside them. */
 static void legend_look(brw_picture *picture, const thing_look *look)
 {
+    const barrow_thing *shown = NULL;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < picture->dungeon->thing_count; i++)
-        count += look_of_thing(picture, &picture->dungeon->things[i]) == look;
-    if (count)
-        brw_legend_add(picture, look->symbol, look->word, count);
+    for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
+        const barrow_thing *thing = &picture->dungeon->things[i];
+        if (look_of_thing(picture, thing) != look)
+            continue;
+        shown = thing;
+        count++;
+    }
+    if (shown)
+        brw_legend_add(picture, look->symbol, word_of_type(picture, look, shown), count);
 }
 
 static bool has_kind_of_room(const barrow_dungeon *dungeon, int kind)

@@ -92,6 +92,10 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     facts->hash[16] = 0;
     brw_command(params, document->passes, document->pass_count, NULL, facts->command,
                 sizeof facts->command);
+    if (dungeon->title[0])
+        fact_text(facts, "title", dungeon->title);
+    if (dungeon->place != BARROW_PLACE_ANY)
+        fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->place));
     fact_text(facts, "family", barrow_family_name(params->family));
     fact_text(facts, "seed", facts->seed);
     fact_text(facts, "hash", facts->hash);
@@ -193,6 +197,8 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         if (dungeon->puzzles[i].room == id)
             puzzle_facts(facts, dungeon, i);
+    if (dungeon->rooms[id].place != BARROW_PLACE_ANY)
+        fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
 
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
@@ -244,6 +250,8 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_id(facts, "room", thing->room);
     if (thing->type < BARROW_THING_TYPE_COUNT)
         fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
+    barrow_thing_label(dungeon, thing, facts->label, sizeof facts->label);
+    fact_text(facts, "name", facts->label);
     if (thing->kind == BARROW_THING_CHEST)
         fact_int(facts, "tier", thing->tier);
     if (thing->kind == BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE)

@@ -5,10 +5,11 @@
 #ifndef BRW_FACTS_H
 #define BRW_FACTS_H
 
+#include "core/labels.h"
 #include "io/document.h"
 #include "io/json_writer.h"
 
-#define BRW_FACTS_MOST 24 /* of one part of a dungeon */
+#define BRW_FACTS_MOST 26 /* of one part of a dungeon */
 
 typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
 
@@ -26,6 +27,7 @@ typedef struct brw_facts {
     char types[96];     /* "combat,item" */
     char signs[64];     /* "sun,moon,drop" */
     char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) + 1]; /* of a puzzle, with / between */
+    char label[BRW_LABEL_MOST + 1]; /* what a thing is called */
     char command[1400]; /* what makes the dungeon again */
 } brw_facts;
 

@@ -16,6 +16,7 @@ const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"puzzle", BRW_FACT_INT},     {"puzzle_kind", BRW_FACT_TEXT}, {"puzzle_x", BRW_FACT_INT},
     {"puzzle_y", BRW_FACT_INT},   {"puzzle_rows", BRW_FACT_TEXT}, {"puzzle_solution", BRW_FACT_TEXT},
     {"puzzle_pitch", BRW_FACT_INT}, {"puzzle_signs", BRW_FACT_TEXT}, {"puzzle_door", BRW_FACT_INT},
+    {"title", BRW_FACT_TEXT},     {"place", BRW_FACT_TEXT},
     {NULL, BRW_FACT_INT},
 };
 
@@ -30,7 +31,7 @@ const brw_ldtk_field brw_ldtk_thing_fields[] = {
     {"magic", BRW_FACT_BOOL}, {"lock", BRW_FACT_INT}, {"switch", BRW_FACT_INT},
     {"type", BRW_FACT_TEXT},  {"tier", BRW_FACT_INT}, {"guards", BRW_FACT_INT},
     {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
-    {NULL, BRW_FACT_INT},
+    {"name", BRW_FACT_TEXT},  {NULL, BRW_FACT_INT},
 };
 
 const char *brw_ldtk_type(brw_fact_type type)

@@ -231,6 +231,8 @@ void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 
 void brw_write_text(const brw_document *document, brw_text *text)
 {
+    brw_text_put(text, brw_shown_title(document->dungeon));
+    brw_text_put(text, "\n\n");
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below)
         brw_shown(at)->tell(text, at);
 }

@@ -243,7 +243,7 @@ def check_metrics(document):
                 raise Unreadable(f"metrics.{name}: not a count")
 
 
-TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool, "puzzle_moves": ANY}
+TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool, "names": Maybe(str), "puzzle_moves": ANY}
 
 
 def check_parameters(params, shape):

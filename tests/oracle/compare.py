@@ -111,6 +111,8 @@ def drawn_text(name, rng):
     """The rows of a mask (Q23), of a fixed room (F23) or of a table of types (F25), or a plan."""
     if name == "plan":
         return drawn_plan(rng)
+    if name == "names":
+        return "".join(f"{word} {rng.choice(('goblin', 'rusty nails', 'Ölfass'))}\n" for word in rng.sample(("grunt", "spikes", "gold", "timed"), 3))
     if name == "types":
         return "".join(f"{word} {rng.randint(0, 32)}{rng.choice(('', ' 1', ' 2'))}\n"
                        for word in rng.sample(("gold", "relic", "gem", "snare", "ward", "brute",

@@ -41,7 +41,7 @@ RANGES = {
     "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
 }
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
-          "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str),
+          "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
           "plan": Maybe(str)}
 NOT_PLANNED = ("floor", "floors", "plan")
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),

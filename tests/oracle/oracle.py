@@ -29,6 +29,7 @@ def judge(document):
             raise document
         common.check_document(document)
         digest = FAMILIES[document["family"]].check(document, findings)
+        places.check_names(document["params"])
         places.check_places(document, findings)
         places.check_title(document, document["edited"] or digest != document["hash"], findings)
     except common.Unreadable as error:

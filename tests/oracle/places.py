@@ -5,6 +5,8 @@ written from docs/places.md."""
 import os
 import re
 
+from common import Unreadable
+
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "include", "barrow", "def", "place.def")
 LISTS = ("NATURES", "SITES", "RANKS", "SPOTS")
 WHERE = ("of", "under", "below", "beneath")
@@ -30,6 +32,18 @@ def read_words():
 
 
 WORDS = read_words()
+
+
+def check_names(params):
+    """The rows of the parameter `names` (T11): a type, a blank, and a name of 1 to 40 bytes."""
+    with open(TABLE.replace("place.def", "thing_type.def"), encoding="utf-8") as file:
+        known = set(re.findall(r"^BARROW_THING_TYPE\(\w+, (\w+)", file.read(), flags=re.M))
+    names = params.get("names") or ""
+    for row in (names if names.endswith("\n") else names + "\n").split("\n")[:-1] if names else ():
+        kind, _, name = row.partition(" ")
+        if kind not in known or not 1 <= len(name.encode("utf-8", "surrogatepass")) <= 40 or name != name.strip(" "):
+            raise Unreadable("params.names: a row that is none")
+        known.remove(kind)
 
 
 def is_title(title, place):

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ * Reads tables of names, and finds what a thing is called. */
+#include "core/labels.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "core/places.h"
+
+#define LABEL_TYPE_MOST 24 /* longer than the name of any type */
+
+const char *brw_names_param(const barrow_params *params)
+{
+    switch (params->family) {
+    case BARROW_QUEST:
+        return params->as.quest.names;
+    case BARROW_CRAWL:
+        return params->as.crawl.names;
+    default:
+        return params->as.floor.names;
+    }
+}
+
+/* A row of the text. */
+typedef struct label_row {
+    int32_t type; /* -1 if the name is none */
+    brw_label label;
+} label_row;
+
+static int32_t find_label_type(const char *name, size_t length)
+{
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
+        const char *known = barrow_thing_type_name((barrow_thing_type)i);
+        if (strlen(known) == length && memcmp(known, name, length) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Reads the row at [at], and moves [at] behind its end. */
+static label_row read_label_row(const char **at)
+{
+    const char *start = *at;
+    size_t length = strcspn(start, "\n"), name = strcspn(start, " \n");
+    size_t skipped = name < length ? name + 1 : length;
+    label_row row = {find_label_type(start, name), {start + skipped, (uint32_t)(length - skipped)}};
+    *at = start + length + (start[length] == '\n');
+    return row;
+}
+
+static brw_label label_of_text(const char *text)
+{
+    return (brw_label){text, (uint32_t)strlen(text)};
+}
+
+/* Returns what a role is called in a place; NULL for a type that is no role. */
+static const char *role_name(uint32_t place, uint32_t type)
+{
+    static const uint8_t types[BRW_ROLE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+    };
+    for (uint32_t i = 0; i < BRW_ROLE_COUNT && place < BARROW_PLACE_COUNT; i++)
+        if (types[i] == type)
+            return brw_places[place].names[i];
+    return NULL;
+}
+
+brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t type)
+{
+    const char *at = brw_names_param(params), *role = role_name(place, type);
+    while (at && *at) {
+        label_row row = read_label_row(&at);
+        if (row.type == (int32_t)type)
+            return row.label;
+    }
+    const char *name = role ? role : barrow_thing_type_name((barrow_thing_type)type);
+    return label_of_text(name ? name : "");
+}
+
+brw_label brw_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing)
+{
+    uint32_t place = thing->room < dungeon->room_count ? dungeon->rooms[thing->room].place : 0;
+    const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
+    if (thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST)
+        return brw_type_label(&dungeon->params, place, thing->type);
+    return label_of_text(kind ? kind : "");
+}
+
+size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text,
+                          size_t size)
+{
+    if (!dungeon || !thing || !text || !size)
+        return 0;
+    brw_label label = brw_thing_label(dungeon, thing);
+    size_t kept = label.length < size ? label.length : size - 1;
+    memcpy(text, label.text, kept);
+    text[kept] = 0;
+    return label.length;
+}
+
+/* ---- checking --------------------------------------------------------------------------- */
+
+static barrow_status refuse_label_type(const char *row, int32_t number, barrow_error *error)
+{
+    const char *names[BARROW_THING_TYPE_COUNT];
+    char name[LABEL_TYPE_MOST];
+    brw_format(name, sizeof name, "%s", row);
+    name[strcspn(name, " \n")] = 0;
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        names[i] = barrow_thing_type_name((barrow_thing_type)i);
+    const char *near = barrow_nearest_name(name, names, BARROW_THING_TYPE_COUNT);
+    if (near)
+        return brw_fail(error, BARROW_BAD_PARAM, "names",
+                        "names: row %d: '%s' is no type; did you mean '%s'?", number, name, near);
+    return brw_fail(error, BARROW_BAD_PARAM, "names", "names: row %d: '%s' is no type", number,
+                    name);
+}
+
+/* A name neither begins nor ends with a blank. */
+static bool is_label(brw_label label)
+{
+    return label.length >= 1 && label.length <= BRW_LABEL_MOST && label.text[0] != ' ' &&
+           label.text[label.length - 1] != ' ';
+}
+
+barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
+{
+    uint64_t seen = 0;
+    const char *at = brw_names_param(params);
+    for (int32_t number = 1; at && *at; number++) {
+        const char *start = at;
+        label_row row = read_label_row(&at);
+        if (row.type < 0)
+            return refuse_label_type(start, number, error);
+        if (!is_label(row.label))
+            return brw_fail(error, BARROW_BAD_PARAM, "names",
+                            "names: row %d must be a type, a blank and a name of 1 to %d bytes",
+                            number, BRW_LABEL_MOST);
+        if (seen >> row.type & 1)
+            return brw_fail(error, BARROW_BAD_PARAM, "names",
+                            "names: row %d: %s stands there twice", number,
+                            barrow_thing_type_name((barrow_thing_type)row.type));
+        seen |= UINT64_C(1) << row.type;
+    }
+    return BARROW_OK;
+}
+
+#undef LABEL_TYPE_MOST
