@@ -119,6 +119,7 @@ internal unsafe struct barrow_floor_params
     public byte* @fixed;
     public byte* types;
     public byte* plan;
+    public byte* names;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_quest_params
@@ -160,6 +161,7 @@ internal unsafe struct barrow_quest_params
     public int place;
     public int places;
     public barrow_range puzzle_moves;
+    public byte* names;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_params
@@ -195,6 +197,7 @@ internal unsafe struct barrow_crawl_params
     public int place;
     public int places;
     public barrow_range puzzle_moves;
+    public byte* names;
 }
 [StructLayout(LayoutKind.Explicit)]
 internal unsafe struct barrow_params_as
@@ -777,6 +780,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern barrow_link_info* barrow_link_kind_info(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_thing_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_thing_type_name(int a0);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_thing_label(barrow_dungeon* a0, barrow_thing* a1, byte* a2, UIntPtr a3);
     [DllImport("barrow")] internal static extern byte* barrow_stamp_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_place_name(int a0);
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);

@@ -117,7 +117,8 @@ typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t heig
     int32_t terrain; int32_t terrain_density; int32_t items; int32_t traps; int32_t magic_tiles;
     int32_t buried; int32_t buried_reach; int32_t enemies; int32_t monster_house; int32_t shop; int32_t
     imperfect; int32_t maze; int32_t structures; int32_t scale_contents; int32_t by_depth; int32_t
-    floors; const char * fixed; const char * types; const char * plan; } barrow_floor_params;
+    floors; const char * fixed; const char * types; const char * plan; const char * names; }
+    barrow_floor_params;
 typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
@@ -126,14 +127,14 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     doors_per_switch; int32_t loops; int32_t returns; int32_t branches; int32_t placings; int32_t
     treasures; int32_t treasure; int32_t purposes; int32_t best_of; int32_t width; int32_t height;
     const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place; int32_t
-    places; barrow_range puzzle_moves; } barrow_quest_params;
+    places; barrow_range puzzle_moves; const char * names; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
     sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
     combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
     arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place;
-    int32_t places; barrow_range puzzle_moves; } barrow_crawl_params;
+    int32_t places; barrow_range puzzle_moves; const char * names; } barrow_crawl_params;
 typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[32]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;
@@ -322,6 +323,8 @@ typedef struct barrow_link_info { const char *name; const char *help; uint8_t fa
 const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind);
 const char *barrow_thing_name(barrow_thing_kind kind);
 const char *barrow_thing_type_name(barrow_thing_type type);
+size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text,
+    size_t size);
 const char *barrow_stamp_name(barrow_stamp stamp);
 const char *barrow_place_name(barrow_place place);
 char barrow_thing_character(barrow_thing_kind kind);

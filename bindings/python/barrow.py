@@ -44,19 +44,19 @@ struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32
     connectivity:i32 dead_ends:i32 allow_dead_ends:i32 terrain:i32 terrain_density:i32 items:i32
     traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32 enemies:i32 monster_house:i32 shop:i32
     imperfect:i32 maze:i32 structures:i32 scale_contents:i32 by_depth:i32 floors:i32 fixed:str
-    types:str plan:str
+    types:str plan:str names:str
 struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min:i32
     post_stages_max:i32 pre_rooms:i32 post_rooms:i32 stage_rooms_min:i32 stage_rooms_max:i32
     magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32
     post_item_switch:i32 post_key:i32 post_switch:i32 bonus_min:i32 bonus_max:i32
     key_from_any_stage:i32 doors_per_switch:i32 loops:i32 returns:i32 branches:i32 placings:i32
     treasures:i32 treasure:i32 purposes:i32 best_of:i32 width:i32 height:i32 mask:str tiles:i32
-    block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range
+    block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range names:str
 struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
     loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
     mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
     combine:i32 merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 arenas:i32 curve:i32
-    tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range
+    tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range names:str
 union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
 struct barrow_params family:i32 seed:u64 reroll:u16[32] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
@@ -165,6 +165,7 @@ str barrow_link_kind_name i32
 barrow_link_info* barrow_link_kind_info i32
 str barrow_thing_name i32
 str barrow_thing_type_name i32
+size barrow_thing_label barrow_dungeon* barrow_thing* str size
 str barrow_stamp_name i32
 str barrow_place_name i32
 char barrow_thing_character i32

@@ -27,7 +27,7 @@ typedef struct label_row {
     brw_label label;
 } label_row;
 
-static int32_t find_label_type(const char *name, size_t length)
+static int32_t find_label_type(const char *name, uint32_t length)
 {
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
         const char *known = barrow_thing_type_name((barrow_thing_type)i);
@@ -41,9 +41,9 @@ static int32_t find_label_type(const char *name, size_t length)
 static label_row read_label_row(const char **at)
 {
     const char *start = *at;
-    size_t length = strcspn(start, "\n"), name = strcspn(start, " \n");
-    size_t skipped = name < length ? name + 1 : length;
-    label_row row = {find_label_type(start, name), {start + skipped, (uint32_t)(length - skipped)}};
+    uint32_t length = (uint32_t)strcspn(start, "\n"), name = (uint32_t)strcspn(start, " \n");
+    uint32_t skipped = name < length ? name + 1 : length;
+    label_row row = {find_label_type(start, name), {start + skipped, length - skipped}};
     *at = start + length + (start[length] == '\n');
     return row;
 }
@@ -94,7 +94,7 @@ size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thi
     if (!dungeon || !thing || !text || !size)
         return 0;
     brw_label label = brw_thing_label(dungeon, thing);
-    size_t kept = label.length < size ? label.length : size - 1;
+    uint32_t kept = label.length < size ? label.length : (uint32_t)size - 1;
     memcpy(text, label.text, kept);
     text[kept] = 0;
     return label.length;

@@ -47,7 +47,7 @@ static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
 static const thing_look magic_look = {"magic", "magic tile", false};
 
 /* Roles of enemies and types of traps have symbols of their own; the others look like their kind. */
-static const thing_look type_looks[BARROW_THING_TYPE_COUNT] = {
+static const thing_look sort_looks[BARROW_THING_TYPE_COUNT] = {
     [BARROW_THING_TYPE_ARCHER] = {"archer", "archer", false},
     [BARROW_THING_TYPE_SWARM] = {"swarm", "swarm", false},
     [BARROW_THING_TYPE_GUARD] = {"guard", "guard", false},
@@ -68,9 +68,9 @@ static const thing_look type_looks[BARROW_THING_TYPE_COUNT] = {
 static const thing_look *look_of_type(const barrow_thing *thing)
 {
     bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP;
-    if (!has_types || thing->type >= BARROW_THING_TYPE_COUNT || !type_looks[thing->type].symbol)
+    if (!has_types || thing->type >= BARROW_THING_TYPE_COUNT || !sort_looks[thing->type].symbol)
         return thing->kind < THING_LOOKS ? &thing_looks[thing->kind] : NULL;
-    return &type_looks[thing->type];
+    return &sort_looks[thing->type];
 }
 
 /* How the thing is shown, or NULL where it is not: a kind without a look, what lies behind a secret
@@ -283,7 +283,7 @@ static bool has_kind_of_room(const barrow_dungeon *dungeon, int kind)
     return false;
 }
 
-static bool has_tile(const brw_picture *picture, barrow_tile tile)
+static bool legend_has_tile(const brw_picture *picture, barrow_tile tile)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
@@ -295,7 +295,7 @@ static bool has_tile(const brw_picture *picture, barrow_tile tile)
 static void legend_liquid(brw_picture *picture)
 {
     uint32_t terrain = (uint32_t)brw_terrain_of(&picture->dungeon->params);
-    if (has_tile(picture, BARROW_TILE_LIQUID))
+    if (legend_has_tile(picture, BARROW_TILE_LIQUID))
         brw_legend_patch(picture, BRW_LIQUID_STYLE,
                          terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain]
                                                            : "liquid");
@@ -307,8 +307,8 @@ static void legend_types(brw_picture *picture, uint32_t kind)
     bool is_enemy = kind == BARROW_THING_ENEMY;
     for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
         if ((i >= BARROW_THING_TYPE_GRUNT && i <= BARROW_THING_TYPE_BRUTE) == is_enemy &&
-            type_looks[i].symbol)
-            legend_look(picture, &type_looks[i]);
+            sort_looks[i].symbol)
+            legend_look(picture, &sort_looks[i]);
 }
 
 /* In the order of the kinds, with what a flag makes of a kind right after it. A house in the colour
@@ -325,7 +325,7 @@ void brw_legend_things(brw_picture *picture)
             legend_look(picture, &sleeper_look);
     }
     legend_liquid(picture);
-    if (has_tile(picture, BARROW_TILE_LAVA))
+    if (legend_has_tile(picture, BARROW_TILE_LAVA))
         brw_legend_patch(picture, BRW_LAVA_STYLE, "lava");
     if (brw_shows(picture, BARROW_EXPORT_PLAYER) &&
         has_kind_of_room(picture->dungeon, BARROW_ROOM_MONSTER_HOUSE) &&

@@ -94,8 +94,6 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                 sizeof facts->command);
     if (dungeon->title[0])
         fact_text(facts, "title", dungeon->title);
-    if (dungeon->place != BARROW_PLACE_ANY)
-        fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->place));
     fact_text(facts, "family", barrow_family_name(params->family));
     fact_text(facts, "seed", facts->seed);
     fact_text(facts, "hash", facts->hash);

@@ -191,7 +191,7 @@ static void floor_documents_hold_all(void **state)
     sample.dungeon.params.as.floor.fixed = "#.\n.#";
     assert_int_equal(sample_write("jsonl", &sample.dungeon, 0, &out), BARROW_OK);
     holds(&out, "\"layout\":\"std_fine\",");
-    holds(&out, "\"fixed\":\"#.\\n.#\",\"types\":null,\"plan\":null,\"reroll\":{}");
+    holds(&out, "\"fixed\":\"#.\\n.#\",\"types\":null,\"plan\":null,\"names\":null,\"reroll\":{}");
     holds(&out, "\"legend\":{\"#\":\"wall\",\"X\":\"border\",\"~\":\"lava\",\".\":\"floor\","
                 "\",\":\"corridor\",\"+\":\"junction\"}");
     holds(&out, "\"X#..+,+,+...##~X\"");

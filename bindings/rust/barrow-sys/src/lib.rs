@@ -121,6 +121,7 @@ pub struct barrow_floor_params {
     pub fixed: *const c_char,
     pub types: *const c_char,
     pub plan: *const c_char,
+    pub names: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -162,6 +163,7 @@ pub struct barrow_quest_params {
     pub place: i32,
     pub places: i32,
     pub puzzle_moves: barrow_range,
+    pub names: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -197,6 +199,7 @@ pub struct barrow_crawl_params {
     pub place: i32,
     pub places: i32,
     pub puzzle_moves: barrow_range,
+    pub names: *const c_char,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -760,6 +763,7 @@ extern "C" {
     pub fn barrow_link_kind_info(a0: i32) -> *mut barrow_link_info;
     pub fn barrow_thing_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_type_name(a0: i32) -> *const c_char;
+    pub fn barrow_thing_label(a0: *mut barrow_dungeon, a1: *mut barrow_thing, a2: *const c_char, a3: usize) -> usize;
     pub fn barrow_stamp_name(a0: i32) -> *const c_char;
     pub fn barrow_place_name(a0: i32) -> *const c_char;
     pub fn barrow_thing_character(a0: i32) -> c_char;
