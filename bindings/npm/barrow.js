@@ -19,6 +19,9 @@ export class BarrowError extends Error {
   }
 }
 
+const PUZZLE_KINDS = ["push", "slide", "lights", "order", "toggle"];
+const STEPS_FLAG = 1 << 8;
+
 /** Compiles the module as it is shipped: deflated. */
 export async function compile(packed) {
   const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -257,6 +260,66 @@ export class Barrow {
     const game = JSON.parse(this.#output());
     const known = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.game_known(), this.#gameArea).slice();
     return { ...game, known };
+  }
+
+  /**
+   * Makes a puzzle that fills one room; answers its document. `kind` is "push", "slide", "lights", "order" or
+   * "toggle"; `moves` a pair, the least and the most moves of the shortest solution.
+   */
+  puzzle({ kind = "push", seed = "0", width = 7, height = 7, moves = [0, 0] } = {}) {
+    const number = PUZZLE_KINDS.indexOf(kind);
+    if (number < 0) throw refusal("kind", `there is no kind '${String(kind)}'; there are ${PUZZLE_KINDS.join(", ")}`);
+    const sizes = [width, height, ...moves].map((side) => wholeNumber(side, "size or moves", 255));
+    this.#check(this.#wasm.puzzle_make(this.#input(seedText(seed)), number, ...sizes));
+    return JSON.parse(this.#puzzleText("json", 0, 0));
+  }
+
+  /** The document of a puzzle in a format: "ascii", "json", "jsonl", "svg" or, for push, "xsb". `steps` draws the solution. */
+  puzzleText(document, format, { theme = 0, steps = false } = {}) {
+    this.#readPuzzle(document);
+    return this.#puzzleText(format, steps ? STEPS_FLAG : 0, wholeNumber(theme, "theme", 255));
+  }
+
+  /** Searches all states of a puzzle: {solvable, free, moves, acts, states, solution}. */
+  provePuzzle(document) {
+    this.#readPuzzle(document);
+    this.#check(this.#wasm.puzzle_prove());
+    return JSON.parse(this.#output());
+  }
+
+  /** Checks every rule of a puzzle by another search; answers what is broken, [{rule, text}]. */
+  verifyPuzzle(document) {
+    this.#readPuzzle(document);
+    this.#check(this.#wasm.puzzle_verify());
+    return JSON.parse(this.#output());
+  }
+
+  /** Begins a game of a puzzle: how it stands, {player, solved, rows}. Another puzzle ends it. */
+  playPuzzle(document) {
+    this.#readPuzzle(document);
+    this.#wasm.puzzle_step(0);
+    return this.#puzzleGame();
+  }
+
+  /** Plays a move of that game, "u", "d", "l" or "r": how it stands, and whether the player `moved`. */
+  stepPuzzle(move) {
+    if (!["u", "d", "l", "r"].includes(move)) throw refusal("move", `a move is u, d, l or r, not '${String(move)}'`);
+    const moved = Boolean(this.#wasm.puzzle_step(move.charCodeAt(0)));
+    return { ...this.#puzzleGame(), moved };
+  }
+
+  #puzzleGame() {
+    this.#wasm.puzzle_json();
+    return JSON.parse(this.#output());
+  }
+
+  #puzzleText(format, flags, theme) {
+    this.#check(this.#wasm.puzzle_write(this.#input(format), flags, theme));
+    return this.#output();
+  }
+
+  #readPuzzle(document) {
+    this.#check(this.#wasm.puzzle_read(this.#input(typeof document === "string" ? document : JSON.stringify(document))));
   }
 
   #settle({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} }) {

@@ -167,6 +167,43 @@ export interface Game {
   known: Uint8Array;
 }
 
+export type PuzzleKind = "push" | "slide" | "lights" | "order" | "toggle";
+
+/** The document of a puzzle that stands alone. */
+export interface PuzzleDocument {
+  format: "barrow-puzzle/1";
+  generation: number;
+  kind: PuzzleKind;
+  seed: string;
+  attempts: number;
+  start: [number, number];
+  inert: [number, number][];
+  field: { x: number; y: number; w: number; h: number };
+  rows: string[];
+  moves: number;
+  acts: number;
+  states: number;
+  solution: string;
+  pitch?: 1 | 2;
+  signs?: string[];
+}
+
+export interface PuzzleProof {
+  solvable: boolean;
+  free: boolean;
+  moves: number;
+  acts: number;
+  states: number;
+  solution: string;
+}
+
+/** How the game of a puzzle stands. */
+export interface PuzzleGame {
+  player: [number, number];
+  solved: boolean;
+  rows: string[];
+}
+
 export class BarrowError extends Error {
   /** The parameter to blame, or "". */
   field: string;
@@ -204,6 +241,12 @@ export class Barrow {
   metrics(family: string): Int32Array;
   verify(): Report;
   open(document: Document | string): void;
+  puzzle(what?: { kind?: PuzzleKind; seed?: string | number | bigint; width?: number; height?: number; moves?: [number, number] }): PuzzleDocument;
+  puzzleText(document: PuzzleDocument | string, format: "ascii" | "json" | "jsonl" | "svg" | "xsb", look?: { theme?: number; steps?: boolean }): string;
+  provePuzzle(document: PuzzleDocument | string): PuzzleProof;
+  verifyPuzzle(document: PuzzleDocument | string): { rule: string; text: string }[];
+  playPuzzle(document: PuzzleDocument | string): PuzzleGame;
+  stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };
   play(floor?: number): Game;
   step(dx: number, dy: number): Game & { moved: boolean };
 }

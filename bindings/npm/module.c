@@ -59,6 +59,16 @@ char *EXPORT(input)(uint32_t size)
     return in;
 }
 
+const char *input_text(void)
+{
+    return in;
+}
+
+barrow_error *last_error(void)
+{
+    return &error;
+}
+
 const char *EXPORT(output_data)(void)
 {
     return out_data();

@@ -8,6 +8,10 @@
 /* Returns what was generated or opened last; floor [floor] of several. */
 const barrow_dungeon *shown_dungeon(uint32_t floor);
 
+/* Returns the text that came in last, and the error that calls fill in. */
+const char *input_text(void);
+barrow_error *last_error(void);
+
 /* Ends the game, whose dungeon is about to go (game.c). */
 void game_forget(void);
 

@@ -950,6 +950,169 @@ def read(document: Union[str, bytes, Dict[str, Any]]) -> Dungeon:
     return dungeon
 
 
+# ---- puzzles ---------------------------------------------------------------------------------
+
+#: The kinds of puzzles.
+puzzle_kinds: Tuple[str, ...] = tuple(_lib.barrow_puzzle_kind_info(i).contents.name.decode()
+                                      for i in range(_K["BARROW_PUZZLE_KIND_COUNT"]))
+
+
+class Proof(NamedTuple):
+    """What the exact search of a puzzle says."""
+    solvable: bool
+    #: whether the player can always get back to an inert tile
+    free: bool
+    moves: int
+    acts: int
+    states: int
+    solution: str
+
+
+class PuzzleGame:
+    """A puzzle that is played; made by Puzzle.play."""
+
+    def __init__(self, puzzle: "Puzzle") -> None:
+        self._puzzle, self._state = puzzle, _C.types["barrow_puzzle_state"]()
+        self.reset()
+
+    def reset(self) -> None:
+        """Puts it back to its first state."""
+        _lib.barrow_puzzle_begin(ctypes.byref(self._puzzle._value), ctypes.byref(self._state))
+
+    def step(self, move: str) -> bool:
+        """Plays a move, "u", "d", "l" or "r"; returns whether the player moved."""
+        if move not in ("u", "d", "l", "r"):
+            raise ValueError(f"a move is u, d, l or r, not {move!r}")
+        return bool(_lib.barrow_puzzle_step(ctypes.byref(self._puzzle._value), ctypes.byref(self._state), move.encode()))
+
+    @property
+    def player(self) -> Tuple[int, int]:
+        return int(self._state.player.x), int(self._state.player.y)
+
+    @property
+    def rows(self) -> List[str]:
+        """The field as it is now; "*" is a block on a plate."""
+        return _puzzle_rows(self._puzzle._value, self._state)
+
+    @property
+    def solved(self) -> bool:
+        return bool(self._state.solved)
+
+
+def _puzzle_rows(puzzle: Any, holder: Any) -> List[str]:
+    # the cells of a field that is full end without a zero, so they are read as memory
+    offset = type(holder).cells.offset
+    cells = ctypes.string_at(ctypes.addressof(holder) + offset, puzzle.width * puzzle.height).decode()
+    return [cells[at:at + puzzle.width] for at in range(0, len(cells), puzzle.width)]
+
+
+class Puzzle:
+    """A puzzle that fills one room; made by make_puzzle or read_puzzle."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    @property
+    def kind(self) -> str:
+        return puzzle_kinds[int(self._value.kind)]
+
+    @property
+    def seed(self) -> int:
+        return int(self._value.seed)
+
+    @property
+    def start(self) -> Tuple[int, int]:
+        return int(self._value.start.x), int(self._value.start.y)
+
+    @property
+    def rows(self) -> List[str]:
+        """The first state, row by row; docs/puzzles.md tells what the characters mean."""
+        return _puzzle_rows(self._value, self._value)
+
+    @property
+    def moves(self) -> int:
+        return int(self._value.moves)
+
+    @property
+    def acts(self) -> int:
+        return int(self._value.acts)
+
+    @property
+    def states(self) -> int:
+        return int(self._value.states)
+
+    @property
+    def solution(self) -> str:
+        """A shortest one, in the letters u, d, l and r."""
+        return str(self._value.solution.decode())
+
+    def play(self) -> PuzzleGame:
+        """Begins a game of it."""
+        return PuzzleGame(self)
+
+    def prove(self) -> Proof:
+        """Searches all of its states."""
+        proof = _C.types["barrow_puzzle_proof"]()
+        _call(_lib.barrow_puzzle_prove, ctypes.byref(self._value), None, ctypes.byref(proof))
+        return Proof(bool(proof.is_solvable), bool(proof.is_free), int(proof.moves), int(proof.acts), int(proof.states),
+                     proof.solution.decode())
+
+    def verify(self) -> List[Finding]:
+        """Checks every rule, by another search than prove's; returns what is broken."""
+        report = _C.types["barrow_report"]()
+        _call(_lib.barrow_puzzle_verify, ctypes.byref(self._value), None, ctypes.byref(report))
+        kept = min(report.finding_count, _K["BARROW_FINDING_MAX"])
+        return [Finding(found.rule.decode(), found.text.decode()) for found in report.findings[:kept]]
+
+    def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = ()
+               ) -> bytes:  # pylint: disable=redefined-builtin
+        """As "ascii", "json", "jsonl", "svg" or, for push, "xsb". The flag "steps" draws the solution."""
+        options = _C.types["barrow_export_options"]()
+        options.theme = _constant("BARROW_THEME_", theme)
+        options.scale = _whole(scale, "scale")
+        for flag in flags:
+            options.flags |= _constant("BARROW_EXPORT_", flag)
+        return _written(_lib.barrow_puzzle_export, ctypes.byref(self._value), _bytes(format, "format"), ctypes.byref(options))
+
+    @property
+    def document(self) -> Dict[str, Any]:
+        found: Dict[str, Any] = json.loads(self.export("json"))
+        return found
+
+    def __str__(self) -> str:
+        return self.export("ascii").decode()
+
+    def _repr_svg_(self) -> str:
+        return self.export("svg").decode()
+
+    def __repr__(self) -> str:
+        return f"<barrow {self.kind} puzzle, seed {self.seed}, {self.moves} moves>"
+
+
+def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), moves: Optional[Tuple[int, int]] = None) -> Puzzle:
+    """Makes a puzzle of a kind of puzzle_kinds, [size] columns and rows, whose shortest solution has
+    [moves] from the first to the second number; by default as many as is usual for its kind."""
+    if kind not in puzzle_kinds:
+        raise ValueError(f"there is no kind '{kind}'; there are {', '.join(puzzle_kinds)}")
+    params = _lib.barrow_default_puzzle_params(puzzle_kinds.index(kind))
+    params.seed = _whole(seed, "seed", 2 ** 64 - 1)
+    params.width, params.height = (_whole(side, "size", 255) for side in size)
+    if moves is not None:
+        params.moves_min, params.moves_max = (_whole(end, "moves", 255) for end in moves)
+    value = _C.types["barrow_puzzle"]()
+    _call(_lib.barrow_puzzle_make, ctypes.byref(params), None, ctypes.byref(value))
+    return Puzzle(value)
+
+
+def read_puzzle(document: Union[str, bytes, Dict[str, Any]]) -> Puzzle:
+    """Reads the document of a puzzle. Nothing of it is believed; verify() says whether it is true."""
+    text = document if isinstance(document, (str, bytes)) else json.dumps(document)
+    data = text.encode() if isinstance(text, str) else text
+    value = _C.types["barrow_puzzle"]()
+    _call(_lib.barrow_puzzle_read, data, len(data), ctypes.byref(value))
+    return Puzzle(value)
+
+
 class Batch:
     """Many maps of one family, made by batch. Everything is a view of plain memory, which
     numpy.asarray turns into an array without a copy; arrays() does so for all of them."""

@@ -356,5 +356,48 @@ class Loading(unittest.TestCase):
         self.assertIn("BARROW_LIBRARY", done.stderr)
 
 
+class Puzzles(unittest.TestCase):
+    def test_every_kind(self):
+        for kind in barrow.puzzle_kinds:
+            puzzle = barrow.make_puzzle(kind, 7, size=(9, 8))
+            self.assertEqual((puzzle.kind, puzzle.seed, len(puzzle.solution)), (kind, 7, puzzle.moves))
+            proof = puzzle.prove()
+            self.assertEqual((proof.solvable, proof.free, proof.moves, proof.states), (True, True, puzzle.moves, puzzle.states))
+            self.assertEqual(puzzle.verify(), [])
+            self.assertEqual(barrow.read_puzzle(puzzle.document).document, puzzle.document)
+            self.assertEqual(puzzle.document["rows"], puzzle.rows)
+            self.assertIn(b"</svg>", puzzle.export("svg", flags=["steps"], theme="dark"))
+            self.assertIn("Shortest solution", str(puzzle))
+
+    def test_playing(self):
+        puzzle = barrow.make_puzzle("push", 3, size=(7, 7), moves=(10, 14))
+        self.assertTrue(10 <= puzzle.moves <= 14)
+        game = puzzle.play()
+        self.assertEqual((game.player, game.rows), (puzzle.start, puzzle.rows))
+        for number, move in enumerate(puzzle.solution, 1):
+            self.assertTrue(game.step(move))
+            self.assertEqual(game.solved, number == puzzle.moves)
+        self.assertNotIn("b", "".join(game.rows))
+        self.assertFalse(game.step("u"))
+        game.reset()
+        self.assertEqual(game.rows, puzzle.rows)
+        with self.assertRaises(ValueError):
+            game.step("x")
+
+    def test_what_is_refused(self):
+        with self.assertRaises(ValueError):
+            barrow.make_puzzle("pish")
+        with self.assertRaises(barrow.Error) as caught:
+            barrow.make_puzzle("push", size=(99, 7))
+        self.assertEqual(caught.exception.field, "width")
+        with self.assertRaises(barrow.Error):
+            barrow.make_puzzle("slide").export("xsb")
+        with self.assertRaises(barrow.Error):
+            barrow.read_puzzle("{}")
+        document = barrow.make_puzzle("slide", 5).document
+        document["moves"] -= 1
+        self.assertEqual({found.rule for found in barrow.read_puzzle(document).verify()}, {"P3"})
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -248,3 +248,22 @@ test("tables have what menus need, and the types name every export", () => {
   const types = readFileSync(join(directory, "index.d.ts"), "utf8");
   for (const name of Object.keys(barrow).filter((key) => key !== "default")) assert.match(types, new RegExp(`export (declare )?(const|function|class) ${name}\\b`));
 });
+
+test("puzzles are those of the command; they are proved, verified and played", async () => {
+  const one = new barrow.Barrow(barrow.compiled);
+  for (const kind of ["push", "slide", "lights", "order", "toggle"]) {
+    const document = one.puzzle({ kind, seed: 7, width: 9, height: 8 });
+    assert.deepEqual(document, JSON.parse(native("puzzle", kind, "-s", "7", "--size", "9x8", "-f", "json")));
+    assert.equal(one.puzzleText(document, "svg", { steps: true }), native("puzzle", kind, "-s", "7", "--size", "9x8", "-f", "svg", "--solution"));
+    const proof = one.provePuzzle(document);
+    assert.deepEqual([proof.solvable, proof.free, proof.moves, proof.states], [true, true, document.moves, document.states]);
+    assert.deepEqual(one.verifyPuzzle(document), []);
+    assert.equal(one.verifyPuzzle({ ...document, acts: document.acts + 1 })[0].rule, "P4");
+    assert.deepEqual(one.playPuzzle(document).rows, document.rows);
+    const ends = [...document.solution].map((move) => one.stepPuzzle(move));
+    assert.ok(ends.every(({ moved, solved }, i) => moved && solved === (i === ends.length - 1)));
+  }
+  assert.throws(() => one.puzzle({ kind: "pish" }), /there is no kind/);
+  assert.throws(() => one.puzzle({ width: 99 }), { field: "width" });
+  assert.throws(() => one.puzzleText("{}", "svg"), /format: it is missing/);
+});
