@@ -5,13 +5,12 @@
 
 #include <string.h>
 
-#include "verify/puzzle_search.h"
-
 typedef struct puzzle_case {
     brw_verifier *verifier;
     const barrow_puzzle *puzzle;
     brw_place place;
     uint32_t tiles;
+    brw_explore_memory *memory;
 } puzzle_case;
 
 /* Notes what is wrong. [text] may hold one number. Returns false, for the checks that end with it.
@@ -252,10 +251,13 @@ static bool check_moves_played(const puzzle_case *at)
 static void check_states(const puzzle_case *at)
 {
     brw_explored found;
-    if (!brw_puzzle_explore(at->puzzle, at->verifier->scratch, &found)) {
+    uint32_t places = brw_explore_places(at->puzzle);
+    if (places > at->memory->places &&
+        !brw_explore_begin(at->memory, places, at->verifier->scratch)) {
         at->verifier->status = BARROW_NO_MEMORY;
         return;
     }
+    brw_puzzle_explore(at->puzzle, at->memory, &found);
     if (!found.is_solvable)
         report_puzzle(at, "P3", "none of its %u states is solved", found.states);
     else if (found.moves != at->puzzle->moves)
@@ -269,9 +271,11 @@ static void check_states(const puzzle_case *at)
         report_puzzle(at, "P5", "from %u states no inert tile can be reached", found.stuck);
 }
 
-void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place)
+void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place,
+                          brw_explore_memory *memory)
 {
-    const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height};
+    const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height,
+                            memory};
     if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT) {
         brw_found(verifier, "P1", place, "there is no kind %u of puzzle", (uint32_t)puzzle->kind);
         return;
@@ -286,9 +290,10 @@ barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
                                 barrow_report *report)
 {
     brw_verifier verifier = {.scratch = scratch, .report = report, .rule = "P1"};
+    brw_explore_memory memory = {.places = 0};
     memset(report, 0, sizeof *report);
     brw_arena_reset(scratch);
-    brw_check_one_puzzle(&verifier, puzzle, BRW_NOWHERE);
+    brw_check_one_puzzle(&verifier, puzzle, BRW_NOWHERE, &memory);
     report->checks = 1;
     report->sound = report->complete = report->status;
     return verifier.status;

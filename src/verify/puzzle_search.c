@@ -11,8 +11,8 @@
 #define NODE_MOST (1u << 20) /* P3: a search that would pass this is refused */
 
 /* A node that was found. */
-typedef struct puzzle_node {
-    uint32_t place;       /* mode * tiles + tile */
+typedef struct brw_puzzle_node {
+    uint32_t place;       /* mode * floors + number of the tile */
     uint32_t next[MOVES]; /* nodes, or NO_NODE where the move is refused */
     uint16_t depth;
     uint8_t acts; /* a bit for each move that is an act */
@@ -22,6 +22,9 @@ typedef struct puzzle_node {
 typedef struct explorer {
     const barrow_puzzle *puzzle;
     uint32_t tiles;                     /* of the field */
+    uint8_t floors[BARROW_PUZZLE_TILES]; /* tiles of floor, */
+    uint8_t ranks[BARROW_PUZZLE_TILES];  /* and by tile its number among them */
+    uint32_t floor_count;
     uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
     uint32_t blocks; /* push */
@@ -31,6 +34,8 @@ typedef struct explorer {
     uint32_t count;
     uint32_t *queue; /* nodes by the acts that they take */
     uint32_t queued;
+    uint32_t mode; /* of the state that was written last, */
+    barrow_puzzle_state state; /* and that state */
 } explorer;
 
 static const char move_letters[MOVES] = {'u', 'd', 'l', 'r'};
@@ -139,30 +144,41 @@ static uint32_t count_modes(const explorer *at)
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
-/* Prepares the tables; false without memory, or where there are more places than P3 allows. */
-static bool begin_explorer(explorer *at, const barrow_puzzle *puzzle, brw_arena *scratch)
+/* Looks at the field: where floor is, and what can change. */
+static void view_field(explorer *at, const barrow_puzzle *puzzle)
 {
-    *at = (explorer){.puzzle = puzzle, .tiles = (uint32_t)puzzle->width * puzzle->height};
     const char *changing = puzzle->kind == BARROW_PUZZLE_PUSH     ? "_bo*"
                            : puzzle->kind == BARROW_PUZZLE_LIGHTS ? "01"
                                                                   : "";
+    *at = (explorer){.puzzle = puzzle, .tiles = (uint32_t)puzzle->width * puzzle->height};
     for (uint32_t i = 0; i < at->tiles; i++) {
         char here = puzzle->cells[i];
         if (strchr(changing, here))
             at->slots[at->slot_count++] = (uint8_t)i;
         at->blocks += here == 'b' || here == '*';
+        at->ranks[i] = (uint8_t)at->floor_count;
+        if (here != '#')
+            at->floors[at->floor_count++] = (uint8_t)i;
     }
     at->modes = count_modes(at);
-    uint32_t places = at->modes * at->tiles;
+}
+
+uint32_t brw_explore_places(const barrow_puzzle *puzzle)
+{
+    explorer at;
+    view_field(&at, puzzle);
+    return at.modes * at.floor_count;
+}
+
+bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch)
+{
     if (places > NODE_MOST)
         return false;
-    at->numbers = BRW_ARENA_NEW(scratch, uint32_t, places);
-    at->nodes = BRW_ARENA_NEW(scratch, puzzle_node, places);
-    at->queue = BRW_ARENA_NEW(scratch, uint32_t, places);
-    if (!at->numbers || !at->nodes || !at->queue)
-        return false;
-    memset(at->numbers, 0, places * sizeof *at->numbers);
-    return true;
+    memory->places = places;
+    memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, places);
+    memory->queue = BRW_ARENA_NEW(scratch, uint32_t, places);
+    memory->nodes = BRW_ARENA_NEW(scratch, puzzle_node, places);
+    return memory->numbers && memory->queue && memory->nodes;
 }
 
 /* Returns the number of the node, which is new if nobody came there before. */
@@ -170,18 +186,19 @@ static uint32_t note_node(explorer *at, uint32_t mode, const barrow_puzzle_state
                           uint32_t depth)
 {
     uint32_t tile = (uint32_t)(state->player.y * at->puzzle->width + state->player.x);
-    uint32_t *number = &at->numbers[mode * at->tiles + tile];
+    uint32_t place = mode * at->floor_count + at->ranks[tile];
+    uint32_t *number = &at->numbers[place];
     if (*number)
         return *number - 1;
     at->nodes[at->count] = (puzzle_node){
-        .place = mode * at->tiles + tile, .depth = (uint16_t)depth, .is_solved = state->solved};
+        .place = place, .depth = (uint16_t)depth, .is_solved = state->solved};
     *number = ++at->count;
     return *number - 1;
 }
 
 static void put_player(const explorer *at, uint32_t place, barrow_puzzle_state *state)
 {
-    uint32_t tile = place % at->tiles;
+    uint32_t tile = at->floors[place % at->floor_count];
     state->player =
         (barrow_pos){(int16_t)(tile % at->puzzle->width), (int16_t)(tile / at->puzzle->width)};
 }
@@ -201,8 +218,11 @@ static void expand_node(explorer *at, uint32_t number)
 {
     puzzle_node *node = &at->nodes[number];
     barrow_puzzle_state state;
-    uint32_t mode = node->place / at->tiles;
-    state_of(at, mode, &state);
+    uint32_t mode = node->place / at->floor_count;
+    if (mode != at->mode)
+        state_of(at, mode, &at->state);
+    at->mode = mode;
+    state = at->state;
     put_player(at, node->place, &state);
     for (uint32_t i = 0; i < MOVES; i++) {
         char into = entered(at, &state, move_letters[i]);
@@ -245,8 +265,8 @@ static bool leaves_solved(const explorer *at, uint32_t place)
     bool seen[BARROW_PUZZLE_TILES] = {false};
     uint8_t queue[BARROW_PUZZLE_TILES];
     uint32_t count = 1;
-    state_of(at, place / at->tiles, &state);
-    queue[0] = (uint8_t)(place % at->tiles);
+    state_of(at, place / at->floor_count, &state);
+    queue[0] = at->floors[place % at->floor_count];
     seen[queue[0]] = true;
     for (uint32_t i = 0; i < count; i++) {
         if (state.cells[queue[i]] == ',')
@@ -275,7 +295,7 @@ static uint32_t count_stuck(explorer *at)
     for (uint32_t i = 0; i < at->count; i++) {
         puzzle_node *node = &at->nodes[i];
         node->is_good = node->is_solved ? leaves_solved(at, node->place)
-                                        : at->puzzle->cells[node->place % at->tiles] == ',';
+                                        : at->puzzle->cells[at->floors[node->place % at->floor_count]] == ',';
     }
     while (is_changed) {
         is_changed = false;
@@ -330,13 +350,18 @@ static uint32_t least_acts(explorer *at, uint32_t most)
     return most;
 }
 
-bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_arena *scratch, brw_explored *explored)
+void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *memory,
+                        brw_explored *explored)
 {
     explorer at;
     barrow_puzzle_state state;
     *explored = (brw_explored){.moves = 0};
-    if (!begin_explorer(&at, puzzle, scratch))
-        return false;
+    view_field(&at, puzzle);
+    at.numbers = memory->numbers;
+    at.queue = memory->queue;
+    at.nodes = memory->nodes;
+    at.mode = at.modes; /* none */
+    memset(at.numbers, 0, at.modes * at.floor_count * sizeof *at.numbers);
     barrow_puzzle_begin(puzzle, &state);
     note_node(&at, mode_in(&at, &state), &state, 0);
     for (uint32_t i = 0; i < at.count; i++) {
@@ -351,7 +376,6 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_arena *scratch, brw_exp
     explored->states = at.count;
     explored->stuck = memchr(puzzle->cells, ',', at.tiles) ? count_stuck(&at) : 0;
     explored->acts = least_acts(&at, BRW_ACTS_MOST);
-    return true;
 }
 
 #undef NO_NODE

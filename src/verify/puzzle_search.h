@@ -31,7 +31,22 @@ typedef struct brw_explored {
 /* Returns whether entering a tile with [character] is an act in a puzzle of [kind]. */
 bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character);
 
-/* Searches [puzzle], whose field follows the rules of its kind. Returns false without memory. */
-bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_arena *scratch, brw_explored *explored);
+/* The memory of a search, which the next one uses again. */
+typedef struct brw_explore_memory {
+    uint32_t places; /* that it is enough for */
+    uint32_t *numbers, *queue;
+    struct brw_puzzle_node *nodes;
+} brw_explore_memory;
+
+/* Returns how many places a search of [puzzle] needs; its field follows the rules of its kind. */
+uint32_t brw_explore_places(const barrow_puzzle *puzzle);
+
+/* Takes memory for [places]. Returns false without memory, or if P3 allows no such search. */
+bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch);
+
+/* Searches [puzzle], whose field follows the rules of its kind and for which the memory is
+ * enough. */
+void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *memory,
+                        brw_explored *explored);
 
 #endif

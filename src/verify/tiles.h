@@ -171,6 +171,7 @@ void brw_check_tile_traps(brw_verifier *verifier);
 void brw_check_tile_types(brw_verifier *verifier);
 void brw_check_tile_places(brw_verifier *verifier);
 void brw_check_tile_largest(brw_verifier *verifier);
+void brw_check_tile_puzzles(brw_verifier *verifier);
 void brw_check_tile_walk(brw_verifier *verifier);
 
 /* Rows that end the tables of both families; without a map they find nothing. */
@@ -188,6 +189,7 @@ void brw_check_tile_walk(brw_verifier *verifier);
     {{"T10", "tile_traps", "traps lie across the way, and leave one without", 1u << (family)}, brw_check_tile_traps, false},           \
     {{"T11", "tile_types", "things say what they are, chests how much they give", 1u << (family)}, brw_check_tile_types, false},       \
     {{"T12", "tile_places", "tiles, roles and outlines are those of the rooms' places", 1u << (family)}, brw_check_tile_places, false}, \
+    {{"T13", "puzzles", "puzzle rooms hold puzzles that can be solved, and nobody gets stuck", 1u << (family)}, brw_check_tile_puzzles, false}, \
     {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, false}
 /* clang-format on */
 

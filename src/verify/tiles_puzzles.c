@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ * Puzzles on tile maps (T13, P2, P4, P8): each puzzle room has one, it lies in its room as its rows
+ * say, gates something there, and leaves the inert tiles alone. What a puzzle is in itself, the
+ * check of one puzzle tells (puzzle.c).
+ *
+ * A puzzle's states are those of its window, which the rows draw. In a large room one can also walk
+ * outside of it, over inert tiles; that must be no shorter than a walk inside, or the solution would
+ * not be a shortest one. */
+#include "puzzle/step.h"
+#include "verify/crawl.h"
+#include "verify/puzzle.h"
+#include "verify/tiles.h"
+
+#include <string.h>
+
+#define FLOOR_LEAST 20 /* tiles of a puzzle room, its pillars included */
+#define FIELD_LARGE 36 /* tiles from which on the longer band holds */
+
+/* A puzzle in its room. */
+typedef struct room_case {
+    brw_tile_view *view;
+    brw_verifier *verifier;
+    const barrow_room_puzzle *puzzle;
+    uint32_t id;
+    uint8_t *marks; /* by tile: MARK_... */
+    brw_place place;
+    brw_explore_memory *memory; /* shared by all puzzles */
+} room_case;
+
+enum { MARK_INERT = 1, MARK_BLOCK = 2, MARK_TRAP = 4 };
+
+static void report_room(const room_case *at, const char *rule, const char *what)
+{
+    brw_found(at->verifier, rule, at->place, "puzzle %u in room %u: %s", at->id,
+              (uint32_t)at->puzzle->room, what);
+}
+
+/* Returns the character of the rows at a tile of the map; 0 outside the field. */
+static char row_at(const room_case *at, int32_t x, int32_t y)
+{
+    barrow_rect field = at->puzzle->field;
+    int32_t dx = x - field.x, dy = y - field.y;
+    return dx >= 0 && dy >= 0 && dx < field.w && dy < field.h ? at->puzzle->rows[dy][dx] : 0;
+}
+
+/* Returns whether a tile is floor of the puzzle's room. */
+static bool is_room_floor(const room_case *at, uint32_t tile)
+{
+    const barrow_dungeon *dungeon = at->view->dungeon;
+    return dungeon->owners[tile] == at->puzzle->room &&
+           dungeon->tiles[tile] & BARROW_TILE_WALKABLE;
+}
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+/* What stands for a character of the rows on the map; others are plain floor. */
+static const struct {
+    const char *characters;
+    uint8_t tile;
+} field_tiles[] = {
+    {"o0123456", BARROW_TILE_PLATE}, {"~", BARROW_TILE_ICE},
+    {"rR", BARROW_TILE_RED_BARRIER}, {"uU", BARROW_TILE_BLUE_BARRIER},
+    {"!?&", BARROW_TILE_LEVER},      {"x", BARROW_TILE_TARGET},
+};
+#define FIELD_TILES (sizeof field_tiles / sizeof field_tiles[0])
+
+/* Returns the tile that a character asks for; BARROW_TILE_FLOOR for any that is none of these. */
+static uint8_t tile_for(char character)
+{
+    for (uint32_t i = 0; i < FIELD_TILES; i++)
+        if (strchr(field_tiles[i].characters, character))
+            return field_tiles[i].tile;
+    return BARROW_TILE_FLOOR;
+}
+
+static bool is_puzzle_tile(uint8_t tile)
+{
+    for (uint32_t i = 0; i < FIELD_TILES; i++)
+        if (field_tiles[i].tile == tile)
+            return true;
+    return false;
+}
+
+/* Returns what is wrong with a tile of the field, or NULL. */
+static const char *tile_fault(const room_case *at, uint32_t tile, char here)
+{
+    uint8_t kind = at->view->dungeon->tiles[tile], wanted = tile_for(here);
+    if (here == '#')
+        return is_room_floor(at, tile) ? "a tile that refuses is floor on the map" : NULL;
+    if (!is_room_floor(at, tile))
+        return "a tile of the field is no floor of the room";
+    if (wanted == BARROW_TILE_FLOOR ? is_puzzle_tile(kind) : kind != wanted)
+        return "a tile of the map is another than its rows say";
+    if ((here == 'b') != ((at->marks[tile] & MARK_BLOCK) != 0))
+        return "a block stands elsewhere than its rows say";
+    if ((here == ',') != ((at->marks[tile] & MARK_INERT) != 0))
+        return "inert tiles and rows contradict each other";
+    return NULL;
+}
+
+/* All floor of the room is inert or in the field (P2). */
+static const char *outside_fault(const room_case *at, uint32_t tile)
+{
+    if (!is_room_floor(at, tile))
+        return NULL;
+    if (!(at->marks[tile] & MARK_INERT))
+        return "floor outside of the field is not inert";
+    return is_puzzle_tile(at->view->dungeon->tiles[tile]) ? "a part of a puzzle is outside of it"
+                                                          : NULL;
+}
+
+/* Returns how many tiles the room has, pillars included. */
+static uint32_t check_room_tiles(const room_case *at)
+{
+    const barrow_dungeon *dungeon = at->view->dungeon;
+    barrow_rect rect = dungeon->rooms[at->puzzle->room].rect;
+    uint32_t floor = 0;
+    const char *fault = NULL;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
+        uint32_t tile = (uint32_t)y * dungeon->width + (uint32_t)x;
+        char here = row_at(at, x, y);
+        const char *why = here ? tile_fault(at, tile, here) : outside_fault(at, tile);
+        fault = fault ? fault : why;
+        floor += brw_is_of_room(at->view, at->puzzle->room, x, y);
+    }
+    if (fault)
+        report_room(at, "P2", fault);
+    return floor;
+}
+
+/* ---- inert tiles ------------------------------------------------------------------------ */
+
+static bool enters_inert(const void *user, uint32_t tile)
+{
+    const room_case *at = user;
+    return (at->marks[tile] & MARK_INERT) != 0;
+}
+
+/* The same, but never out of the window. */
+static bool enters_window(const void *user, uint32_t tile)
+{
+    const room_case *at = user;
+    int32_t width = at->view->dungeon->width;
+    return enters_inert(user, tile) &&
+           row_at(at, (int32_t)tile % width, (int32_t)tile / width) != 0;
+}
+
+static void flood_inert_from(const room_case *at, uint32_t tile, brw_grid_enters *enter)
+{
+    brw_grid_flood_forget(&at->view->flood);
+    brw_grid_flood_start(&at->view->flood, tile, 0);
+    brw_grid_flood_run(&at->view->flood, enter, at);
+}
+
+/* Returns whether the floor before a doorway of the room is inert. */
+static bool is_doorway_inert(const room_case *at, uint32_t doorway)
+{
+    uint32_t tile = brw_doorway_tile(at->view, at->puzzle->room, doorway);
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(at->view, tile, side);
+        if (beside != BRW_UNSEEN && is_room_floor(at, beside))
+            return at->marks[beside] & MARK_INERT && at->view->flood.steps[beside] != BRW_UNSEEN;
+    }
+    return true; /* T6 tells of a doorway that touches no floor */
+}
+
+static const barrow_pos *inert_of(const room_case *at)
+{
+    return at->view->dungeon->inert + at->puzzle->first_inert;
+}
+
+/* Inert tiles are plain floor of the room: no trap and no part of a puzzle lies there. */
+static const char *inert_fault(const room_case *at)
+{
+    for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
+        uint32_t tile = brw_tile_of(at->view, inert_of(at)[i]);
+        if (!is_room_floor(at, tile) || is_puzzle_tile(at->view->dungeon->tiles[tile]))
+            return "an inert tile is no plain floor of the room";
+        if (at->marks[tile] & (MARK_BLOCK | MARK_TRAP))
+            return "a block or a trap is on an inert tile";
+        if (at->view->flood.steps[tile] == BRW_UNSEEN)
+            return "its inert tiles are not one area";
+    }
+    for (uint32_t i = 0; i < brw_doorway_count(at->view, at->puzzle->room); i++)
+        if (!is_doorway_inert(at, i))
+            return "the floor before a doorway is not inert";
+    return NULL;
+}
+
+/* Returns whether a walk outside of the window is shorter than every one over inert tiles in it. */
+static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *steps)
+{
+    flood_inert_from(at, from, enters_window);
+    for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
+        steps[i] = at->view->flood.steps[brw_tile_of(at->view, inert_of(at)[i])];
+    flood_inert_from(at, from, enters_inert);
+    for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
+        barrow_pos pos = inert_of(at)[i];
+        if (row_at(at, pos.x, pos.y) && at->view->flood.steps[brw_tile_of(at->view, pos)] < steps[i])
+            return true;
+    }
+    return false;
+}
+
+/* Only where the room reaches beyond the window. */
+static void check_outside(const room_case *at)
+{
+    uint32_t outside = 0, *steps = BRW_ARENA_NEW(at->verifier->scratch, uint32_t, at->puzzle->inert_count);
+    for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
+        outside += !row_at(at, inert_of(at)[i].x, inert_of(at)[i].y);
+    if (!steps)
+        at->verifier->status = BARROW_NO_MEMORY;
+    for (uint32_t i = 0; steps && outside && i < at->puzzle->inert_count; i++) {
+        barrow_pos pos = inert_of(at)[i];
+        if (row_at(at, pos.x, pos.y) && is_outside_shorter(at, brw_tile_of(at->view, pos), steps)) {
+            report_room(at, "P3", "a walk outside of the field is shorter");
+            return;
+        }
+    }
+}
+
+static void check_inert_tiles(const room_case *at)
+{
+    uint32_t start = brw_tile_of(at->view, at->puzzle->start);
+    if (!(at->marks[start] & MARK_INERT)) {
+        report_room(at, "P2", "it begins on no inert tile");
+        return;
+    }
+    flood_inert_from(at, start, enters_inert);
+    const char *fault = inert_fault(at);
+    if (fault)
+        report_room(at, "P2", fault);
+    else
+        check_outside(at);
+}
+
+/* ---- gates and hints -------------------------------------------------------------------- */
+
+/* Returns what is wrong with the thing that waits for the puzzle, or NULL. */
+static const char *entity_fault(const room_case *at)
+{
+    const barrow_thing *thing = &at->view->dungeon->things[at->puzzle->gates.entity];
+    bool is_fit = thing->kind == BARROW_THING_CHEST || thing->kind == BARROW_THING_KEY ||
+                  thing->kind == BARROW_THING_SWITCH;
+    if (!is_fit || thing->room != at->puzzle->room)
+        return "it gates nothing that may wait for it";
+    if (thing->gate != at->id)
+        return "what it gates names another puzzle";
+    if (thing->kind != BARROW_THING_CHEST && brw_is_item_blocked(at->view->dungeon, thing->room))
+        return "what it gates also needs the treasure";
+    return at->marks[brw_tile_of(at->view, thing->pos)] & MARK_INERT
+               ? "what it gates is on an inert tile"
+               : NULL;
+}
+
+/* The one door that may wait is the exit of a loop. */
+static const char *door_fault(const room_case *at)
+{
+    const barrow_dungeon *dungeon = at->view->dungeon;
+    uint32_t door = at->puzzle->gates.door;
+    if (door >= dungeon->link_count || dungeon->links[door].kind != BARROW_LINK_LOOP_EXIT ||
+        dungeon->links[door].a != at->puzzle->room)
+        return "the door that it gates is no exit of a loop";
+    return NULL;
+}
+
+/* Returns whether a hint is beside an inert tile and says the signs of the puzzle. */
+static bool is_hint_right(const room_case *at, const barrow_thing *hint)
+{
+    const barrow_room_puzzle *puzzle = at->puzzle;
+    bool is_beside = false;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t tile = brw_tile_beside(at->view, brw_tile_of(at->view, hint->pos), side);
+        is_beside |= tile != BRW_UNSEEN && at->marks[tile] & MARK_INERT;
+    }
+    return is_beside && hint->sign_count == puzzle->sign_count &&
+           memcmp(hint->signs, puzzle->signs, puzzle->sign_count) == 0;
+}
+
+static void check_hints(const room_case *at)
+{
+    const brw_tile_view *view = at->view;
+    uint32_t hints = 0, room = at->puzzle->room;
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+        if (view->by_room[i]->kind != BARROW_THING_HINT)
+            continue;
+        hints++;
+        if (!is_hint_right(at, view->by_room[i]))
+            report_room(at, "P1", "its hint has other signs, or is beside no inert tile");
+    }
+    if (hints != (at->puzzle->kind == BARROW_PUZZLE_ORDER))
+        report_room(at, "P1", "only order has a hint, and it has one");
+}
+
+/* ---- one puzzle ------------------------------------------------------------------------- */
+
+static void mark_tiles(const room_case *at)
+{
+    const brw_tile_view *view = at->view;
+    uint32_t room = at->puzzle->room;
+    memset(at->marks, 0, (size_t)view->dungeon->width * view->dungeon->height);
+    for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
+        at->marks[brw_tile_of(view, inert_of(at)[i])] |= MARK_INERT;
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+        const barrow_thing *thing = view->by_room[i];
+        if (thing->kind == BARROW_THING_BLOCK)
+            at->marks[brw_tile_of(view, thing->pos)] |= MARK_BLOCK;
+        if (thing->kind == BARROW_THING_TRAP)
+            at->marks[brw_tile_of(view, thing->pos)] |= MARK_TRAP;
+    }
+}
+
+static void check_room_puzzle(const room_case *at)
+{
+    const barrow_room_puzzle *puzzle = at->puzzle;
+    bool gates_door = puzzle->gates.entity == BARROW_GATES_DOOR;
+    barrow_puzzle alone;
+    mark_tiles(at);
+    if (check_room_tiles(at) < FLOOR_LEAST)
+        report_room(at, "P4", "its room has less than 20 tiles of floor");
+    check_inert_tiles(at);
+    const char *fault = gates_door ? door_fault(at) : entity_fault(at);
+    if (fault)
+        report_room(at, "P2", fault);
+    check_hints(at);
+    brw_puzzle_of(puzzle, &alone);
+    brw_check_one_puzzle(at->verifier, &alone, at->place, at->memory);
+}
+
+/* ---- all of them ------------------------------------------------------------------------ */
+
+static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    if (dungeon->params.family == BARROW_QUEST)
+        return dungeon->rooms[room].as.quest.purpose == BARROW_PURPOSE_PUZZLE;
+    return (dungeon->rooms[room].as.crawl.types & SEEN_BIT(PUZZLE)) != 0;
+}
+
+static uint32_t puzzles_in(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        count += dungeon->puzzles[i].room == room;
+    return count;
+}
+
+/* Each puzzle room has one; what has no place is counted (T13). */
+static void check_puzzle_rooms(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t without = 0, told = dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS];
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint32_t count = puzzles_in(dungeon, room);
+        bool is_one = is_puzzle_room(dungeon, room);
+        without += is_one && !count;
+        if (count > is_one)
+            brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1},
+                      "room %u has %u puzzles", room, count);
+    }
+    if (without != told)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "%u puzzle rooms have no puzzle, and the shortfall says %u", without, told);
+}
+
+/* Bands of moves by kind, in large fields and in small ones (P4). */
+static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
+    [BARROW_PUZZLE_PUSH] = {{8, 35}, {6, 16}},   [BARROW_PUZZLE_SLIDE] = {{6, 18}, {6, 12}},
+    [BARROW_PUZZLE_LIGHTS] = {{6, 16}, {6, 10}}, [BARROW_PUZZLE_ORDER] = {{8, 40}, {6, 20}},
+    [BARROW_PUZZLE_TOGGLE] = {{6, 35}, {6, 18}},
+};
+
+/* Returns whether the solution is as long as asked for, or as the band of its kind says. */
+static bool is_in_band(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
+{
+    barrow_range asked = brw_tile_params_of(&dungeon->params).puzzle_moves;
+    uint32_t tiles = 0;
+    for (int32_t y = 0; y < puzzle->field.h; y++)
+        for (int32_t x = 0; x < puzzle->field.w; x++)
+            tiles += puzzle->rows[y][x] != '#' && puzzle->rows[y][x] != ',';
+    const uint8_t *band = puzzle_bands[puzzle->kind][tiles < FIELD_LARGE];
+    if (asked.max > 0)
+        return puzzle->moves >= asked.min && puzzle->moves <= asked.max;
+    return puzzle->moves >= band[0] && puzzle->moves <= band[1];
+}
+
+static void check_puzzle_bands(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t missed = 0, told = dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES];
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        missed += !is_in_band(dungeon, &dungeon->puzzles[i]);
+    if (missed != told)
+        brw_found(verifier, "P4", BRW_NOWHERE,
+                  "%u puzzles are longer or shorter than asked for, and the shortfall says %u",
+                  missed, told);
+}
+
+void brw_check_tile_puzzles(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_explore_memory memory = {.places = 0};
+    brw_tile_view view;
+    if (!brw_tile_view_begin(&view, verifier))
+        return;
+    uint8_t *marks = BRW_ARENA_NEW(verifier->scratch, uint8_t,
+                                   (size_t)dungeon->width * dungeon->height);
+    if (!marks) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    check_puzzle_rooms(verifier);
+    check_puzzle_bands(verifier);
+    for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
+        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
+        const room_case at = {&view, verifier, puzzle, i, marks,
+                              (brw_place){(int32_t)puzzle->room, -1, -1, -1}, &memory};
+        check_room_puzzle(&at);
+    }
+}
+
+#undef FLOOR_LEAST
+#undef FIELD_LARGE
+#undef FIELD_TILES
