@@ -58,9 +58,10 @@ bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 }
 
 /* Returns the symbol of a tile; NULL if it has none, or if the puzzle around it draws its own. */
-static const char *symbol_of(const barrow_dungeon *dungeon, uint8_t tile)
+static const char *symbol_of(const brw_picture *picture, uint8_t tile)
 {
-    bool is_drawn = tile == BARROW_TILE_PLATE && dungeon->puzzle_count;
+    bool is_drawn = tile == BARROW_TILE_PLATE && picture->dungeon->puzzle_count &&
+                    brw_shows(picture, BARROW_EXPORT_PLAYER);
     return brw_is_fixture(tile) && !is_drawn ? fixture_symbols[tile] : NULL;
 }
 
@@ -75,8 +76,8 @@ void brw_draw_fixtures(const brw_plane *map)
         for (int32_t x = 0; x < dungeon->width; x++) {
             uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
             uint8_t tile = dungeon->tiles[index];
-            if (symbol_of(dungeon, tile) && !brw_is_secret(picture, dungeon->owners[index]))
-                brw_symbol(picture, symbol_of(dungeon, tile), brw_unit_x(picture, x) + half,
+            if (symbol_of(picture, tile) && !brw_is_secret(picture, dungeon->owners[index]))
+                brw_symbol(picture, symbol_of(picture, tile), brw_unit_x(picture, x) + half,
                            brw_unit_y(picture, y) + half, picture->unit);
         }
     brw_pen_shut(picture);
@@ -207,7 +208,7 @@ void brw_legend_fixtures(brw_picture *picture)
         if (!brw_is_secret(picture, dungeon->owners[i]))
             counts[dungeon->tiles[i] % BARROW_TILE_LIMIT]++;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (counts[rows[i].tile] && symbol_of(dungeon, rows[i].tile))
+        if (counts[rows[i].tile] && symbol_of(picture, rows[i].tile))
             brw_legend_add(picture, fixture_symbols[rows[i].tile], rows[i].word, 1);
     brw_legend_doors(picture);
 }

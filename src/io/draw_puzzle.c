@@ -291,11 +291,12 @@ bool brw_is_puzzle_tile(uint8_t tile)
            tile == BARROW_TILE_LEVER || tile == BARROW_TILE_TARGET;
 }
 
-/* Returns puzzle [index] of the map, ready to be drawn; false if it is hidden from the player. */
+/* Returns puzzle [index] of the map, ready to be drawn; false on a player's map, which shows what
+ * stands in a room no sooner than the player does. */
 static bool take_puzzle(const brw_picture *picture, uint32_t index, barrow_puzzle *puzzle)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    return !brw_is_secret(picture, dungeon->puzzles[index].room) &&
+    return brw_shows(picture, BARROW_EXPORT_PLAYER) &&
            barrow_dungeon_puzzle(dungeon, index, puzzle);
 }
 
@@ -319,13 +320,11 @@ void brw_draw_map_puzzles(const brw_plane *map)
                                   dungeon->puzzles[i].field.y);
 }
 
-/* A player's map never gives the solutions away. */
 void brw_draw_map_steps(const brw_plane *map)
 {
     const barrow_dungeon *dungeon = map->picture->dungeon;
     barrow_puzzle puzzle;
-    if (brw_shows(map->picture, BARROW_EXPORT_STEPS) ||
-        !brw_shows(map->picture, BARROW_EXPORT_PLAYER))
+    if (brw_shows(map->picture, BARROW_EXPORT_STEPS))
         return;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         if (take_puzzle(map->picture, i, &puzzle))

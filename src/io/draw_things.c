@@ -37,8 +37,8 @@ static const thing_look thing_looks[] = {
     [BARROW_THING_CHEST] = {"chest", "chest", false},
     [BARROW_THING_FOUNTAIN] = {"fountain", "fountain", true},
     [BARROW_THING_BANKER] = {"coins", "banker", false},
-    [BARROW_THING_HINT] = {"hint", "hint: the order of plates", true},
-    [BARROW_THING_BLOCK] = {"push_block", "block", true},
+    [BARROW_THING_HINT] = {"hint", "hint: the order of plates", false},
+    [BARROW_THING_BLOCK] = {"push_block", "block", false},
 };
 #define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
 
@@ -115,7 +115,7 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_draw_lock(picture, thing->flag, x - 7, y - 1, 11);
     else if (has_badge)
         brw_draw_lock(picture, thing->flag, x + 9, y + 9, 11);
-    if (thing->kind == BARROW_THING_HINT && brw_shows(picture, BARROW_EXPORT_PLAYER))
+    if (thing->kind == BARROW_THING_HINT)
         brw_draw_hint(picture, thing, x, y);
     for (int32_t i = 0; thing->kind == BARROW_THING_CHEST && i < thing->tier; i++)
         brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);

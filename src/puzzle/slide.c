@@ -117,6 +117,13 @@ bool brw_slide_is_free(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
+/* Returns the tiles beside floor that can be walked to: a target there needs no slide (P4). */
+static brw_board walked_up_to(const brw_playfield *field)
+{
+    brw_board plain = brw_board_less(field->floor, field->ice);
+    return brw_board_around(brw_board_flood(brw_board_of(field->start), plain));
+}
+
 /* Searches without a target. Returns how far the farthest tile of ice is, at most the aim; -1 where
  * somebody could get stuck. [sites] are the tiles of ice at the right distance. */
 static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
@@ -134,6 +141,7 @@ static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_bo
         if (moves >= task->least && moves <= task->most)
             brw_board_add(sites, tile);
     }
+    *sites = brw_board_less(*sites, walked_up_to(&bench->field));
     if (!brw_slide_is_free(bench))
         return -1;
     return farthest < task->aim ? farthest : task->aim;

@@ -189,8 +189,8 @@ static bool check_areas(const puzzle_case *at, uint32_t start)
     uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
     if (flood_tiles(at, start, false) != floor)
         return report_puzzle(at, "P2", "the %u tiles of floor are not one area", floor);
-    if (!inert)
-        return true;
+    if (!inert && at->puzzle->kind == BARROW_PUZZLE_PUSH)
+        return true; /* it stands alone */
     if (at->puzzle->cells[start] != ',')
         return report_puzzle(at, "P2", "the start is none of the %u inert tiles", inert);
     if (flood_tiles(at, start, true) != inert)

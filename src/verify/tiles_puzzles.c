@@ -110,7 +110,7 @@ static const char *outside_fault(const room_case *at, uint32_t tile)
 }
 
 /* Returns how many tiles the room has, pillars included. */
-static uint32_t check_room_tiles(const room_case *at)
+static uint32_t check_puzzle_tiles(const room_case *at)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
     barrow_rect rect = dungeon->rooms[at->puzzle->room].rect;
@@ -317,7 +317,7 @@ static void check_room_puzzle(const room_case *at)
     bool gates_door = puzzle->gates.entity == BARROW_GATES_DOOR;
     barrow_puzzle alone;
     mark_tiles(at);
-    if (check_room_tiles(at) < FLOOR_LEAST)
+    if (check_puzzle_tiles(at) < FLOOR_LEAST)
         report_room(at, "P4", "its room has less than 20 tiles of floor");
     check_inert_tiles(at);
     const char *fault = gates_door ? door_fault(at) : entity_fault(at);

@@ -920,7 +920,9 @@ static void every_check_has_a_sample(void **state)
     begin(&test);
     for (uint32_t i = 0; i < brw_crawl_checks.count; i++) {
         const brw_check *check = &brw_crawl_checks.rows[i];
-        if (strncmp(check->info.name, "tile_", 5) == 0 || has_sample(check->info.name))
+        bool is_of_tiles = strncmp(check->info.name, "tile_", 5) == 0 ||
+                           strcmp(check->info.name, "puzzles") == 0; /* tests/broken/tiles.def */
+        if (is_of_tiles || has_sample(check->info.name))
             continue;
         if (!finds_planted(&test, check, crawl_faults, crawl_fault_count) &&
             !finds_planted(&test, check, crawl_asked_faults, crawl_asked_fault_count))

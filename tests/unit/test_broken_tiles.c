@@ -877,6 +877,90 @@ static void break_small_guardian(barrow_dungeon *d)
 
 /* ---- the samples ------------------------------------------------------------------------ */
 
+/* ---- faults: puzzles -------------------------------------------------------------------- */
+
+static void break_puzzle_gone(barrow_dungeon *d)
+{
+    d->puzzle_count--;
+}
+
+static void break_puzzle_of_other_kind(barrow_dungeon *d)
+{
+    d->puzzles[0].kind = (uint8_t)((d->puzzles[0].kind + 1) % BARROW_PUZZLE_KIND_COUNT);
+}
+
+static int start_of(const barrow_dungeon *d)
+{
+    return tile_index(d, d->puzzles[0].start.x, d->puzzles[0].start.y);
+}
+
+static void break_lever_at_the_start(barrow_dungeon *d)
+{
+    d->tiles[start_of(d)] = BARROW_TILE_LEVER;
+}
+
+static void break_trap_at_the_start(barrow_dungeon *d)
+{
+    add_thing(d, BARROW_THING_TRAP, start_of(d), d->puzzles[0].room, 0);
+}
+
+static void break_block_at_the_start(barrow_dungeon *d)
+{
+    add_thing(d, BARROW_THING_BLOCK, start_of(d), d->puzzles[0].room, 0);
+}
+
+static void break_one_hint_more(barrow_dungeon *d)
+{
+    add_thing(d, BARROW_THING_HINT, start_of(d), d->puzzles[0].room, 0);
+}
+
+/* The start stays inert in the list, but the rows say otherwise. */
+static void break_start_that_is_not_inert(barrow_dungeon *d)
+{
+    barrow_room_puzzle *puzzle = &d->puzzles[0];
+    puzzle->rows[puzzle->start.y - puzzle->field.y][puzzle->start.x - puzzle->field.x] = '.';
+}
+
+static void break_inert_tile_left_out(barrow_dungeon *d)
+{
+    d->puzzles[0].inert_count--;
+}
+
+static void break_gate_of_the_spawn(barrow_dungeon *d)
+{
+    d->puzzles[0].gates.entity = (int32_t)(thing_of_kind(d, BARROW_THING_SPAWN) - d->things);
+}
+
+static void break_gate_of_another(barrow_dungeon *d)
+{
+    d->things[d->puzzles[0].gates.entity].gate = 1;
+}
+
+static void break_fewer_moves(barrow_dungeon *d)
+{
+    d->puzzles[0].moves--;
+}
+
+static void break_more_states(barrow_dungeon *d)
+{
+    d->puzzles[0].states++;
+}
+
+static void break_more_acts(barrow_dungeon *d)
+{
+    d->puzzles[0].acts++;
+}
+
+static void break_solution_cut_off(barrow_dungeon *d)
+{
+    d->puzzles[0].solution[d->puzzles[0].moves - 1] = 0;
+}
+
+static void break_shortfall_of_moves(barrow_dungeon *d)
+{
+    d->shortfall[BARROW_SHORT_PUZZLE_MOVES]++;
+}
+
 typedef struct broken_map {
     const char *check, *rule;
     barrow_family family;
@@ -931,13 +1015,14 @@ static barrow_dungeon copy_of(const barrow_dungeon *d)
     copy.things = copied(d->things, d->thing_count, sizeof *d->things);
     copy.routes = copied(d->routes, d->route_count, sizeof *d->routes);
     copy.solution = copied(d->solution, d->solution_count, sizeof *d->solution);
+    copy.puzzles = copied(d->puzzles, d->puzzle_count, sizeof *d->puzzles);
     return copy;
 }
 
 static void free_copy(barrow_dungeon *copy)
 {
     void *const arrays[] = {copy->tiles,  copy->owners, copy->rooms,   copy->links,
-                            copy->things, copy->routes, copy->solution};
+                            copy->things, copy->routes, copy->solution, copy->puzzles};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
 }
@@ -1001,13 +1086,13 @@ static void every_check_has_a_sample(void **state)
     int checks = 0;
     for (uint32_t i = 0; barrow_check(i); i++) {
         const barrow_check_info *info = barrow_check(i);
-        if (strncmp(info->name, "tile_", 5) != 0)
+        if (strncmp(info->name, "tile_", 5) != 0 && strcmp(info->name, "puzzles") != 0)
             continue;
         checks++;
         if (!has_sample(info->name))
             fail_msg("the check '%s' has no broken map in tests/broken/tiles.def", info->name);
     }
-    assert_int_equal(checks, 2 * 13 + 1);
+    assert_int_equal(checks, 2 * 14 + 1);
 }
 
 /* ---- detours ---------------------------------------------------------------------------- */

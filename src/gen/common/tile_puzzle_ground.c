@@ -219,6 +219,19 @@ static int32_t start_in(const brw_inside *inside, const brw_puzzle_window *windo
     return brw_board_draw(window->ground.inert, rng);
 }
 
+/* Returns whether a trap of the room lies on inert floor, which is the way without one (T10). */
+static bool traps_inert_floor(const brw_puzzle_site *site, const brw_puzzle_window *window)
+{
+    const barrow_dungeon *dungeon = site->inside->plan->dungeon;
+    for (uint32_t i = 0; site->is_firm && i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->kind == BARROW_THING_TRAP && thing->room == site->inside->room &&
+            brw_window_is_inert(window, thing->pos.x, thing->pos.y))
+            return true;
+    }
+    return false;
+}
+
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;
@@ -231,7 +244,8 @@ bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *wind
     ground->start = (uint8_t)start_in(inside, window, &inside->rng);
     brw_board field = brw_board_less(ground->floor, brw_board_or(ground->inert, ground->kept));
     brw_board reached = brw_board_flood(ground->inert, ground->floor);
-    return brw_board_count(field) >= FIELD_LEAST && brw_board_same(reached, ground->floor);
+    return brw_board_count(field) >= FIELD_LEAST && brw_board_same(reached, ground->floor) &&
+           !traps_inert_floor(site, window);
 }
 
 #undef FIELD_LEAST
