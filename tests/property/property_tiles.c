@@ -19,6 +19,7 @@ typedef struct tile_test {
     barrow_dungeon dungeon, plain;
     barrow_error error;
     uint64_t passed, failed, refused;
+    uint64_t places[BARROW_PLACE_COUNT]; /* rooms of each */
     uint64_t things[BARROW_THING_KIND_COUNT], tiles[256], doors[BARROW_LINK_KIND_COUNT];
 } tile_test;
 
@@ -123,6 +124,8 @@ static void count_map(tile_test *test)
     const barrow_dungeon *dungeon = &test->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         test->things[dungeon->things[i].kind]++;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        test->places[dungeon->rooms[i].place]++;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         test->doors[dungeon->links[i].kind]++;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
@@ -203,6 +206,9 @@ static void tell_tiles(tile_test *test, const char *sort, const char *name, uint
 
 static void check_all_appear(tile_test *test)
 {
+    for (int place = 1; place < BARROW_PLACE_COUNT; place++)
+        tell_tiles(test, "place", barrow_place_name((barrow_place)place), test->places[place]);
+    expect_tiles(test, test->places[BARROW_PLACE_ANY] == 0, NULL, "a room is no place");
     for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
         if (kind != BARROW_THING_STAIRS && kind != BARROW_THING_ITEM && kind != BARROW_THING_BURIED)
             tell_tiles(test, "thing", barrow_thing_name((barrow_thing_kind)kind),
@@ -215,6 +221,48 @@ static void check_all_appear(tile_test *test)
         tell_tiles(test, "door", barrow_link_kind_name((barrow_link_kind)kind), test->doors[kind]);
 }
 
+/* ---- titles ----------------------------------------------------------------------------- */
+
+#define TITLE_BATCH   100 /* seeds in a row */
+#define TITLE_BATCHES 20
+
+/* Returns how many titles of a batch another one of it has too. */
+static uint32_t count_twins(tile_test *test, barrow_params params)
+{
+    static char titles[TITLE_BATCH][BARROW_TITLE_SIZE];
+    uint32_t twins = 0;
+    for (uint32_t i = 0; i < TITLE_BATCH; i++, params.seed++) {
+        barrow_status status = barrow_generate(&params, &test->options, &test->plain, &test->error);
+        expect_tiles(test, status == BARROW_OK, &params, test->error.text);
+        memcpy(titles[i], test->plain.title, BARROW_TITLE_SIZE);
+        for (uint32_t k = 0; k < i; k++)
+            twins += strcmp(titles[i], titles[k]) == 0;
+    }
+    return twins;
+}
+
+/* Hundred seeds in a row hardly ever have two titles alike (T12): in any place, and in one. */
+static void check_titles(tile_test *test)
+{
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        for (int place = 0; place < (family == BARROW_FLOOR ? 1 : 2); place++) {
+            uint32_t twins = 0;
+            for (uint32_t batch = 0; batch < TITLE_BATCHES; batch++) {
+                barrow_params params = barrow_default_params((barrow_family)family);
+                params.seed = 1000u * batch;
+                if (family == BARROW_QUEST)
+                    params.as.quest.place = place ? BARROW_PLACE_CAVE : BARROW_PLACE_ANY;
+                if (family == BARROW_CRAWL)
+                    params.as.crawl.place = place ? BARROW_PLACE_CAVE : BARROW_PLACE_ANY;
+                twins += count_twins(test, params);
+            }
+            printf("  %s%s: %u of %d batches of titles would have twins at most\n",
+                   barrow_family_name((barrow_family)family), place ? ", caves" : "", twins,
+                   TITLE_BATCHES);
+            expect_tiles(test, twins <= TITLE_BATCHES / 2, NULL, "titles are too often alike");
+        }
+}
+
 int main(int argc, char **argv)
 {
     static tile_test test;
@@ -225,6 +273,7 @@ int main(int argc, char **argv)
         try_map(&test, BARROW_CRAWL, i);
     }
     check_all_appear(&test);
+    check_titles(&test);
     printf("%llu quests and as many crawls, %llu of them refused\n", (unsigned long long)count,
            (unsigned long long)test.refused);
     printf("%llu passed, %llu failed\n", (unsigned long long)test.passed,
