@@ -48,8 +48,10 @@ def wanted_of_crawl(tiles, room):
     wanted["key"] += room["key"] is not None
     wanted["foe"] += sum(foe["home"] == room["id"] for foe in tiles.layout["foes"])
     free = {"shop_item"} if "vendor" in types else set()
-    solved = any(puzzle["room"] == room["id"] for puzzle in tiles.grid["puzzles"])
-    return wanted, free | ({"chest"} if "puzzle" in types and not solved else set())
+    has_puzzle = any(puzzle["room"] == room["id"] for puzzle in tiles.grid["puzzles"])
+    if "puzzle" in types and "item" not in types and not has_puzzle:
+        free.add("chest")   # a puzzle that found no place may have left its chest
+    return wanted, free
 
 
 def check_contents(tiles, out):
