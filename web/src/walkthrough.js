@@ -70,7 +70,7 @@ export function walkthrough(page) {
   const opened = new Set();
   const hand = element("span", { className: "hand", title: "In hand" });
   const items = steps.map((step, i) => element("li", { onclick: () => player.go(i + 1) }, step.text));
-  const list = element("ol", { className: "steps" }, ...items);
+  const list = element("ol", { className: "steps", tabIndex: 0 }, ...items);
   const player = makePlayer({ count: steps.length, noun: "Step", pace: 1500, show });
 
   const startPlace = () => {
