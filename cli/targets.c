@@ -202,6 +202,28 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
     return status;
 }
 
+/* Returns whether a format shows tiles as squares of a tile picture, which has one look; those for
+ * virtual tables can at least be scaled. */
+static bool is_of_squares(const barrow_format *format, cli_option_id asked)
+{
+    bool is_uvtt = strcmp(format->name, "uvtt") == 0;
+    return (format->flags & BARROW_FORMAT_TILESET) != 0 || strcmp(format->name, "png-tiles") == 0 ||
+           (is_uvtt && asked == OPT_THEME);
+}
+
+/* Refuses --theme or --scale if none of the outputs could follow it. */
+static int check_look(const cli_targets *targets, cli_option_id asked, const char *name)
+{
+    unsigned followers = 0;
+    for (unsigned i = 0; i < targets->count; i++)
+        followers += !is_of_squares(targets->rows[i].format, asked);
+    if (!cli_has(targets->args, asked) || followers || !targets->count)
+        return CLI_DONE;
+    return cli_usage(targets->args->command->name,
+                     "--%s is for drawn pictures; %s shows the squares of a tile picture", name,
+                     targets->rows[0].format->name);
+}
+
 /* Nothing is opened here, so a refusal leaves no trace. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count)
 {
@@ -220,6 +242,10 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
         status = choose_target(targets, NULL, count);
     for (int i = 0; status == CLI_DONE && i < args->output_count; i++)
         status = choose_target(targets, args->outputs[i], count);
+    if (status == CLI_DONE)
+        status = check_look(targets, OPT_THEME, "theme");
+    if (status == CLI_DONE)
+        status = check_look(targets, OPT_SCALE, "scale");
     return status;
 }
 

@@ -87,6 +87,10 @@ def several_outputs():
         check("is XML still", image == "t\ufffd<\t>\ufffd\u00e9.png", repr(image))
         check_refused("--tileset with a folder", run("floor", "-s7", "-o", paths[1], "--tileset", "a/b.png"),
                       "plain name")
+        for asked in (("--theme", "dark"), ("--scale", "40")):
+            check_refused(f"{asked[0]} for squares of tiles", run("floor", "-s7", "-o", paths[1], *asked), "squares of a tile picture")
+        check_refused("a theme for virtual tables", run("floor", "-s7", "-f", "uvtt", "--theme", "dark"), "squares of a tile picture")
+        check_run("a theme for one of two", run("floor", "-s7", "-o", paths[1], "-o", folder.file("a.svg"), "--theme", "dark"), DONE, "^$")
         check_refused("-f with several", run("floor", "-s7", *words, "-f", "json"), "from their names")
         check_refused("the same twice", run("floor", "-s7", "-o", paths[0], "-o", paths[0]), "given twice")
         result = run("floor", "-s7", "-o", folder.file("b.json"), "-o", folder.file("no/b.tmj"))

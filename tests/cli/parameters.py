@@ -123,6 +123,14 @@ def parameter_files():
               run("floor", "-s7", "--params", "-", stdin=b'{"items": 9}').json()["params"]["items"] == 9)
         marked = use(b'\xef\xbb\xbf{\r\n"items": 9}\r\n')
         check("a byte order mark and other line ends", marked.code == DONE, marked.err)
+        names = folder.file("names.txt")
+        for rows, problem in (("grnt goblin\n", "did you mean 'grunt'"), ("grunt\n", "row 1 must be"), ("grunt a\ngrunt b\n", "twice"),
+                              ("grunt " + "x" * 41 + "\n", "1 to 40 bytes")):
+            open(names, "w").write(rows)
+            check_refused("names: " + problem, run("quest", "--names", names), problem)
+        open(names, "w").write("grunt goblin\nspikes rusty nails\n")
+        named = run("crawl", "-s4", "--size", "small", "--tiles", "on", "--names", names, "-f", "tmj", "-q")
+        check("names are told by formats", named.code == DONE and "goblin" in named.text)
         for family, name, rows in (("floor", "fixed", ".....\n" * 5), ("quest", "mask", "........\n....E...\n" + "........\n" * 3)):
             plain, other = (run(family, "-s7", "--set", f"{name}={folder.file(end, text)}")
                             for end, text in (("lf", rows), ("crlf", "\ufeff" + rows.replace("\n", "\r\n"))))
