@@ -305,12 +305,13 @@ static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t move
     return best;
 }
 
-/* Pillars beside the yard, on up to half of the floor there: without them blocks could be pushed
- * from anywhere. */
+/* Pillars beside the yard, on a quarter to two thirds of the floor there: without them blocks could
+ * be pushed from anywhere. */
 static void fence_yard(brw_playfield *field, brw_rng *rng)
 {
     brw_board beside = brw_board_and(brw_board_around(field->yard), brw_playfield_free(field));
-    int32_t pillars = brw_rng_between(rng, 0, brw_board_count(beside) / 2);
+    int32_t count = brw_board_count(beside);
+    int32_t pillars = brw_rng_between(rng, count / 4, 2 * count / 3);
     while (pillars--) {
         int32_t tile = brw_board_draw(beside, rng);
         brw_board_drop(&beside, tile);
@@ -352,8 +353,12 @@ bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
     if (!lay_yard(field, &task->rng))
         return false;
     search_back(bench);
-    for (int32_t moves = task->aim; moves >= task->least && start.tile < 0; moves--)
-        start = best_start(bench, &task->rng, (uint32_t)moves);
+    bool is_room = brw_board_any(field->inert); /* its start is given, so there are fewer to choose from */
+    for (int32_t moves = task->aim; moves >= task->least && (is_room || start.tile < 0); moves--) {
+        push_start next = best_start(bench, &task->rng, (uint32_t)moves);
+        if (next.worth > start.worth || start.tile < 0)
+            start = next;
+    }
     if (start.tile < 0)
         return false;
     field->blocks = bench->space.blocks[start.mode];
