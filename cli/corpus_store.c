@@ -20,6 +20,7 @@
 #include "describe.h"
 #include "message.h"
 #include "platform.h"
+#include "releases.h"
 #include "settings.h"
 #include "sqlite_calls.h"
 
@@ -139,8 +140,8 @@ static int read_meta(cli_corpus *corpus)
              !meta_number(corpus, "done", &corpus->done))
         status = no_corpus(corpus, "its table meta is not whole");
     else if (generation != barrow_generation()) {
-        cli_say("%s is of generation %llu, and this barrow makes generation %u", corpus->path,
-                (unsigned long long)generation, barrow_generation());
+        cli_say("%s is of generation %llu, and this barrow makes generation %u; %s", corpus->path,
+                (unsigned long long)generation, barrow_generation(), cli_release_hint(generation));
         status = CLI_IO;
     } else {
         corpus->params = barrow_default_params(known);

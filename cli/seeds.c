@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "describe.h"
+#include "releases.h"
 #include "settings.h"
 
 #define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
@@ -171,8 +172,9 @@ static int read_generation(seeds_reader *reader)
     if (generation == barrow_generation())
         return CLI_DONE;
     cli_say("%s is a list of generation %" PRIu64 ", and this barrow makes generation %u: its "
-            "seeds give other dungeons",
-            cli_input_name(reader->path), generation, barrow_generation());
+            "seeds give other dungeons; %s",
+            cli_input_name(reader->path), generation, barrow_generation(),
+            cli_release_hint(generation));
     return CLI_IO;
 }
 

@@ -64,6 +64,16 @@ def is_kept(barrow, known, text):
             run(barrow, again, "render", "-f", "json")[1] == again)
 
 
+def is_told(barrow, path):
+    """Whether --params says that the document's seed makes another dungeon here, and which release makes it."""
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    done = subprocess.run([barrow, document["family"], "--params", path, "-f", "text"], check=False, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    generation = document["generator"]["generation"]
+    return f"is of generation {generation}, " in done.stderr and f"no release makes generation {generation}" in done.stderr
+
+
 def changes(text):
     """Changed documents: a name that is none, another hash, a walkthrough without its first step."""
     yield text.replace(b'"kind": "', b'"kind": "x', 1)
@@ -90,6 +100,7 @@ def main():
                              f"{name}: change {number} is not noticed")
         else:
             checks.check(is_kept(barrow, known, text), f"{name}: it is not what it was")
+            checks.check(is_told(barrow, path), f"{name}: --params does not tell its generation")
     checks.check({1, 2} <= generations and len(files) >= 20, f"only {len(files)} documents")
     checks.finish()
 
