@@ -426,6 +426,21 @@ static void note_puzzle(const puzzle_draft *draft)
 
 /* ---- the pass ----------------------------------------------------------------------------- */
 
+/* Returns whether the puzzle is shorter or longer than asked for, or than the band of its kind for a
+ * field of its size (P4). The nearest to a length may well be in the band. */
+static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
+{
+    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
+    int32_t tiles = 0;
+    for (int32_t i = 0; i < puzzle->width * puzzle->height; i++)
+        tiles += puzzle->cells[i] != '#' && puzzle->cells[i] != ',';
+    if (moves.min == BARROW_AUTO && tiles < BRW_LARGE_FIELD)
+        moves = (barrow_range){info->small_least, info->small_most};
+    else if (moves.min == BARROW_AUTO)
+        moves = (barrow_range){info->least, info->most};
+    return puzzle->moves < moves.min || puzzle->moves > moves.max;
+}
+
 /* Gives the room a puzzle of [level], 1 to 11; false if none can be made. */
 static bool puzzle_room(brw_inside *inside, int32_t level)
 {
@@ -438,7 +453,7 @@ static bool puzzle_room(brw_inside *inside, int32_t level)
     if (!draft_some(&draft, roll < 1000 ? roll : 999, moves)) {
         if (!draft_nearest(&draft, moves))
             return false;
-        dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES]++;
+        dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
     }
     draw_puzzle_room(&draft);
     if (draft.puzzle.kind == BARROW_PUZZLE_ORDER)
