@@ -525,7 +525,7 @@ static void hide_contents(barrow_dungeon *dungeon)
             dungeon->things[kept++] = dungeon->things[i];
     }
     dungeon->thing_count = kept;
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) /* what they gate is hidden, they are not */
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) /* what they gate is gone */
         dungeon->puzzles[i].gates = (barrow_gate){BARROW_GATES_DOOR, 0};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)

@@ -13,6 +13,7 @@
 
 #define ROOM_LEAST     20 /* tiles of floor (P4) */
 #define WINDOWS        4  /* tried for each room, */
+#define WINDOW_TRIES   32 /* until one fits, as large rooms may be ragged, */
 #define TRIES          3  /* and puzzles of a kind on each */
 #define LEVEL_ROLL     70 /* by which a level raises the roll of 0 to 999, */
 #define ROLL_SPREAD    400 /* and how much of the roll is chance */
@@ -235,6 +236,14 @@ static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PU
     return count;
 }
 
+static bool draw_some_window(puzzle_draft *draft)
+{
+    for (int32_t i = 0; i < WINDOW_TRIES; i++)
+        if (brw_puzzle_window_draw(&draft->site, &draft->window))
+            return true;
+    return false;
+}
+
 /* Tries all kinds on some windows until one gives a puzzle in the band that is asked for. */
 static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
@@ -243,7 +252,7 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
     for (int32_t i = 0; i < WINDOWS; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
         uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
-        if (!brw_puzzle_window_draw(&draft->site, &draft->window))
+        if (!draw_some_window(draft))
             continue;
         for (uint32_t k = 0; k < count * TRIES; k++) {
             brw_puzzle_wish wish = {.kind = (barrow_puzzle_kind)kinds[k / TRIES],
@@ -287,7 +296,7 @@ static bool draft_nearest(puzzle_draft *draft, barrow_range moves)
     for (int32_t i = 0; i < WINDOWS; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
         uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
-        bool is_drawn = brw_puzzle_window_draw(&draft->site, &draft->window);
+        bool is_drawn = draw_some_window(draft);
         for (uint32_t k = 0; is_drawn && k < count; k++) {
             brw_puzzle_wish wish = {.kind = (barrow_puzzle_kind)kinds[k],
                                     .roll = (aim - 4) * 1000 / (BARROW_PUZZLE_MOVES - 3),
@@ -479,6 +488,7 @@ barrow_status brw_tile_puzzles(barrow_work *work)
 
 #undef ROOM_LEAST
 #undef WINDOWS
+#undef WINDOW_TRIES
 #undef TRIES
 #undef LEVEL_ROLL
 #undef ROLL_SPREAD
