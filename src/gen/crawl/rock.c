@@ -15,24 +15,16 @@
 
 #include "base/bits.h"
 
-/* Floods from [cell] until it reaches the boss or nothing new; returns the steps. All cells that
- * are nearer than the boss are then seen. The starting cell counts as seen, at an even place: the
- * cells that joining_cell() floods from have no true distance, so the flood from the spawn is made
- * again after it. */
-static uint32_t spread_open(crawl_plan *plan, uint32_t cell)
-{
-    crawl_bits *bits = &plan->bits;
-    brw_set_remove(bits->unseen, cell);
-    brw_set_add(bits->near[0], cell);
-    return brw_crawl_flood(bits, bits->unseen, cell, plan->cell_end);
-}
-
+/* Floods from the spawn until it reaches the boss or nothing new. All cells that are nearer than the
+ * boss are then seen. */
 static void flood_open(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
     brw_crawl_clear_near(bits);
-    plan->steps = spread_open(plan, plan->spawn_cell);
+    brw_set_remove(bits->unseen, plan->spawn_cell);
+    brw_set_add(bits->near[0], plan->spawn_cell);
+    plan->steps = brw_crawl_flood(bits, bits->unseen, plan->spawn_cell, plan->cell_end);
 }
 
 /* Returns whether a flood has seen a cell beside [cell], on the same side of every ridge. */
@@ -47,9 +39,49 @@ static bool touches_flood(const crawl_plan *plan, uint32_t cell)
     return touches;
 }
 
+/* Goes on with a flood from [cell], cell by cell and without distances, as what rock hides is mostly
+ * a few cells. Returns whether it came to the boss. */
+static bool creep_open(crawl_plan *plan, uint32_t cell)
+{
+    crawl_bits *bits = &plan->bits;
+    uint32_t *stack = plan->queue, depth = 0;
+    brw_set_remove(bits->unseen, cell);
+    for (stack[depth++] = cell; depth > 0;) {
+        uint32_t at = stack[--depth];
+        brw_set_add(bits->near[0], at);
+        if (brw_set_has(bits->goals, at))
+            return true;
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = crawl_beside(plan, at, side);
+            if (!brw_set_has(bits->unseen, next) || !crawl_may_pass(plan, at, side))
+                continue;
+            brw_set_remove(bits->unseen, next);
+            stack[depth++] = next;
+        }
+    }
+    return false;
+}
+
+/* Keeps the cells that a flood has seen in [seen]. */
+static void keep_seen(const crawl_bits *bits, uint64_t *seen)
+{
+    for (uint32_t w = 0; w < bits->words; w++)
+        seen[w] = bits->near[0][w] | bits->near[1][w];
+}
+
+/* Goes back to where a flood had seen the cells of [seen]. Their distances are forgotten. */
+static void restore_seen(crawl_bits *bits, const uint64_t *seen)
+{
+    for (uint32_t w = 0; w < bits->words; w++) {
+        bits->near[0][w] = seen[w];
+        bits->near[1][w] = 0;
+        bits->unseen[w] = bits->open[w] & ~seen[w];
+    }
+}
+
 /* Opens rock in reverse order until the flood reaches the boss; returns the place of the last cell
- * that it opened. All others are closed again, for only unseen[] knew of them. It ends: with all
- * rock open every cell can be reached, as each ridge has a gap. */
+ * that it opened. The others are only open for unseen[]. It ends: with all rock open every cell can
+ * be reached, as each ridge has a gap. */
 static uint32_t joining_cell(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -59,7 +91,7 @@ static uint32_t joining_cell(crawl_plan *plan)
         uint32_t cell = crawl_cell(plan, pos.x, pos.y);
         brw_set_add(plan->bits.unseen, cell);
         if (touches_flood(plan, cell))
-            is_joined = spread_open(plan, cell) > 0;
+            is_joined = creep_open(plan, cell);
     }
     return place;
 }
@@ -75,6 +107,26 @@ static void open_rock(crawl_plan *plan, uint32_t place)
     dungeon->rock_count--;
     memmove(dungeon->rock + place, dungeon->rock + place + 1,
             (dungeon->rock_count - place) * sizeof dungeon->rock[0]);
+}
+
+/* Joins the ends: each turn opens a cell for good, and the flood goes on from there, unless only cells
+ * that were closed again led there. Once it has come to the boss, it is made anew for its
+ * distances. */
+static void join_ends(crawl_plan *plan)
+{
+    crawl_bits *bits = &plan->bits;
+    uint64_t *seen = bits->best[0]; /* not in use yet */
+    for (bool is_joined = false; !is_joined;) {
+        keep_seen(bits, seen);
+        uint32_t place = joining_cell(plan);
+        barrow_pos pos = plan->dungeon->rock[place];
+        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
+        open_rock(plan, place);
+        restore_seen(bits, seen);
+        is_joined = touches_flood(plan, cell) && creep_open(plan, cell);
+    }
+    memset(seen, 0, bits->words * sizeof seen[0]);
+    flood_open(plan);
 }
 
 /* Makes the boss the goal of all floods of this pass. */
@@ -184,11 +236,8 @@ barrow_status brw_crawl_rock(barrow_work *work)
     mark_gaps(plan, CRAWL_FREE);
     aim_at_boss(plan);
     flood_open(plan);
-    while (!plan->steps) { /* each turn opens a cell for good */
-        uint32_t place = joining_cell(plan);
-        open_rock(plan, place);
-        flood_open(plan);
-    }
+    if (!plan->steps)
+        join_ends(plan);
     plan->open_cells = cells - dungeon->rock_count;
     return BARROW_OK;
 }
