@@ -329,6 +329,17 @@ uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint
                          : flood_words(bits, where, start, most);
 }
 
+void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count)
+{
+    crawl_layer *front = &bits->front;
+    clear_layer(front, count ? cells[0] / 64 : 0);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_set_add(front->set, cells[i]);
+        front->first = lower_word(front->first, cells[i] / 64);
+        front->last = upper_word(front->last, cells[i] / 64);
+    }
+}
+
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
 {
     uint64_t met = 0;

@@ -70,6 +70,9 @@ void brw_crawl_give_back(crawl_bits *bits, uint64_t *where);
  * goals it met, or 0 if it met none. */
 uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most);
 
+/* Makes [cells] the front, as a flood that ended there would. */
+void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count);
+
 /* Returns whether a goal is in [where] and has a side by which a flood from [start], which is not
  * in it, could get there. If none has, the flood is skipped: most that would fail are caught
  * here. */

@@ -15,6 +15,33 @@
 
 #include "base/bits.h"
 
+#define FAR_WORDS 64 /* grids of more words than this are flooded cell by cell */
+
+/* Floods from the spawn as brw_crawl_flood does, but cell by cell. The front of a large grid reaches
+ * over most of its rows, so all words would be looked at for each layer: the cost of a cell would
+ * grow with the grid. */
+static uint32_t flood_far(crawl_plan *plan)
+{
+    crawl_bits *bits = &plan->bits;
+    uint32_t *queue = plan->queue, head = 0, tail = 1, steps = 0, first = 0;
+    bool has_met = false;
+    for (queue[0] = plan->spawn_cell; head < tail && !has_met; steps++) {
+        uint64_t *into = crawl_half(bits->near, steps + 1);
+        for (first = tail; head < first; head++)
+            for (int side = 0; side < 4; side++) {
+                uint32_t next = crawl_beside(plan, queue[head], side);
+                if (!brw_set_has(bits->unseen, next) || !crawl_may_pass(plan, queue[head], side))
+                    continue;
+                brw_set_remove(bits->unseen, next);
+                brw_set_add(into, next);
+                queue[tail++] = next;
+                has_met |= brw_set_has(bits->goals, next);
+            }
+    }
+    brw_crawl_set_front(bits, queue + first, tail - first);
+    return has_met ? steps : 0;
+}
+
 /* Floods from the spawn until it reaches the boss or nothing new. All cells that are nearer than the
  * boss are then seen. */
 static void flood_open(crawl_plan *plan)
@@ -24,7 +51,9 @@ static void flood_open(crawl_plan *plan)
     brw_crawl_clear_near(bits);
     brw_set_remove(bits->unseen, plan->spawn_cell);
     brw_set_add(bits->near[0], plan->spawn_cell);
-    plan->steps = brw_crawl_flood(bits, bits->unseen, plan->spawn_cell, plan->cell_end);
+    plan->steps = bits->words > FAR_WORDS
+                      ? flood_far(plan)
+                      : brw_crawl_flood(bits, bits->unseen, plan->spawn_cell, plan->cell_end);
 }
 
 /* Returns whether a flood has seen a cell beside [cell], on the same side of every ridge. */
@@ -39,13 +68,16 @@ static bool touches_flood(const crawl_plan *plan, uint32_t cell)
     return touches;
 }
 
-/* Goes on with a flood from [cell], cell by cell and without distances, as what rock hides is mostly
- * a few cells. Returns whether it came to the boss. */
+/* Goes on with a flood from [cell], without distances. Returns whether it came to the boss. What rock
+ * hides is mostly a few cells, so on a grid of more than two words it goes cell by cell. */
 static bool creep_open(crawl_plan *plan, uint32_t cell)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t *stack = plan->queue, depth = 0;
     brw_set_remove(bits->unseen, cell);
+    brw_set_add(bits->near[0], cell);
+    if (bits->words <= 2)
+        return brw_crawl_flood(bits, bits->unseen, cell, plan->cell_end) > 0;
     for (stack[depth++] = cell; depth > 0;) {
         uint32_t at = stack[--depth];
         brw_set_add(bits->near[0], at);
@@ -241,3 +273,5 @@ barrow_status brw_crawl_rock(barrow_work *work)
     plan->open_cells = cells - dungeon->rock_count;
     return BARROW_OK;
 }
+
+#undef FAR_WORDS
