@@ -73,13 +73,14 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
-    plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + cells);
+    plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + 2 * cells);
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
     plan->tunnels = BRW_ARENA_NEW(arena, crawl_found, cells);
     if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches ||
         !plan->tunnels)
         return false;
     plan->level = plan->run_length + paths;
+    plan->is_crossing = plan->level + cells;
     plan->owner = shorts;
     plan->distance = plan->owner + padded;
     plan->run = plan->distance + padded;

@@ -13,6 +13,8 @@
  * still climbs in small steps (C22). */
 #include "gen/crawl/plan.h"
 
+#include <string.h>
+
 #define ROUTE_LEAST 3
 #define ROUTE_MOST  6
 #define FOE_DANGER  8
@@ -73,18 +75,19 @@ static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 
 /* ---- stretches that a fork goes around ---------------------------------------------------- */
 
-/* Returns whether players need main room [room] to get on: a branch with a key of the main path
- * leaves it, or a fork, which may be the way around another enemy. */
-static bool is_crossing(const crawl_plan *plan, uint32_t room)
+/* Marks the main rooms that players need to get on: a branch with a key of the main path leaves
+ * them, or a fork, which may be the way around another enemy. */
+static void mark_crossings(crawl_plan *plan)
 {
-    bool is_base = false;
+    memset(plan->is_crossing, 0, plan->main_count * sizeof plan->is_crossing[0]);
     for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
         const barrow_crawl_path *path = &plan->dungeon->paths[i];
         bool is_fork = path->kind == BARROW_PATH_FORK;
-        is_base |= path->from == room && (is_fork || plan->branches[i].is_needed);
-        is_base |= path->to == room && is_fork;
+        if (path->from < plan->main_count && (is_fork || plan->branches[i].is_needed))
+            plan->is_crossing[path->from] = 1;
+        if (path->to < plan->main_count && is_fork)
+            plan->is_crossing[path->to] = 1;
     }
-    return is_base;
 }
 
 /* Returns whether a main room may be on a route: a fight and nothing that a route must avoid. */
@@ -92,7 +95,7 @@ static bool may_patrol(const crawl_plan *plan, uint32_t room)
 {
     uint32_t types = crawl_room_at(plan, room)->types;
     uint32_t others = types & ~(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM));
-    return types & BRW_FIGHT_TYPES && !others && !is_crossing(plan, room);
+    return types & BRW_FIGHT_TYPES && !others && !plan->is_crossing[room];
 }
 
 /* Returns whether every fork that has a roaming enemy may still be a dare. */
@@ -238,6 +241,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
     if (!wanted)
         return BARROW_OK;
     uint32_t most;
+    mark_crossings(plan);
     int32_t paths = list_home_paths(plan, &work->rng, &most), placed = 0;
     if (wanted == BARROW_AUTO) {
         wanted = (int32_t)dungeon->room_count / FOE_ROOMS;

@@ -148,6 +148,7 @@ typedef struct crawl_plan {
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */
     uint8_t *run_length;
+    uint8_t *is_crossing; /* by main room: players need it to get on (foes.c) */
     uint8_t *level; /* danger of each main room that is a fight (C22) */
     uint16_t *stretch_first; /* for a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
