@@ -67,6 +67,14 @@ static inline brw_bit_pair brw_pair_of(const brw_room_bits *bits, const uint64_t
     return (brw_bit_pair){set[bits->first], set[bits->first + 1]};
 }
 
+/* Returns the pair with one tile, whose bit is [at]. */
+static inline brw_bit_pair brw_pair_at(const brw_room_bits *bits, uint32_t at)
+{
+    uint64_t bit = (uint64_t)1 << (at & 63);
+    bool is_low = at >> 6 == bits->first;
+    return (brw_bit_pair){is_low ? bit : 0, is_low ? 0 : bit};
+}
+
 static inline void brw_pair_put(const brw_room_bits *bits, uint64_t *set, brw_bit_pair pair)
 {
     set[bits->first] = pair.low;

@@ -25,22 +25,21 @@ static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
     return all_around | brw_bits_in_one(from_n, from_e, from_s, from_w);
 }
 
-/* Does the same for one tile. Its neighbours are a ring of eight bits, clockwise from the upper left,
- * so the sides are the odd ones:
+/* Does the same for one tile: a bit for each way its neighbours can stand, numbered from the upper
+ * left, row by row.
  *
  *    0 1 2
- *    7 x 3
- *    6 5 4 */
+ *    3 x 4
+ *    5 6 7 */
 static bool is_whole_without(const brw_room_bits *bits, uint32_t at)
 {
-    static const uint8_t backwards[8] = {0, 4, 2, 6, 1, 5, 3, 7};
+    static const uint64_t whole[4] = {0x80F3BBCC80F3BBCCu, 0x8000BB3300000033u,
+                                      0x80F3BBCC80F3BBCCu, 0xFBF3BB3380F30033u};
     uint32_t above = brw_bits_from(bits->open, at - bits->stride - 1) & 7;
     uint32_t level = brw_bits_from(bits->open, at - 1) & 5;
     uint32_t below = brw_bits_from(bits->open, at + bits->stride - 1) & 7;
-    uint32_t ring = above | (level & 4) << 1 | (uint32_t)backwards[below] << 4 | (level & 1) << 7;
-    uint32_t twice = ring << 8 | ring; /* so that a shift takes bits of the other end in */
-    uint32_t begins = ring & ~(twice >> 7 & twice >> 6) & 0xAA;
-    return begins ? !(begins & (begins - 1)) : ring >> 1 & 1;
+    uint32_t around = above | (level & 1) << 3 | (level & 4) << 2 | below << 5;
+    return brw_set_has(whole, around);
 }
 
 /* Returns whether the tile of bit [at] may be blocked. */

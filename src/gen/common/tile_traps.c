@@ -105,47 +105,50 @@ static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t f
 }
 
 /* Does what meet_ends does in a room of two words. Most steps meet no end, which one test tells. */
-static void meet_in_pair(trap_room *room, uint64_t *edge_set, uint64_t *unseen_set, uint32_t from,
-                         uint16_t *met)
+static void meet_in_pair(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
+    uint64_t **sets = room->inside->plan->sets;
     const brw_room_bits *bits = &room->inside->bits;
-    brw_bit_pair edge = brw_pair_of(bits, edge_set), unseen = brw_pair_of(bits, unseen_set);
-    brw_bit_pair ends = brw_pair_of(bits, room->end_set);
+    brw_bit_pair open = brw_pair_of(bits, bits->open), firm = brw_pair_of(bits, room->firm);
+    brw_bit_pair ends = brw_pair_of(bits, room->end_set), edge = brw_pair_at(bits, room->ends[one]);
+    brw_bit_pair unseen = {open.low & ~firm.low & ~edge.low, open.high & ~firm.high & ~edge.high};
     uint32_t left = room->count - from, stride = bits->stride;
     uint64_t reached = 1;
     for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
         if ((edge.low & ends.low) | (edge.high & ends.high)) {
-            brw_pair_put(bits, edge_set, edge);
-            left -= note_met(room, edge_set, from, steps, met);
+            brw_pair_put(bits, sets[BRW_SET_EDGE], edge);
+            left -= note_met(room, sets[BRW_SET_EDGE], from, steps, met);
         }
         reached = brw_pair_advance(&edge, &unseen, stride);
     }
-    brw_pair_put(bits, unseen_set, unseen);
+    brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
 }
 
-/* Finds the steps from one end to all others, without the tiles of [closed]. Goes on until it has met
- * the ends from number [from] on, or if that is 0, all floor; what is left is in the set UNSEEN. */
-static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
+static void meet_in_words(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
-    const brw_tile_plan *plan = room->inside->plan;
+    uint64_t **sets = room->inside->plan->sets, *unseen = sets[BRW_SET_UNSEEN];
     const brw_room_bits *bits = &room->inside->bits;
     uint64_t *edge = brw_inside_empty(room->inside, BRW_SET_EDGE), reached = 1;
-    uint64_t *unseen = plan->sets[BRW_SET_UNSEEN];
     uint32_t left = room->count - from;
     brw_set_add(edge, room->ends[one]);
     for (uint32_t i = bits->first; i < bits->end; i++)
         unseen[i] = bits->open[i] & ~room->firm[i] & ~edge[i];
-    unseen[bits->end] = 0;
-    for (uint32_t k = 0; k < room->count; k++)
-        met[k] = BRW_FAR;
-    if (brw_bits_are_pair(bits)) {
-        meet_in_pair(room, edge, unseen, from, met);
-        return;
-    }
     for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
         left -= note_met(room, edge, from, steps, met);
-        reached = brw_bits_advance(bits, edge, unseen, plan->sets[BRW_SET_NEXT]);
+        reached = brw_bits_advance(bits, edge, unseen, sets[BRW_SET_NEXT]);
     }
+}
+
+/* Finds the steps from one end to all others, without firm traps. Goes on until it has met the ends
+ * from number [from] on, or if that is 0, all floor; what is left is in the set UNSEEN. */
+static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
+{
+    for (uint32_t k = 0; k < room->count; k++)
+        met[k] = BRW_FAR;
+    if (brw_bits_are_pair(&room->inside->bits))
+        meet_in_pair(room, one, from, met);
+    else
+        meet_in_words(room, one, from, met);
 }
 
 /* Measures how far the ends are apart without any traps. */
