@@ -3,8 +3,8 @@
  * and what it does. The dungeon is made anew twice from its own parameters: once to find out which
  * passes of which attempt led to it (the content hash tells), once to draw what these left.
  *
- * Frames are groups that style sheets show in turn, for ever. Who wants less motion, and what
- * knows no animation, sees the finished dungeon.
+ * Frames are groups that style sheets show in turn, for ever. Readers who asked for less motion,
+ * and programs that know no animation, see the finished dungeon.
  *
  * Where attempts failed, passes of theirs ran too: a frame is shown only of the last run of each
  * pass before the dungeon was what it is in the end. */
@@ -23,6 +23,7 @@ typedef struct animation {
     brw_text *text;
     brw_picture *picture;
     uint64_t hash;                    /* of the finished dungeon */
+    uint64_t last_hash;               /* of what the last pass left */
     uint32_t told;                    /* passes that were run so far, all attempts counted */
     uint32_t newest[BARROW_PASS_MAX]; /* when each pass was run last, from 1 */
     uint32_t chosen[BARROW_PASS_MAX]; /* the same for the making that led to it; 0 for none */
@@ -32,16 +33,18 @@ typedef struct animation {
 /* ---- the first making: which passes count ----------------------------------------------- */
 
 /* Keeps when each pass was run last; whenever the dungeon is the finished one, these are the passes
- * that led to it, and rows after this one did not run yet in this attempt. A later pass that
- * changes nothing in the hash finds it equal again and is taken too. */
+ * that led to it, and rows after this one did not run yet in this attempt. A pass that changed
+ * nothing has no frame. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
     anim->told++;
     if (trace->status != BARROW_OK || trace->index >= BARROW_PASS_MAX)
         return 0;
-    anim->newest[trace->index] = anim->told;
-    if (brw_dungeon_hash(trace->dungeon) != anim->hash)
+    uint64_t hash = brw_dungeon_hash(trace->dungeon);
+    anim->newest[trace->index] = hash == anim->last_hash ? 0 : anim->told;
+    anim->last_hash = hash;
+    if (hash != anim->hash)
         return 0;
     for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
         anim->chosen[i] = i <= trace->index ? anim->newest[i] : 0;
