@@ -85,7 +85,7 @@ def follow(checks, folder, title, index=0, **env):
         checks.check(os.path.exists(os.path.join(DIST, name)), f"{title}: there is no {name} in the release")
         shutil.copy(newest(name), folder)
     return checks.run(["sh", "-e", "-c", script], f"the script of {title}", cwd=folder,
-                      env=dict(CLEAN, HOME=folder, **env))
+                      env=dict(CLEAN, **{"HOME": folder, **env}))
 
 
 def tour(checks, folder, title, language, name, **env):
@@ -198,17 +198,19 @@ def check_linux(checks, folder):
 def check_rust(checks, folder):
     """A project with a path to the crate; cargo needs no network. Then the crate's own tests."""
     words = program("")[1]
-    checks.run(["tar", "xf", newest("*-rust.tar.gz"), "--strip-components=1"], cwd=folder)
+    crates = os.path.join(folder, "crates")
+    os.makedirs(crates)
+    checks.run(["tar", "xf", newest("*-rust.tar.gz"), "--strip-components=1"], cwd=crates)
     env = dict(os.environ, CARGO_TARGET_DIR=os.path.join(folder, "target"), CARGO_NET_OFFLINE="true")
     same(checks, checks.run(["cargo", "run", "--quiet", "--offline", "--example", "hello", "--", *words],
-                            cwd=os.path.join(folder, "barrow"), env=env), "rust")
+                            cwd=os.path.join(crates, "barrow"), env=env), "rust")
     alone = os.path.join(folder, "tour")
     os.makedirs(alone)
     with open(os.path.join(alone, "Cargo.toml"), "w", encoding="utf-8") as file:
         file.write(block("Rust", "toml"))
-    own = {name: os.environ[name] for name in ("CARGO_HOME", "RUSTUP_HOME") if name in os.environ}
+    own = {name: os.environ[name] for name in ("HOME", "CARGO_HOME", "RUSTUP_HOME") if name in os.environ}  # rustup's
     tour(checks, alone, "Rust", "rust", "src/main.rs", CARGO_NET_OFFLINE="true", **own)
-    text = checks.run(["cargo", "test", "--offline"], cwd=folder, env=env) or ""
+    text = checks.run(["cargo", "test", "--offline"], cwd=crates, env=env) or ""
     checks.check(text.count("test result: ok") >= 4 and "documents_come_back ... ok" in text, "rust: its tests did not run")
 
 
