@@ -229,8 +229,8 @@ void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool 
                      verdict->kind ? " puzzle" : "", verdict->seed, answer_words[verdict->answer]);
     if (verdict->answer == CLI_NOT_CHECKED)
         cli_output_print(output, ": generation %u", verdict->generation);
-    if (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED)
-        cli_output_print(output, verdict->kind ? "" : ", %u checks", verdict->report.checks);
+    if (!verdict->kind && (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED))
+        cli_output_print(output, ", %u checks", verdict->report.checks);
     tell_answers(output, verdict);
     tell_findings(output, verdict);
 }
