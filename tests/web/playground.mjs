@@ -678,12 +678,17 @@ async function walkToTheGoal(page, family) {
     const game = () => page.walker;
     const treasures = ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]; // by the tile each overcomes
     const keyOf = (dx, dy) => (dx ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp");
+    const isFree = (x, y) => { // of the puzzle of its room: inert before it is solved, and then without a block
+      const { puzzle } = dungeon.puzzleAt(x, y);
+      const isBlock = (piece) => piece.x === x && piece.y === y && "b*".includes(piece.cell);
+      return !puzzle || (game().hasSolved(puzzle.id) && !game().pieces.some(isBlock));
+    };
     const passable = (x, y) => {
       const { link } = dungeon.owner(x, y);
       const door = link === undefined ? null : dungeon.doors[link];
       const obstacle = dungeon.tile(x, y) - 0x20;
       if (obstacle in treasures) return game().hand.includes(treasures[obstacle]);
-      if (!dungeon.walkable(x, y)) return false;
+      if (!dungeon.walkable(x, y) || !isFree(x, y)) return false;
       return !door || dungeon.tile(x, y) !== 0x13 || game().opened.includes(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
     };
     let wanted = -1;
@@ -696,6 +701,13 @@ async function walkToTheGoal(page, family) {
       }
       return game().won;
     };
+    const letters = { u: "ArrowUp", d: "ArrowDown", l: "ArrowLeft", r: "ArrowRight" };
+    const unsolved = [];
+    const solve = (puzzle) => {
+      go(...puzzle.start);
+      for (const letter of puzzle.solution) press(letters[letter]);
+      if (!game().hasSolved(puzzle.id)) unsolved.push(puzzle.id);
+    };
     if (dungeon.family === "floor") {
       const stairs = dungeon.thing("stairs");
       go(stairs.x, stairs.y);
@@ -705,6 +717,7 @@ async function walkToTheGoal(page, family) {
     for (const step of dungeon.solution) {
       if (step.door !== null && step.door !== undefined) wanted = step.door;
       if (step.do === "move") go(...dungeon.place(step.room));
+      if (step.do === "solve") solve(dungeon.puzzleIn.get(step.room));
       const room = step.room;
       if (["take", "press", "fight"].includes(step.do)) {
         for (const thing of dungeon.things.filter((one) => one.room === room && kinds.has(one.kind) && !game().gone.includes(one))) go(thing.x, thing.y);
@@ -712,7 +725,7 @@ async function walkToTheGoal(page, family) {
       if (game().won) break;
     }
     for (const thing of dungeon.things.filter(({ kind }) => kind === "goal" || kind === "boss")) if (!game().won) go(thing.x, thing.y);
-    return { won: game().won, message: game().message, at: [game().x, game().y] };
+    return { won: game().won, message: game().message, at: [game().x, game().y], unsolved };
   });
   check(`${family} can be walked to its end`, won.won, JSON.stringify(won));
   await page.screenshot({ path: join(shots, `${family}-walk.png`) });

@@ -5,6 +5,7 @@
 const LINK = 0x8000;
 const NONE = 0xffff;
 const WALKABLE = 0x10;
+const MOVES = { u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] }; // letters of a puzzle's solution
 export const DOOR = 0x13;
 
 /** What a key is called, by the letter that pictures and the command's words have for its lock. */
@@ -27,6 +28,7 @@ export class Dungeon {
     this.doors = document.layout?.doors ?? [];
     this.things = map?.entities ?? document.entities ?? [];
     this.puzzles = map?.puzzles ?? [];
+    this.puzzleIn = new Map(this.puzzles.map((puzzle) => [puzzle.room, puzzle]));
     this.solution = document.solution ?? [];
     this.byCell = new Map();
     for (const room of document.layout ? this.rooms : []) {
@@ -77,7 +79,7 @@ export class Dungeon {
     return this.rooms[id]?.number ?? id + 1;
   }
 
-  /** A place in the middle of a room: a tile of it, or the mean of its cells. */
+  /** A place to stand in a room: the start of its puzzle, a tile in the middle, or the mean of its cells. */
   place(id) {
     const room = this.rooms[id];
     if (!this.isTiled) {
@@ -85,7 +87,27 @@ export class Dungeon {
       const mean = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
       return [mean(0), mean(1)];
     }
-    return this.nearestTile(id);
+    return this.puzzleIn.get(id)?.start ?? this.nearestTile(id);
+  }
+
+  /** What a puzzle has on a tile at first: {puzzle, cell}; {} on inert tiles of its room, which are only walked on. */
+  puzzleAt(x, y) {
+    const puzzle = this.puzzleIn.get(this.owner(x, y).room);
+    const cell = puzzle?.rows[y - puzzle.field.y]?.[x - puzzle.field.x] ?? ",";
+    return cell === "," ? {} : { puzzle, cell };
+  }
+
+  /** The tiles that the solution of a puzzle leads over, from its start. A move onto ice goes on until something stops it. */
+  solvingWay({ field, rows, start, solution }) {
+    const cell = ([x, y]) => rows[y - field.y]?.[x - field.x] ?? "#";
+    const way = [start];
+    for (const letter of solution) {
+      const [dx, dy] = MOVES[letter];
+      const next = () => [way.at(-1)[0] + dx, way.at(-1)[1] + dy];
+      do way.push(next());
+      while (cell(way.at(-1)) === "~" && cell(next()) !== "#");
+    }
+    return way;
   }
 
   /** The tile of a room that is nearest to its middle. */

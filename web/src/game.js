@@ -60,6 +60,11 @@ export class Game {
     return this.#stands.gone.map((i) => this.dungeon.things[i]);
   }
 
+  /** Whether a puzzle is solved, by its number. */
+  hasSolved(id) {
+    return this.#stands.puzzles[id].solved;
+  }
+
   /** What moves or changes in puzzles: { x, y, cell, solved } for each tile with a block, light or barrier. */
   get pieces() {
     return this.#stands.puzzles.flatMap(({ solved, rows }, id) => {

@@ -67,7 +67,7 @@ export function walkthrough(page) {
   let cancel = () => {};
   let here = [0, 0], isClose = false;
   const trail = [];
-  const opened = new Set();
+  const opened = new Set(), solved = new Set();
   const hand = element("span", { className: "hand", title: "In hand" });
   const items = steps.map((step, i) => element("li", { onclick: () => player.go(i + 1) }, step.text));
   const list = element("ol", { className: "steps", tabIndex: 0 }, ...items);
@@ -80,14 +80,29 @@ export function walkthrough(page) {
     return dungeon.place(typeof first === "object" ? first.room : Math.max(first ?? 0, 0));
   };
 
+  /** Whether one walks over a tile: those of a puzzle are left alone until it is solved, and then its blocks stand on the plates. */
+  function isFree(x, y) {
+    const { puzzle, cell } = dungeon.puzzleAt(x, y);
+    return dungeon.walkable(x, y) && (!puzzle || (solved.has(puzzle) && cell !== "o"));
+  }
+
+  /** The places from one to another, over tiles where there are any. */
+  const between = (here, to) => (dungeon.isTiled && dungeon.way(here, to, isFree)) || [here, to];
+
+  /** The places that one action leads over. */
+  function pathOf(action, from) {
+    const puzzle = action.do === "solve" ? dungeon.puzzleIn.get(action.room) : undefined;
+    if (puzzle) return [...between(from, puzzle.start), ...dungeon.solvingWay(puzzle).slice(1)];
+    return action.do === "move" ? between(from, dungeon.place(action.room)) : [from];
+  }
+
   /** The places that a step leads over. */
   function path(step, from) {
     if (step.way) return step.way;
     const whole = [from];
-    for (const { room } of step.actions.filter((action) => action.do === "move")) {
-      const here = whole.at(-1), to = dungeon.place(room);
-      const way = dungeon.isTiled && dungeon.way(here, to, (x, y) => dungeon.walkable(x, y));
-      whole.push(...(way || [here, to]).slice(1));
+    for (const action of step.actions) {
+      whole.push(...pathOf(action, whole.at(-1)).slice(1));
+      if (action.do === "solve") solved.add(dungeon.puzzleIn.get(action.room));
     }
     return whole;
   }
@@ -95,6 +110,7 @@ export function walkthrough(page) {
   function rebuild(count) {
     trail.length = 0;
     opened.clear();
+    solved.clear();
     let place = startPlace();
     trail.push(place);
     for (const step of steps.slice(0, count)) {
@@ -149,9 +165,10 @@ export function walkthrough(page) {
   function show(at, before) {
     cancel();
     const from = rebuild(Math.max(at - 1, 0));
+    const way = at === before + 1 ? path(steps[at - 1], from) : null;
     here = rebuild(at);
-    if (at !== before + 1) reveal(...middle(...here));
-    if (at === before + 1) travel(path(steps[at - 1], from));
+    if (way) travel(way);
+    else reveal(...middle(...here));
     items.forEach((item, i) => {
       item.classList.toggle("done", i < at - 1);
       item.classList.toggle("now", i === at - 1);
