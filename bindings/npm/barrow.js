@@ -46,7 +46,7 @@ export class Barrow {
     this.#tables = freeze(JSON.parse(this.#output()));
   }
 
-  /** Version, families (parameters, passes, metrics, presets), formats, tiles, layouts. */
+  /** Version, families (parameters, passes, metrics, presets), formats, tiles, layouts, themes, kinds of puzzles. */
   get tables() {
     return this.#tables;
   }

@@ -77,6 +77,7 @@ export interface Tables {
   readonly tiles: readonly { name: string; code: number; help: string }[];
   readonly themes: readonly { name: string; summary: string }[];
   readonly layouts: readonly { name: string; code: number; summary: string }[];
+  readonly puzzles: readonly { name: string; help: string }[];
 }
 
 /** Planes of a tile map, row by row. */

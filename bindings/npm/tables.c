@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Everything that the library says about itself, as one JSON text: families with parameters,
- * passes, metrics and presets, then formats, tiles, layouts and themes. Menus, sliders and tooltips
+ * passes, metrics and presets, then formats, tiles, layouts, themes and kinds of puzzles. Menus, sliders and tooltips
  * are made from it, so a new row of a table shows up in the browser by itself. */
 #include "output.h"
 
@@ -216,6 +216,15 @@ static void put_themes(void)
     end_list();
 }
 
+static void put_puzzles(void)
+{
+    const barrow_puzzle_info *info;
+    begin_list("puzzles");
+    for (uint32_t i = 0; (info = barrow_puzzle_kind_info(i)); i++)
+        put_row(info->name, "help", info->help);
+    end_list();
+}
+
 /* The outermost row is the first member of nothing, so that no comma stands before it. */
 void EXPORT(tables)(void)
 {
@@ -229,5 +238,6 @@ void EXPORT(tables)(void)
     put_tiles();
     put_layouts();
     put_themes();
+    put_puzzles();
     end_row();
 }

@@ -667,12 +667,11 @@ async function words() {
   await page.context().close();
 }
 
-/** Walks by the keyboard along the solution, as a player who knows it. */
-async function walkToTheGoal(page, family) {
+/** Walks by the keyboard along the solution, as a player who knows it; up to the middle of the puzzle number [half], if given. */
+async function walkAlong(page, half = -1) {
   await page.click("#tab-walk");
   await page.focus("#stage");
-  await page.keyboard.press("ArrowRight");
-  const won = await page.evaluate(async () => {
+  return page.evaluate(async (half) => {
     const { dungeon, page } = barrowPage;
     const press = (key) => document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const game = () => page.walker;
@@ -705,7 +704,8 @@ async function walkToTheGoal(page, family) {
     const unsolved = [];
     const solve = (puzzle) => {
       go(...puzzle.start);
-      for (const letter of puzzle.solution) press(letters[letter]);
+      const count = puzzle.id === half ? puzzle.solution.length / 2 : puzzle.solution.length;
+      for (const letter of puzzle.solution.slice(0, count)) press(letters[letter]);
       if (!game().hasSolved(puzzle.id)) unsolved.push(puzzle.id);
     };
     if (dungeon.family === "floor") {
@@ -717,7 +717,9 @@ async function walkToTheGoal(page, family) {
     for (const step of dungeon.solution) {
       if (step.door !== null && step.door !== undefined) wanted = step.door;
       if (step.do === "move") go(...dungeon.place(step.room));
-      if (step.do === "solve") solve(dungeon.puzzleIn.get(step.room));
+      const puzzle = step.do === "solve" && dungeon.puzzleIn.get(step.room);
+      if (puzzle) solve(puzzle);
+      if (puzzle?.id === half) return { unsolved };
       const room = step.room;
       if (["take", "press", "fight"].includes(step.do)) {
         for (const thing of dungeon.things.filter((one) => one.room === room && kinds.has(one.kind) && !game().gone.includes(one))) go(thing.x, thing.y);
@@ -726,9 +728,73 @@ async function walkToTheGoal(page, family) {
     }
     for (const thing of dungeon.things.filter(({ kind }) => kind === "goal" || kind === "boss")) if (!game().won) go(thing.x, thing.y);
     return { won: game().won, message: game().message, at: [game().x, game().y], unsolved };
-  });
+  }, half);
+}
+
+async function walkToTheGoal(page, family) {
+  const won = await walkAlong(page);
   check(`${family} can be walked to its end`, won.won, JSON.stringify(won));
   await page.screenshot({ path: join(shots, `${family}-walk.png`) });
+}
+
+/** Puzzles that the way to the goal leads through: {family, seed, id, room} for each kind, of the first seeds that have one. */
+const puzzlesOnTheWay = (page) => page.evaluate(() => {
+  const found = {};
+  for (let seed = 1; seed <= 100 && Object.keys(found).length < 5; seed++) {
+    for (const family of ["quest", "crawl"]) {
+      const { map, solution } = barrowPage.barrow.generate({ family, seed: String(seed), params: { tiles: "on" } });
+      for (const { id, room, kind } of map.puzzles) {
+        if (solution.some((step) => step.do === "solve" && step.room === room)) found[kind] ??= { family, seed: String(seed), id, room };
+      }
+    }
+  }
+  return found;
+});
+
+/** A puzzle of each kind is played: half of it, all of it up to the goal, and by the walkthrough. */
+async function solves() {
+  const page = await open("#quest?seed=7", { reducedMotion: "reduce" });
+  const found = await puzzlesOnTheWay(page);
+  check("each kind is on the way to a goal", Object.keys(found).length === 5, Object.keys(found).join());
+  for (const [kind, { family, seed, id, room }] of Object.entries(found)) {
+    await page.evaluate((next) => barrowPage.change({ ...next, params: {}, reroll: {} }), { family, seed });
+    await settled(page);
+    const { unsolved } = await walkAlong(page, id);
+    check(`${kind} is not solved by half of its moves`, unsolved.join() === String(id), unsolved.join());
+    check(`Walk says what a puzzle wants (${kind})`, /^A puzzle: \w/.test(await page.textContent(".dock-body > p:last-child")));
+    check(`all of a puzzle is in view (${kind})`, await inView(page, id));
+    await page.screenshot({ path: join(shots, `puzzle-${kind}.png`) });
+    await page.click("text=Start again");
+    const whole = await walkAlong(page);
+    check(`${family} ${seed} is walked to its end through a puzzle (${kind})`, whole.won && !whole.unsolved.length, JSON.stringify(whole));
+    await playsSolution(page, kind, room);
+  }
+  await page.context().close();
+}
+
+/** Whether the corners of a puzzle's field are on the stage. */
+const inView = (page, id) => page.evaluate((id) => {
+  const { x, y, w, h } = barrowPage.dungeon.puzzles[id].field, view = barrowPage.view();
+  const { width, height } = document.getElementById("stage").getBoundingClientRect();
+  return [[x, y], [x + w - 1, y + h - 1]].every((corner) => {
+    const [left, top] = barrowPage.middle(...corner);
+    return view.x + left * view.zoom > 0 && view.y + top * view.zoom > 0 && view.x + left * view.zoom < width && view.y + top * view.zoom < height;
+  });
+}, id);
+
+/** The walkthrough says which puzzle to solve, and goes on to its end. */
+async function playsSolution(page, kind, room) {
+  await page.click("#tab-walkthrough");
+  const steps = await page.locator(".steps li").allTextContents();
+  const number = await page.evaluate((room) => barrowPage.dungeon.number(room), room);
+  const at = steps.findIndex((text) => text.includes(`Solve the puzzle in room ${number}.`));
+  check(`the walkthrough tells to solve a puzzle (${kind})`, at >= 0, steps.join("\n"));
+  for (let i = 0; i <= at; i++) await page.click('[aria-label="Step after"]');
+  await page.screenshot({ path: join(shots, `puzzle-${kind}-walkthrough.png`) });
+  await page.evaluate((count) => {
+    for (let i = 0; i < count; i++) document.querySelector('[aria-label="Step after"]').click();
+  }, steps.length - at - 1);
+  check(`it is gone through to its end (${kind})`, await page.locator(".steps li").last().evaluate((item) => item.classList.contains("now")));
 }
 
 // ---- files out and in ----------------------------------------------------------------------------------------
@@ -1099,7 +1165,7 @@ async function run(part) {
 
 // Most of the time is waiting, so three go at once; the slow ones first. Opening comes before all
 // and the frames of a drag after all, when nobody else is at the machine.
-const parts = [hears, controls, desktops, phones, tools, files, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, hostileLinks, contentPolicy, hashes, visitors, keepsAndChooses, finds];
+const parts = [hears, controls, desktops, phones, tools, files, solves, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, hostileLinks, contentPolicy, hashes, visitors, keepsAndChooses, finds];
 const lane = async () => {
   for (let part; (part = parts.shift());) await run(part);
 };

@@ -65,13 +65,19 @@ export class Game {
     return this.#stands.puzzles[id].solved;
   }
 
-  /** What moves or changes in puzzles: { x, y, cell, solved } for each tile with a block, light or barrier. */
+  /** The unsolved puzzle of the room that the player is in, or undefined. */
+  get puzzle() {
+    const puzzle = this.dungeon.puzzleIn.get(this.dungeon.owner(this.x, this.y).room);
+    return puzzle && !this.hasSolved(puzzle.id) ? puzzle : undefined;
+  }
+
+  /** What moves or changes in puzzles: { x, y, cell } for each tile with a block, light or barrier. Once solved, barriers are down and ice is floor. */
   get pieces() {
     return this.#stands.puzzles.flatMap(({ solved, rows }, id) => {
       const { field, kind } = this.dungeon.puzzles[id];
-      const changing = { push: "b*", lights: "01", toggle: "rRuU" }[kind] ?? "";
+      const changing = { push: "b*", lights: "01", toggle: "rRuU", slide: solved ? "~" : "" }[kind] ?? "";
       return rows.flatMap((row, dy) => [...row].flatMap((cell, dx) =>
-        changing.includes(cell) ? [{ x: field.x + dx, y: field.y + dy, cell, solved }] : []));
+        changing.includes(cell) ? [{ x: field.x + dx, y: field.y + dy, cell: solved ? cell.toLowerCase() : cell }] : []));
     });
   }
 

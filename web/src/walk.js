@@ -48,26 +48,40 @@ function drawDisc(context, x, y, side, fill, letter) {
   context.fillText(letter, cx, cy + side * 0.18);
 }
 
-const PIECES = {
-  b: ["#8a5f36", "square"], "*": ["#c9972c", "square"], 0: ["#4a4640", "disc"], 1: ["#f2c14e", "disc"],
-  R: ["#c8452f", "bars"], r: ["#c8452f", "dots"], U: ["#2f78c8", "bars"], u: ["#2f78c8", "dots"],
-};
+const disc = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const three = (post) => [-10, 0, 10].map(post).join("");
+const DARK = "rgb(30 20 10)";
 
-/** Blocks, lights and barriers as they stand now; the picture shows them as they were at first. */
+// Fill and path of each layer, on a tile that is 32 wide around its middle. Colours never stand alone:
+// red barriers are pointed and blue ones round, lit plates shine, a block at its place has the plate's frame.
+const CRATE = "M-14-14H14V14H-14Z", LOWERED = "rgb(30 20 10 / 15%)";
+const PIECES = {
+  b: [["#a06c3a", CRATE], ["none", "M-14-14L14 14M14-14L-14 14"], ["#a06c3a", "M-8-8H8V8H-8Z"]],
+  "*": [["#a06c3a", CRATE], ["#e0ac3c", "M-10-10H10V10H-10Z"], ["none", "M-5 0L-1 5 6-5"]],
+  0: [["#5a554e", disc(0, 0, 13)], ["none", disc(0, 0, 8)]],
+  1: [["#f2c14e", disc(0, 0, 13)], ["none", "M0-9V9M-9 0H9M-6-6L6 6M-6 6L6-6"]],
+  R: [["#d9573f", three((x) => `M${x - 3} 13V-8L${x}-14 ${x + 3}-8V13Z`)], ["none", "M-16 5H16"]],
+  r: [[LOWERED, "M-16-6H16V6H-16Z"], ["#d9573f", three((x) => `M${x}-4L${x + 4} 0 ${x} 4 ${x - 4} 0Z`)]],
+  U: [["#4089dc", three((x) => `M${x - 3} 13V-10a3 3 0 0 1 6 0V13Z`)], ["none", "M-16-2H16M-16 7H16"]],
+  u: [[LOWERED, "M-16-6H16V6H-16Z"], ["#4089dc", three((x) => disc(x, 0, 4))]],
+  "~": [["rgb(190 160 105)", disc(-9, -7, 2) + disc(4, -10, 2) + disc(9, 2, 2) + disc(-3, 3, 2) + disc(-11, 9, 2) + disc(5, 11, 2)]],
+};
+for (const layers of Object.values(PIECES)) for (const layer of layers) layer[1] = new Path2D(layer[1]);
+
+/** Blocks, lights and barriers as they stand now; the picture shows them as they were at first. Ice of a solved puzzle is strewn with sand. */
 function drawPiece(context, { x, y, cell }) {
   const [left, top, side] = corner(x, y);
-  const [colour, shape] = PIECES[cell];
-  const box = (dx, dy, w, h) => context.rect(left + dx * side, top + dy * side, w * side, h * side);
-  context.beginPath();
-  if (shape === "square") box(0.08, 0.08, 0.84, 0.84);
-  if (shape === "disc") context.arc(left + side / 2, top + side / 2, side * 0.38, 0, 7);
-  if (shape === "bars") [0.08, 0.4, 0.72].forEach((dx) => box(dx, 0.1, 0.2, 0.8));
-  if (shape === "dots") [0.1, 0.42, 0.74].forEach((dx) => box(dx, 0.44, 0.14, 0.14));
-  context.fillStyle = colour;
-  context.fill();
-  context.lineWidth = side / 20;
-  context.strokeStyle = "rgb(30 20 10)";
-  context.stroke();
+  context.save();
+  context.translate(left + side / 2, top + side / 2);
+  context.scale(side / 32, side / 32);
+  context.lineWidth = 1.5;
+  context.strokeStyle = DARK;
+  for (const [fill, path] of PIECES[cell]) {
+    context.fillStyle = fill;
+    if (fill !== "none") context.fill(path);
+    if (cell !== "~" && fill !== LOWERED) context.stroke(path);
+  }
+  context.restore();
 }
 
 function drawOpened(context, game) {
@@ -90,6 +104,8 @@ export function walk(page) {
   let game = new Game(page.barrow, dungeon);
   const message = element("p", { role: "status", className: "pass-text" });
   const hand = element("span", { className: "hand", title: "In hand" });
+  const HELP = "Arrow keys or WASD. Walk onto things to take them and into doors to open them.";
+  const help = element("p", {}, HELP);
   const turns = element("span", { className: "chip" });
   const go = ([dx, dy]) => () => {
     game.step(dx, dy);
@@ -119,7 +135,19 @@ export function walk(page) {
     turns.textContent = many(game.turns, "turn");
     hideThings([...game.gone, ...dungeon.things.filter(({ kind }) => kind === "foe" || kind === "block"), // these move
       ...game.pieces.filter(({ cell }) => !"b*".includes(cell))]); // and these change
+    showPuzzle();
     reveal(...middle(game.x, game.y));
+  }
+
+  /** Says what the puzzle of the room wants, and brings all of it into view. */
+  function showPuzzle() {
+    const { puzzle } = game;
+    const task = puzzle && page.barrow.tables.puzzles.find(({ name }) => name === puzzle.kind).help;
+    help.textContent = puzzle ? `A puzzle: ${task}. Leaving the room puts it back.` : HELP;
+    if (!puzzle) return;
+    const { x, y, w, h } = puzzle.field;
+    reveal(...middle(x, y));
+    reveal(...middle(x + w - 1, y + h - 1));
   }
 
   return {
@@ -128,7 +156,7 @@ export function walk(page) {
         button("←", "West", WEST), button("↑", "North", NORTH), button("↓", "South", SOUTH), button("→", "East", EAST),
         again, turns, hand),
       message,
-      element("p", {}, "Arrow keys or WASD. Walk onto things to take them and into doors to open them."),
+      help,
     ],
     start() {
       page.walker = game;

@@ -245,6 +245,9 @@ test("tables have what menus need, and the types name every export", () => {
     assert.ok(barrow.params(family).every(({ name, help, type }) => name && help && type));
     assert.ok(barrow.passes(family).every(({ name, summary }) => name && summary));
   }
+  const { puzzles } = new barrow.Barrow(barrow.compiled).tables;
+  assert.deepEqual(puzzles.map(({ name }) => name), ["push", "slide", "lights", "order", "toggle"]);
+  assert.ok(puzzles.every(({ help }) => help));
   const types = readFileSync(join(directory, "index.d.ts"), "utf8");
   for (const name of Object.keys(barrow).filter((key) => key !== "default")) assert.match(types, new RegExp(`export (declare )?(const|function|class) ${name}\\b`));
 });
