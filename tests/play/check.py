@@ -24,13 +24,20 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from checks import Checks  # noqa: E402
 
 WAYS = {"h": (-1, 0), "j": (0, 1), "k": (0, -1), "l": (1, 0)}
-SOLID = set("#X~I0=")
+MOVES = {"u": "k", "d": "j", "l": "h", "r": "l"}  # a puzzle's letters, as keys
+SOLID = set("#X~I0=LHCY")
 BLOCKS = {"cracked_wall": "bombs", "gap": "hook", "pegs": "hammer", "darkness": "lantern", "spikes": "boots",
           "deep_water": "flippers", "far_target": "bow", "boulder": "gloves"}
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
 
 
 # ---- ways from documents ---------------------------------------------------------------------
+
+def field_of(puzzle):
+    """Places and cells of a puzzle where something may happen: not its walls, nor its inert tiles."""
+    left, top = puzzle["field"]["x"], puzzle["field"]["y"]
+    return [((left + x, top + y), cell) for y, row in enumerate(puzzle["rows"]) for x, cell in enumerate(row) if cell not in "#,"]
+
 
 class Walk:
     """Keys that lead through the map of a document."""
@@ -41,6 +48,8 @@ class Walk:
         self.doors = {(door["x"], door["y"]): door["id"] for door in self.map.get("doors", [])}
         self.rooms = document["layout"].get("rooms", []) if "layout" in document else []
         self.blocks = {sign: BLOCKS[name] for sign, name in self.map["legend"].items() if name in BLOCKS}
+        self.puzzles = {puzzle["room"]: puzzle for puzzle in self.map.get("puzzles", [])}
+        self.fields = {place: cell for puzzle in self.puzzles.values() for place, cell in field_of(puzzle)}
         self.treasures = set()
         self.keys = ""
 
@@ -48,7 +57,7 @@ class Walk:
         tile = self.map["rows"][place[1]][place[0]]
         if tile in SOLID or (tile in self.blocks and self.blocks[tile] not in self.treasures):
             return False
-        return self.doors.get(place, door) == door
+        return place not in self.fields and self.doors.get(place, door) == door
 
     def go(self, target, door=None):
         """The shortest way, through no door but [door]."""
@@ -63,6 +72,22 @@ class Walk:
                     queue.append(place)
         self.keys += came[target]
         self.at = target
+
+    def solve(self, puzzle):
+        """Plays the solution. A move onto ice goes on until something stops it. Then only blocks are left, on the plates."""
+        self.go(tuple(puzzle["start"]))
+        cells = dict(field_of(puzzle))
+        inert = {tuple(place) for place in puzzle["inert"]}
+        for letter in puzzle["solution"]:
+            dx, dy = WAYS[MOVES[letter]]
+            self.keys += MOVES[letter]
+            x, y = self.at[0] + dx, self.at[1] + dy
+            while cells.get((x, y)) == "~" and ((x + dx, y + dy) in cells or (x + dx, y + dy) in inert):
+                x, y = x + dx, y + dy
+            self.at = (x, y)
+        for place, cell in cells.items():
+            if cell != "o":
+                del self.fields[place]
 
     def thing(self, kinds, room):
         return next((e["x"], e["y"]) for e in self.map["entities"] if e["kind"] in kinds and e["room"] == room)
@@ -87,6 +112,8 @@ def keys_of_solution(document):
             if step["what"] == "item":
                 treasure = document["layout"]["treasures"][walk.rooms[step["room"]]["treasure"]]
                 walk.treasures.add(treasure["kind"])
+        elif step["do"] == "solve":
+            walk.solve(walk.puzzles[step["room"]])
         elif step["do"] == "press":
             walk.go(walk.thing({"switch"}, step["room"]))
     walk.go(next((e["x"], e["y"]) for e in walk.map["entities"] if e["kind"] == "goal"))
