@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * How much choice a quest leaves (Q29): the actions of the solution before which two locks or more
- * can be opened. A lock is an obstacle that stands shut. It can be opened when one of its doors is
+ * can be opened. Solving a puzzle is none of them: it belongs to what is taken or pressed then, and a
+ * quest measures the same without tiles. A lock is an obstacle that stands shut. It can be opened when one of its doors is
  * in reach and a key is in hand, or a key that can be taken, or all its switches that can be
  * pressed, are in reach without opening another lock. */
 #include "verify/measure.h"
@@ -93,7 +94,8 @@ static int32_t count_choices(choice_play *play)
     int32_t choices = 0;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        if (step->action == BARROW_DO_MOVE || step->room >= dungeon->room_count)
+        bool is_passed = step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE;
+        if (is_passed || step->room >= dungeon->room_count)
             continue;
         uint32_t locks = 0;
         play->distance = brw_walk_distances(&play->walk, step->room);

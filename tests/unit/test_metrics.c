@@ -87,11 +87,41 @@ static void a_pass_decides_its_metrics(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* Rooms get tiles and puzzles; how much choice the quest leaves stays the same (G2). */
+static void tiles_leave_the_choices_as_they_are(void **state)
+{
+    (void)state;
+    barrow_dungeon dungeon = {0};
+    barrow_params params = barrow_default_params(BARROW_QUEST);
+    uint32_t count, row = 0, solved = 0;
+    const barrow_metric_info *infos = barrow_metric_infos(BARROW_QUEST, &count);
+    while (row < count && strcmp(infos[row].name, "choices") != 0)
+        row++;
+    assert_true(row < count);
+    for (params.seed = 0; params.seed < SEEDS; params.seed++) {
+        int32_t plain[BARROW_METRIC_MAX], tiled[BARROW_METRIC_MAX];
+        params.as.quest.tiles = 0;
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_metrics(&dungeon, NULL, plain, NULL), BARROW_OK);
+        params.as.quest.tiles = 1;
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_metrics(&dungeon, NULL, tiled, NULL), BARROW_OK);
+        for (uint32_t i = 0; i < dungeon.solution_count; i++)
+            solved += dungeon.solution[i].action == BARROW_DO_SOLVE;
+        if (tiled[row] != plain[row])
+            fail_msg("seed %u: %d choices, with tiles %d", (unsigned)params.seed, (int)plain[row],
+                     (int)tiled[row]);
+    }
+    assert_true(solved > 0);
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_alone_is_what_it_is_among_all),
         cmocka_unit_test(a_pass_decides_its_metrics),
+        cmocka_unit_test(tiles_leave_the_choices_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
