@@ -95,7 +95,7 @@ typedef enum brw_item {
     BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_ITEM_NUMBER, /* bare numbers, stored as [number] */
     BRW_ITEM_NAME,   /* [names], stored as their numbers; one may stand there twice */
-    BRW_ITEM_TEXT,   /* texts, at most [most] bytes each and a zero after it */
+    BRW_ITEM_TEXT,   /* texts, none empty, at most [most] bytes each and a zero after it */
 } brw_item;
 
 /* Where the entries of a LIST are. */
@@ -242,6 +242,12 @@ static inline int64_t brw_doc_get(const brw_doc_field *field, const void *record
 static inline bool brw_doc_is_of(const brw_doc_field *field, uint32_t version)
 {
     return field->since <= version && (!field->until || version <= field->until);
+}
+
+/* Returns the fewest bytes of a text: none would be null, or no entry of a list. */
+static inline int32_t brw_text_least(const brw_doc_field *field)
+{
+    return field->is_nullable || field->type == BRW_FIELD_LIST;
 }
 
 /* Returns the number that a field has in a document whose format does not know it: none, or the

@@ -216,9 +216,9 @@ static bool read_plain_text(brw_import *import, const brw_doc_field *field, char
     if (import->pull.token != BRW_TOKEN_STRING)
         return brw_import_fail(import, import->pull.start, "it must be a string");
     size_t length = brw_pull_text(&import->pull, text, (size_t)field->most + 1);
-    if (length > (size_t)field->most || (!length && field->is_nullable))
+    if (length > (size_t)field->most || (int32_t)length < brw_text_least(field))
         return brw_import_fail(import, import->pull.start, "it has %u bytes; it must have %d to %d",
-                               (uint32_t)length, field->is_nullable, field->most);
+                               (uint32_t)length, brw_text_least(field), field->most);
     return brw_is_plain_text(text, (uint32_t)length) ||
            brw_import_fail(import, import->pull.start, "it has a control character in it");
 }
@@ -436,7 +436,8 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
 }
 
 /* Keeps where the entries are and how many. A list inside a struct has no count of its own: what is
- * left of it becomes -1, by which import_limits.c knows its end. */
+ * left of it becomes -1, by which import_limits.c knows its end. Texts are counted by another member
+ * of the document; what is left of them is empty. */
 static void end_entries(brw_import *import, const brw_doc_field *field, void *base, uint32_t first,
                         uint32_t count)
 {
@@ -454,6 +455,8 @@ static void end_entries(brw_import *import, const brw_doc_field *field, void *ba
     case BRW_SHARED:
         brw_store_number(member, BRW_U32, first);
     }
+    if (field->item == BRW_ITEM_TEXT)
+        return;
     brw_store_number(counter, field->count_number, count);
 }
 

@@ -57,6 +57,17 @@ static bool limit_lines(brw_import *import, const brw_doc_field *field, const vo
     return count == wanted || brw_import_fail(import, NULL, "there must be %u of them", wanted);
 }
 
+/* Texts stand in the struct itself too, with empty ones in the places that were left. */
+static bool limit_texts(brw_import *import, const brw_doc_field *field, brw_doc_list list)
+{
+    const char *texts = list.first;
+    uint32_t count = 0;
+    while (count < field->longest && texts[(size_t)count * list.size])
+        count++;
+    return count == list.count ||
+           brw_import_fail(import, NULL, "there must be %u of them, not %u", list.count, count);
+}
+
 static bool limit_list(brw_import *import, const brw_doc_field *field, const void *base)
 {
     brw_doc_list list = brw_doc_list_of(field, import->floor, base);
@@ -65,6 +76,8 @@ static bool limit_list(brw_import *import, const brw_doc_field *field, const voi
                               brw_record_of((brw_record_id)field->record)->size};
     if (field->storage == BRW_INSIDE && field->is_counted &&
         !limit_lines(import, field, base, list.count))
+        return false;
+    if (field->item == BRW_ITEM_TEXT && !limit_texts(import, field, list))
         return false;
     for (uint32_t i = 0; i < list.count; i++) {
         brw_import_enter(import, NULL, i);

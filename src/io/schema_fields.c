@@ -43,7 +43,7 @@ static void name_members(brw_json *json, const brw_doc_field *field)
 static void text_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "string", field->is_nullable);
-    brw_json_int_field(json, "minLength", field->is_nullable);
+    brw_json_int_field(json, "minLength", brw_text_least(field));
     brw_json_int_field(json, "maxLength", field->most);
     brw_json_key(json, "pattern");
     brw_json_text(json, "^[^\\u0000-\\u001f\\u007f-\\u009f]*$");

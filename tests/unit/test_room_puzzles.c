@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "barrow/barrow.h"
@@ -91,6 +93,51 @@ static void puzzles_come_back_from_a_document(void **state)
     test_text_free(&first);
     test_text_free(&second);
     barrow_dungeon_free(&again);
+    barrow_dungeon_free(&owner);
+}
+
+/* Puts [to] where [from] is in a document, and reads that; [problem] is what it is refused for. */
+static void refuse_change(const test_text *text, const char *from, const char *to,
+                          const char *problem)
+{
+    char *changed = malloc(text->size + strlen(to) + 1);
+    const char *found = strstr(text->bytes, from);
+    barrow_dungeon dungeon = {0};
+    barrow_error error = {0};
+    assert_non_null(changed);
+    assert_non_null(found);
+    int size = sprintf(changed, "%.*s%s%s", (int)(found - text->bytes), text->bytes, to,
+                       found + strlen(from));
+    barrow_status status = barrow_import(changed, (size_t)size, NULL, &dungeon, NULL, &error);
+    if (status != BARROW_BAD_DOCUMENT || !strstr(error.text, problem))
+        fail_msg("%s: %s", to, status ? error.text : "accepted");
+    free(changed);
+    barrow_dungeon_free(&dungeon);
+}
+
+/* There are as many rows as the field is high, whichever of the two is read first. */
+static void fields_are_as_high_as_their_rows(void **state)
+{
+    (void)state;
+    static const char rows_told[] = "\"rows\": [\",..\", \"1.2\", \".3.\"], ";
+    static const char *const problem = "map.puzzles[0].rows: there must be";
+    barrow_dungeon owner = {0};
+    planted memory;
+    barrow_dungeon dungeon = make_planted(&owner, &memory);
+    test_text text = {0};
+    assert_int_equal(barrow_export(&dungeon, "json", NULL, test_sink(&text), NULL), BARROW_OK);
+    refuse_change(&text, "\"w\": 3, \"h\": 3}", "\"w\": 3, \"h\": 2}", problem);
+    refuse_change(&text, "\"w\": 3, \"h\": 3}", "\"w\": 3, \"h\": 4}", problem);
+    refuse_change(&text, "\".3.\"]", "\".3.\", \"...\"]", problem);
+    refuse_change(&text, "\".3.\"]", "\".3.\", \"\"]", "rows[3]: it has 0 bytes");
+    char *kept = strstr(text.bytes, rows_told), *field = strstr(text.bytes, "\"field\": {");
+    assert_non_null(kept);
+    assert_true(field && field < kept);
+    memmove(field + sizeof rows_told - 1, field, (size_t)(kept - field));
+    memcpy(field, rows_told, sizeof rows_told - 1);
+    refuse_change(&text, "\"w\": 3, \"h\": 3}", "\"w\": 3, \"h\": 2}", problem);
+    refuse_change(&text, "\"w\": 3, \"h\": 3}", "\"w\": 3, \"h\": 4}", problem);
+    test_text_free(&text);
     barrow_dungeon_free(&owner);
 }
 
@@ -202,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(puzzles_come_back_from_a_document),
+        cmocka_unit_test(fields_are_as_high_as_their_rows),
         cmocka_unit_test(broken_puzzles_are_refused),
         cmocka_unit_test(puzzles_of_a_map_can_be_played),
         cmocka_unit_test(walkthroughs_wait_for_puzzles),
