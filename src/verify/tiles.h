@@ -122,6 +122,10 @@ static inline bool brw_is_hostile(uint8_t kind)
            kind == BARROW_THING_SUB_BOSS || kind == BARROW_THING_FOE;
 }
 
+/* Of a trap room (T10): */
+#define BRW_TRAPS_APART  4  /* steps between doorways from which on a pair counts, */
+#define BRW_TRAPS_DETOUR 12 /* and steps that a way without a trap may be longer */
+
 /* What the inside of a room must be like, alike for both families. */
 typedef struct brw_room_duties {
     uint32_t holds;    /* kinds of things, one of each */

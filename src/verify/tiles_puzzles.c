@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles on tile maps (T13, P2, P4, P8): each puzzle room has one, it lies in its room as its rows
+ * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one, it lies in its room as its rows
  * say, gates something there, and leaves the inert tiles alone. What a puzzle is in itself, the
  * check of one puzzle tells (puzzle.c).
  *
@@ -27,7 +27,7 @@ typedef struct room_case {
     brw_explore_memory *memory; /* shared by all puzzles */
 } room_case;
 
-enum { MARK_INERT = 1, MARK_BLOCK = 2, MARK_TRAP = 4 };
+enum { MARK_INERT = 1, MARK_BLOCK = 2, MARK_TRAP = 4, MARK_TWICE = 8 };
 
 static void report_room(const room_case *at, const char *rule, const char *what)
 {
@@ -146,23 +146,30 @@ static bool enters_window(const void *user, uint32_t tile)
            row_at(at, (int32_t)tile % width, (int32_t)tile / width) != 0;
 }
 
-static void flood_inert_from(const room_case *at, uint32_t tile, brw_grid_enters *enter)
+static void flood_puzzle_from(const room_case *at, uint32_t tile, brw_grid_enters *enter)
 {
     brw_grid_flood_forget(&at->view->flood);
     brw_grid_flood_start(&at->view->flood, tile, 0);
     brw_grid_flood_run(&at->view->flood, enter, at);
 }
 
-/* Returns whether the floor before a doorway of the room is inert. */
-static bool is_doorway_inert(const room_case *at, uint32_t doorway)
+/* Returns the floor before a doorway of the room; BRW_UNSEEN if it touches none, of which T6 tells. */
+static uint32_t floor_before(const room_case *at, uint32_t doorway)
 {
     uint32_t tile = brw_doorway_tile(at->view, at->puzzle->room, doorway);
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t beside = brw_tile_beside(at->view, tile, side);
         if (beside != BRW_UNSEEN && is_room_floor(at, beside))
-            return at->marks[beside] & MARK_INERT && at->view->flood.steps[beside] != BRW_UNSEEN;
+            return beside;
     }
-    return true; /* T6 tells of a doorway that touches no floor */
+    return BRW_UNSEEN;
+}
+
+static bool is_doorway_inert(const room_case *at, uint32_t doorway)
+{
+    uint32_t tile = floor_before(at, doorway);
+    return tile == BRW_UNSEEN ||
+           (at->marks[tile] & MARK_INERT && at->view->flood.steps[tile] != BRW_UNSEEN);
 }
 
 static const barrow_pos *inert_of(const room_case *at)
@@ -179,6 +186,8 @@ static const char *inert_fault(const room_case *at)
             return "an inert tile is no plain floor of the room";
         if (at->marks[tile] & (MARK_BLOCK | MARK_TRAP))
             return "a block or a trap is on an inert tile";
+        if (at->marks[tile] & MARK_TWICE)
+            return "an inert tile is listed twice";
         if (at->view->flood.steps[tile] == BRW_UNSEEN)
             return "its inert tiles are not one area";
     }
@@ -191,10 +200,10 @@ static const char *inert_fault(const room_case *at)
 /* Returns whether a walk outside of the window is shorter than every one over inert tiles in it. */
 static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *steps)
 {
-    flood_inert_from(at, from, enters_window);
+    flood_puzzle_from(at, from, enters_window);
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
         steps[i] = at->view->flood.steps[brw_tile_of(at->view, inert_of(at)[i])];
-    flood_inert_from(at, from, enters_inert);
+    flood_puzzle_from(at, from, enters_inert);
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
         barrow_pos pos = inert_of(at)[i];
         if (row_at(at, pos.x, pos.y) && at->view->flood.steps[brw_tile_of(at->view, pos)] < steps[i])
@@ -227,12 +236,46 @@ static void check_inert_tiles(const room_case *at)
         report_room(at, "P2", "it begins on no inert tile");
         return;
     }
-    flood_inert_from(at, start, enters_inert);
+    flood_puzzle_from(at, start, enters_inert);
     const char *fault = inert_fault(at);
     if (fault)
         report_room(at, "P2", fault);
     else
         check_outside(at);
+}
+
+/* ---- the way without traps -------------------------------------------------------------- */
+
+static bool enters_floor(const void *user, uint32_t tile)
+{
+    return is_room_floor(user, tile);
+}
+
+/* Returns whether the way over inert tiles between two doorways is much longer than the shortest.
+ * Steps count from the floor before them, which is one step from each. */
+static bool is_inert_way_long(const room_case *at, uint32_t from, uint32_t to)
+{
+    if (from == BRW_UNSEEN || to == BRW_UNSEEN)
+        return false;
+    flood_puzzle_from(at, from, enters_floor);
+    uint32_t shortest = at->view->flood.steps[to];
+    flood_puzzle_from(at, from, enters_inert);
+    uint32_t inert = at->view->flood.steps[to];
+    return shortest != BRW_UNSEEN && inert != BRW_UNSEEN && shortest + 2 >= BRW_TRAPS_APART &&
+           inert > shortest + BRW_TRAPS_DETOUR;
+}
+
+/* In a room with traps the inert tiles are the way without one (T10). */
+static void check_inert_ways(const room_case *at)
+{
+    uint32_t room = at->puzzle->room, count = brw_doorway_count(at->view, room), found = 0;
+    if (!brw_room_thing(at->view, room, BARROW_THING_TRAP))
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++)
+            found += is_inert_way_long(at, floor_before(at, i), floor_before(at, k));
+    if (found)
+        report_room(at, "T10", "the way over inert tiles, which is without a trap, is far longer");
 }
 
 /* ---- gates and hints -------------------------------------------------------------------- */
@@ -252,6 +295,22 @@ static const char *entity_fault(const room_case *at)
     return at->marks[brw_tile_of(at->view, thing->pos)] & MARK_INERT
                ? "what it gates is on an inert tile"
                : NULL;
+}
+
+/* What waits for a puzzle is what that puzzle gates, and nothing else. */
+static void check_gates(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->gate == BARROW_NONE)
+            continue;
+        if (thing->gate >= dungeon->puzzle_count ||
+            dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
+            brw_found(verifier, "P2", brw_at_thing(thing),
+                      "entity %u waits for puzzle %u, which gates something else", i,
+                      (uint32_t)thing->gate);
+    }
 }
 
 /* The one door that may wait is the exit of a loop. */
@@ -295,13 +354,19 @@ static void check_hints(const room_case *at)
 
 /* ---- one puzzle ------------------------------------------------------------------------- */
 
+/* Inert tiles are a set, so none is listed twice. */
+static void mark_inert(uint8_t *mark)
+{
+    *mark |= *mark & MARK_INERT ? MARK_TWICE : MARK_INERT;
+}
+
 static void mark_tiles(const room_case *at)
 {
     const brw_tile_view *view = at->view;
     uint32_t room = at->puzzle->room;
     memset(at->marks, 0, (size_t)view->dungeon->width * view->dungeon->height);
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
-        at->marks[brw_tile_of(view, inert_of(at)[i])] |= MARK_INERT;
+        mark_inert(&at->marks[brw_tile_of(view, inert_of(at)[i])]);
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
         const barrow_thing *thing = view->by_room[i];
         if (thing->kind == BARROW_THING_BLOCK)
@@ -320,6 +385,7 @@ static void check_room_puzzle(const room_case *at)
     if (check_puzzle_tiles(at) < FLOOR_LEAST)
         report_room(at, "P4", "its room has less than 20 tiles of floor");
     check_inert_tiles(at);
+    check_inert_ways(at);
     const char *fault = gates_door ? door_fault(at) : entity_fault(at);
     if (fault)
         report_room(at, "P2", fault);
@@ -411,6 +477,7 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     }
     check_puzzle_rooms(verifier);
     check_puzzle_bands(verifier);
+    check_gates(verifier);
     for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
         const room_case at = {&view, verifier, puzzle, i, marks,

@@ -16,10 +16,8 @@
 
 #include <string.h>
 
-#define APART       4  /* steps between doorways from which on a pair counts */
-#define DETOUR_MOST 12 /* steps that a way without a trap may be longer */
-#define BLOCK_W     13 /* the least block where every pair of doorways counts */
-#define BLOCK_H     11
+#define BLOCK_W 13 /* the least block where every pair of doorways counts */
+#define BLOCK_H 11
 
 enum { TRAP_PLAIN = 1, TRAP_TIMED = 2 };
 
@@ -105,7 +103,7 @@ static const char *trap_way_fault(trap_way way)
 {
     if (way.around <= way.shortest)
         return "a shortest way crosses no trap";
-    bool is_near = way.in_time != BRW_UNSEEN && way.in_time <= way.shortest + DETOUR_MOST;
+    bool is_near = way.in_time != BRW_UNSEEN && way.in_time <= way.shortest + BRW_TRAPS_DETOUR;
     return is_near ? NULL : "every way without a trap is far longer";
 }
 
@@ -120,7 +118,7 @@ typedef struct trap_verdict {
 static void judge_trap_ways(const seen_trap_room *at, uint32_t count, trap_verdict *verdict)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (at->ways[i].shortest < APART || at->ways[i].shortest == BRW_UNSEEN)
+        if (at->ways[i].shortest < BRW_TRAPS_APART || at->ways[i].shortest == BRW_UNSEEN)
             continue;
         const char *fault = trap_way_fault(at->ways[i]);
         verdict->asked++;
@@ -328,7 +326,5 @@ brw_trap_detours brw_measure_traps(brw_tile_view *view)
     return all;
 }
 
-#undef APART
-#undef DETOUR_MOST
 #undef BLOCK_W
 #undef BLOCK_H

@@ -936,6 +936,25 @@ static void break_gate_of_another(barrow_dungeon *d)
     d->things[d->puzzles[0].gates.entity].gate = 1;
 }
 
+/* A thing that no puzzle gates says that it waits for one. */
+static void break_second_that_waits(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind == BARROW_THING_CHEST && d->things[i].gate == BARROW_NONE) {
+            d->things[i].gate = 0;
+            return;
+        }
+    add_thing(d, BARROW_THING_CHEST, start_of(d), d->puzzles[0].room, 0);
+    d->things[d->thing_count - 1].gate = 0;
+}
+
+static void break_inert_tile_twice(barrow_dungeon *d)
+{
+    barrow_room_puzzle *last = &d->puzzles[d->puzzle_count - 1];
+    d->inert[d->inert_count++] = d->inert[last->first_inert];
+    last->inert_count++;
+}
+
 static void break_fewer_moves(barrow_dungeon *d)
 {
     d->puzzles[0].moves--;
@@ -1016,13 +1035,15 @@ static barrow_dungeon copy_of(const barrow_dungeon *d)
     copy.routes = copied(d->routes, d->route_count, sizeof *d->routes);
     copy.solution = copied(d->solution, d->solution_count, sizeof *d->solution);
     copy.puzzles = copied(d->puzzles, d->puzzle_count, sizeof *d->puzzles);
+    copy.inert = copied(d->inert, d->inert_count, sizeof *d->inert);
     return copy;
 }
 
 static void free_copy(barrow_dungeon *copy)
 {
     void *const arrays[] = {copy->tiles,  copy->owners, copy->rooms,   copy->links,
-                            copy->things, copy->routes, copy->solution, copy->puzzles};
+                            copy->things, copy->routes, copy->solution, copy->puzzles,
+                            copy->inert};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
 }
@@ -1157,6 +1178,49 @@ static void shortcuts_that_are_detours_are_found(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* ---- ways over inert floor ----------------------------------------------------------------- */
+
+/* Lays a trap on plain floor of each puzzle's field. */
+static void trap_all_fields(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->puzzle_count; i++) {
+        const barrow_room_puzzle *puzzle = &d->puzzles[i];
+        int32_t tile = 0, w = puzzle->field.w;
+        while (tile < w * puzzle->field.h && puzzle->rows[tile / w][tile % w] != '.')
+            tile++;
+        if (tile < w * puzzle->field.h)
+            add_thing(d, BARROW_THING_TRAP,
+                      tile_index(d, puzzle->field.x + tile % w, puzzle->field.y + tile / w),
+                      puzzle->room, 0);
+    }
+}
+
+/* Without traps a way over inert floor may be as long as it likes; with them it is the way without
+ * one, and must be short (T10). */
+static void long_ways_without_traps_are_found(void **state)
+{
+    (void)state;
+    const broken_map sample = {"puzzles", "T10", BARROW_CRAWL, NULL, "", "over inert tiles"};
+    const brw_check *check = check_named(BARROW_CRAWL, "puzzles");
+    barrow_dungeon dungeon = {0};
+    barrow_report report;
+    uint32_t found = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        barrow_params params = test_params(BARROW_CRAWL, seed, "tiles=on merge=60 size=large");
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        run_check(check, &dungeon, &report);
+        if (report.finding_count)
+            fail_msg("seed %u: %s", (unsigned)seed, report.findings[0].text);
+        barrow_dungeon broken = copy_of(&dungeon);
+        trap_all_fields(&broken);
+        run_check(check, &broken, &report);
+        found += finds(&report, &sample);
+        free_copy(&broken);
+    }
+    assert_in_range(found, 1, 59);
+    barrow_dungeon_free(&dungeon);
+}
+
 /* ---- parameters ------------------------------------------------------------------------- */
 
 static void refuses(barrow_family family, const char *name, const char *value)
@@ -1188,6 +1252,7 @@ int main(void)
         cmocka_unit_test(every_sample_is_found),
         cmocka_unit_test(every_check_has_a_sample),
         cmocka_unit_test(shortcuts_that_are_detours_are_found),
+        cmocka_unit_test(long_ways_without_traps_are_found),
         cmocka_unit_test(blocks_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

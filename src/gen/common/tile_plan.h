@@ -18,6 +18,7 @@
 #include "gen/pipeline.h"
 
 #define BRW_FAR 0xFFFFu /* steps to a tile that cannot be reached */
+#define BRW_DETOUR_MOST 12 /* steps by which a way without a trap is longer (T10) */
 
 /* The most things that a cell may hold; memory is taken for these. */
 #define BRW_THINGS_PER_CELL  16

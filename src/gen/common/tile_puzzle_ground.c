@@ -232,6 +232,45 @@ static bool traps_inert_floor(const brw_puzzle_site *site, const brw_puzzle_wind
     return false;
 }
 
+/* Collects the floor that is not inert. */
+static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_window *window)
+{
+    brw_inside *inside = site->inside;
+    uint64_t *field = brw_inside_empty(inside, BRW_SET_LAYER);
+    for (int32_t y = window->rect.y; y < window->rect.y + window->rect.h; y++)
+        for (int32_t x = window->rect.x; x < window->rect.x + window->rect.w; x++)
+            if (brw_inside_holds(inside, x, y) && !brw_window_is_inert(window, x, y))
+                brw_set_add(field, brw_inside_bit(inside, x, y));
+    return field;
+}
+
+/* Returns the steps between the floor before two doorways, around [closed]; BRW_FAR without a way. */
+static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
+                              uint16_t other)
+{
+    uint32_t to = brw_inside_mouth(inside, other);
+    brw_inside_measure(inside, brw_inside_mouth(inside, one), closed, to);
+    return inside->plan->steps[to];
+}
+
+/* Returns whether the inert tiles of a room with traps, which are the way without one, lead from
+ * doorway to doorway in few steps more than the shortest way takes (T10). */
+static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_window *window)
+{
+    brw_inside *inside = site->inside;
+    const brw_tile_plan *plan = inside->plan;
+    uint32_t end = plan->first_door[inside->room + 1];
+    const uint64_t *field = site->is_firm ? note_field(site, window) : NULL;
+    for (uint32_t i = plan->first_door[inside->room]; field && i < end; i++)
+        for (uint32_t k = i + 1; k < end; k++) {
+            uint32_t most = steps_between(inside, NULL, plan->doors[i], plan->doors[k]);
+            most += BRW_DETOUR_MOST;
+            if (steps_between(inside, field, plan->doors[i], plan->doors[k]) > most)
+                return false;
+        }
+    return true;
+}
+
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;
@@ -245,7 +284,7 @@ bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *wind
     brw_board field = brw_board_less(ground->floor, brw_board_or(ground->inert, ground->kept));
     brw_board reached = brw_board_flood(ground->inert, ground->floor);
     return brw_board_count(field) >= FIELD_LEAST && brw_board_same(reached, ground->floor) &&
-           !traps_inert_floor(site, window);
+           !traps_inert_floor(site, window) && inert_ways_are_short(site, window);
 }
 
 #undef FIELD_LEAST

@@ -15,7 +15,6 @@
 
 #define PAIR_STEPS    2  /* least steps between the floor in front of two doorways that count, */
 #define CONTENT_STEPS 3  /* and from there to what a room with one doorway holds */
-#define DETOUR_MOST   12 /* steps by which the way around is longer */
 #define LAYER_TRIES   16
 #define LAYER_TRAPS    5  /* tiles of a layer with traps */
 #define PAIR_TRAPS    3  /* most tiles of the layer beside a doorway */
@@ -186,7 +185,7 @@ static bool is_fair(trap_room *room)
             if (plan->sets[BRW_SET_UNSEEN][w] & ~plan->sets[BRW_SET_SEALED][w])
                 return false;
         for (uint32_t k = i + 1; k < room->count; k++)
-            if (is_trap_pair(room, i, k) && met[k] > room->apart[i][k] + DETOUR_MOST)
+            if (is_trap_pair(room, i, k) && met[k] > room->apart[i][k] + BRW_DETOUR_MOST)
                 return false;
     }
     return true;
@@ -409,7 +408,6 @@ barrow_status brw_tile_traps(barrow_work *work)
 
 #undef PAIR_STEPS
 #undef CONTENT_STEPS
-#undef DETOUR_MOST
 #undef LAYER_TRIES
 #undef LAYER_TRAPS
 #undef PAIR_TRAPS
