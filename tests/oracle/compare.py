@@ -138,7 +138,7 @@ def drawn_options(family, known, tiled, folder, rng):
             value = drawn_value(parameter, bounds, rng)
             if parameter["type"] == "text" and rng.random() < 0.3:
                 value = os.path.join(folder, f"{parameter['name']}-{rng.getrandbits(32)}.txt")
-                with open(value, "w", encoding="ascii") as file:
+                with open(value, "w", encoding="utf-8") as file:
                     file.write(drawn_text(parameter["name"], rng))
             if value is not None:
                 options += ["--set", f"{parameter['name']}={value}"]
