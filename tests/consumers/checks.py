@@ -539,7 +539,7 @@ def check_arrays(folder, _):
         yield "vglc-tiles: rows of other lengths"
     for y, line in enumerate(letters):
         for x, letter in enumerate(line):
-            if letter in "WPD-" and letter != {"wall": "W", "liquid": "P", "door": "D",
+            if letter in "WPD-" and letter != {"wall": "W", "liquid": "P", "lava": "P", "door": "D",
                                                "border": "-"}.get(truth.tile(x, y)):
                 yield f"vglc-tiles: {letter} at {x}, {y}, where {truth.tile(x, y)} is"
                 return
