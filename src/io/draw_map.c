@@ -292,11 +292,12 @@ static void draw_liquid(const brw_plane *map)
 /* Lava of a forge lies over what was drawn as water. */
 static void draw_lava(const brw_plane *map)
 {
-    const brw_picture *picture = map->picture;
+    brw_picture *picture = map->picture;
     const barrow_dungeon *dungeon = picture->dungeon;
     uint32_t size = (uint32_t)(picture->columns * picture->rows), count = 0;
-    brw_plane lava = {map->picture, BRW_ARENA_NEW(picture->arena, uint8_t, size), map->seen};
-    if (!lava.bits)
+    brw_plane lava = {picture, BRW_ARENA_NEW(picture->arena, uint8_t, size), map->seen};
+    picture->failed |= !lava.bits;
+    if (picture->failed)
         return;
     for (uint32_t i = 0; i < size; i++) {
         int32_t x = (int32_t)i % picture->columns + picture->column0;

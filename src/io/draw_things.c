@@ -239,7 +239,7 @@ void brw_draw_numbers(const brw_plane *map)
 /* ---- legend ----------------------------------------------------------------------------- */
 
 /* Returns the word for an enemy or a trap: what it is called, where all rooms are one place. */
-static const char *word_of_type(const brw_picture *picture, const thing_look *look,
+static const char *word_of_type(brw_picture *picture, const thing_look *look,
                                 const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -252,6 +252,7 @@ static const char *word_of_type(const brw_picture *picture, const thing_look *lo
         place = dungeon->rooms[i].place == place ? place : BARROW_PLACE_ANY;
     brw_label label = brw_type_label(&dungeon->params, place, thing->type);
     char *word = BRW_ARENA_NEW(picture->arena, char, label.length + 1);
+    picture->failed |= !word;
     if (!word)
         return look->word;
     memcpy(word, label.text, label.length);

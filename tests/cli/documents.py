@@ -464,7 +464,7 @@ def crowded_crawls():
         check_run(name, judge_crowd(crowded), NO, "", "broken")
 
 
-PLAIN = {"number": None, "purpose": None, "danger": 0, "reward": 0, "treasure": None}  # of a room of a quest
+PLAIN = {"number": None, "place": None, "purpose": None, "danger": 0, "reward": 0, "treasure": None}  # of a room of a quest
 
 
 def crowded_quest(keys, magic_keys, magic_doors, switches):
