@@ -14,7 +14,7 @@
 /* ---- per-pass digests ------------------------------------------------------------------- */
 
 typedef struct history {
-    uint64_t parts[BARROW_PASS_MAX][BARROW_PART_COUNT];
+    uint64_t parts[BARROW_PASS_MAX][BARROW_PART_COUNT + 1]; /* and the title, which no part has */
     uint32_t draws[BARROW_PASS_MAX];
     uint32_t passes;
 } history;
@@ -24,6 +24,7 @@ static int note_pass(void *user, const barrow_trace *trace)
     history *notes = user;
     for (int part = 0; part < BARROW_PART_COUNT; part++)
         notes->parts[trace->index][part] = brw_hash_part(trace->dungeon, 1u << part);
+    notes->parts[trace->index][BARROW_PART_COUNT] = brw_hash_text(trace->dungeon->title);
     notes->draws[trace->index] = trace->draws;
     notes->passes = trace->index + 1;
     return 0;
