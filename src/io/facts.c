@@ -180,7 +180,8 @@ static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32
     fact_text(facts, "puzzle_solution", puzzle->solution);
     if (puzzle->pitch)
         fact_int(facts, "puzzle_pitch", puzzle->pitch);
-    fact_signs(facts, "puzzle_signs", puzzle->signs, puzzle->sign_count);
+    if (puzzle->kind == BARROW_PUZZLE_ORDER)
+        fact_signs(facts, "puzzle_signs", puzzle->signs, puzzle->sign_count);
     if (puzzle->gates.entity == BARROW_GATES_DOOR)
         fact_id(facts, "puzzle_door", puzzle->gates.door);
 }
@@ -257,7 +258,8 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     if (thing->period)
         fact_int(facts, "period", thing->period);
     fact_id(facts, "gate", thing->gate);
-    fact_signs(facts, "signs", thing->signs, thing->sign_count);
+    if (thing->kind == BARROW_THING_HINT)
+        fact_signs(facts, "signs", thing->signs, thing->sign_count);
     if (thing->kind == BARROW_THING_ENEMY)
         fact_bool(facts, "asleep", thing->flag);
     else if (thing->kind == BARROW_THING_TRAP)
