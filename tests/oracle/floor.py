@@ -43,7 +43,7 @@ RANGES = {
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
           "plan": Maybe(str)}
-NOT_PLANNED = ("floor", "floors", "plan")
+NOT_PLANNED = ("floor", "floors", "plan", "names")
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
               "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
               "std_three_quarter": (36, 24)}
