@@ -92,8 +92,10 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     facts->hash[16] = 0;
     brw_command(params, document->passes, document->pass_count, NULL, facts->command,
                 sizeof facts->command);
-    if (dungeon->title[0])
-        fact_text(facts, "title", dungeon->title);
+    facts->title[0] = 0; /* a copy, as the floor alone ends with this function */
+    append_words(facts->title, sizeof facts->title, dungeon->title);
+    if (facts->title[0])
+        fact_text(facts, "title", facts->title);
     fact_text(facts, "family", barrow_family_name(params->family));
     fact_text(facts, "seed", facts->seed);
     fact_text(facts, "hash", facts->hash);

@@ -24,6 +24,7 @@ typedef struct brw_facts {
     brw_fact rows[BRW_FACTS_MOST];
     uint32_t count;
     char seed[BRW_DIGITS], hash[17];
+    char title[BARROW_TITLE_SIZE];
     char types[96];     /* "combat,item" */
     char signs[64];     /* "sun,moon,drop" */
     char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) + 1]; /* of a puzzle, with / between */

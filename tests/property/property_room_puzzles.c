@@ -199,7 +199,7 @@ static void check_inert(room_test *test, uint32_t id)
     const barrow_dungeon *dungeon = &test->dungeon;
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
     barrow_rect rect = dungeon->rooms[puzzle->room].rect;
-    uint32_t count = 0, floor = 0;
+    uint32_t count = 0;
     if ((uint32_t)(rect.w * rect.h) > ROOM_TILES)
         return;
     memset(test->inert, 0, (size_t)(rect.w * rect.h));
@@ -210,7 +210,6 @@ static void check_inert(room_test *test, uint32_t id)
     for (int32_t i = 0; i < rect.w * rect.h; i++) {
         int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
         bool is_floor = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x] == puzzle->room;
-        floor += is_floor;
         count += test->inert[i] != 0;
         if (is_floor && !is_in_field(puzzle, x, y))
             expect(test, test->inert[i] == 1, "floor is neither inert nor of the field");
