@@ -222,10 +222,12 @@ static void facts_of_floors_tell_of_the_same(void **state)
     for (uint32_t i = 0; i < 3; i++) {
         barrow_dungeon alone = barrow_dungeon_floor(&floors, i);
         const barrow_dungeon *told = i ? &alone : &floors;
-        char facts[80];
-        snprintf(facts, sizeof facts, "seed=\"%llu\" hash=\"%016llx\"",
+        char facts[200];
+        snprintf(facts, sizeof facts,
+                 "title=\"%s\" family=\"floor\" seed=\"%llu\" hash=\"%016llx\"", told->title,
                  (unsigned long long)told->params.seed,
                  (unsigned long long)barrow_dungeon_hash(told));
+        assert_true(told->title[0]);
         at = strstr(at, facts);
         assert_non_null(at);
         snprintf(facts, sizeof facts, "barrow floor --seed %llu --",
