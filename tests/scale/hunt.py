@@ -257,7 +257,7 @@ def check_chosen(barrow, family, settings, documents, rng):
     facts = {name: [other[name] for other, _ in documents.values()]
              for name in next(iter(documents.values()))[0]}
     name = rng.choice(sorted(facts))
-    bound = sorted(facts[name])[COUNT // 3]
+    bound = sorted(facts[name])[len(facts[name]) // 3]
     all_hits = [seed for seed, (other, _) in sorted(documents.items()) if other[name] >= bound]
     for first in (1, 3, len(all_hits)):
         hits, _ = hunt(barrow, family, settings, documents, f"{name} >= {bound}", "--first", str(first),
