@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Places and titles (T12): a dungeon is what was asked for, or each of its parts is; its title is
- * made of the words of its place; a tile map has the tiles, roles and outlines of its rooms' places.
- * The rows of place.def are all that this shares with the generator. */
+ * made of the words of its place; a tile map has the tiles, roles and outlines of its rooms'
+ * places. The rows of place.def are all that this shares with the generator. */
 #include "core/places.h"
 
 #include <string.h>
@@ -157,7 +157,7 @@ static bool is_of_place(const brw_place_row *place, uint8_t tile)
 /* Looks at all tiles of a cell's block, with its left and upper wall, which a room of several cells
  * opens. */
 static void check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
-                        barrow_pos cell)
+                              barrow_pos cell)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
@@ -192,9 +192,9 @@ static void check_roles(brw_verifier *verifier)
 
 /* The walls in the rectangle of a room. */
 typedef struct room_walls {
-    bool has_gaps;              /* a wall stands between two floors of a row */
-    bool is_left, is_right;     /* a row begins or ends with a wall */
-    bool is_uneven;             /* some rows have more at one end than at the other */
+    bool has_gaps;          /* a wall stands between two floors of a row */
+    bool is_left, is_right; /* a row begins or ends with a wall */
+    bool is_uneven;         /* some rows have more at one end than at the other */
 } room_walls;
 
 static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)

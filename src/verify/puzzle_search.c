@@ -21,7 +21,7 @@ typedef struct brw_puzzle_node {
 
 typedef struct explorer {
     const barrow_puzzle *puzzle;
-    uint32_t tiles;                     /* of the field */
+    uint32_t tiles;                      /* of the field */
     uint8_t floors[BARROW_PUZZLE_TILES]; /* tiles of floor, */
     uint8_t ranks[BARROW_PUZZLE_TILES];  /* and by tile its number among them */
     uint32_t floor_count;
@@ -34,7 +34,7 @@ typedef struct explorer {
     uint32_t count;
     uint32_t *queue; /* nodes by the acts that they take */
     uint32_t queued;
-    uint32_t mode; /* of the state that was written last, */
+    uint32_t mode;             /* of the state that was written last, */
     barrow_puzzle_state state; /* and that state */
 } explorer;
 
@@ -190,8 +190,8 @@ static uint32_t note_node(explorer *at, uint32_t mode, const barrow_puzzle_state
     uint32_t *number = &at->numbers[place];
     if (*number)
         return *number - 1;
-    at->nodes[at->count] = (puzzle_node){
-        .place = place, .depth = (uint16_t)depth, .is_solved = state->solved};
+    at->nodes[at->count] =
+        (puzzle_node){.place = place, .depth = (uint16_t)depth, .is_solved = state->solved};
     *number = ++at->count;
     return *number - 1;
 }
@@ -294,8 +294,9 @@ static uint32_t count_stuck(explorer *at)
     bool is_changed = true;
     for (uint32_t i = 0; i < at->count; i++) {
         puzzle_node *node = &at->nodes[i];
-        node->is_good = node->is_solved ? leaves_solved(at, node->place)
-                                        : at->puzzle->cells[at->floors[node->place % at->floor_count]] == ',';
+        node->is_good = node->is_solved
+                            ? leaves_solved(at, node->place)
+                            : at->puzzle->cells[at->floors[node->place % at->floor_count]] == ',';
     }
     while (is_changed) {
         is_changed = false;

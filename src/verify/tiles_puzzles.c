@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one, it lies in its room as its rows
- * say, gates something there, and leaves the inert tiles alone. What a puzzle is in itself, the
- * check of one puzzle tells (puzzle.c).
+ * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one, it lies in its room as its
+ * rows say, gates something there, and leaves the inert tiles alone. What a puzzle is in itself,
+ * the check of one puzzle tells (puzzle.c).
  *
  * A puzzle's states are those of its window, which the rows draw. In a large room one can also walk
- * outside of it, over inert tiles; that must be no shorter than a walk inside, or the solution would
- * not be a shortest one. */
+ * outside of it, over inert tiles; that must be no shorter than a walk inside, or the solution
+ * would not be a shortest one. */
 #include "puzzle/step.h"
 #include "verify/crawl.h"
 #include "verify/puzzle.h"
@@ -47,8 +47,7 @@ static char row_at(const room_case *at, int32_t x, int32_t y)
 static bool is_room_floor(const room_case *at, uint32_t tile)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
-    return dungeon->owners[tile] == at->puzzle->room &&
-           dungeon->tiles[tile] & BARROW_TILE_WALKABLE;
+    return dungeon->owners[tile] == at->puzzle->room && dungeon->tiles[tile] & BARROW_TILE_WALKABLE;
 }
 
 /* ---- tiles ------------------------------------------------------------------------------ */
@@ -58,9 +57,8 @@ static const struct {
     const char *characters;
     uint8_t tile;
 } field_tiles[] = {
-    {"o0123456", BARROW_TILE_PLATE}, {"~", BARROW_TILE_ICE},
-    {"rR", BARROW_TILE_RED_BARRIER}, {"uU", BARROW_TILE_BLUE_BARRIER},
-    {"!?&", BARROW_TILE_LEVER},      {"x", BARROW_TILE_TARGET},
+    {"o0123456", BARROW_TILE_PLATE},  {"~", BARROW_TILE_ICE},     {"rR", BARROW_TILE_RED_BARRIER},
+    {"uU", BARROW_TILE_BLUE_BARRIER}, {"!?&", BARROW_TILE_LEVER}, {"x", BARROW_TILE_TARGET},
 };
 #define FIELD_TILES (sizeof field_tiles / sizeof field_tiles[0])
 
@@ -153,7 +151,8 @@ static void flood_puzzle_from(const room_case *at, uint32_t tile, brw_grid_enter
     brw_grid_flood_run(&at->view->flood, enter, at);
 }
 
-/* Returns the floor before a doorway of the room; BRW_UNSEEN if it touches none, of which T6 tells. */
+/* Returns the floor before a doorway of the room; BRW_UNSEEN if it touches none, of which T6 tells.
+ */
 static uint32_t floor_before(const room_case *at, uint32_t doorway)
 {
     uint32_t tile = brw_doorway_tile(at->view, at->puzzle->room, doorway);
@@ -206,7 +205,8 @@ static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *ste
     flood_puzzle_from(at, from, enters_inert);
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
         barrow_pos pos = inert_of(at)[i];
-        if (row_at(at, pos.x, pos.y) && at->view->flood.steps[brw_tile_of(at->view, pos)] < steps[i])
+        if (row_at(at, pos.x, pos.y) &&
+            at->view->flood.steps[brw_tile_of(at->view, pos)] < steps[i])
             return true;
     }
     return false;
@@ -215,7 +215,8 @@ static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *ste
 /* Only where the room reaches beyond the window. */
 static void check_outside(const room_case *at)
 {
-    uint32_t outside = 0, *steps = BRW_ARENA_NEW(at->verifier->scratch, uint32_t, at->puzzle->inert_count);
+    uint32_t outside = 0,
+             *steps = BRW_ARENA_NEW(at->verifier->scratch, uint32_t, at->puzzle->inert_count);
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
         outside += !row_at(at, inert_of(at)[i].x, inert_of(at)[i].y);
     if (!steps)
@@ -469,8 +470,8 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     brw_tile_view view;
     if (!brw_tile_view_begin(&view, verifier))
         return;
-    uint8_t *marks = BRW_ARENA_NEW(verifier->scratch, uint8_t,
-                                   (size_t)dungeon->width * dungeon->height);
+    uint8_t *marks =
+        BRW_ARENA_NEW(verifier->scratch, uint8_t, (size_t)dungeon->width * dungeon->height);
     if (!marks) {
         verifier->status = BARROW_NO_MEMORY;
         return;
@@ -480,8 +481,9 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     check_gates(verifier);
     for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
-        const room_case at = {&view, verifier, puzzle, i, marks,
-                              (brw_place){(int32_t)puzzle->room, -1, -1, -1}, &memory};
+        const room_case at = {&view,  verifier, puzzle,
+                              i,      marks,    (brw_place){(int32_t)puzzle->room, -1, -1, -1},
+                              &memory};
         check_room_puzzle(&at);
     }
 }

@@ -36,8 +36,7 @@ bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t co
         brw_dungeon_solve(dungeon, steps, count);
         return true;
     }
-    barrow_step *longer =
-        BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step, count + solves);
+    barrow_step *longer = BRW_ARENA_NEW(brw_dungeon_arena(dungeon), barrow_step, count + solves);
     if (!longer)
         return false;
     for (uint32_t i = 0; i < count; i++) {

@@ -4,7 +4,7 @@
  * caught, and a brute-force player who shares no code with the solver must agree with it on every
  * one. What must show in large samples is in property_quest_rates.c.
  *
- * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 1,000,000, and the contracts of
+ * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 2,500,000, and the contracts of
  * the passes on each). A failure prints the command that shows it. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -528,7 +528,7 @@ static void check_memory(uint32_t quests)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 100000, 1000000);
+    uint64_t count = test_count(argc, argv, 100000, 2500000);
     bool full = false;
     for (int i = 1; i < argc; i++)
         full = full || strcmp(argv[i], "--full") == 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles in the rooms of many tiled quests and crawls, with blocks of every size (T13, P1 to P5):
- * each puzzle room has one or is counted in the shortfall; each gates what says so; its rows are what
- * the map shows; its solution solves it and is as short as the search says; its inert tiles are one
- * area before all doorways; and no walk outside of its field is shorter than one inside.
+ * each puzzle room has one or is counted in the shortfall; each gates what says so; its rows are
+ * what the map shows; its solution solves it and is as short as the search says; its inert tiles
+ * are one area before all doorways; and no walk outside of its field is shorter than one inside.
  *
  *     property_room_puzzles [COUNT] [--full]     COUNT quests and as many crawls */
 #include <stdio.h>
@@ -20,7 +20,8 @@ typedef struct room_test {
     const barrow_params *params;
     uint64_t passed, failed, rooms, puzzles, moves_short, kinds[BARROW_PUZZLE_KIND_COUNT];
     uint64_t by_block[2][4][3]; /* by family and block: rooms, without a puzzle, out of the band */
-    uint8_t inert[ROOM_TILES];  /* of the room's rectangle: 1 inert, 2 and in the field's rectangle */
+    uint8_t
+        inert[ROOM_TILES]; /* of the room's rectangle: 1 inert, 2 and in the field's rectangle */
     uint16_t steps[2][ROOM_TILES];
     uint32_t queue[ROOM_TILES];
 } room_test;
@@ -43,9 +44,8 @@ static void expect(room_test *test, bool holds, const char *what)
 static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_room *of = &dungeon->rooms[room];
-    return dungeon->params.family == BARROW_QUEST
-               ? of->as.quest.purpose == BARROW_PURPOSE_PUZZLE
-               : of->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
+    return dungeon->params.family == BARROW_QUEST ? of->as.quest.purpose == BARROW_PURPOSE_PUZZLE
+                                                  : of->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
 }
 
 /* ---- one puzzle ------------------------------------------------------------------------- */
@@ -62,8 +62,9 @@ static void check_solution(room_test *test, const barrow_puzzle *puzzle)
     barrow_status status = barrow_puzzle_prove(puzzle, &test->options, &proof, NULL);
     expect(test, status == BARROW_OK, "it is no puzzle of its kind");
     expect(test, proof.is_solvable && proof.is_free, "it cannot be solved, or somebody gets stuck");
-    expect(test, proof.moves == puzzle->moves && proof.acts == puzzle->acts &&
-                     proof.states == puzzle->states && strlen(puzzle->solution) == puzzle->moves,
+    expect(test,
+           proof.moves == puzzle->moves && proof.acts == puzzle->acts &&
+               proof.states == puzzle->states && strlen(puzzle->solution) == puzzle->moves,
            "moves, acts or states are not those of the search");
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
     expect(test, puzzle->acts >= info->acts, "it takes too few acts");
@@ -78,9 +79,11 @@ static void check_gate(room_test *test, uint32_t id)
     uint32_t gates = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         gates += dungeon->things[i].gate == id;
-    expect(test, is_gated && gates == 1, "what it gates does not hang on it, or something else does");
-    expect(test, thing->kind == BARROW_THING_CHEST || thing->kind == BARROW_THING_KEY ||
-                     thing->kind == BARROW_THING_SWITCH,
+    expect(test, is_gated && gates == 1,
+           "what it gates does not hang on it, or something else does");
+    expect(test,
+           thing->kind == BARROW_THING_CHEST || thing->kind == BARROW_THING_KEY ||
+               thing->kind == BARROW_THING_SWITCH,
            "it gates neither a chest nor a key or switch");
     expect(test, puzzle->gates.door == BARROW_NONE, "it gates two");
 }
@@ -174,8 +177,8 @@ static void check_outside(room_test *test, barrow_rect rect)
         flood_inert(test, rect, from, 1, test->steps[0]);
         flood_inert(test, rect, from, 2, test->steps[1]);
         for (uint32_t to = 0; to < area; to++)
-            is_shortest = is_shortest &&
-                          (test->inert[to] != 2 || test->steps[0][to] == test->steps[1][to]);
+            is_shortest =
+                is_shortest && (test->inert[to] != 2 || test->steps[0][to] == test->steps[1][to]);
     }
     expect(test, is_shortest, "a walk outside of the field is shorter");
 }
@@ -185,7 +188,8 @@ static bool mouth_of(const barrow_dungeon *dungeon, const barrow_link *link, uin
                      uint32_t *tile)
 {
     static const int8_t sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-    barrow_pos end = dungeon->routes[link->first_tile + (link->a == room ? 0 : link->tile_count - 1)];
+    barrow_pos end =
+        dungeon->routes[link->first_tile + (link->a == room ? 0 : link->tile_count - 1)];
     for (uint32_t i = 0; i < 4; i++) {
         *tile = (uint32_t)(end.y + sides[i][1]) * dungeon->width + (uint32_t)(end.x + sides[i][0]);
         if (dungeon->owners[*tile] == room)
@@ -205,7 +209,8 @@ static void check_inert(room_test *test, uint32_t id)
     memset(test->inert, 0, (size_t)(rect.w * rect.h));
     for (uint32_t i = 0; i < puzzle->inert_count; i++) {
         barrow_pos at = dungeon->inert[puzzle->first_inert + i];
-        test->inert[(at.y - rect.y) * rect.w + at.x - rect.x] = is_in_field(puzzle, at.x, at.y) ? 2 : 1;
+        test->inert[(at.y - rect.y) * rect.w + at.x - rect.x] =
+            is_in_field(puzzle, at.x, at.y) ? 2 : 1;
     }
     for (int32_t i = 0; i < rect.w * rect.h; i++) {
         int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
@@ -214,8 +219,10 @@ static void check_inert(room_test *test, uint32_t id)
         if (is_floor && !is_in_field(puzzle, x, y))
             expect(test, test->inert[i] == 1, "floor is neither inert nor of the field");
         if (is_floor && is_in_field(puzzle, x, y))
-            expect(test, (puzzle->rows[y - puzzle->field.y][x - puzzle->field.x] == ',') ==
-                             (test->inert[i] == 2), "rows and inert tiles differ");
+            expect(test,
+                   (puzzle->rows[y - puzzle->field.y][x - puzzle->field.x] == ',') ==
+                       (test->inert[i] == 2),
+                   "rows and inert tiles differ");
     }
     uint32_t start = (uint32_t)((puzzle->start.y - rect.y) * rect.w + puzzle->start.x - rect.x);
     expect(test, test->inert[start] == 2, "the start is not inert");
@@ -229,7 +236,8 @@ static void check_inert(room_test *test, uint32_t id)
         bool is_found = mouth_of(dungeon, link, puzzle->room, &tile);
         int32_t x = (int32_t)(tile % dungeon->width) - rect.x;
         int32_t y = (int32_t)(tile / dungeon->width) - rect.y;
-        expect(test, is_found && test->inert[y * rect.w + x], "a doorway is not before inert floor");
+        expect(test, is_found && test->inert[y * rect.w + x],
+               "a doorway is not before inert floor");
     }
     check_outside(test, rect);
 }
@@ -245,8 +253,9 @@ static void check_puzzles(room_test *test, uint32_t block)
     for (uint32_t id = 0; id < dungeon->puzzle_count; id++) {
         barrow_puzzle puzzle;
         expect(test, barrow_dungeon_puzzle(dungeon, id, &puzzle), "it is no puzzle to be played");
-        expect(test, is_puzzle_room(dungeon, dungeon->puzzles[id].room) &&
-                         (id == 0 || dungeon->puzzles[id - 1].room < dungeon->puzzles[id].room),
+        expect(test,
+               is_puzzle_room(dungeon, dungeon->puzzles[id].room) &&
+                   (id == 0 || dungeon->puzzles[id - 1].room < dungeon->puzzles[id].room),
                "it is in no puzzle room, or the second there");
         check_solution(test, &puzzle);
         check_gate(test, id);
@@ -285,7 +294,8 @@ static void try_dungeon(room_test *test, barrow_family family, uint64_t seed)
         return;
     uint64_t hash = barrow_dungeon_hash(&test->dungeon);
     barrow_generate(&params, NULL, &test->dungeon, NULL);
-    expect(test, barrow_dungeon_hash(&test->dungeon) == hash, "the same seed gives another dungeon");
+    expect(test, barrow_dungeon_hash(&test->dungeon) == hash,
+           "the same seed gives another dungeon");
 }
 
 int main(int argc, char **argv)
@@ -298,7 +308,8 @@ int main(int argc, char **argv)
         try_dungeon(&test, BARROW_CRAWL, seed);
     }
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
-        printf("%llu %s, ", (unsigned long long)test.kinds[kind], barrow_puzzle_kind_info(kind)->name);
+        printf("%llu %s, ", (unsigned long long)test.kinds[kind],
+               barrow_puzzle_kind_info(kind)->name);
         test.failed += !test.kinds[kind];
     }
     printf("\n");

@@ -111,7 +111,7 @@ static const struct title_form {
     bool has_nature;
     title_tail tail;
 } title_forms[] = {
-    {1, true, TAIL_NONE}, {4, false, TAIL_OWNER}, {4, true, TAIL_OWNER},
+    {1, true, TAIL_NONE},  {4, false, TAIL_OWNER}, {4, true, TAIL_OWNER},
     {2, false, TAIL_SPOT}, {5, true, TAIL_SPOT},
 };
 #define FORM_COUNT (sizeof title_forms / sizeof title_forms[0])

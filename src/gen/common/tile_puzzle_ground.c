@@ -31,7 +31,8 @@ static barrow_rect tunnel_chamber(const brw_inside *inside)
                          2 * CHAMBER_REACH + 1, 2 * CHAMBER_REACH + 1};
 }
 
-/* Draws where [size] of [room] tiles begin, so that [at] is among them; [at] below 0 is anywhere. */
+/* Draws where [size] of [room] tiles begin, so that [at] is among them; [at] below 0 is anywhere.
+ */
 static int32_t draw_window_start(brw_rng *rng, int32_t room, int32_t size, int32_t at)
 {
     int32_t least = at < 0 || at - size + 1 < 0 ? 0 : at - size + 1;
@@ -161,8 +162,8 @@ static bool join_nearest(brw_board *joined, brw_board rest, brw_board allowed, b
     int32_t tile = brw_board_draw(brw_board_and(layers[count], rest), rng);
     brw_board_add(joined, tile);
     while (count-- > 1) {
-        tile = brw_board_draw(brw_board_and(layers[count], brw_board_around(brw_board_of(tile))),
-                              rng);
+        tile =
+            brw_board_draw(brw_board_and(layers[count], brw_board_around(brw_board_of(tile))), rng);
         brw_board_add(joined, tile);
     }
     return true;
@@ -244,7 +245,8 @@ static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_
     return field;
 }
 
-/* Returns the steps between the floor before two doorways, around [closed]; BRW_FAR without a way. */
+/* Returns the steps between the floor before two doorways, around [closed]; BRW_FAR without a way.
+ */
 static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
                               uint16_t other)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The pass that gives each puzzle room a puzzle (T13). The room says what waits for it: its key or
- * switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are tried in
- * a drawn order, each on a few windows of the room, with `order` as the last resort (P4); what is
- * made is proved by the search of src/puzzle before it is drawn. It comes after the traps: their
+ * switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are tried
+ * in a drawn order, each on a few windows of the room, with `order` as the last resort (P4); what
+ * is made is proved by the search of src/puzzle before it is drawn. It comes after the traps: their
  * tiles stay plain floor, no floor of such a room becomes a pillar, and the inert tiles are a way
  * without them (T10). */
 #include "gen/common/tile_puzzles.h"
@@ -11,14 +11,14 @@
 #include "puzzle/canvas.h"
 #include "puzzle/step.h"
 
-#define ROOM_LEAST     20 /* tiles of floor (P4) */
-#define WINDOWS        4  /* tried for each room, */
-#define WINDOW_TRIES   32 /* until one fits, as large rooms may be ragged, */
-#define TRIES          3  /* and puzzles of a kind on each */
-#define LEVEL_ROLL     70 /* by which a level raises the roll of 0 to 999, */
-#define ROLL_SPREAD    400 /* and how much of the roll is chance */
-#define ANY_SLACK      60
-#define PUZZLE_THINGS  5 /* blocks, and a hint */
+#define ROOM_LEAST    20  /* tiles of floor (P4) */
+#define WINDOWS       4   /* tried for each room, */
+#define WINDOW_TRIES  32  /* until one fits, as large rooms may be ragged, */
+#define TRIES         3   /* and puzzles of a kind on each */
+#define LEVEL_ROLL    70  /* by which a level raises the roll of 0 to 999, */
+#define ROLL_SPREAD   400 /* and how much of the roll is chance */
+#define ANY_SLACK     60
+#define PUZZLE_THINGS 5 /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
 
 /* A puzzle on its way to the map. */
@@ -57,12 +57,14 @@ static barrow_thing *gated_thing(const puzzle_draft *draft)
 
 /* ---- the site ---------------------------------------------------------------------------- */
 
-/* Finds what waits for the puzzle: a key or switch, else a chest. Returns -1 if there is nothing. */
+/* Finds what waits for the puzzle: a key or switch, else a chest. Returns -1 if there is nothing.
+ */
 static int32_t find_gated(const brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
     int32_t chest = -1;
-    for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1]; i++) {
+    for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1];
+         i++) {
         uint8_t kind = plan->dungeon->things[i].kind;
         if (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH)
             return (int32_t)i;
@@ -102,12 +104,12 @@ static bool find_site(brw_inside *inside, brw_puzzle_site *site)
     if (gated < 0 || room_floor(inside) < ROOM_LEAST)
         return false;
     bool is_chest = plan->dungeon->things[gated].kind == BARROW_THING_CHEST;
-    *site = (brw_puzzle_site){
-        .inside = inside,
-        .gated = gated,
-        .is_chest = is_chest,
-        .is_firm = plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL,
-        .held = note_held(inside, gated, is_chest)};
+    *site = (brw_puzzle_site){.inside = inside,
+                              .gated = gated,
+                              .is_chest = is_chest,
+                              .is_firm = plan->rooms->traps(room) > 0 &&
+                                         plan->rooms->tunnel(room) == BRW_NO_TUNNEL,
+                              .held = note_held(inside, gated, is_chest)};
     return true;
 }
 
@@ -128,8 +130,8 @@ static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
         before = reached;
         reached = brw_board_or(reached, brw_board_and(brw_board_around(reached), ground->floor));
     } while (!brw_board_same(reached, before));
-    return brw_board_draw(brw_board_any(brw_board_and(last, field)) ? brw_board_and(last, field)
-                                                                    : field, rng);
+    return brw_board_draw(
+        brw_board_any(brw_board_and(last, field)) ? brw_board_and(last, field) : field, rng);
 }
 
 /* Returns whether the gated thing can be reached once the blocks stand on their plates. */
@@ -267,8 +269,8 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
     return false;
 }
 
-/* Traps are walked around first. The way to a chest that nobody needs may lead over one, if there is
- * no other; a key or switch is had without (T10). */
+/* Traps are walked around first. The way to a chest that nobody needs may lead over one, if there
+ * is no other; a key or switch is had without (T10). */
 static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
     if (draft_in_band(draft, roll, moves))
@@ -372,7 +374,7 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     for (int32_t y = 0; y < puzzle->height; y++)
         for (int32_t x = 0; x < puzzle->width; x++)
             set_puzzle_tile(draft, draft_pos(draft, brw_playfield_tile(x, y)),
-                      puzzle->cells[y * puzzle->width + x]);
+                            puzzle->cells[y * puzzle->width + x]);
     for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
         inside->bits.free[i] = 0;
     gated_thing(draft)->pos = draft->gated;
@@ -435,8 +437,8 @@ static void note_puzzle(const puzzle_draft *draft)
 
 /* ---- the pass ----------------------------------------------------------------------------- */
 
-/* Returns whether the puzzle is shorter or longer than asked for, or than the band of its kind for a
- * field of its size (P4). The nearest to a length may well be in the band. */
+/* Returns whether the puzzle is shorter or longer than asked for, or than the band of its kind for
+ * a field of its size (P4). The nearest to a length may well be in the band. */
 static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
