@@ -13,7 +13,7 @@
 
 #define HITS_MOST 100 /* on a sheet: more are too small to look at */
 
-/* What a picture of this size can show; the rest would be a blur. */
+/* The details that a picture of this size can show; the others would be a blur. */
 #define FLAGS (BARROW_EXPORT_NO_LEGEND | BARROW_EXPORT_NO_NUMBERS | BARROW_EXPORT_NO_GRID)
 
 int hunt_sheet_check(const cli_hunt *hunt)

@@ -13,8 +13,8 @@
 
 #define PAGE "playground.html"
 
-/* Where the page may be, from the folder of the program: beside it, or where an installed copy
- * keeps it. */
+/* The places to look for the page, from the folder of the program: beside it, and where an
+ * installed copy keeps it. */
 static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
 
 /* ---- finding ---------------------------------------------------------------------------- */

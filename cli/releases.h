@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* Returns the rest of a sentence for who has something of another generation: where its dungeons
- * can still be made. Never NULL. */
+/* Returns the end of a sentence about something of another generation: which release still makes
+ * its dungeons. Never NULL. */
 const char *cli_release_hint(uint64_t generation);
 
 #endif

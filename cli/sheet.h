@@ -9,7 +9,7 @@
 
 #define CLI_SHEET_WORDS 160 /* bytes of a line of words */
 
-/* What stands on a sheet. The pictures are asked for twice: to measure them and to draw them. */
+/* The contents of a sheet. The pictures are asked for twice: to measure them and to draw them. */
 typedef struct cli_sheet {
     const char *title, *subtitle;
     uint32_t count;

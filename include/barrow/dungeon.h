@@ -322,7 +322,7 @@ typedef enum barrow_thing_type {
 #define BARROW_PUZZLE_PLATES  9   /**< the most plates of a puzzle */
 #define BARROW_PUZZLE_SIGNS   6   /**< the most plates of an `order` puzzle, which have signs */
 
-/** What a puzzle gates that gates a door. */
+/** The entity that a puzzle gates if it gates a door instead. */
 #define BARROW_GATES_DOOR (-1)
 
 /** A thing on a tile. */
@@ -344,7 +344,7 @@ typedef struct barrow_thing {
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
 } barrow_thing;
 
-/** What a puzzle gates: a thing, or the exit of a loop. */
+/** The thing that waits for a puzzle, or the exit of a loop. */
 typedef struct barrow_gate {
     int32_t entity; /**< index into dungeon.things, or BARROW_GATES_DOOR */
     uint16_t door;  /**< index into dungeon.links, or BARROW_NONE */

@@ -6,8 +6,8 @@
 
 #include "base/status.h"
 #include "core/places.h"
+#include "core/types.h"
 
-#define LABEL_TYPE_MOST 24 /* longer than the name of any type */
 
 const char *brw_names_param(const barrow_params *params)
 {
@@ -103,22 +103,6 @@ size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thi
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-static barrow_status refuse_label_type(const char *row, int32_t number, barrow_error *error)
-{
-    const char *names[BARROW_THING_TYPE_COUNT];
-    char name[LABEL_TYPE_MOST];
-    brw_format(name, sizeof name, "%s", row);
-    name[strcspn(name, " \n")] = 0;
-    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
-        names[i] = barrow_thing_type_name((barrow_thing_type)i);
-    const char *near = barrow_nearest_name(name, names, BARROW_THING_TYPE_COUNT);
-    if (near)
-        return brw_fail(error, BARROW_BAD_PARAM, "names",
-                        "names: row %d: '%s' is no type; did you mean '%s'?", number, name, near);
-    return brw_fail(error, BARROW_BAD_PARAM, "names", "names: row %d: '%s' is no type", number,
-                    name);
-}
-
 /* A name neither begins nor ends with a blank. */
 static bool is_label(brw_label label)
 {
@@ -134,7 +118,7 @@ barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
         const char *start = at;
         label_row row = read_label_row(&at);
         if (row.type < 0)
-            return refuse_label_type(start, number, error);
+            return brw_refuse_type("names", start, number, error);
         if (!is_label(row.label))
             return brw_fail(error, BARROW_BAD_PARAM, "names",
                             "names: row %d must be a type, a blank and a name of 1 to %d bytes",
@@ -148,4 +132,3 @@ barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
     return BARROW_OK;
 }
 
-#undef LABEL_TYPE_MOST

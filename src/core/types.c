@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-#define TYPE_NAME_MOST 16 /* longer than the name of any type */
+#define TYPE_NAME_MOST 24 /* longer than the name of any type */
 #define DEEPEST_FLOOR  99
 
 static const brw_type_table default_types = {{
@@ -75,7 +75,8 @@ brw_type_table brw_types_of(const char *text)
     return table;
 }
 
-static barrow_status refuse_type_name(const char *row, int32_t number, barrow_error *error)
+barrow_status brw_refuse_type(const char *param, const char *row, int32_t number,
+                              barrow_error *error)
 {
     const char *names[BARROW_THING_TYPE_COUNT];
     char name[TYPE_NAME_MOST];
@@ -85,9 +86,10 @@ static barrow_status refuse_type_name(const char *row, int32_t number, barrow_er
         names[i] = barrow_thing_type_name((barrow_thing_type)i);
     const char *near = barrow_nearest_name(name, names, BARROW_THING_TYPE_COUNT);
     if (near)
-        return brw_fail(error, BARROW_BAD_PARAM, "types",
-                        "types: row %d: '%s' is no type; did you mean '%s'?", number, name, near);
-    return brw_fail(error, BARROW_BAD_PARAM, "types", "types: row %d: '%s' is no type", number,
+        return brw_fail(error, BARROW_BAD_PARAM, param,
+                        "%s: row %d: '%s' is no type; did you mean '%s'?", param, number, name,
+                        near);
+    return brw_fail(error, BARROW_BAD_PARAM, param, "%s: row %d: '%s' is no type", param, number,
                     name);
 }
 
@@ -99,7 +101,7 @@ static barrow_status check_type_lines(const char *text, barrow_error *error)
         const char *row = at;
         type_line line = read_type_line(&at);
         if (line.type < 0)
-            return refuse_type_name(row, number, error);
+            return brw_refuse_type("types", row, number, error);
         if (!line.is_row)
             return brw_fail(error, BARROW_BAD_PARAM, "types",
                             "types: row %d must be a type, a weight from 0 to %d and, if you like, "

@@ -29,4 +29,9 @@ brw_type_table brw_types_of(const char *text);
  * type on floor [floor]. */
 barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error);
 
+/* Refuses row [number] of a parameter, which begins with no name of a type, and hints at the nearest
+ * one. */
+barrow_status brw_refuse_type(const char *param, const char *row, int32_t number,
+                              barrow_error *error);
+
 #endif

@@ -7,6 +7,7 @@ QUIET = ("puzzle", "rest")
 EMPTY_ONLY = ("rest", "chest", "crossing")
 LONGEST_RUN = 5
 GUARDIAN, GOAL = 8, 10
+SHARES = ("fights", "puzzles", "rests", "chests", "passages")  # what the shortfall counts
 
 
 def check(dungeon, solution, out):
@@ -27,6 +28,8 @@ def check(dungeon, solution, out):
     else:
         bare = all(room["purpose"] is None and room["danger"] == room["reward"] == 0 for room in dungeon.rooms)
         out.expect(bare, "Q26", "purposes, though they are off")
+        counted = [name for name in SHARES if dungeon.shortfall.get(name, 0)]
+        out.expect(not counted, "Q26", f"{counted} are counted, though purposes are off")
 
 
 def check_room(room, degree, out):
