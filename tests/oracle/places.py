@@ -39,6 +39,8 @@ def check_names(params):
     with open(TABLE.replace("place.def", "thing_type.def"), encoding="utf-8") as file:
         known = set(re.findall(r"^BARROW_THING_TYPE\(\w+, (\w+)", file.read(), flags=re.M))
     names = params.get("names") or ""
+    if params.get("names") == "":
+        raise Unreadable("params.names: neither null nor a text")
     for row in (names if names.endswith("\n") else names + "\n").split("\n")[:-1] if names else ():
         kind, _, name = row.partition(" ")
         if kind not in known or not 1 <= len(name.encode("utf-8", "surrogatepass")) <= 40 or name != name.strip(" "):
