@@ -18,7 +18,7 @@ typedef enum brw_outline {
     BRW_OUTLINE_COUNT
 } brw_outline;
 
-/* What a room may be decorated with. */
+/* The decorations that a room may have. */
 typedef enum brw_decor {
     BRW_DECOR_GRASS,
     BRW_DECOR_RUBBLE,

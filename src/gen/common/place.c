@@ -102,10 +102,11 @@ static void add_spot(title_draw *title, const brw_place_row *place)
     add_any(title, &place->spots);
 }
 
-/* What follows the site. */
+/* The end of a title, behind its site. */
 typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
 
-/* Of sixteen titles: one of the shortest form, which has the fewest titles to draw from. */
+/* The forms of titles, by weight. The shortest one is rare, as it has the fewest titles to draw
+ * from. */
 static const struct title_form {
     uint8_t weight;
     bool has_nature;

@@ -211,7 +211,7 @@ static bool join_required(brw_puzzle_ground *ground, brw_board required, brw_rng
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-/* Where the player comes in, if that is in the window. */
+/* Returns the tile where the player comes in, or any inert one if that is outside of the window. */
 static int32_t start_in(const brw_inside *inside, const brw_puzzle_window *window, brw_rng *rng)
 {
     barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));

@@ -115,8 +115,8 @@ static bool find_site(brw_inside *inside, brw_puzzle_site *site)
 
 /* ---- what a room adds to the rules -------------------------------------------------------- */
 
-/* Where a chest stands that is not on a target: where it was, or on the floor that is farthest from
- * the start. */
+/* Returns the tile for a chest that is not on a target: where it was, or the floor that is farthest
+ * from the start. */
 static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
 {
     const brw_puzzle_ground *ground = &draft->window.ground;
@@ -289,7 +289,7 @@ static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
     return made < moves.min ? moves.min - made : made > moves.max ? made - moves.max : 0;
 }
 
-/* Where no kind meets the band: the one that comes nearest, of any length. */
+/* Drafts the puzzle that comes nearest to the band, of any length, as no kind met it. */
 static bool draft_nearest(puzzle_draft *draft, barrow_range moves)
 {
     brw_rng *rng = &draft->site.inside->rng;
@@ -318,7 +318,7 @@ static bool draft_nearest(puzzle_draft *draft, barrow_range moves)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* What a character of the rows is on the map; 0 for floor that stays as it is. */
+/* Returns the tile that a character of the rows becomes; 0 for floor that stays as it is. */
 static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
 {
     switch (cell) {

@@ -19,7 +19,7 @@
 #include "gen/common/tile_interiors.h"
 #include "puzzle/make.h"
 
-/* What the puzzle of a room has to go by. */
+/* The room that a puzzle is made for, and what it must leave alone. */
 typedef struct brw_puzzle_site {
     brw_inside *inside;
     int32_t gated;        /* index of the thing that waits for it */
