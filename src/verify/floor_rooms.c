@@ -3,7 +3,8 @@
  *
  * All of it follows from the parameters, the lines of the sectors and the rectangles of the rooms;
  * tiles are only looked at for the border and the insides. What holds over many floors alone (odd
- * sides preferred, chances met) cannot be asked of one and is left to tests. Sectors are numbered row
+ * sides preferred, chances met) cannot be asked of one and is left to tests. Sectors are numbered
+ * row
  * * columns + column; the check of shape has seen to it that they fit a set. */
 #include "verify/floor.h"
 
@@ -263,8 +264,8 @@ static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
     return count;
 }
 
-/* F5: exactly |D| where D is negative, else D to D + 2 for each 56x32 (F24); at least 2 rooms and at
- * most what there are sectors for. */
+/* F5: exactly |D| where D is negative, else D to D + 2 for each 56x32 (F24); at least 2 rooms and
+ * at most what there are sectors for. */
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -327,10 +328,23 @@ static void check_tall_rooms(brw_verifier *verifier, const brw_floor_plan *plan)
     }
 }
 
-/* House and shop hide that a room is merged, so only plain kinds are held against the mark. */
+/* A house, a shop and a maze hide that their room is merged; any other kind says it. */
+static bool is_marked_right(const barrow_room *room)
+{
+    bool marked = room->as.floor.merged != 0;
+    bool hides = room->kind == BARROW_ROOM_MONSTER_HOUSE || room->kind == BARROW_ROOM_SHOP ||
+                 room->kind == BARROW_ROOM_MAZE;
+    return hides || marked == (room->kind == BARROW_ROOM_MERGED);
+}
+
+/* In a cave, chambers merge as they like, but are marked as such. */
 void brw_floor_check_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!is_marked_right(&dungeon->rooms[i]))
+            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+                      "room %u: its kind says something else than its mark of being merged", i);
     if (brw_seen_cave(dungeon))
         return;
     brw_floor_plan plan = brw_planned(dungeon);
@@ -340,10 +354,6 @@ void brw_floor_check_merges(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         int32_t parts = brw_seen_sectors(dungeon, room).count;
-        bool plain = room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
-        if (plain && (room->kind == BARROW_ROOM_MERGED) != (room->as.floor.merged != 0))
-            brw_found(verifier, NULL, BRW_AT_ROOM(i),
-                      "room %u: its kind says something else than its mark of being merged", i);
         if (!room->as.floor.merged || plan.letters[room->as.floor.sector] == 'M')
             continue;
         if (!may_merge)
@@ -448,8 +458,7 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     const barrow_room *room = &dungeon->rooms[id];
     int32_t shorter = room->rect.w < room->rect.h ? room->rect.w : room->rect.h;
     const brw_layout *layout = brw_seen_layout(dungeon);
-    if (has_own_walls(room) || brw_seen_tile(dungeon, x, y) != BARROW_TILE_WALL ||
-        layout->chambers)
+    if (has_own_walls(room) || brw_seen_tile(dungeon, x, y) != BARROW_TILE_WALL || layout->chambers)
         return;
     if (layout->ruined) {
         if (x == room->rect.x || y == room->rect.y || x == room->rect.x + room->rect.w - 1 ||

@@ -10,8 +10,8 @@
 
 /* ---- one tile wide ---------------------------------------------------------------------- */
 
-/* Returns the rooms without their last column and row: the left upper tiles of the 2x2 blocks inside
- * one room. NULL without memory. */
+/* Returns the rooms without their last column and row: the left upper tiles of the 2x2 blocks
+ * inside one room. NULL without memory. */
 static uint64_t *blocks_of_rooms(brw_verifier *verifier, const brw_planes *planes)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -154,8 +154,8 @@ static void check_link(brw_verifier *verifier, const brw_planes *planes, uint32_
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names",
                   id);
     if (!is_link && link->b == BARROW_NONE && meets_room(dungeon, way[link->tile_count - 1]))
-        brw_found(verifier, "F8", BRW_AT_LINK(id), "dead end %u ends at a room that it does not name",
-                  id);
+        brw_found(verifier, "F8", BRW_AT_LINK(id),
+                  "dead end %u ends at a room that it does not name", id);
     if (is_link && !bends_on_line(dungeon, link))
         brw_found(verifier, NULL, BRW_AT_LINK(id),
                   "corridor %u does not bend on the line between its sectors", id);
@@ -175,8 +175,8 @@ static bool is_beside_way(const barrow_pos *way, uint32_t count, barrow_pos pos)
     return false;
 }
 
-/* A passage of a cave begins at room a; each tile touches one before it, so it is one piece; and one
- * of them touches room b, if it has one (F26). */
+/* A passage of a cave begins at room a; each tile touches one before it, so it is one piece; and
+ * one of them touches room b, if it has one (F26). */
 static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -192,9 +192,25 @@ static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint
     if (!whole || !meets || !is_beside_room(dungeon, link->a, way[0]))
         brw_found(verifier, "F26", BRW_AT_LINK(id),
                   "passage %u is not one piece of corridor between its rooms", id);
+    if (is_link && link->a == link->b)
+        brw_found(verifier, "F26", BRW_AT_LINK(id), "passage %u leads back into its own room", id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has",
                   id);
+}
+
+/* Whether a way goes over one of its tiles twice. [trodden] is clear before and after. */
+static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
+{
+    const barrow_pos *way = planes->dungeon->routes + link->first_tile;
+    bool twice = false;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        twice = twice || brw_plane_holds(planes, trodden, way[i]);
+        brw_plane_add(planes, trodden, way[i]);
+    }
+    for (uint32_t i = 0; i < link->tile_count; i++)
+        brw_plane_remove(planes, trodden, way[i]);
+    return twice;
 }
 
 /* Both ways round: every corridor is made of corridor tiles, and every corridor tile is on a
@@ -206,7 +222,8 @@ void brw_floor_check_links(brw_verifier *verifier)
     if (!brw_verifier_planes(verifier, &planes))
         return;
     uint64_t *on_way = brw_verifier_plane(verifier, &planes);
-    if (!on_way)
+    uint64_t *trodden = on_way ? brw_verifier_plane(verifier, &planes) : NULL;
+    if (!trodden)
         return;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         if (brw_seen_cave(dungeon))
@@ -214,6 +231,8 @@ void brw_floor_check_links(brw_verifier *verifier)
         else
             check_link(verifier, &planes, i);
         const barrow_link *link = &dungeon->links[i];
+        if (treads_twice(&planes, trodden, link))
+            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u goes over a tile twice", i);
         for (uint32_t k = 0; k < link->tile_count; k++)
             brw_plane_add(&planes, on_way, dungeon->routes[link->first_tile + k]);
     }
@@ -393,7 +412,8 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
 /* ---- junctions and owners --------------------------------------------------------------- */
 
 /* F10 derived anew from the tiles, and the mark must agree both ways: room floor beside a corridor,
- * and corridor with three ways on. Room floor counts as a way on: a corridor goes on into a room. */
+ * and corridor with three ways on. Room floor counts as a way on: a corridor goes on into a room.
+ */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
     brw_planes planes;
@@ -407,14 +427,13 @@ void brw_floor_check_junctions(brw_verifier *verifier)
     for (int32_t at = 0; at < planes.words; at++) {
         uint64_t beside = brw_any_side(brw_plane_beside(&planes, planes.corridor, at));
         uint64_t ways = brw_three_sides(brw_plane_beside(&planes, planes.open, at));
-        uint64_t wanted = (planes.open[at] & planes.rooms[at] & beside) |
-                          (planes.corridor[at] & ways);
+        uint64_t wanted =
+            (planes.open[at] & planes.rooms[at] & beside) | (planes.corridor[at] & ways);
         missing[at] = wanted & ~marked[at];
         marked[at] &= ~wanted;
     }
     brw_found_tiles(verifier, &planes, missing, NULL, "tile %d,%d should be a junction");
-    brw_found_tiles(verifier, &planes, marked, NULL,
-                    "tile %d,%d is no junction but marked as one");
+    brw_found_tiles(verifier, &planes, marked, NULL, "tile %d,%d is no junction but marked as one");
 }
 
 #define NOBODY 0x7FFF /* owns no tile: neither a room nor a link */
@@ -439,8 +458,8 @@ static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
     }
 }
 
-/* Any other walkable tile is owned by a corridor that runs over it. Where two corridors share a tile
- * either may own it, so what the dungeon says is taken over if it is one of them. */
+/* Any other walkable tile is owned by a corridor that runs over it. Where two corridors share a
+ * tile either may own it, so what the dungeon says is taken over if it is one of them. */
 static void give_ways(const brw_planes *planes, uint16_t *owners)
 {
     const barrow_dungeon *dungeon = planes->dungeon;
@@ -504,8 +523,8 @@ void brw_floor_check_reach(brw_verifier *verifier)
         if (!left)
             continue;
         int32_t x = at % planes.stride * 64 + brw_lowest(left), y = at / planes.stride;
-        brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                  "tile %d,%d cannot be reached from the spawn", x, y);
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d cannot be reached from the spawn",
+                  x, y);
         return;
     }
 }
@@ -538,8 +557,8 @@ static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *insi
     }
 }
 
-/* Floods a map that has the floor of rooms alone, from the first tile of each: a room is one area if
- * the flood comes to all of its floor (F26). Rooms do not touch, so none helps another. */
+/* Floods a map that has the floor of rooms alone, from the first tile of each: a room is one area
+ * if the flood comes to all of its floor (F26). Rooms do not touch, so none helps another. */
 void brw_floor_check_chambers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -549,7 +568,8 @@ void brw_floor_check_chambers(brw_verifier *verifier)
     if (!layout->chambers && !layout->ruined)
         return;
     uint8_t *inside = brw_arena_array(verifier->scratch, area, 1);
-    if (!inside || !brw_grid_flood_make(&flood, dungeon->width, dungeon->height, verifier->scratch)) {
+    if (!inside ||
+        !brw_grid_flood_make(&flood, dungeon->width, dungeon->height, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }

@@ -48,6 +48,11 @@ static inline void brw_plane_add(const brw_planes *planes, uint64_t *plane, barr
     plane[pos.y * planes->stride + (pos.x >> 6)] |= (uint64_t)1 << (pos.x & 63);
 }
 
+static inline void brw_plane_remove(const brw_planes *planes, uint64_t *plane, barrow_pos pos)
+{
+    plane[pos.y * planes->stride + (pos.x >> 6)] &= ~((uint64_t)1 << (pos.x & 63));
+}
+
 /* Adds all tiles of a rectangle, which lies on the map; none if a side is 0. */
 void brw_plane_add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect);
 
@@ -90,7 +95,8 @@ typedef struct brw_spread_end {
 } brw_spread_end;
 
 /* Spreads over open tiles from [from], a step a round, into [reached], which is clear. Gives the
- * [steps] to the goal, BRW_UNSEEN if the spread did not come to it. Returns false without memory. */
+ * [steps] to the goal, BRW_UNSEEN if the spread did not come to it. Returns false without memory.
+ */
 bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end end,
                        uint64_t *reached, uint32_t *steps);
 

@@ -504,6 +504,8 @@ def check_cave_tiles(grid, out):
     out.expect(not stray, "F26", f"floor of the wrong kind at {grid.where(stray)}")
     if grid.params["terrain"] == "none":
         out.expect(not grid.tiles("~"), "F11", "terrain, though there is to be none")
+    for room in grid.rooms:
+        check_room_kind(grid, room, out)
     for room in grid.real:
         out.expect(room["kind"] != "maze", "F20", "a maze in a cave")
         if room["kind"] == "fixed":
@@ -600,14 +602,15 @@ def check_passage(grid, corridor, beside, out):
     whole = bool(corridor["tiles"])
     for x, y in corridor["tiles"]:
         one = grid.bit(x, y)
-        whole = whole and (not tiles or bool(grid.around(one) & tiles))
+        whole = whole and not one & tiles and (not tiles or bool(grid.around(one) & tiles))
         tiles |= one
-    out.expect(whole, "F26", f"{name} is in pieces, or not listed from a on")
+    first = grid.bit(*corridor["tiles"][0]) if whole else 0
+    out.expect(whole, "F26", f"{name} is in pieces, or lists a tile twice")
     ends = [corridor["a"]] + ([corridor["b"]] if corridor["b"] is not None else [])
-    for end in ends:
-        met = end is not None and grid.around(tiles) & grid.area[end] & grid.walk
+    for end, touching in zip(ends, (first, tiles)):
+        met = end is not None and grid.around(touching) & grid.area[end] & grid.walk
         out.expect(met, "F26", f"{name} does not touch its room")
-    if corridor["kind"] == "link" and len(ends) == 2 and None not in ends:
+    if corridor["kind"] == "link" and len(set(ends)) == 2 and None not in ends:
         beside[ends[0]].add(ends[1])
         beside[ends[1]].add(ends[0])
     else:

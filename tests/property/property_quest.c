@@ -4,8 +4,9 @@
  * caught, and a brute-force player who shares no code with the solver must agree with it on every
  * one. What must show in large samples is in property_quest_rates.c.
  *
- * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 2,500,000, and the contracts of
- * the passes on each). A failure prints the command that shows it. */
+ * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 3,300,000, so that drawn
+ * parameters make half a million, and the contracts of the passes on each). A failure prints the
+ * command that shows it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,8 @@
 #include "lib/quest_player.h"
 #include "lib/support.h"
 #include "verify/solver.h"
+
+enum { FULL_COUNT = 3300000, FULL_DRAWN = 500000 };
 
 static uint64_t passed, failed;
 static uint32_t rng_draws;
@@ -255,6 +258,8 @@ static void make_many(uint64_t count, bool full, barrow_workspace *workspace)
     print_tally(&six);
     print_tally(&eight);
     expect(six.impossible == 0 && eight.impossible == 0, "6x6 and 8x8 always fit");
+    if (count >= FULL_COUNT)
+        expect(drawn.made >= FULL_DRAWN, "drawn parameters make half a million quests");
 }
 
 /* ---- planted faults --------------------------------------------------------------------- */
@@ -528,7 +533,7 @@ static void check_memory(uint32_t quests)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 100000, 2500000);
+    uint64_t count = test_count(argc, argv, 100000, FULL_COUNT);
     bool full = false;
     for (int i = 1; i < argc; i++)
         full = full || strcmp(argv[i], "--full") == 0;

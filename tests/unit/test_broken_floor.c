@@ -181,6 +181,8 @@ FAULT(line_moved, d->sectors.xs[d->rooms[bent_link(d)->a].as.floor.sector + 1] +
 FAULT(strange_kind, d->links[0].kind = BARROW_LINK_SHORTCUT)
 FAULT(corridor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_CORRIDOR))
 FAULT(link_twice, d->links[1] = d->links[0])
+FAULT(way_back_and_forth, barrow_link *way = link_of_kind(d, BARROW_LINK_DEAD_END); barrow_pos *tiles = d->routes + way->first_tile; tiles[way->tile_count - 1] = tiles[way->tile_count - 3])
+FAULT(link_to_itself, d->links[0].b = d->links[0].a)
 FAULT(link_lost, d->links[0] = d->links[--d->link_count])
 FAULT(links_no_more, for (uint32_t i = 0; i < d->link_count; i++) if (d->links[i].a == 0 || d->links[i].b == 0) d->links[i].kind = BARROW_LINK_DEAD_END)
 FAULT(dead_end_cut, link_of_kind(d, BARROW_LINK_DEAD_END)->tile_count = 2)
