@@ -20,13 +20,15 @@
 #include "io/draw_graph.h"
 #include "io/family.h"
 
-#define PAGE_MARGIN   32
-#define HEAD_HEIGHT   128
-#define LEGEND_ROW    34
-#define LEGEND_COLUMN 224 /* at least */
-#define LEGEND_INDENT 36  /* of the words behind their symbol */
-#define LEGEND_LETTER 9   /* the width of one, about */
-#define LEGEND_WORDS  64  /* bytes */
+#define PAGE_MARGIN        32
+#define HEAD_HEIGHT        128
+#define TITLE_LETTER       29 /* the width of one, about, in the title's style */
+#define SHORT_TITLE_LETTER 17
+#define LEGEND_ROW         34
+#define LEGEND_COLUMN      224 /* at least */
+#define LEGEND_INDENT      36  /* of the words behind their symbol */
+#define LEGEND_LETTER      9   /* the width of one, about */
+#define LEGEND_WORDS       64  /* bytes */
 
 /* A page so wide has a title and a legend of plain size; a wider one larger ones, up to twice. */
 #define PLAIN_WIDTH 2000
@@ -121,7 +123,8 @@ static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int
             5);
         brw_pen_paint(picture);
     }
-    brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, LEGEND_INDENT), y + swollen(picture, 6), word);
+    brw_pen_text(picture, BRW_LABEL_STYLE, x + swollen(picture, LEGEND_INDENT),
+                 y + swollen(picture, 6), word);
 }
 
 void brw_draw_legend(brw_picture *picture, int32_t top)
@@ -194,17 +197,18 @@ static const char subtitle_dot[] = " \xC2\xB7 ";
 void brw_quest_subtitle(const brw_picture *picture, char *text, size_t size)
 {
     char seed[BRW_DIGITS];
-    brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", subtitle_dot, count_shown_rooms(picture),
-               subtitle_dot, picture->dungeon->stage_count, subtitle_dot,
-               brw_digits(seed, picture->dungeon->params.seed));
+    brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", subtitle_dot,
+               count_shown_rooms(picture), subtitle_dot, picture->dungeon->stage_count,
+               subtitle_dot, brw_digits(seed, picture->dungeon->params.seed));
 }
 
 void brw_crawl_subtitle(const brw_picture *picture, char *text, size_t size)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     char seed[BRW_DIGITS];
-    brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", subtitle_dot, count_shown_rooms(picture),
-               subtitle_dot, (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, subtitle_dot,
+    brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", subtitle_dot,
+               count_shown_rooms(picture), subtitle_dot, (uint32_t)dungeon->grid_width,
+               (uint32_t)dungeon->grid_height, subtitle_dot,
                brw_digits(seed, dungeon->params.seed));
 }
 
@@ -241,12 +245,49 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
     brw_pen_paint(picture);
 }
 
-/* A long title on a narrow page is written smaller. Letters are taken for 29 units wide, and 90
- * units are left to the compass. */
-static brw_style title_style(const brw_picture *picture, const char *name)
+/* Whether so many letters of a width fit beside the compass. */
+static bool fits_beside_compass(const brw_picture *picture, size_t letters, int32_t wide)
 {
-    int32_t width = swollen(picture, (int32_t)strlen(name) * 29 + 90);
-    return width > picture->page_w - 2 * PAGE_MARGIN ? BRW_SHORT_TITLE_STYLE : BRW_TITLE_STYLE;
+    int32_t width = swollen(picture, (int32_t)letters * wide + 90);
+    return width <= picture->page_w - 2 * PAGE_MARGIN;
+}
+
+/* Returns the space that divides the text into two lines of about the same length, or NULL. */
+static const char *middle_space(const char *text)
+{
+    size_t length = strlen(text), best = length;
+    const char *found = NULL;
+    for (size_t i = 0; i < length; i++) {
+        size_t off = 2 * i > length ? 2 * i - length : length - 2 * i;
+        if (text[i] == ' ' && off < best)
+            best = off, found = text + i;
+    }
+    return found;
+}
+
+/* A long title on a narrow page is written smaller, and on two lines if it is still too long.
+ * Returns how far this moves down what stands below it. */
+static int32_t draw_title(const brw_picture *picture, int32_t top)
+{
+    const char *title = picture->title;
+    size_t length = strlen(title);
+    bool is_large = fits_beside_compass(picture, length, TITLE_LETTER);
+    const char *space =
+        fits_beside_compass(picture, length, SHORT_TITLE_LETTER) ? NULL : middle_space(title);
+    if (!space) {
+        brw_pen_text(picture, is_large ? BRW_TITLE_STYLE : BRW_SHORT_TITLE_STYLE, PAGE_MARGIN,
+                     top + swollen(picture, 62), title);
+        return 0;
+    }
+    char first[BARROW_TITLE_SIZE];
+    size_t cut =
+        (size_t)(space - title) < sizeof first ? (size_t)(space - title) : sizeof first - 1;
+    memcpy(first, title, cut);
+    first[cut] = 0;
+    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 47), first);
+    brw_pen_text(picture, BRW_SHORT_TITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 75),
+                 space + 1);
+    return swollen(picture, 11);
 }
 
 void brw_draw_head(brw_picture *picture, int32_t top)
@@ -258,10 +299,9 @@ void brw_draw_head(brw_picture *picture, int32_t top)
         brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
-    brw_pen_text(picture, title_style(picture, picture->title), PAGE_MARGIN,
-                 top + swollen(picture, 62), picture->title);
-    draw_flourish(picture, top + swollen(picture, 74));
-    brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, top + swollen(picture, 95), subtitle);
+    int32_t below = top + draw_title(picture, top);
+    draw_flourish(picture, below + swollen(picture, 74));
+    brw_pen_text(picture, BRW_SUBTITLE_STYLE, PAGE_MARGIN, below + swollen(picture, 95), subtitle);
     brw_symbol(picture, "compass", rose, top + swollen(picture, 70), swollen(picture, 64));
     brw_pen_text(picture, BRW_NORTH_STYLE, rose, top + swollen(picture, 36), "N");
     brw_pen_shut(picture);
@@ -270,6 +310,8 @@ void brw_draw_head(brw_picture *picture, int32_t top)
 #undef PLAIN_WIDTH
 #undef PAGE_MARGIN
 #undef HEAD_HEIGHT
+#undef TITLE_LETTER
+#undef SHORT_TITLE_LETTER
 #undef LEGEND_ROW
 #undef LEGEND_COLUMN
 #undef LEGEND_INDENT

@@ -93,10 +93,18 @@ static uint8_t place_stages(stage_strip *strip, const barrow_dungeon *dungeon)
 
 /* ---- geometry --------------------------------------------------------------------------- */
 
-static int32_t columns_per_line(const brw_picture *picture)
+/* Returns in how many lines so many columns stand. */
+static int32_t count_lines(const brw_picture *picture, int32_t columns)
 {
-    int32_t count = (picture->page_w - 2 * STRIP_MARGIN) / COLUMN_WIDE;
-    return count > 1 ? count : 1;
+    int32_t most = (picture->page_w - 2 * STRIP_MARGIN) / COLUMN_WIDE;
+    return most > 1 ? (columns + most - 1) / most : columns;
+}
+
+/* Lines are about equally long. */
+static int32_t columns_per_line(const brw_picture *picture, int32_t columns)
+{
+    int32_t lines = count_lines(picture, columns);
+    return (columns + lines - 1) / lines;
 }
 
 static brw_box stage_box(const stage_strip *strip, uint32_t stage)
@@ -203,15 +211,14 @@ int32_t brw_stages_height(const brw_picture *picture)
     if (!brw_has_chart(picture) || !picture->dungeon->obstacle_count)
         return 0;
     int32_t columns = place_stages(&strip, picture->dungeon) + 1;
-    int32_t per_line = columns_per_line(picture);
-    return STRIP_HEAD + (columns + per_line - 1) / per_line * LINE_HIGH;
+    return STRIP_HEAD + count_lines(picture, columns) * LINE_HIGH;
 }
 
 void brw_draw_stages(brw_picture *picture, int32_t top)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    stage_strip strip = {.picture = picture, .top = top, .per_line = columns_per_line(picture)};
-    place_stages(&strip, dungeon);
+    stage_strip strip = {.picture = picture, .top = top};
+    strip.per_line = columns_per_line(picture, place_stages(&strip, dungeon) + 1);
     brw_pen_open(picture, "stages", NULL);
     brw_pen_text(picture, BRW_LABEL_STYLE, STRIP_MARGIN, top + 24,
                  "Stages, and what leads into each");

@@ -6,6 +6,7 @@
   tests/pictures/check.py BARROW --self-test   breaks pictures and must see it
 """
 import argparse
+import html
 import json
 import os
 import re
@@ -13,6 +14,8 @@ import struct
 import subprocess
 import sys
 import tempfile
+
+from PIL import ImageFont
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
@@ -53,6 +56,17 @@ def legend_problems(text):
             yield f"the legend's '{word}' has no place"
 
 
+def title_problems(text):
+    """Lines of titles that reach into the compass."""
+    sizes = dict(re.findall(r"\.(title|short)\{[^}]*font:bold (\d+)px", text))
+    for head in re.findall(r'<g class="head">.*?href="#compass" x="\d+"', text, re.S):
+        compass = int(head.rpartition('x="')[2].rstrip('"'))
+        for name, x, words in re.findall(r'<text class="(title|short)" x="(\d+)"[^>]*>([^<]*)<', head):
+            font = ImageFont.truetype("DejaVuSerif-Bold.ttf", int(sizes[name]))
+            if int(x) + font.getlength(html.unescape(words)) > compass:
+                yield f"the title's '{words}' reaches into the compass"
+
+
 def svg_problems(text):
     """What xmllint cannot know: classes without a style, symbols that nobody drew, ids twice."""
     styles = " ".join(re.findall(r"<style>(.*?)</style>", text, re.S))
@@ -65,6 +79,7 @@ def svg_problems(text):
     for name in sorted(set(re.findall(r'href="#([^"]+)"', text)) - set(ids)):
         yield f"symbol {name} is not drawn"
     yield from legend_problems(text)
+    yield from title_problems(text)
     if re.search(r' d="(?!m)', text):
         yield "a path that does not begin with a move"
     if re.search(r"[^\x00-\x7f\xd7\xb7]", text):
@@ -212,6 +227,7 @@ def self_test(checks, barrow, folder):
         "id twice": text.replace('<symbol id="spawn"', '<symbol id="stairs"'),
         "bad path": text.replace('d="m', 'd="l', 1),
         "a long legend": re.sub(r'(class="legend".*?<text class="label"[^>]*>)', r"\1needs much more place than there is", text, count=1, flags=re.S),
+        "a long title": re.sub(r'(<text class="(title|short)"[^>]*>)', r"\1The Most Remarkable and Far Too Long Title of ", text, count=1),
         "not ASCII": text.replace("seed", "s\u00e9ed"),
     }
     for name, broken in breaks.items():
