@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Judging one document. It takes nothing in the text for granted: barrow_import checks every number
- * and id, the library's checks judge the dungeon, and it is generated again and compared (G13). If it
- * is another, its hash and, where all rules hold, its metrics are held against its contents. A
+ * and id, the library's checks judge the dungeon, and it is generated again and compared (G13). If
+ * it is another, its hash and, where all rules hold, its metrics are held against its contents. A
  * document that is genuine has the right ones. */
 #include "verdict.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "base/match.h"
 
 /* Records what is wrong at [place] of the text, which itself starts somewhere in its file. */
 static void refuse(cli_verdict *verdict, cli_place place, const char *what)
@@ -102,8 +104,8 @@ static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_
     return false;
 }
 
-/* Holds hash and metrics against the contents. Metrics are those of this generation, so documents of
- * others are not held against them. Returns false if that failed. */
+/* Holds hash and metrics against the contents. Metrics are those of this generation, so documents
+ * of others are not held against them. Returns false if that failed. */
 static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
                        const barrow_dungeon *dungeon, const barrow_options *options)
 {
@@ -161,8 +163,7 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
     verdict->complete = verdict->report.complete;
     if (!ask_origin(verdict, text, claims, hand))
         return;
-    if (verdict->genuine == BARROW_OK ||
-        check_sums(verdict, claims, &hand->dungeon, &options))
+    if (verdict->genuine == BARROW_OK || check_sums(verdict, claims, &hand->dungeon, &options))
         verdict->answer = standing_of(verdict);
 }
 
@@ -178,20 +179,24 @@ static bool looks_like_puzzle(const cli_text *text)
     return false;
 }
 
-/* Makes the puzzle again by its kind, seed and size. It does not say which moves were asked for, so
- * one that comes out differently may still be genuine. */
-static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const barrow_options *options)
+/* Makes the puzzle again by its kind, seed and size, and compares the documents. It does not say
+ * which moves were asked for, so another puzzle may still be genuine. */
+static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_text *text,
+                                       const barrow_options *options)
 {
     barrow_puzzle_params params = barrow_default_puzzle_params(puzzle->kind);
     barrow_puzzle again;
     barrow_error error;
+    brw_match match = {.text = text->bytes, .end = text->bytes + text->size, .at = text->bytes};
     params.seed = puzzle->seed;
     params.width = puzzle->width;
     params.height = puzzle->height;
-    bool is_made = barrow_puzzle_make(&params, options, &again, &error) == BARROW_OK;
-    bool is_same = is_made && memcmp(again.cells, puzzle->cells, sizeof again.cells) == 0 &&
-                   strcmp(again.solution, puzzle->solution) == 0;
-    return is_same ? BARROW_OK : BARROW_NOT_PROVEN;
+    if (barrow_puzzle_make(&params, options, &again, &error) != BARROW_OK ||
+        memcmp(again.cells, puzzle->cells, sizeof again.cells) != 0)
+        return BARROW_NOT_PROVEN;
+    barrow_status status =
+        barrow_puzzle_export(&again, "json", NULL, (barrow_sink){brw_match_bytes, &match}, &error);
+    return status == BARROW_OK && brw_match_ends(&match) ? BARROW_OK : BARROW_BROKEN;
 }
 
 static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
@@ -212,7 +217,7 @@ static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *h
     verdict->generation = BARROW_GENERATION;
     verdict->sound = verdict->report.sound;
     verdict->complete = verdict->report.complete;
-    verdict->genuine = ask_puzzle_origin(&puzzle, &options);
+    verdict->genuine = ask_puzzle_origin(&puzzle, text, &options);
     verdict->answer = standing_of(verdict);
 }
 

@@ -5,77 +5,14 @@
  * program. Only white space between values is free, and the version of the program. */
 #include <string.h>
 
+#include "base/match.h"
+#include "base/pull.h"
 #include "base/status.h"
 #include "export.h"
-#include "base/pull.h"
 #include "workspace.h"
 
-/* A document that is held against what is written. */
-typedef struct text_match {
-    const char *text, *end;
-    const char *at;    /* how far they agree */
-    bool is_slow;      /* byte by byte: it has white space that is never written */
-    bool in_string;    /* only known where it is slow */
-    bool is_escaped;   /* the byte before was a backslash in a string */
-} text_match;
-
-static bool is_blank(char byte)
-{
-    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
-}
-
-/* Follows a byte that both have. */
-static void follow_byte(text_match *match, char byte)
-{
-    if (byte == '"' && !match->is_escaped)
-        match->in_string = !match->in_string;
-    match->is_escaped = match->in_string && byte == '\\' && !match->is_escaped;
-    match->at++;
-}
-
-static void pass_blanks(text_match *match)
-{
-    while (!match->in_string && match->at < match->end && is_blank(*match->at))
-        match->at++;
-}
-
-/* Goes on byte by byte. Up to here the document has no white space, so following its own bytes tells
- * whether this is inside a string. */
-static void slow_down(text_match *match)
-{
-    const char *here = match->at;
-    match->is_slow = true;
-    match->at = match->text;
-    while (match->at < here)
-        follow_byte(match, *match->at);
-}
-
-/* Returns 0 while the document agrees; anything else ends the writing. Compact documents are
- * compared by the block; the newline after them may be missing. */
-static int match_bytes(void *user, const char *bytes, size_t size)
-{
-    text_match *match = user;
-    size_t shown = size > 0 && bytes[size - 1] == '\n' ? size - 1 : size;
-    bool has_all = (size_t)(match->end - match->at) >= shown;
-    if (!match->is_slow && has_all && memcmp(match->at, bytes, shown) == 0) {
-        match->at += shown;
-        return 0;
-    }
-    if (!match->is_slow)
-        slow_down(match);
-    for (size_t i = 0; i < size; i++) {
-        pass_blanks(match);
-        if (is_blank(bytes[i]) && !match->in_string)
-            continue;
-        if (match->at == match->end || *match->at != bytes[i])
-            return 1;
-        follow_byte(match, bytes[i]);
-    }
-    return 0;
-}
-
 /* Tells where the document and what is made again part. */
-static barrow_status refuse_at(const text_match *match, barrow_error *error)
+static barrow_status refuse_at(const brw_match *match, barrow_error *error)
 {
     brw_pull pull;
     brw_pull_begin(&pull, match->text, (size_t)(match->end - match->text));
@@ -118,13 +55,12 @@ barrow_status barrow_genuine(const char *text, size_t size, const barrow_dungeon
     barrow_status status = generate_again(read, options, again, error);
     if (status != BARROW_OK)
         return status;
-    text_match match = {.text = text, .end = text + size, .at = text};
-    barrow_sink sink = {match_bytes, &match};
-    barrow_export_options how = {.run = {.allocator = options->allocator,
-                                         .workspace = options->workspace}};
-    status = brw_export_line(again, &how, claims->version, sink, error);
+    brw_match match = {.text = text, .end = text + size, .at = text};
+    barrow_export_options how = {
+        .run = {.allocator = options->allocator, .workspace = options->workspace}};
+    status = brw_export_line(again, &how, claims->version, (barrow_sink){brw_match_bytes, &match},
+                             error);
     if (status == BARROW_NO_MEMORY)
         return status;
-    pass_blanks(&match);
-    return status == BARROW_OK && match.at == match.end ? BARROW_OK : refuse_at(&match, error);
+    return status == BARROW_OK && brw_match_ends(&match) ? BARROW_OK : refuse_at(&match, error);
 }

@@ -14,8 +14,8 @@ typedef struct puzzle_reader {
     brw_pull pull;
     barrow_puzzle *puzzle;
     barrow_error *error;
-    const char *member; /* that is read */
-    uint32_t inert;     /* tiles that the document lists */
+    const char *member;                 /* that is read */
+    bool is_inert[BARROW_PUZZLE_TILES]; /* by tile of the largest field: the document lists it */
 } puzzle_reader;
 
 static bool refuse_puzzle(puzzle_reader *reader, const char *why)
@@ -133,36 +133,48 @@ static bool read_inert(puzzle_reader *reader)
 {
     if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
         return false;
-    for (reader->inert = 0; more_entries(reader); reader->inert++) {
+    while (more_entries(reader)) {
         barrow_pos place;
-        if (reader->pull.token != BRW_TOKEN_LIST || reader->inert >= BARROW_PUZZLE_TILES)
+        if (reader->pull.token != BRW_TOKEN_LIST)
             return refuse_puzzle(reader, "it must be a list of tiles");
         if (!read_place(reader, &place))
             return false;
+        bool *is_listed = &reader->is_inert[place.y * BARROW_PUZZLE_COLUMNS + place.x];
+        if (*is_listed)
+            return refuse_puzzle(reader, "a tile stands there twice");
+        *is_listed = true;
     }
     return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
 }
 
+/* The field stands alone, so x and y are 0. */
 static bool read_field(puzzle_reader *reader)
 {
+    static const struct {
+        const char *name;
+        uint8_t least, most;
+    } sides[] = {
+        {"x", 0, 0}, {"y", 0, 0}, {"w", 1, BARROW_PUZZLE_COLUMNS}, {"h", 1, BARROW_PUZZLE_ROWS}};
+    int64_t numbers[4] = {-1, -1, -1, -1};
     if (!expect(reader, BRW_TOKEN_OBJECT, "it must be an object"))
         return false;
     while (brw_pull_next(&reader->pull) == BRW_TOKEN_KEY) {
-        int64_t number;
-        bool is_width = brw_pull_is(&reader->pull, "w"),
-             is_height = brw_pull_is(&reader->pull, "h");
-        int64_t most = is_width ? BARROW_PUZZLE_COLUMNS : is_height ? BARROW_PUZZLE_ROWS : 0;
-        if (!is_width && !is_height && !brw_pull_is(&reader->pull, "x") &&
-            !brw_pull_is(&reader->pull, "y"))
-            return refuse_puzzle(reader, "there is no such member");
-        if (!read_int(reader, most ? 1 : 0, most, &number))
+        uint32_t i = 0;
+        while (i < 4 && !brw_pull_is(&reader->pull, sides[i].name))
+            i++;
+        if (i == 4 || numbers[i] >= 0)
+            return refuse_puzzle(reader, "there is no such member, or it stands there twice");
+        if (!read_int(reader, sides[i].least, sides[i].most, &numbers[i]))
             return false;
-        if (is_width)
-            reader->puzzle->width = (uint8_t)number;
-        if (is_height)
-            reader->puzzle->height = (uint8_t)number;
     }
-    return reader->pull.token == BRW_TOKEN_END_OBJECT || refuse_puzzle(reader, "");
+    if (reader->pull.token != BRW_TOKEN_END_OBJECT)
+        return refuse_puzzle(reader, "");
+    for (uint32_t i = 0; i < 4; i++)
+        if (numbers[i] < 0)
+            return refuse_puzzle(reader, "it must have x, y, w and h");
+    reader->puzzle->width = (uint8_t)numbers[2];
+    reader->puzzle->height = (uint8_t)numbers[3];
+    return true;
 }
 
 /* Rows are kept at the full width until the field's own is known. */
@@ -302,12 +314,13 @@ static bool read_members(puzzle_reader *reader)
     return expect(reader, BRW_TOKEN_END, "something follows the puzzle");
 }
 
-/* Closes the rows up to the width of the field. Each must be exactly as long. */
+/* Closes the rows up to the width of the field. Each must be exactly as long, and the inert tiles
+ * must be those that were listed. */
 static bool close_rows(puzzle_reader *reader)
 {
     barrow_puzzle *puzzle = reader->puzzle;
     char wide[BARROW_PUZZLE_TILES];
-    uint32_t inert = 0;
+    bool is_listed = true;
     memcpy(wide, puzzle->cells, sizeof wide);
     memset(puzzle->cells, 0, sizeof puzzle->cells);
     reader->member = "rows";
@@ -316,12 +329,12 @@ static bool close_rows(puzzle_reader *reader)
         bool is_inside = x < puzzle->width && y < puzzle->height;
         if (is_inside != (wide[i] != 0))
             return refuse_puzzle(reader, "they must be as many and as long as the field says");
-        inert += wide[i] == ',';
+        is_listed &= (wide[i] == ',') == reader->is_inert[i];
         if (is_inside)
             puzzle->cells[y * puzzle->width + x] = wide[i];
     }
     reader->member = "inert";
-    return inert == reader->inert || refuse_puzzle(reader, "the rows have another number of them");
+    return is_listed || refuse_puzzle(reader, "the rows have others");
 }
 
 barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,

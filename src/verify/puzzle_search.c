@@ -170,10 +170,12 @@ uint32_t brw_explore_places(const barrow_puzzle *puzzle)
     return at.modes * at.floor_count;
 }
 
+/* Each time at least twice as much: what was too small stays in the arena. */
 bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch)
 {
     if (places > NODE_MOST)
         return false;
+    places = places < 2 * memory->places ? 2 * memory->places : places;
     memory->places = places;
     memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, places);
     memory->queue = BRW_ARENA_NEW(scratch, uint32_t, places);

@@ -18,6 +18,7 @@
 #define BRW_BLOCKS_MOST 3
 #define BRW_LIGHTS_MOST 9
 #define BRW_ACTS_MOST   3
+#define BRW_STATES_MOST (1u << 26) /* that the searches of one dungeon may visit in all */
 
 /* Results of a search. */
 typedef struct brw_explored {
@@ -34,6 +35,7 @@ bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character);
 /* The memory of a search, which the next one uses again. */
 typedef struct brw_explore_memory {
     uint32_t places; /* that it is enough for */
+    uint32_t states; /* that all searches with it visited */
     uint32_t *numbers, *queue;
     struct brw_puzzle_node *nodes;
 } brw_explore_memory;

@@ -90,15 +90,6 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
     brw_found(verifier, NULL, brw_at_room(room), format, room);
 }
 
-/* A finding that says "not proven" is no broken rule. It never makes a broken report look
- * better. */
-static void not_proven(brw_verifier *verifier, brw_place place, const char *text)
-{
-    barrow_status before = verifier->report->status;
-    brw_found(verifier, NULL, place, "%s", text);
-    verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
-}
-
 /* Where a one-way door spoilt the proof, V2 names the door, and once is enough. */
 static void check_completable(brw_verifier *verifier)
 {
@@ -112,7 +103,8 @@ static void check_completable(brw_verifier *verifier)
         found_at_room(verifier, "the goal, room %u, cannot be reached whatever the player does",
                       here.solver.goal);
     else if (proof->completable == BARROW_NOT_PROVEN && proof->trap == BARROW_NONE)
-        not_proven(verifier, BRW_NOWHERE, "there are too many key doors to prove anything");
+        brw_not_proven(verifier, NULL, BRW_NOWHERE,
+                       "there are too many key doors to prove anything");
     if (proof->explorable == BARROW_BROKEN)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
@@ -146,10 +138,11 @@ static void check_soft_lock(brw_verifier *verifier)
         brw_found(verifier, NULL, brw_at_link(proof->stuck_doors[proof->stuck_count - 1]),
                   "stuck after %s: %s", order, why);
     else if (proof->trap != BARROW_NONE)
-        not_proven(verifier, brw_at_link(proof->trap),
-                   "this one-way door may lead to where there is no way back");
+        brw_not_proven(verifier, NULL, brw_at_link(proof->trap),
+                       "this one-way door may lead to where there is no way back");
     else if (proof->safe == BARROW_NOT_PROVEN)
-        not_proven(verifier, BRW_NOWHERE, "there are too many states to look at all of them");
+        brw_not_proven(verifier, NULL, BRW_NOWHERE,
+                       "there are too many states to look at all of them");
 }
 
 static void check_bypass(brw_verifier *verifier)

@@ -365,7 +365,6 @@ static void mark_tiles(const room_case *at)
 {
     const brw_tile_view *view = at->view;
     uint32_t room = at->puzzle->room;
-    memset(at->marks, 0, (size_t)view->dungeon->width * view->dungeon->height);
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
         mark_inert(&at->marks[brw_tile_of(view, inert_of(at)[i])]);
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
@@ -375,6 +374,17 @@ static void mark_tiles(const room_case *at)
         if (thing->kind == BARROW_THING_TRAP)
             at->marks[brw_tile_of(view, thing->pos)] |= MARK_TRAP;
     }
+}
+
+/* Takes the marks away again, so that a puzzle costs what its room is large. */
+static void clear_marks(const room_case *at)
+{
+    const brw_tile_view *view = at->view;
+    uint32_t room = at->puzzle->room;
+    for (uint32_t i = 0; i < at->puzzle->inert_count; i++)
+        at->marks[brw_tile_of(view, inert_of(at)[i])] = 0;
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
+        at->marks[brw_tile_of(view, view->by_room[i]->pos)] = 0;
 }
 
 static void check_room_puzzle(const room_case *at)
@@ -391,6 +401,7 @@ static void check_room_puzzle(const room_case *at)
     if (fault)
         report_room(at, "P2", fault);
     check_hints(at);
+    clear_marks(at);
     brw_puzzle_of(puzzle, &alone);
     brw_check_one_puzzle(at->verifier, &alone, at->place, at->memory);
 }
@@ -404,26 +415,30 @@ static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
     return (dungeon->rooms[room].as.crawl.types & SEEN_BIT(PUZZLE)) != 0;
 }
 
-static uint32_t puzzles_in(const barrow_dungeon *dungeon, uint32_t room)
+/* Returns by room how many puzzles it has; NULL without memory. */
+static uint32_t *count_puzzles(brw_verifier *verifier)
 {
-    uint32_t count = 0;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t *counts = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count);
+    if (!counts)
+        return NULL;
+    memset(counts, 0, dungeon->room_count * sizeof *counts);
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
-        count += dungeon->puzzles[i].room == room;
-    return count;
+        counts[dungeon->puzzles[i].room]++;
+    return counts;
 }
 
 /* Each puzzle room has one; what has no place is counted (T13). */
-static void check_puzzle_rooms(brw_verifier *verifier)
+static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t without = 0, told = dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS];
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint32_t count = puzzles_in(dungeon, room);
         bool is_one = is_puzzle_room(dungeon, room);
-        without += is_one && !count;
-        if (count > is_one)
+        without += is_one && !counts[room];
+        if (counts[room] > is_one)
             brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1},
-                      "room %u has %u puzzles", room, count);
+                      "room %u has %u puzzles", room, counts[room]);
     }
     if (without != told)
         brw_found(verifier, NULL, BRW_NOWHERE,
@@ -463,29 +478,40 @@ static void check_puzzle_bands(brw_verifier *verifier)
                   missed, told);
 }
 
-void brw_check_tile_puzzles(brw_verifier *verifier)
+/* A room with several puzzles is broken as it is. Looking at each of them would take as long as
+ * whoever wrote them wants. */
+static void check_each_puzzle(brw_tile_view *view, const uint32_t *counts, uint8_t *marks)
 {
+    brw_verifier *verifier = view->verifier;
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_explore_memory memory = {.places = 0};
+    for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
+        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
+        const room_case at = {view,   verifier, puzzle,
+                              i,      marks,    (brw_place){(int32_t)puzzle->room, -1, -1, -1},
+                              &memory};
+        if (counts[puzzle->room] == 1)
+            check_room_puzzle(&at);
+    }
+}
+
+void brw_check_tile_puzzles(brw_verifier *verifier)
+{
     brw_tile_view view;
     if (!brw_tile_view_begin(&view, verifier))
         return;
-    uint8_t *marks =
-        BRW_ARENA_NEW(verifier->scratch, uint8_t, (size_t)dungeon->width * dungeon->height);
-    if (!marks) {
+    uint32_t tiles = (uint32_t)verifier->dungeon->width * verifier->dungeon->height;
+    uint8_t *marks = BRW_ARENA_NEW(verifier->scratch, uint8_t, tiles);
+    uint32_t *counts = count_puzzles(verifier);
+    if (!marks || !counts) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    check_puzzle_rooms(verifier);
+    memset(marks, 0, tiles);
+    check_puzzle_rooms(verifier, counts);
     check_puzzle_bands(verifier);
     check_gates(verifier);
-    for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
-        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
-        const room_case at = {&view,  verifier, puzzle,
-                              i,      marks,    (brw_place){(int32_t)puzzle->room, -1, -1, -1},
-                              &memory};
-        check_room_puzzle(&at);
-    }
+    check_each_puzzle(&view, counts, marks);
 }
 
 #undef FLOOR_LEAST

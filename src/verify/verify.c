@@ -30,13 +30,21 @@ void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const 
     va_end(args);
 }
 
+void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text)
+{
+    barrow_status before = verifier->report->status;
+    brw_found(verifier, rule, place, "%s", text);
+    verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
+}
+
 static bool is_of_this_generation(const barrow_dungeon *dungeon)
 {
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
 }
 
-/* Returns whether a check is for this dungeon. The V rules and the walkthrough are for all; rules of
- * plan and taste change from one generation to the next, so they are for this one's alone (G13). */
+/* Returns whether a check is for this dungeon. The V rules and the walkthrough are for all; rules
+ * of plan and taste change from one generation to the next, so they are for this one's alone (G13).
+ */
 static bool is_check_for(const brw_check *check, const barrow_dungeon *dungeon)
 {
     return check->info.rule[0] == 'V' || is_of_this_generation(dungeon);
@@ -55,8 +63,8 @@ static barrow_status worse(barrow_status a, barrow_status b)
     return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
 }
 
-/* Adds what one check says, report->status, to what those [before] it said, and to the question that
- * it answers. */
+/* Adds what one check says, report->status, to what those [before] it said, and to the question
+ * that it answers. */
 static void note_answer(barrow_report *report, barrow_status before, bool is_about_the_walk)
 {
     barrow_status answer = report->status;
@@ -78,8 +86,8 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
         brw_kept kept = {NULL, brw_arena_here(scratch)};
         for (uint32_t i = 0; i < checks->count; i++) {
             const brw_check *check = &checks->rows[i];
-            brw_verifier verifier = {at, scratch, report, check->info.rule, BARROW_OK,
-                                     dungeon, &kept};
+            brw_verifier verifier = {at,        scratch, report, check->info.rule,
+                                     BARROW_OK, dungeon, &kept};
             uint32_t before = report->finding_count;
             barrow_status status = report->status;
             if (!is_check_for(check, dungeon))
@@ -98,7 +106,8 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
     return BARROW_OK;
 }
 
-/* Starts from what is so until a check says otherwise: rules hold, a walkthrough is not replayed. */
+/* Starts from what is so until a check says otherwise: rules hold, a walkthrough is not replayed.
+ */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report)
 {

@@ -47,6 +47,10 @@ typedef struct brw_place {
  * each fault that it meets without a thought for how many there are. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
+/* Notes that something is not proven, which breaks no rule. It never makes a broken report look
+ * better. */
+void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text);
+
 /* The row for the numbers of rooms, which is the same in each family (G17). */
 #define BRW_NUMBER_CHECK(name, family)                                                             \
     {{"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},          \

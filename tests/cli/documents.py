@@ -525,6 +525,18 @@ def crowded_quests():
 
 
 @group
+def crowded_puzzles():
+    """Puzzles of 130,000 states by the thousand in one room; each takes some 25 ms to search (G8)."""
+    crawl = run("crawl", "-s1", "--tiles", "--block", "17x15").json()
+    first = next(puzzle for puzzle in crawl["map"]["puzzles"] if puzzle["kind"] == "push")
+    yard = ["_____", "_bb__", "___b_", "o_o_o"]
+    rows = [12 * ","] * 3 + [",,," + row + ",,,," for row in yard] + [12 * ","] * 3
+    first.update(rows=rows, field={**first["field"], "w": 12, "h": 10}, moves=1, acts=1, states=1, solution="r")
+    crawl["map"]["puzzles"] = [{**first, "id": number} for number in range(2000)]
+    check_run("a room of puzzles", judge_crowd(crawl, 10), NO, "", "T13: room [0-9]+ has 2000 puzzles")
+
+
+@group
 def crowded_floors():
     """Things by the hundred thousand; more rooms than there can be sectors (G8)."""
     floors = run("floor", "-s3", "--floors", "6", "--width", "255", "--height", "255").json()

@@ -101,20 +101,29 @@ def puzzles_verified():
         path = os.path.join(folder.path, "all.jsonl")
         with open(path, "w", encoding="utf-8") as file:
             for kind in KINDS:
-                if kind != "toggle":
-                    file.write(run("puzzle", kind, "-s", "1", "-n", "10", "-f", "jsonl").text)
+                file.write(run("puzzle", kind, "-s", "1", "-n", "10", "-f", "jsonl").text)
         done = run("verify", path, "-f", "json")
         told = [json.loads(line) for line in done.text.splitlines()]
-        check("all hold", done.code == DONE and len(told) == 40 and all(row["verdict"] == "holds" for row in told))
-        check("and say what they are", {row["puzzle"] for row in told} == set(KINDS) - {"toggle"})
+        check("all hold", done.code == DONE and len(told) == 50 and all(row["verdict"] == "holds" and row["genuine"] for row in told))
+        check("and say what they are", {row["puzzle"] for row in told} == set(KINDS))
         document = run("puzzle", "push", "-s", "1", "-f", "json").json()
         for name, change, rule in (("a longer solution", {"moves": document["moves"] - 1}, "P3"),
                                    ("fewer acts", {"acts": document["acts"] + 1}, "P4"),
                                    ("another kind", {"kind": "slide"}, "P1")):
             broken = folder.file("broken.json", json.dumps({**document, **change}))
             check_run(name, run("verify", broken), 1, "", f"{rule}: ")
-        wrong = folder.file("wrong.json", json.dumps({**document, "kind": "cat"}))
-        check_run("no kind of puzzle", run("verify", wrong), 3, "kind: there is no such kind")
+        for name, change in (("another number of attempts", {"attempts": 63}), ("another generation", {"generation": 99})):
+            edited = folder.file("edited.json", json.dumps({**document, **change}))
+            check_run(name, run("verify", edited), 1, "", "edited; sound, complete, not genuine")
+        plates = run("puzzle", "lights", "-s", "1", "-f", "json").json()
+        for name, change, problem in (
+                ("no kind of puzzle", {**document, "kind": "cat"}, "kind: there is no such kind"),
+                ("inert tiles elsewhere", {**plates, "inert": plates["inert"][:-1] + [[6, 6]]}, "inert: the rows have others"),
+                ("an inert tile twice", {**plates, "inert": plates["inert"] + plates["inert"][:1]}, "inert: a tile stands there twice"),
+                ("a field without a height", {**document, "field": {"x": 0, "y": 0, "w": 7}}, "field: it must have x, y, w and h")):
+            check_run(name, run("verify", folder.file("wrong.json", json.dumps(change))), 3, problem)
+        twice = json.dumps(document).replace('"w": 7', '"w": 7, "w": 7')
+        check_run("a width twice", run("verify", folder.file("wrong.json", twice)), 3, "field: there is no such member, or it stands there twice")
 
 
 @group

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Documents: any bytes are cut into documents, read and judged. One that holds can be measured,
- * written in every format, and its JSON read back gives the same hash.
+ * written in every format, and its JSON read back gives the same hash. Puzzles that stand alone are
+ * documents too.
  *
  * The mutator works on values, not on bytes: it moves, doubles, removes and changes parts of a
  * document, so that most of what it makes gets past the parser. */
@@ -56,6 +57,41 @@ static void judge(const char *text, size_t size)
     }
 }
 
+static void write_puzzle(const barrow_puzzle *puzzle, const char *format, fuzz_text *text)
+{
+    barrow_error error = {0};
+    barrow_status status = barrow_puzzle_export(puzzle, format, NULL, fuzz_sink(text), &error);
+    FUZZ_HOLDS(status == BARROW_OK, error.text);
+}
+
+/* A puzzle that can be read can be played, judged, drawn and written, and reads back as the same. */
+static void judge_puzzle(const char *text, size_t size)
+{
+    barrow_puzzle puzzle, again;
+    barrow_puzzle_state state;
+    barrow_report report;
+    barrow_error error = {0};
+    fuzz_text written = {0}, drawn = {0};
+    barrow_options options = {.workspace = workspace()};
+    barrow_status status = barrow_puzzle_read(text, size, &puzzle, &error);
+    FUZZ_HOLDS(status == BARROW_OK || (error.text[0] && error.line && error.column),
+               "no reason given");
+    if (status != BARROW_OK)
+        return;
+    barrow_puzzle_begin(&puzzle, &state);
+    for (const char *move = puzzle.solution; *move; move++)
+        barrow_puzzle_step(&puzzle, &state, *move);
+    FUZZ_HOLDS(barrow_puzzle_verify(&puzzle, &options, &report, &error) == BARROW_OK, error.text);
+    write_puzzle(&puzzle, "svg", &drawn);
+    write_puzzle(&puzzle, "json", &written);
+    if (report.status == BARROW_OK)
+        FUZZ_HOLDS(barrow_puzzle_read(written.bytes, written.size, &again, &error) == BARROW_OK &&
+                       memcmp(again.cells, puzzle.cells, sizeof again.cells) == 0,
+                   "another puzzle");
+    free(written.bytes);
+    free(drawn.bytes);
+}
+
 /* All of it as one document too: what follows a document is refused, not read. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -67,6 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!text)
             continue;
         judge(text->bytes, text->size);
+        judge_puzzle(text->bytes, text->size);
         cli_texts_free(text);
     }
     cli_documents_close(documents);

@@ -43,6 +43,11 @@ DOCUMENTS = {
                   "--set", "items=2", "--set", "traps=2"],
     "floor-one-room": ["floor", "-s", "5", "--set", "layout=one_room", "--set", "width=32",
                        "--set", "height=24"],
+    "puzzle-push": ["puzzle", "push", "-s", "1"],
+    "puzzle-lights": ["puzzle", "lights", "-s", "2", "--size", "9x6"],
+    "puzzle-order": ["puzzle", "order", "-s", "3"],
+    "puzzle-toggle": ["puzzle", "toggle", "-s", "4", "--size", "12x10"],
+    "puzzle-slide": ["puzzle", "slide", "-s", "5"],
 }
 
 LINES = {
@@ -152,13 +157,15 @@ def write_documents(barrow):
         text = subprocess.run([barrow, *command, "-f", "json"], check=True,
                               stdout=subprocess.PIPE).stdout
         write("document", name, compact(text))
-        write("params", f"file-{name}", bytes([8 + FAMILIES.index(command[0])])
-              + compact(json.dumps(json.loads(text)["params"])))
+        if command[0] in FAMILIES:
+            whole = compact(text)
+            write("params", f"file-{name}", bytes([8 + FAMILIES.index(command[0])])
+                  + compact(json.dumps(json.loads(text)["params"])))
         collect_words(json.loads(text), parts)
     write("document", "nested", b'{"a":' * 40 + b"1" + b"}" * 40)
     write("document", "two-a-line", b'{"format":"barrow/1"}{}\n{"format":1}')
     write("document", "cut", b'{"format":"barrow/1","family":"floor","see')
-    write("params", "file-whole-document", bytes([10]) + compact(text))
+    write("params", "file-whole-document", bytes([10]) + whole)
     return parts
 
 

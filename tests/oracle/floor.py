@@ -424,8 +424,6 @@ def check_room_kind(grid, room, out):
     out.expect(kind != "merged" or merged, "F6", f"{name} is of kind merged, but not merged")
     out.expect(not merged or kind not in ("room", "anchor", "fixed"), "F6",
                f"{name} is merged and of kind {kind}")
-    out.expect((room["carpet"] is not None) == (kind == "shop"), "F16",
-               f"{name}: a carpet is for shops")
     if kind == "maze":
         out.expect(grid.params["maze"] > 0 and room["w"] % 2 and room["h"] % 2, "F20",
                    f"{name} cannot be a maze")

@@ -136,6 +136,9 @@ def check_shop(grid, out):
     shops = sum(room["kind"] == "shop" for room in grid.rooms)
     goods, keepers = grid.things["shop_item"], grid.things["keeper"]
     out.expect(shops <= 1, "F16", "more than one shop")
+    for room in grid.rooms:
+        out.expect((room["carpet"] is not None) == (room["kind"] == "shop"), "F16",
+                   f"room {room['id']}: a carpet is for shops")
     out.expect(shops == 0 or grid.params["shop"] > 0, "F16", "a shop, though there is to be none")
     sure = grid.params["shop"] == 100 and not grid.shortfall.get("shop")
     out.expect(shops or not sure, "F16", "no shop")

@@ -1,98 +1,302 @@
 # SPDX-License-Identifier: MIT
 """The mutation score of src/verify: how many of the faults that are put into the verifier the tests find.
 
-  mutation_score.py [--count N] [--seed S] [--folder FOLDER] [--files PATTERN]
+  mutation_score.py [--count N] [--seed S] [--folder FOLDER] [--files PATTERN] [--documents N] [--keep FILE]
 
-N mutants (default 500) are drawn with a fixed seed from the operators and constants of src/verify/*.c, each in a copy
-of the tree that is built incrementally in FOLDER (default build/mutation). A mutant that does not compile is drawn again.
-The tests below run in turn until one fails, hangs or crashes: then the mutant is killed. Survivors are printed with
-their line. Run on demand: it takes about ten seconds for each mutant. Ends with the score.
+All places of src/verify/*.c where an operator or a constant can be changed are listed and drawn from with a fixed seed,
+until N mutants (default 500) compile. They are made one at a time in a copy of the tree (FOLDER, default
+build/mutation), in which the library is a shared one: a mutant costs compiling one file and linking once. The tests run
+in turn until one fails, crashes or takes far longer than without a fault; then the mutant is killed. Cheap ones come
+first: `barrow verify` on a few thousand documents that the oracle has judged, then unit tests, then property tests.
+Survivors are printed with their line. With --keep each result is a line of FILE, and a run that ended early goes on
+from there. Ends with the score; exit 1 below 90 %.
 """
 import argparse
 import glob
+import json
 import os
 import random
 import re
+import resource
+import shlex
 import shutil
 import subprocess
 import sys
+import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PATIENCE = 120
+sys.path.insert(0, os.path.join(TOP, "tests/oracle"))
+sys.dont_write_bytecode = True
+import compare  # noqa: E402
+import compare_puzzles  # noqa: E402
+import damage_puzzles  # noqa: E402
+import mutants  # noqa: E402
+import mutate  # noqa: E402
+import planted_crawl  # noqa: E402
+import planted_quest  # noqa: E402
+import planted_tiles  # noqa: E402
+
+WANTED = 90  # per cent
+OLD_AGE = 3  # times as long as without a fault, and two seconds
 SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])", ">="), (r">=", ">"), (r"==", "!="), (r"!=", "=="),
          (r"&&", "||"), (r"\|\|", "&&"), (r"(?<=[\w)\]]) \+ (?=[\w(])", " - "), (r"(?<=[\w)\]]) - (?=[\w(])", " + "),
          (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"(?<![\w.])\d+(?![\w.])", None), (r"\bcontinue;", "break;"),
          (r"(?<=[( ])!(?=[\w(])", ""), (r"\+\+", "--")]
-UNITS = ("broken_floor", "broken_tiles", "floor_proof", "proofs", "solver", "metrics", "fields")
+UNITS = {  # by the words that a file's name begins with: what looks at it, the cheapest first
+    "floor": ("broken_floor", "floor_proof"), "quest": ("solver", "branches"), "solver": ("solver", "branches", "proofs"),
+    "crawl": ("broken_crawl", "crawl_ground", "proofs"), "walk": ("solver", "proofs", "room_puzzles"), "measure": ("metrics",),
+    "puzzle": ("puzzles", "room_puzzles"), "tiles": ("tile_spots", "room_puzzles"), "planes": ("tile_spots",)}
+EVERYWHERE = ("metrics", "whole", "fields", "proofs", "broken_tiles")
+PROPERTY = {"floor": (("floor", "300"),), "quest": (("quest", "300"),), "crawl": (("crawl", "300"), ("crawl_proof", "600")),
+            "tiles": (("tiles", "10"), ("room_puzzles", "10")), "puzzle": (("puzzle", "20"), ("room_puzzles", "10"))}
 
 
-def code_lines(text):
-    """Lines with code in them: no comments, no preprocessor, no texts."""
-    inside = False
-    for number, line in enumerate(text.splitlines()):
-        begins, ends = "/*" in line, "*/" in line
-        if not inside and not begins and line.strip() and not line.startswith("#") and '"' not in line:
-            yield number
-        inside = (inside or begins) and not ends
+# ---- Mutants -------------------------------------------------------------------------------
+
+def code_of(text):
+    """The text with spaces in place of comments, strings and lines of the preprocessor that define nothing."""
+    blank = lambda found: re.sub(r"[^\n]", " ", found[0])  # noqa: E731
+    text = re.sub(r"/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'", blank, text, flags=re.S)
+    return re.sub(r"^#(?!define).*$", blank, text, flags=re.M)
 
 
-def draw(sources, rng):
-    """(path, line number, the line before, the line after) of a mutant."""
-    while True:
-        path = rng.choice(sources)
+def places_of(path):
+    """(path, offset, length, what stands there instead) of every mutant of a file."""
+    with open(path, encoding="utf-8") as file:
+        code = code_of(file.read())
+    return [(path, place.start(), len(place[0]), str(int(place[0]) + 1) if other is None else other)
+            for pattern, other in SWAPS for place in re.finditer(pattern, code)]
+
+
+def line_at(text, offset):
+    first = text.rfind("\n", 0, offset) + 1
+    return text[first:text.find("\n", offset)]
+
+
+# ---- The tree ------------------------------------------------------------------------------
+
+class Tree:
+    """A copy of the tree that is built once, and then file by file."""
+
+    def __init__(self, folder):
+        self.folder, self.build = folder, os.path.join(folder, "build")
+        self.barrow = os.path.join(self.build, "barrow")
+        if not os.path.exists(os.path.join(folder, "CMakeLists.txt")):
+            shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns("build", ".git", "node_modules", "docs", "web"))
+            self.share()
+        flags = "-O1 -fno-semantic-interposition"
+        self.call(["cmake", "-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DBARROW_TESTS=ON", "-DBARROW_EXAMPLES=OFF",
+                   "-DBARROW_SHARED_LIB=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                   f"-DCMAKE_C_FLAGS={flags}", "-DCMAKE_C_FLAGS_DEBUG="])
+        programs = [f"test_{name}" for name in {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}]
+        programs += [f"property_{name}" for name in {name for row in PROPERTY.values() for name, _ in row}]
+        self.call(["cmake", "--build", "build", "-j2", "--target", "barrow_cli", *programs])
+        with open(os.path.join(self.build, "compile_commands.json"), encoding="utf-8") as file:
+            self.commands = {row["file"]: row for row in json.load(file)}
+        with open(os.path.join(self.build, "CMakeFiles/barrow_static.dir/link.txt"), encoding="utf-8") as file:
+            self.link = file.read().strip()
+
+    def share(self):
+        """One shared library with every symbol in it, for the command and all tests."""
+        path = os.path.join(self.folder, "CMakeLists.txt")
         with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
-        number = rng.choice(list(code_lines("\n".join(lines))) or [0])
-        pattern, other = rng.choice(SWAPS)
-        places = list(re.finditer(pattern, lines[number]))
-        if not places:
-            continue
-        place = rng.choice(places)
-        new = str(int(place[0]) + 1) if other is None else other
-        return path, number, lines[number], lines[number][:place.start()] + new + lines[number][place.end():]
+            text = file.read()
+        text = text.replace("barrow_library(barrow_static STATIC", "barrow_library(barrow_static SHARED")
+        text = text.replace("C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def call(self, command):
+        subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL, check=True)
+
+    def compile(self, path):
+        """Whether the file compiles; then it is in the library."""
+        row = self.commands[path]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+        done = subprocess.run([*shlex.split(row["command"]), "-w"], cwd=row["directory"], **quiet)
+        return done.returncode == 0 and subprocess.run(self.link, shell=True, cwd=self.build, **quiet).returncode == 0
 
 
-def run(command, folder, patience=PATIENCE):
+# ---- Documents -----------------------------------------------------------------------------
+
+def damaged_documents(barrow, family, count):
+    """As they were made, damaged, and damaged so that hash and metrics fit again."""
+    rng, schema = random.Random(f"documents {family}"), mutants.Schema(barrow)
+    made = []
+    for options in ([], *mutants.DOCUMENTS[family]):
+        made += compare.generate(barrow, family, str(rng.randrange(1, 10 ** 6)), 1 + count // 40, options)
+    changed = mutants.make([mutants.Base(line, origin, schema) for line, origin in made], count // 2, rng)
+    mutants.repair(barrow, changed)
+    yield from (line for line, _ in made)
+    yield from (mutate.mutate(rng.choice(made)[0], rng)[0] for _ in range(count // 2))
+    yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
+
+
+def planted_maps(barrow):
+    for family in planted_tiles.OPTIONS:
+        sound = planted_tiles.sound_documents(barrow, family, 1, 9)
+        for rules, families, function in planted_tiles.PLANTS:
+            if family in families:
+                yield from planted_tiles.examples(barrow, rules[0], function, sound)[0]
+
+
+def planted_crawls(barrow):
+    sound = planted_crawl.sound_documents(barrow, 30)
+    for _, function in planted_crawl.PLANTS:
+        yield from planted_crawl.planted(sound, function)
+
+
+def planted_quests(barrow):
+    for _, _, lines in planted_quest.plant_all(barrow, 1, 40):
+        yield from lines
+
+
+def puzzle_answers(barrow, count):
+    """Lines of puzzles, as made and damaged, and whether the oracle lets them pass."""
+    for kind in compare_puzzles.puzzles.KINDS:
+        rng = random.Random(f"puzzles {kind}")
+        for puzzle in compare_puzzles.make(barrow, kind, 1, count):
+            for one in (puzzle, *(damage_puzzles.damaged(puzzle, rng)[0] for _ in range(3))):
+                problems = compare_puzzles.ours(one).problems
+                yield json.dumps(one), {"verdict": "broken" if problems else "holds", "metrics": [], "edited": False}
+
+
+def answer_of(line):
+    mine = mutants.judged(line)
+    return {name: mine[name] for name in ("verdict", "hash", "metrics", "edited") if name in mine}
+
+
+def kept_batches(tree, count):
+    """The batches that a run before this one made in the same folder, or new ones."""
+    path = os.path.join(tree.build, f"batches-{count}.json")
+    if not os.path.exists(path):
+        batches = batches_of(tree.barrow, count)
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(batches, file)
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def batches_of(barrow, count):
+    """By what they are about: lines and what the oracle says of each."""
+    lines = {"floor": [*damaged_documents(barrow, "floor", count)],
+             "quest": [*damaged_documents(barrow, "quest", count), *planted_quests(barrow)],
+             "crawl": [*damaged_documents(barrow, "crawl", count), *planted_crawls(barrow)], "tiles": [*planted_maps(barrow)]}
+    batches = {about: [(line, answer_of(line)) for line in part] for about, part in lines.items()}
+    for family in ("quest", "crawl"):
+        mapped = [pair for pair in batches[family] if '"map":{' in pair[0]]
+        batches["tiles"] += mapped
+        batches[family] = [pair for pair in batches[family] if pair not in mapped]
+    return {**batches, "puzzle": [*puzzle_answers(barrow, count // 20)]}
+
+
+# ---- Tests ---------------------------------------------------------------------------------
+
+class Test:
+    """A command that ends well without a fault, and how long it then takes."""
+
+    def __init__(self, name, command, folder, answers=None):
+        self.name, self.command, self.folder, self.answers, self.seconds = name, command, folder, answers, 60.0
+        begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        if not self.passes():
+            sys.exit(f"without a fault this fails: {' '.join(command)}")
+        self.seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin
+
+    def passes(self):
+        limit = int(OLD_AGE * self.seconds) + 2
+        done = subprocess.run(self.command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
+        if self.answers is None:
+            return done.returncode == 0
+        return done.returncode in (0, 1, 3) and self.agrees(done.stdout.splitlines())
+
+    def agrees(self, lines):
+        return len(lines) == len(self.answers) and not any(
+            compare.disagreement(mine, json.loads(line), True) for mine, line in zip(self.answers, lines))
+
+
+def batch_test(tree, about, batch):
+    """`barrow verify` has to agree with the oracle on every document, as it did before. What it cannot read has lines of its
+    own only if it stands on them, so each document is one line."""
+    path = os.path.join(tree.build, f"{about}.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line, _ in batch)
+    return Test(f"documents of {about}", [tree.barrow, "verify", "--edited", "-j", "1", "-f", "json", path], tree.folder,
+                [mine for _, mine in batch])
+
+
+class Tests:
+    def __init__(self, tree, count):
+        self.tree = tree
+        self.batches = {about: batch_test(tree, about, batch) for about, batch in kept_batches(tree, count).items()}
+        units = {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}
+        self.units = {name: self.program(f"test_{name}") for name in sorted(units)}
+        self.property = {name: self.program(f"property_{name}", count) for row in PROPERTY.values() for name, count in row}
+
+    def program(self, name, *arguments):
+        return Test(" ".join((name, *arguments)), [os.path.join(self.tree.build, "tests", name), *arguments], self.tree.folder)
+
+    def of(self, path):
+        """The tests of a file, the cheap ones first; one that is about all families has them all."""
+        name = os.path.basename(path)
+        about = [one for one in self.batches if one in name] or list(self.batches)
+        if about != ["floor"] and "tiles" not in about:
+            about.append("tiles")
+        units = [unit for word, row in UNITS.items() if word in name for unit in row]
+        found = [*(self.batches[one] for one in about), *(self.units[unit] for unit in units)]
+        found += [self.property[one] for word in about for one, _ in PROPERTY[word]]
+        found += [self.units[unit] for unit in EVERYWHERE if unit not in units and about != ["floor"]]
+        return found
+
+    def killer(self, path):
+        return next((test.name for test in self.of(path) if not test.passes()), None)
+
+
+# ---- The run -------------------------------------------------------------------------------
+
+def try_mutant(tree, tests, place):
+    """What becomes of a mutant: a row of results, or None if it does not compile."""
+    path, offset, length, new = place
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    changed = text[:offset] + new + text[offset + length:]
+    begin = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(changed)
     try:
-        return subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=patience,
-                              check=False).returncode
-    except subprocess.TimeoutExpired:
-        return -1
+        if not tree.compile(path):
+            return None
+        killer = tests.killer(path)
+    finally:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        tree.compile(path)
+    seconds = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - begin
+    return {"file": os.path.basename(path), "line": text.count("\n", 0, offset) + 1, "before": line_at(text, offset).strip(),
+            "after": line_at(changed, offset).strip(), "killer": killer, "seconds": round(seconds, 1)}
 
 
-def build(folder, patience=PATIENCE):
-    targets = ["barrow_cli", *(f"test_{name}" for name in UNITS), "property_quest", "property_crawl", "property_floor"]
-    return run(["cmake", "--build", "build", "-j2", "--target", *targets], folder, patience) == 0
+def results_so_far(path):
+    if not path or not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
 
 
-def tests(family):
-    """Commands from quick to slow; the oracle looks at the families that a file is about."""
-    yield from ([f"build/tests/test_{name}"] for name in UNITS)
-    for one in [family] if family else ["floor", "quest", "crawl"]:
-        yield [f"build/tests/property_{one}", "300"]
-        yield [sys.executable, "tests/oracle/compare.py", "build/barrow", "--count", "100", "--family", one, "--keep", "build"]
-        yield [sys.executable, "tests/oracle/mutants.py", "build/barrow", "--count", "300", "--family", one, "--keep", "build"]
-
-
-def family_of(path):
-    name = os.path.basename(path)
-    return next((family for family in ("floor", "quest", "crawl") if family in name), None)
-
-
-def prepare(folder, pattern):
-    """A copy of the tree, built, in which the tests pass. Returns the sources."""
-    if not os.path.exists(os.path.join(folder, "CMakeLists.txt")):
-        shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns("build", ".git", "node_modules", "docs", "web"))
-    run(["cmake", "-S", ".", "-B", "build", "-DBARROW_TESTS=ON", "-DBARROW_EXAMPLES=OFF", "-DCMAKE_BUILD_TYPE=Debug",
-         "-DCMAKE_C_FLAGS=-O1"], folder)
-    if not build(folder, 3600):
-        sys.exit("the tree cannot be built")
-    sources = sorted(glob.glob(os.path.join(folder, "src/verify", pattern)))
-    for family in {family_of(path) for path in sources}:
-        for command in tests(family):
-            if run(command, folder):
-                sys.exit(f"without a fault this fails: {' '.join(command)}")
-    return sources
+def run(tree, tests, places, options):
+    """The results of the first mutants that compile. Places that a run before this one tried are passed over."""
+    results = results_so_far(options.keep)
+    tried = len(results)
+    for place in places[tried:]:
+        if sum(1 for row in results if row) == options.count:
+            break
+        results.append(try_mutant(tree, tests, place))
+        if results[-1] and not results[-1]["killer"]:
+            print("survives: {file}:{line}: {before}  ->  {after}".format(**results[-1]), flush=True)
+        if options.keep:
+            with open(options.keep, "a", encoding="utf-8") as file:
+                file.write(json.dumps(results[-1]) + "\n")
+    return [row for row in results if row]
 
 
 def main():
@@ -101,29 +305,21 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default=os.path.join(TOP, "build/mutation"))
     parser.add_argument("--files", default="*.c")
+    parser.add_argument("--documents", type=int, default=400)
+    parser.add_argument("--keep", metavar="FILE")
     options = parser.parse_args()
-    sources = prepare(options.folder, options.files)
-    rng = random.Random(options.seed)
-    killed, made, survivors = 0, 0, []
-    while made < options.count:
-        path, number, before, after = draw(sources, rng)
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        lines = text.splitlines(keepends=True)
-        lines[number] = after + "\n"
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("".join(lines))
-        if build(options.folder):
-            made += 1
-            is_killed = any(run(command, options.folder) for command in tests(family_of(path)))
-            killed += is_killed
-            if not is_killed:
-                survivors.append((os.path.relpath(path, options.folder), number + 1, before.strip(), after.strip()))
-                print(f"survives: {survivors[-1][0]}:{number + 1}: {before.strip()}  ->  {after.strip()}", flush=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    print(f"{killed} of {made} killed ({1000 * killed // max(made, 1) / 10} %)")
-    return 0
+    tree = Tree(os.path.abspath(options.folder))
+    tests = Tests(tree, options.documents)
+    for test in (*tests.batches.values(), *tests.units.values(), *tests.property.values()):
+        print(f"{test.seconds:5.1f} s  {test.name}", flush=True)
+    sources = sorted(glob.glob(os.path.join(tree.folder, "src/verify", options.files)))
+    places = [place for path in sources for place in places_of(path)]
+    random.Random(options.seed).shuffle(places)
+    results = run(tree, tests, places, options)
+    killed = sum(1 for row in results if row["killer"])
+    print(f"{killed} of {len(results)} killed ({1000 * killed // max(len(results), 1) / 10} %) of {len(places)} places, "
+          f"{sum(row['seconds'] for row in results):.0f} processor seconds")
+    return 0 if 100 * killed >= WANTED * len(results) > 0 else 1
 
 
 if __name__ == "__main__":

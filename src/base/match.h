@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * A text that is held against what is written: nothing is left to judge but bytes. White space
+ * between values is free. */
+#ifndef BRW_MATCH_H
+#define BRW_MATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct brw_match {
+    const char *text, *end;
+    const char *at;  /* how far they agree; first [text] */
+    bool is_slow;    /* byte by byte: it has white space that is never written */
+    bool in_string;  /* only known where it is slow */
+    bool is_escaped; /* the byte before was a backslash in a string */
+} brw_match;
+
+/* The write function of a barrow_sink; [user] is a brw_match. Returns 0 while the text agrees;
+ * anything else ends the writing. */
+int brw_match_bytes(void *user, const char *bytes, size_t size);
+
+/* Returns whether nothing but white space is left of the text. */
+bool brw_match_ends(brw_match *match);
+
+#endif
