@@ -3,9 +3,6 @@
  * traps their period. Whom an enemy guards is checked with the enemies. */
 #include "verify/tiles.h"
 
-#define PERIOD_LEAST 2
-#define PERIOD_MOST  6
-
 static const uint8_t seen_classes[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) BARROW_CLASS_##of,
 #include "barrow/def/thing_type.def"
@@ -50,8 +47,7 @@ static const char *value_fault(const barrow_thing *thing, uint8_t reward)
     bool is_timed = thing->kind == BARROW_THING_TRAP && thing->type == BARROW_THING_TYPE_TIMED;
     if (thing->tier != (is_chest ? reward : 0))
         return "its tier is not what the room gives";
-    if (is_timed ? thing->period < PERIOD_LEAST || thing->period > PERIOD_MOST
-                 : thing->period != 0)
+    if (is_timed != (thing->period != 0))
         return "its period is none of a timed trap";
     return thing->kind != BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE
                ? "it guards something, but is no enemy"
@@ -76,5 +72,3 @@ void brw_check_tile_types(brw_verifier *verifier)
 }
 
 #undef CLASS
-#undef PERIOD_LEAST
-#undef PERIOD_MOST
