@@ -109,6 +109,13 @@ public sealed unsafe class Dungeon : IDisposable
 
     private barrow_dungeon* Value => value != null ? value : throw new ObjectDisposedException("Dungeon");
 
+    /// <summary>The result, and the dungeon is not collected before it is there.</summary>
+    private T Kept<T>(T result)
+    {
+        GC.KeepAlive(this);
+        return result;
+    }
+
     private static void Check(int status, barrow_error* error)
     {
         if (status != C.BARROW_OK)
@@ -153,7 +160,7 @@ public sealed unsafe class Dungeon : IDisposable
         }
     }
 
-    /// <summary>Reads a document, whoever made it; Verify says whether its rules hold.</summary>
+    /// <summary>Reads a document, no matter what made it; Verify says whether its rules hold.</summary>
     public static Dungeon Read(ReadOnlySpan<byte> document)
     {
         var made = new Dungeon();
@@ -168,15 +175,15 @@ public sealed unsafe class Dungeon : IDisposable
 
     // ---- what it is --------------------------------------------------------------------------
 
-    public string Family => Text.Of(C.barrow_family_name(Value->@params.family));
-    public ulong Seed => Value->@params.seed;
+    public string Family => Kept(Text.Of(C.barrow_family_name(Value->@params.family)));
+    public ulong Seed => Kept(Value->@params.seed);
     /// <summary>The content hash: equal for equal dungeons, on every machine.</summary>
-    public ulong Hash => C.barrow_dungeon_hash(Value);
+    public ulong Hash => Kept(C.barrow_dungeon_hash(Value));
     /// <summary>Columns and rows of the tile map; 0 without one.</summary>
-    public int Width => Value->width;
-    public int Height => Value->height;
+    public int Width => Kept(Value->width);
+    public int Height => Kept(Value->height);
 
-    /// <summary>Codes of tiles, row after row, in the dungeon's own memory.</summary>
+    /// <summary>Codes of tiles, row after row, in the dungeon's own memory: good until Dispose.</summary>
     public ReadOnlySpan<byte> Tiles => new ReadOnlySpan<byte>(Value->tiles, Width * Height);
 
     /// <summary>Whether one can walk there; false outside the map.</summary>
@@ -196,7 +203,7 @@ public sealed unsafe class Dungeon : IDisposable
                 found[i] = new Thing { Kind = Text.Of(C.barrow_thing_name(thing->kind)), X = thing->pos.x,
                                        Y = thing->pos.y, Room = Id(thing->room) };
             }
-            return found;
+            return Kept(found);
         }
     }
 
@@ -212,7 +219,7 @@ public sealed unsafe class Dungeon : IDisposable
                 found[i] = new Step { Action = Text.Of(C.barrow_action_name(step->action)), Room = Id(step->room),
                                       Link = Id(step->link) };
             }
-            return found;
+            return Kept(found);
         }
     }
 
@@ -232,7 +239,7 @@ public sealed unsafe class Dungeon : IDisposable
             var found = new Dictionary<string, int>();
             for (int i = 0; i < count; i++)
                 found[Text.Of(rows[i].name)] = values[i];
-            return found;
+            return Kept(found);
         }
     }
 
@@ -248,7 +255,7 @@ public sealed unsafe class Dungeon : IDisposable
         barrow_finding* findings = &report.findings_0;
         for (int i = 0; i < report.finding_count && i < C.BARROW_FINDING_MAX; i++)
             told.Findings.Add(Text.Of(findings[i].rule) + ": " + Text.Of(findings[i].text));
-        return told;
+        return Kept(told);
     }
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
@@ -271,7 +278,7 @@ public sealed unsafe class Dungeon : IDisposable
             Check(C.barrow_export(Value, name, null, sink, &error), &error);
         }
         GC.KeepAlive(write);
-        return bytes.ToArray();
+        return Kept(bytes.ToArray());
     }
 
     /// <summary>The map, or the graph, drawn with letters.</summary>

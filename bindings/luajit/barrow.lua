@@ -551,7 +551,7 @@ function barrow.generate(family, seed, settings)
   return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
 end
 
--- Reads a document, whoever made it; what is wrong with it is an error with line and column.
+-- Reads a document, no matter what made it; what is wrong with it is an error with line and column.
 function barrow.read(text)
   local value = dungeon_type()
   if C.barrow_import(text, #text, nil, value, nil, problem) ~= C.BARROW_OK then

@@ -19,7 +19,7 @@ export function tiles(what, floor = 0) {
   barrow.make(what);
   return barrow.tiles(floor);
 }
-/** Judges a document, whoever made it: {status, checks, count, findings}. */
+/** Judges a document, no matter what made it: {status, checks, count, findings}. */
 export function verify(document) {
   barrow.open(document);
   return barrow.verify();

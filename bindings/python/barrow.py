@@ -723,7 +723,7 @@ class _Rows:
         return self._form.iter_unpack(ctypes.string_at(pointer, count * self._size)) if count else ()
 
     def array(self, pointer: Any, count: int, dungeon: "Dungeon") -> Any:
-        """The members as numpy records, in place; whoever holds them holds the dungeon."""
+        """The members as numpy records, in place; they keep the dungeon alive."""
         import numpy  # pylint: disable=import-outside-toplevel
         if self._dtype is None:
             self._dtype = numpy.dtype({"names": self._names, "formats": [f"={sign}" for sign in self._formats],
@@ -815,7 +815,7 @@ class Dungeon:
 
     def _plane(self, pointer: Any, kind: Any, code: str) -> memoryview:
         array = (kind * (self.width * self.height)).from_address(ctypes.addressof(pointer.contents))
-        array.dungeon = self  # whoever holds the view holds the dungeon
+        array.dungeon = self  # the view keeps the dungeon alive
         return memoryview(array).cast("B").cast(code, (self.height, self.width))
 
     def walkable(self, x: int, y: int) -> bool:
@@ -939,7 +939,7 @@ def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, rerol
 
 
 def read(document: Union[str, bytes, Dict[str, Any]]) -> Dungeon:
-    """Reads a document, whoever made it: its text, or the dict that json gives. Nothing of it is believed but its
+    """Reads a document, no matter what made it: its text, or the dict that json gives. Nothing of it is believed but its
     shape; verify() says whether its rules hold. An Error tells the line and column of what is wrong."""
     text = document if isinstance(document, (str, bytes)) else json.dumps(document, ensure_ascii=False)
     data = text.encode() if isinstance(text, str) else text

@@ -252,8 +252,8 @@ def web_steps(full):
     """The library in a browser: the npm package against the command, the playground in Chromium."""
     return [
         Step("build-web", ["web/build", BUILD]),
-        Step("packages", ["tools/release", "--check", *([] if full else ["--quick", "source", "sdist", "npm"])],
-             ["build-web"], cores=2 if full else 1),
+        Step("packages", ["tools/release", "--check", *([] if full else ["--quick", "source", "wheel", "npm"])],
+             ["build", "build-web"], cores=2 if full else 1),
         Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
                                   "node --test bindings/npm/test/package.test.mjs"), ["build", "build-web"]),
         Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",

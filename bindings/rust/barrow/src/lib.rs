@@ -195,7 +195,7 @@ fn id(number: u16) -> Option<usize> {
 pub struct Dungeon(owned::Dungeon);
 
 impl Dungeon {
-    /// Reads a document, whoever made it; `verify` says whether its rules hold.
+    /// Reads a document, no matter what made it; `verify` says whether its rules hold.
     pub fn read(document: impl AsRef<[u8]>) -> Result<Dungeon, Error> {
         Ok(Dungeon(owned::Dungeon::read(document.as_ref())?))
     }
