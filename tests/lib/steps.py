@@ -253,7 +253,7 @@ def web_steps(full):
     return [
         Step("build-web", ["web/build", BUILD]),
         Step("packages", ["tools/release", "--check", *([] if full else ["--quick", "source", "wheel", "npm"])],
-             ["build", "build-web"], cores=2 if full else 1),
+             ["build", "build-web"]),
         Step("npm-package", shell(f"BARROW={BUILD}/barrow PACKAGE={BUILD}/npm "
                                   "node --test bindings/npm/test/package.test.mjs"), ["build", "build-web"]),
         Step("playground", ["node", "tests/web/playground.mjs", BUILD, f"{BUILD}/web-modules",
