@@ -5,11 +5,11 @@
 #include "message.h"
 
 int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
-                   uint32_t count)
+                   uint32_t count, bool is_hashed)
 {
     barrow_options options = {.workspace = hand->workspace, .flags = flags};
     barrow_batch_buffer buffer = {.count = count,
-                                  .hashes = batch->hashes,
+                                  .hashes = is_hashed ? batch->hashes : NULL,
                                   .statuses = batch->statuses,
                                   .metrics = batch->values};
     barrow_error error;

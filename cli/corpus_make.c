@@ -48,7 +48,7 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
     barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};
     barrow_params params = run->corpus.params;
     params.seed += index;
-    int code = cli_batch_make(&batch, hand, &params, BARROW_CHECK_RULES, count);
+    int code = cli_batch_make(&batch, hand, &params, BARROW_CHECK_RULES, count, true);
     if (code != CLI_DONE)
         return code;
     for (uint32_t i = 0; i < count; i++, params.seed++) {

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "message.h"
+
 #define STEPS CLI_PAIR_STEPS
 
 /* Least is step 0 and most the last: [wide] counts both ends, so the quotient stays below STEPS. */
@@ -26,46 +28,83 @@ static double entropy_of(const uint32_t *counts, unsigned size, double total)
     return bits;
 }
 
+/* What all pairs look at, found out once: the step of each value, metric by metric, over the rows
+ * that were made; and by pair the sum of the products of what values are away from their means. */
+typedef struct pair_view {
+    double products[BARROW_METRIC_MAX][BARROW_METRIC_MAX];
+    uint32_t rows;
+    uint8_t steps[];
+} pair_view;
+
+/* Each sum goes on by its own product alone, row by row, so several are done at once. */
+static void add_products(pair_view *view, const double *away, uint32_t count)
+{
+    for (uint32_t a = 0; a < count; a++) {
+        double *restrict products = view->products[a];
+        for (uint32_t b = 0; b < count; b++)
+            products[b] += away[a] * away[b];
+    }
+}
+
+/* Rows are those of the first seeds, least and most those of all: every row is within. */
+static void view_row(pair_view *view, const cli_sample *sample, uint32_t row, uint32_t made)
+{
+    double away[BARROW_METRIC_MAX];
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        int32_t value = cli_sample_at(sample, row, i);
+        away[i] = value - sample->summaries[i].mean;
+        view->steps[(size_t)i * made + view->rows] = (uint8_t)step_of(&sample->summaries[i], value);
+    }
+    add_products(view, away, sample->metric_count);
+    view->rows++;
+}
+
+static pair_view *view_sample(const cli_sample *sample)
+{
+    uint32_t made = cli_sample_rows_made(sample);
+    pair_view *view = malloc(sizeof *view + (size_t)made * sample->metric_count);
+    if (!view)
+        cli_no_memory();
+    memset(view, 0, sizeof *view);
+    for (uint32_t row = 0; row < sample->row_count; row++)
+        if (sample->is_made[row])
+            view_row(view, sample, row, made);
+    return view;
+}
+
 /* Counts of the plane, of its columns and of its rows. */
 typedef struct pair_counts {
     uint32_t plane[STEPS * STEPS], a[STEPS], b[STEPS];
-    double total;
-    double product; /* sum of products of what values are away from their means */
 } pair_counts;
 
-/* Rows are those of the first seeds, least and most those of all: every row is within. */
-static void count_pair(pair_counts *counts, const cli_sample *sample, uint32_t a, uint32_t b)
+static void count_pair(pair_counts *counts, const pair_view *view, uint32_t a, uint32_t b)
 {
-    const cli_summary *of_a = &sample->summaries[a], *of_b = &sample->summaries[b];
+    const uint8_t *of_a = view->steps + (size_t)a * view->rows;
+    const uint8_t *of_b = view->steps + (size_t)b * view->rows;
     memset(counts, 0, sizeof *counts);
-    for (uint32_t row = 0; row < sample->row_count; row++) {
-        if (!sample->is_made[row])
-            continue;
-        int32_t left = cli_sample_at(sample, row, a), right = cli_sample_at(sample, row, b);
-        unsigned column = step_of(of_a, left), line = step_of(of_b, right);
-        counts->plane[line * STEPS + column]++;
-        counts->a[column]++;
-        counts->b[line]++;
-        counts->total++;
-        counts->product += (left - of_a->mean) * (right - of_b->mean);
+    for (uint32_t row = 0; row < view->rows; row++)
+        counts->plane[of_b[row] * STEPS + of_a[row]]++;
+    for (unsigned i = 0; i < STEPS * STEPS; i++) {
+        counts->a[i % STEPS] += counts->plane[i];
+        counts->b[i / STEPS] += counts->plane[i];
     }
 }
 
 /* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
-static cli_pair judge_pair(const cli_sample *sample, uint32_t a, uint32_t b)
+static cli_pair judge_pair(const cli_sample *sample, const pair_view *view, uint32_t a, uint32_t b)
 {
     pair_counts counts;
-    count_pair(&counts, sample, a, b);
-    double entropy_a = entropy_of(counts.a, STEPS, counts.total);
-    double entropy_b = entropy_of(counts.b, STEPS, counts.total);
+    double total = view->rows;
+    count_pair(&counts, view, a, b);
+    double entropy_a = entropy_of(counts.a, STEPS, total);
+    double entropy_b = entropy_of(counts.b, STEPS, total);
     double smaller = entropy_a < entropy_b ? entropy_a : entropy_b;
     double spread = sample->summaries[a].deviation * sample->summaries[b].deviation;
-    cli_pair pair = {
-        .a = a, .b = b, .entropy = entropy_of(counts.plane, STEPS * STEPS, counts.total)};
+    cli_pair pair = {.a = a, .b = b, .entropy = entropy_of(counts.plane, STEPS * STEPS, total)};
     if (smaller > 0)
         pair.common = (entropy_a + entropy_b - pair.entropy) / smaller;
-    if (spread > 0 && counts.total > 1)
-        pair.correlation = counts.product / (counts.total - 1) / spread;
+    if (spread > 0 && total > 1)
+        pair.correlation = view->products[a][b] / (total - 1) / spread;
     return pair;
 }
 
@@ -96,10 +135,12 @@ static int by_common(const void *a, const void *b)
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
 {
     uint32_t count = 0;
+    pair_view *view = view_sample(sample);
     for (uint32_t a = 0; a < sample->metric_count; a++)
         for (uint32_t b = a + 1; b < sample->metric_count; b++)
             if (sample->summaries[a].different > 1 && sample->summaries[b].different > 1)
-                pairs[count++] = judge_pair(sample, a, b);
+                pairs[count++] = judge_pair(sample, view, a, b);
+    free(view);
     if (count)
         qsort(pairs, count, sizeof *pairs, by_entropy);
     return count;

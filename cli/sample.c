@@ -35,13 +35,12 @@ int cli_metric_find(barrow_family family, const char *name)
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
 /* Threads write to different rows, so there is no lock. */
-static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values, uint64_t hash)
+static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values)
 {
     if (index >= sample->row_count)
         return;
     memcpy(sample->rows + index * sample->metric_count, values,
            sample->metric_count * sizeof *values);
-    sample->hashes[index] = hash;
     sample->is_made[index] = 1;
 }
 
@@ -51,8 +50,8 @@ static int no_memory(void)
     return CLI_IMPOSSIBLE;
 }
 
-/* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left out
- * of all figures, and counted by its absence from [made]. */
+/* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
+ * out of all figures, and counted by its absence from [made]. */
 static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
@@ -63,7 +62,7 @@ static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batc
     for (uint32_t i = 0; i < sample->metric_count; i++)
         if (!cli_tally_add(&part->tallies[i], values[i], 1))
             return no_memory();
-    keep_row(sample, index, values, batch->hashes[k]);
+    keep_row(sample, index, values);
     return CLI_DONE;
 }
 
@@ -73,7 +72,7 @@ static int measure_step(cli_sample *sample, cli_hand *hand, cli_batch *batch, ui
 {
     barrow_params params = sample->params;
     params.seed += first;
-    int code = cli_batch_make(batch, hand, &params, 0, count);
+    int code = cli_batch_make(batch, hand, &params, 0, count, false);
     for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
         code = add_seed(sample, hand->own, batch, k, first + k);
     return code;
@@ -94,31 +93,112 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
     return code;
 }
 
-/* ---- the sample ------------------------------------------------------------------------- */
+/* ---- different dungeons ----------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b)
+/* Dungeons that are the same have the same metrics. So each row gets a word made of its metrics,
+ * and only dungeons that share it with another, which are few, are made again and hashed. */
+typedef struct sample_key {
+    uint64_t word; /* of the metrics, then the content hash */
+    uint32_t row;
+} sample_key;
+
+typedef struct twins_run {
+    const cli_sample *sample;
+    sample_key *twins;
+} twins_run;
+
+static uint64_t metrics_word(const cli_sample *sample, uint32_t row)
 {
-    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        word = (word ^ (uint32_t)cli_sample_at(sample, row, i)) * 0x9E3779B97F4A7C15u;
+        word ^= word >> 32;
+    }
+    return word;
+}
+
+static int by_word(const void *a, const void *b)
+{
+    uint64_t left = ((const sample_key *)a)->word, right = ((const sample_key *)b)->word;
     return (left > right) - (left < right);
 }
 
-/* Counts the different hashes; those of seeds that were not made do not count. After sorting, equal
- * hashes are neighbours, and their order does not matter. */
-static bool count_different(cli_sample *sample)
+/* Sorts the keys of the rows that were made; returns how many there are. */
+static uint32_t sort_keys(const cli_sample *sample, sample_key *keys)
 {
-    uint32_t kept = 0;
-    uint64_t *sorted = malloc((sample->row_count + 1) * sizeof *sorted);
-    for (uint32_t i = 0; sorted && i < sample->row_count; i++)
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sample->row_count; i++)
         if (sample->is_made[i])
-            sorted[kept++] = sample->hashes[i];
-    if (kept)
-        qsort(sorted, kept, sizeof *sorted, by_number);
-    for (uint32_t i = 0; i < kept; i++)
-        sample->different += !i || sorted[i] != sorted[i - 1];
-    bool ok = sorted != NULL;
-    free(sorted);
-    return ok;
+            keys[count++] = (sample_key){metrics_word(sample, i), i};
+    if (count)
+        qsort(keys, count, sizeof *keys, by_word);
+    return count;
 }
+
+/* Moves the keys that share their word to the front, and returns how many they are. */
+static uint32_t find_twins(sample_key *keys, uint32_t count)
+{
+    uint32_t twins = 0;
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t word = keys[i].word;
+        bool is_twin = (i && word == before) || (i + 1 < count && word == keys[i + 1].word);
+        before = word;
+        if (is_twin)
+            keys[twins++] = keys[i];
+    }
+    return twins;
+}
+
+static int hash_twins(void *user, cli_hand *hand, cli_parcel *parcel)
+{
+    twins_run *run = user;
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_params params = run->sample->params;
+    barrow_error error;
+    for (uint64_t i = parcel->first; i < parcel->end; i++) {
+        params.seed = run->sample->params.seed + run->twins[i].row;
+        if (cli_interrupted())
+            return cli_interrupted();
+        if (barrow_generate(&params, &options, &hand->dungeon, &error) != BARROW_OK)
+            return cli_say_error(&error);
+        run->twins[i].word = barrow_dungeon_hash(&hand->dungeon);
+    }
+    return CLI_DONE;
+}
+
+static int hash_all_twins(const cli_sample *sample, sample_key *twins, uint32_t count,
+                          unsigned jobs)
+{
+    twins_run run = {sample, twins};
+    cli_pool pool = {.count = count,
+                     .chunk = SAMPLE_CHUNK,
+                     .chunk_least = 1,
+                     .jobs = jobs,
+                     .user = &run,
+                     .work = hash_twins};
+    int code = cli_pool_begin(&pool) ? cli_pool_run(&pool) : CLI_IMPOSSIBLE;
+    cli_pool_end(&pool);
+    return code;
+}
+
+static int count_different(cli_sample *sample, unsigned jobs)
+{
+    sample_key *keys = malloc((sample->row_count + 1) * sizeof *keys);
+    if (!keys)
+        return no_memory();
+    uint32_t count = sort_keys(sample, keys), twins = find_twins(keys, count);
+    int code = twins ? hash_all_twins(sample, keys, twins, jobs) : CLI_DONE;
+    sample->different = count - twins;
+    if (twins)
+        qsort(keys, twins, sizeof *keys, by_word);
+    for (uint32_t i = 0; i < twins; i++)
+        sample->different += !i || keys[i].word != keys[i - 1].word;
+    free(keys);
+    return code;
+}
+
+/* ---- the sample ------------------------------------------------------------------------- */
 
 /* Which hand counted what differs from run to run; sums of counts do not, and sorting puts
  * values into one order before any floating point (deviation) is added up. */
@@ -135,7 +215,7 @@ static int add_parts(cli_sample *sample, const cli_pool *pool)
         cli_tally_sort(&sample->tallies[i]);
         sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
     }
-    return count_different(sample) ? CLI_DONE : no_memory();
+    return count_different(sample, pool->jobs);
 }
 
 /* A bound on memory: beyond CLI_SAMPLE_ROWS only the tallies grow, and those by different
@@ -144,9 +224,8 @@ static bool take_rows(cli_sample *sample)
 {
     sample->row_count = sample->count < CLI_SAMPLE_ROWS ? (uint32_t)sample->count : CLI_SAMPLE_ROWS;
     sample->rows = calloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
-    sample->hashes = calloc(sample->row_count, sizeof *sample->hashes);
     sample->is_made = calloc(sample->row_count, 1);
-    return sample->rows && sample->hashes && sample->is_made;
+    return sample->rows && sample->is_made;
 }
 
 static int run_sample(cli_sample *sample, cli_pool *pool, sample_part *parts)
@@ -203,7 +282,6 @@ void cli_sample_free(cli_sample *sample)
     for (uint32_t i = 0; i < BARROW_METRIC_MAX; i++)
         cli_tally_free(&sample->tallies[i]);
     free(sample->rows);
-    free(sample->hashes);
     free(sample->is_made);
     memset(sample, 0, sizeof *sample);
 }

@@ -12,8 +12,8 @@
 #define CLI_SAMPLE_ROWS 200000u
 #define CLI_SAMPLE_MOST 1000000000u /* sums of 2^31 stay below 2^61 */
 
-/* A sample. Tallies and summaries cover all dungeons that were made; rows, hashes and [different]
- * only the first row_count seeds. */
+/* A sample. Tallies and summaries cover all dungeons that were made; rows and [different] only the
+ * first row_count seeds. */
 typedef struct cli_sample {
     barrow_params params; /* of the first */
     uint64_t count;       /* seeds */
@@ -24,9 +24,8 @@ typedef struct cli_sample {
     cli_summary summaries[BARROW_METRIC_MAX];
     /* of the first seeds: */
     uint32_t row_count;
-    uint32_t different; /* content hashes among the rows */
+    uint32_t different; /* dungeons among the rows, by their content hashes */
     int32_t *rows;      /* [row_count][metric_count], in the order of seeds */
-    uint64_t *hashes;
     uint8_t *is_made; /* 0 for a seed that cannot be generated */
 } cli_sample;
 

@@ -52,8 +52,8 @@ const char *brw_tile_word(const barrow_params *params, int tile);
 /* Returns whether maps of the family can have such tiles. */
 bool brw_is_tile_of(barrow_family family, int tile);
 
-/* Fills in the character of each code that a byte may hold, for callers that need many. */
-void brw_tile_characters(char characters[256]);
+/* Writes the character of each of [count] tiles. */
+void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text);
 
 typedef enum brw_field_type {
     BRW_FIELD_INDEX, /* the entry's place in its list, from 0; it is not stored */

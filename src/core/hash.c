@@ -10,73 +10,99 @@
  * next. */
 #include "core/hash.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "core/fields.h"
 
 #define START       0x626172726F770000u /* "barrow" and the number of the part */
 #define HASH_FIELDS 24                  /* more than any record has in one part */
-#define WORDS_KEPT  32                  /* of a row, so that the next can have the same */
+#define HASH_STEPS  48                  /* and more than it has numbers */
+#define ROW_PIECE   256                 /* tiles of a row whose characters are found at once */
 
-/* Multiplies by the golden ratio's odd constant, which carries each bit upward; the shift brings
+/* Multiplies by the golden ratio's odd constant, which carries each bit upward; a shift then brings
  * the upper half back down. Both can be undone, so two numbers never lead from one state to the
  * same next one. That is enough to tell dungeons apart; it is no defence against deliberate
- * collisions. */
-static void absorb_word(uint64_t *hash, uint64_t word)
+ * collisions.
+ *
+ * The shift is left to the next word, which comes in while it is under way: all words of a part
+ * wait for one another. Bringing the upper half down twice changes nothing, so a state is turned
+ * into one that waits, and back, by the same function. */
+static uint64_t bring_down(uint64_t state)
 {
-    uint64_t mixed = (*hash ^ word) * 0x9E3779B97F4A7C15u;
-    *hash = mixed ^ (mixed >> 32);
+    return state ^ (state >> 32);
 }
 
-static void absorb(uint64_t *hash, int64_t number)
+static inline uint64_t absorb_word(uint64_t hash, uint64_t word)
 {
-    absorb_word(hash, (uint64_t)number);
+    return ((hash ^ word) ^ (hash >> 32)) * 0x9E3779B97F4A7C15u;
 }
 
-static void absorb_pos(uint64_t *hash, barrow_pos pos)
+static inline uint64_t absorb(uint64_t hash, int64_t number)
 {
-    absorb(hash, pos.x);
-    absorb(hash, pos.y);
+    return absorb_word(hash, (uint64_t)number);
+}
+
+static inline uint64_t absorb_pos(uint64_t hash, barrow_pos pos)
+{
+    return absorb(absorb(hash, pos.x), pos.y);
 }
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns the characters of [count] tiles, at most eight, as a word. Puts each byte in its place by
- * shifting, so that the word is the same on machines of either byte order. */
-static inline uint64_t word_of_tiles(const char *characters, const uint8_t *tiles, uint32_t count)
+static bool is_low_end_first(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+/* Returns [count] characters, at most eight, as a word. Puts each byte in its place by shifting, so
+ * that the word is the same on machines of either byte order. */
+static uint64_t word_of_text(const char *text, uint32_t count)
 {
     uint64_t word = 0;
     for (uint32_t i = 0; i < count; i++)
-        word |= (uint64_t)(unsigned char)characters[tiles[i]] << (8 * i);
+        word |= (uint64_t)(unsigned char)text[i] << (8 * i);
     return word;
 }
 
-/* Much of a map is the same as the row above: eight tiles that are those above them have the same
- * word, which [words] keeps. [above] is the row itself where there is none. */
-static void absorb_row(uint64_t *hash, const char *characters, const uint8_t *row,
-                       const uint8_t *above, uint32_t width, uint64_t *words)
+/* Eight characters lie in memory as the word of most machines does. */
+static inline uint64_t word_of_eight(const char *text)
 {
-    uint32_t x = 0;
-    for (; x + 8 <= width; x += 8) {
-        uint64_t *word = &words[x / 8 % WORDS_KEPT];
-        if (row == above || width > 8 * WORDS_KEPT || memcmp(row + x, above + x, 8) != 0)
-            *word = word_of_tiles(characters, row + x, 8);
-        absorb_word(hash, *word);
-    }
-    if (x < width)
-        absorb_word(hash, word_of_tiles(characters, row + x, width - x));
+    uint64_t word;
+    memcpy(&word, text, sizeof word);
+    return is_low_end_first() ? word : word_of_text(text, 8);
+}
+
+static uint64_t absorb_bytes(uint64_t hash, const char *text, uint32_t size)
+{
+    uint32_t at = 0;
+    for (; at + 8 <= size; at += 8)
+        hash = absorb_word(hash, word_of_eight(text + at));
+    if (at < size)
+        hash = absorb_word(hash, word_of_text(text + at, size - at));
+    return hash;
 }
 
 /* Absorbs characters, not codes, because that is what a document shows of a tile. */
-static void absorb_rows(uint64_t *hash, const barrow_dungeon *dungeon)
+static uint64_t absorb_row(uint64_t hash, const uint8_t *tiles, uint32_t width)
 {
-    char characters[256];
-    uint64_t words[WORDS_KEPT];
-    uint32_t width = dungeon->width;
-    const uint8_t *row = dungeon->tiles;
-    brw_tile_characters(characters);
-    for (uint32_t y = 0; y < dungeon->height; y++, row += width)
-        absorb_row(hash, characters, row, y ? row - width : row, width, words);
+    char text[ROW_PIECE];
+    for (uint32_t x = 0; x < width; x += ROW_PIECE) {
+        uint32_t count = width - x < ROW_PIECE ? width - x : ROW_PIECE;
+        brw_tiles_text(tiles + x, count, text);
+        hash = absorb_bytes(hash, text, count);
+    }
+    return hash;
+}
+
+static uint64_t absorb_rows(uint64_t hash, const barrow_dungeon *dungeon)
+{
+    for (uint32_t y = 0; y < dungeon->height; y++)
+        hash = absorb_row(hash, dungeon->tiles + y * dungeon->width, dungeon->width);
+    return hash;
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */
@@ -106,23 +132,24 @@ static void gather_fields(const hash_source *source, hash_order *order,
     }
 }
 
-static void absorb_other(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
-                         const void *record);
+static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
+                             const void *record);
 
-static void absorb_fields(uint64_t *hash, const hash_source *source, const hash_order *order,
-                          const void *record)
+static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const hash_order *order,
+                              const void *record)
 {
     for (uint32_t i = 0; i < order->count; i++) {
         const brw_doc_field *field = order->fields[i];
         if (!field)
             continue;
         if (field->type > BRW_FIELD_NUMBERS) {
-            absorb_other(hash, source, field, record);
+            hash = absorb_other(hash, source, field, record);
             continue;
         }
         int64_t value = brw_doc_get(field, record);
-        absorb(hash, field->is_nullable && value == field->none ? -1 : value);
+        hash = absorb(hash, field->is_nullable && value == field->none ? -1 : value);
     }
+    return hash;
 }
 
 /* ---- lists of records ------------------------------------------------------------------- */
@@ -141,33 +168,75 @@ typedef struct hash_step {
     int64_t none;  /* the number that means none */
 } hash_step;
 
-static bool is_low_end_first(void)
+/* The steps for a record of [size] bytes, eight at least. */
+typedef struct hash_plan {
+    hash_step steps[HASH_STEPS];
+    uint32_t count, size;
+} hash_plan;
+
+static const uint8_t number_bits[] = {
+    [BRW_U8] = 8, [BRW_U16] = 16, [BRW_U32] = 32, [BRW_I16] = 16, [BRW_I32] = 32};
+
+/* Plans the step for a number at [offset]. One that is always there is never the same as
+ * INT64_MIN. */
+static void plan_number(hash_plan *plan, uint32_t offset, uint8_t number, int64_t none)
 {
-    const uint16_t one = 1;
-    uint8_t first;
-    memcpy(&first, &one, 1);
-    return first == 1;
+    uint32_t width = number_bits[number], last = plan->size - (uint32_t)sizeof(uint64_t);
+    uint32_t at = offset < last ? offset : last, before = 8 * (offset - at);
+    bool is_signed = number == BRW_I16 || number == BRW_I32;
+    plan->steps[plan->count++] =
+        (hash_step){.at = at,
+                    .up = is_low_end_first() ? 64 - before - width : before,
+                    .down = 64 - width,
+                    .sign = is_signed ? UINT64_C(1) << (width - 1) : 0,
+                    .none = none};
 }
 
-/* Plans the step for a field of a record of [size] bytes, eight at least. A number that can be
- * nothing else is never the same as INT64_MIN. */
-static hash_step plan_step(const brw_doc_field *field, uint32_t size)
+static void plan_pos(hash_plan *plan, uint32_t offset)
 {
-    static const uint8_t bits[] = {
-        [BRW_U8] = 8, [BRW_U16] = 16, [BRW_U32] = 32, [BRW_I16] = 16, [BRW_I32] = 32};
-    hash_step step = {.none = field->is_nullable ? field->none : INT64_MIN};
-    if (field->type > BRW_FIELD_NUMBERS || field->type == BRW_FIELD_BIT) {
-        step.other = field;
-        return step;
+    plan_number(plan, offset + (uint32_t)offsetof(barrow_pos, x), BRW_I16, INT64_MIN);
+    plan_number(plan, offset + (uint32_t)offsetof(barrow_pos, y), BRW_I16, INT64_MIN);
+}
+
+/* Whether the field is a pair of places in the struct itself. */
+static bool is_pos_pair(const brw_doc_field *field)
+{
+    return field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_POS &&
+           field->storage == BRW_INSIDE && !field->is_counted;
+}
+
+static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
+                        uint32_t base);
+
+static void plan_part(hash_plan *plan, const hash_source *source, const brw_doc_field *field,
+                      uint32_t offset)
+{
+    hash_order order = {{NULL}, 0};
+    gather_fields(source, &order, brw_record_of((brw_record_id)field->record), 0);
+    plan_fields(plan, source, &order, offset);
+}
+
+/* A place, two of them, and a record inside the record are numbers one after the other. */
+static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
+                        uint32_t base)
+{
+    for (uint32_t i = 0; i < order->count; i++) {
+        const brw_doc_field *field = order->fields[i];
+        uint32_t offset = field ? base + field->offset : 0;
+        if (!field)
+            continue;
+        if (field->type < BRW_FIELD_BIT)
+            plan_number(plan, offset, field->number, field->is_nullable ? field->none : INT64_MIN);
+        else if (field->type == BRW_FIELD_POS)
+            plan_pos(plan, offset);
+        else if (field->type == BRW_FIELD_PART)
+            plan_part(plan, source, field, offset);
+        else if (is_pos_pair(field))
+            for (uint32_t k = 0; k < field->count_more; k++)
+                plan_pos(plan, offset + k * field->entry_size);
+        else
+            plan->steps[plan->count++] = (hash_step){.other = field, .at = base};
     }
-    uint32_t width = bits[field->number], last = size - (uint32_t)sizeof(uint64_t);
-    step.at = field->offset < last ? field->offset : last;
-    uint32_t before = 8 * (field->offset - step.at);
-    step.up = is_low_end_first() ? 64 - before - width : before;
-    step.down = 64 - width;
-    if (field->number == BRW_I16 || field->number == BRW_I32)
-        step.sign = UINT64_C(1) << (width - 1);
-    return step;
 }
 
 static inline uint64_t step_number(const hash_step *step, const char *record)
@@ -179,86 +248,83 @@ static inline uint64_t step_number(const hash_step *step, const char *record)
     return word == (uint64_t)step->none ? UINT64_MAX : word;
 }
 
-static void absorb_steps(uint64_t *hash, const hash_source *source, const hash_order *order,
-                         brw_doc_list list)
+static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const hash_order *order,
+                             brw_doc_list list)
 {
-    hash_step steps[HASH_FIELDS];
-    uint32_t count = 0;
+    hash_plan plan;
     const char *record = list.first;
-    for (uint32_t i = 0; i < order->count; i++)
-        if (order->fields[i])
-            steps[count++] = plan_step(order->fields[i], list.size);
+    plan.count = 0;
+    plan.size = list.size;
+    plan_fields(&plan, source, order, 0);
     for (uint32_t i = 0; i < list.count; i++, record += list.size)
-        for (uint32_t k = 0; k < count; k++) {
-            const hash_step *step = &steps[k];
+        for (uint32_t k = 0; k < plan.count; k++) {
+            const hash_step *step = &plan.steps[k];
             if (!step->other)
-                absorb_word(hash, step_number(step, record));
+                hash = absorb_word(hash, step_number(step, record));
             else if (step->other->type == BRW_FIELD_BIT)
-                absorb(hash, brw_doc_get(step->other, record));
+                hash = absorb(hash, brw_doc_get(step->other, record + step->at));
             else
-                absorb_other(hash, source, step->other, record);
+                hash = absorb_other(hash, source, step->other, record + step->at);
         }
+    return hash;
 }
 
 /* Records of which there are many go by steps; small ones have no eight bytes to read. */
-static void absorb_records(uint64_t *hash, const hash_source *source, uint8_t id,
-                           brw_doc_list list)
+static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t id,
+                               brw_doc_list list)
 {
     hash_order order = {{NULL}, 0};
     gather_fields(source, &order, brw_record_of((brw_record_id)id), 0);
-    if (list.count > 2 && list.size >= sizeof(uint64_t)) {
-        absorb_steps(hash, source, &order, list);
-        return;
-    }
+    if (list.count > 2 && list.size >= sizeof(uint64_t))
+        return absorb_steps(hash, source, &order, list);
     for (uint32_t i = 0; i < list.count; i++)
-        absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);
+        hash = absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);
+    return hash;
 }
 
 /* Absorbs the number of bytes, then the bytes, eight to a word like the characters of a row. */
-static void absorb_text(uint64_t *hash, const char *text)
+static uint64_t absorb_text(uint64_t hash, const char *text)
 {
     uint32_t size = (uint32_t)strlen(text);
-    absorb_word(hash, size);
-    for (uint32_t at = 0; at < size; at += 8) {
-        uint64_t word = 0;
-        for (uint32_t i = 0; i < 8 && at + i < size; i++)
-            word |= (uint64_t)(unsigned char)text[at + i] << (8 * i);
-        absorb_word(hash, word);
-    }
+    hash = absorb_word(hash, size);
+    return absorb_bytes(hash, text, size);
 }
 
-static void absorb_list(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
-                        const void *record)
+static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_doc_field *field,
+                            const void *record)
 {
     brw_doc_list list = brw_doc_list_of(field, source->dungeon, record);
     if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
-        absorb(hash, list.count);
+        hash = absorb(hash, list.count);
     if (field->item == BRW_ITEM_RECORD)
-        absorb_records(hash, source, field->record, list);
+        hash = absorb_records(hash, source, field->record, list);
     for (uint32_t i = 0; field->item == BRW_ITEM_POS && i < list.count; i++)
-        absorb_pos(hash, ((const barrow_pos *)list.first)[i]);
+        hash = absorb_pos(hash, ((const barrow_pos *)list.first)[i]);
     bool is_number = field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME;
     for (uint32_t i = 0; is_number && i < list.count; i++)
-        absorb(hash, brw_doc_number(field, list, i));
+        hash = absorb(hash, brw_doc_number(field, list, i));
     for (uint32_t i = 0; field->item == BRW_ITEM_TEXT && i < list.count; i++)
-        absorb_text(hash, (const char *)list.first + i * list.size);
+        hash = absorb_text(hash, (const char *)list.first + i * list.size);
+    return hash;
 }
 
 /* Absorbs a PART even if a document says null: it is all 0 then. */
-static void absorb_other(uint64_t *hash, const hash_source *source, const brw_doc_field *field,
-                         const void *record)
+static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
+                             const void *record)
 {
     const char *member = (const char *)record + field->offset;
-    if (field->type == BRW_FIELD_LIST)
-        absorb_list(hash, source, field, record);
-    else if (field->type == BRW_FIELD_PART)
-        absorb_records(hash, source, field->record, (brw_doc_list){member, 1, 0});
-    else if (field->type == BRW_FIELD_TEXT)
-        absorb_text(hash, member);
-    else if (field->type == BRW_FIELD_POS)
-        absorb_pos(hash, *(const barrow_pos *)(const void *)member);
-    else
-        absorb_rows(hash, source->dungeon);
+    switch (field->type) {
+    case BRW_FIELD_LIST:
+        return absorb_list(hash, source, field, record);
+    case BRW_FIELD_PART:
+        return absorb_records(hash, source, field->record, (brw_doc_list){member, 1, 0});
+    case BRW_FIELD_TEXT:
+        return absorb_text(hash, member);
+    case BRW_FIELD_POS:
+        return absorb_pos(hash, *(const barrow_pos *)(const void *)member);
+    default: /* BRW_FIELD_ROWS */
+        return absorb_rows(hash, source->dungeon);
+    }
 }
 
 /* ---- parts ------------------------------------------------------------------------------ */
@@ -270,7 +336,7 @@ static uint64_t hash_part(const hash_source *source, uint32_t part)
 {
     const brw_doc_record *body = brw_doc_body(source->dungeon->params.family);
     hash_order order = {{NULL}, 0};
-    uint64_t hash = START + part;
+    uint64_t hash = bring_down(START + part);
     gather_fields(source, &order, brw_record_of(BRW_RECORD_head), part);
     for (uint32_t i = 0; i < body->count; i++) {
         const brw_doc_field *field = &body->fields[i];
@@ -278,8 +344,8 @@ static uint64_t hash_part(const hash_source *source, uint32_t part)
             gather_fields(source, &order, brw_record_of((brw_record_id)field->record), part);
     }
     if (part != BARROW_PART_TILES || source->dungeon->width)
-        absorb_fields(&hash, source, &order, source->dungeon);
-    return hash;
+        hash = absorb_fields(hash, source, &order, source->dungeon);
+    return bring_down(hash);
 }
 
 uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
@@ -291,11 +357,11 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
  * compares them one by one. */
 uint64_t brw_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t version)
 {
-    uint64_t hash = START + (uint64_t)dungeon->params.family;
+    uint64_t hash = bring_down(START + (uint64_t)dungeon->params.family);
     for (; dungeon; dungeon = dungeon->below)
         for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
-            absorb_word(&hash, hash_part(&(hash_source){dungeon, version}, 1u << i));
-    return hash;
+            hash = absorb_word(hash, hash_part(&(hash_source){dungeon, version}, 1u << i));
+    return bring_down(hash);
 }
 
 uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
@@ -305,4 +371,5 @@ uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
 
 #undef START
 #undef HASH_FIELDS
-#undef WORDS_KEPT
+#undef HASH_STEPS
+#undef ROW_PIECE

@@ -177,7 +177,8 @@ const char *barrow_tile_name(barrow_tile tile)
 
 char barrow_tile_character(barrow_tile tile)
 {
-    return barrow_tile_name(tile) ? tiles[tile].character : '?';
+    char character = (unsigned)tile < BARROW_TILE_LIMIT ? tiles[tile].character : 0;
+    return character ? character : '?';
 }
 
 static const char *const terrains[] = {
@@ -212,12 +213,22 @@ bool brw_is_tile_of(barrow_family family, int tile)
     return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 
-void brw_tile_characters(char characters[256])
+/* The first loop has no branch, so it looks at many tiles at once; it knows the kinds that a floor
+ * has. The second one does all again where there are others. */
+void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text)
 {
-    memset(characters, '?', 256);
-#define BARROW_TILE(NAME, name, code, character, help) characters[code] = character;
-#include "barrow/def/tile.def"
-#undef BARROW_TILE
+    uint8_t others = 0;
+#define USUAL(NAME)                                                                                \
+    ((uint8_t) - (codes[i] == BARROW_TILE_##NAME) & (uint8_t)tiles[BARROW_TILE_##NAME].character)
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t usual = (uint8_t)(USUAL(WALL) | USUAL(BORDER) | USUAL(LIQUID) | USUAL(FLOOR) |
+                                  USUAL(CORRIDOR) | USUAL(JUNCTION));
+        text[i] = (char)usual;
+        others |= usual == 0;
+    }
+#undef USUAL
+    for (uint32_t i = 0; others && i < count; i++)
+        text[i] = barrow_tile_character((barrow_tile)codes[i]);
 }
 
 char barrow_thing_character(barrow_thing_kind kind)

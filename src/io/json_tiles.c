@@ -26,28 +26,24 @@ void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
 }
 
 /* Rows may be thousands of tiles long, so they are written in pieces. */
-static void write_row(brw_json *json, const char *characters, const uint8_t *tiles, uint32_t width)
+static void write_row(brw_json *json, const uint8_t *tiles, uint32_t width)
 {
     brw_json_open_bytes(json);
     for (uint32_t x = 0; x < width;) {
         uint32_t count = width - x < ROW_PIECE ? width - x : ROW_PIECE;
         char *at = brw_text_reserve(json->text, count);
-        for (uint32_t i = 0; i < count; i++)
-            at[i] = characters[tiles[x + i]];
+        brw_tiles_text(tiles + x, count, at);
         json->text->used += count;
         x += count;
     }
     brw_json_close_bytes(json);
 }
 
-/* One look into a table for each tile, as large maps are mostly rows. */
 void brw_json_rows(brw_json *json, const barrow_dungeon *dungeon)
 {
-    char characters[256];
-    brw_tile_characters(characters);
     brw_json_list(json);
     for (uint32_t y = 0; y < dungeon->height; y++)
-        write_row(json, characters, dungeon->tiles + y * dungeon->width, dungeon->width);
+        write_row(json, dungeon->tiles + y * dungeon->width, dungeon->width);
     brw_json_end_list(json);
 }
 
