@@ -1113,7 +1113,9 @@ internal static unsafe class C
     internal const int BARROW_STAMP_FOUNTAIN = 27;
     internal const int BARROW_STAMP_BLOCKS = 28;
     internal const int BARROW_STAMP_BARE = 29;
-    internal const int BARROW_STAMP_COUNT = 30;
+    internal const int BARROW_STAMP_WELL = 30;
+    internal const int BARROW_STAMP_RUNNEL = 31;
+    internal const int BARROW_STAMP_COUNT = 32;
     internal const int BARROW_PURPOSE_COMBAT = 0;
     internal const int BARROW_PURPOSE_TRAP = 1;
     internal const int BARROW_PURPOSE_PUZZLE = 2;

@@ -129,7 +129,7 @@ typedef enum barrow_interior {
 
 /** Ways to draw the inside of a room. */
 typedef enum barrow_stamp {
-#define BARROW_STAMP(NAME, name, interior, also, help) BARROW_STAMP_##NAME,
+#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) BARROW_STAMP_##NAME,
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
     BARROW_STAMP_COUNT /**< how many there are */

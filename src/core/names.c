@@ -44,7 +44,7 @@ static const char *const thing_types[] = {
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
 static const char *const stamp_words[] = {
-#define BARROW_STAMP(NAME, name, interior, also, help) #name,
+#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) #name,
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };

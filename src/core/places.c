@@ -3,8 +3,8 @@
  * as many words as they like. */
 #include "core/places.h"
 
-#define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, roles, names, natures, sites,      \
-                     ranks, spots)                                                                 \
+#define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, cover, roles, names, natures,      \
+                     sites, ranks, spots)                                                          \
     static const char *const name##_natures[] = natures;                                           \
     static const char *const name##_sites[] = sites;                                               \
     static const char *const name##_ranks[] = ranks;                                               \
@@ -20,14 +20,15 @@
 #define OUTLINES(...) {__VA_ARGS__}
 #define DECOR(...)    {__VA_ARGS__}
 #define LIQUID(tile)  BARROW_TILE_##tile
+#define COVER(tile)   BARROW_TILE_##tile
 #define ROLES(...)    {__VA_ARGS__}
 #define NAMES(...)    {__VA_ARGS__}
 
 const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
-#define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, roles, names, natures, sites,      \
-                     ranks, spots)                                                                 \
-    {#name, liquid, outlines, decor, roles, names, WORDS(name##_natures), WORDS(name##_sites),     \
-     WORDS(name##_ranks), WORDS(name##_spots)},
+#define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, cover, roles, names, natures,      \
+                     sites, ranks, spots)                                                          \
+    {#name, liquid, cover, outlines, decor, roles, names, WORDS(name##_natures),                   \
+     WORDS(name##_sites), WORDS(name##_ranks), WORDS(name##_spots)},
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
@@ -53,5 +54,6 @@ const brw_words brw_whereabouts = WORDS(whereabouts);
 #undef OUTLINES
 #undef DECOR
 #undef LIQUID
+#undef COVER
 #undef ROLES
 #undef NAMES

@@ -43,7 +43,7 @@ typedef struct brw_words {
 
 typedef struct brw_place_row {
     const char *name;
-    uint8_t liquid; /* barrow_tile */
+    uint8_t liquid, cover; /* barrow_tile */
     uint8_t outlines[BRW_OUTLINE_COUNT];
     uint8_t decor[BRW_DECOR_COUNT];
     uint8_t roles[BRW_ROLE_COUNT];

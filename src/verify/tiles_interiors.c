@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The insides of rooms: what a room has because of its types, and arenas that are symmetric (T4). */
+ * The insides of rooms: what a room has because of its types, and arenas that are symmetric (T4).
+ */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
@@ -37,11 +38,12 @@ static bool is_symmetric(brw_tile_view *view, uint32_t room, bool outline)
 
 typedef struct seen_stamp {
     uint8_t interior, also;
+    bool is_sure;
 } seen_stamp;
 
 static const seen_stamp seen_stamps[BARROW_STAMP_COUNT] = {
-#define BARROW_STAMP(NAME, name, interior, also, help)                                             \
-    {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also},
+#define BARROW_STAMP(NAME, name, interior, also, is_sure, help)                                    \
+    {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also, is_sure},
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };
@@ -52,6 +54,38 @@ static bool fits_stamp(uint8_t stamp, uint8_t interior)
     if (interior == BARROW_INTERIOR_NONE || stamp >= BARROW_STAMP_COUNT)
         return interior == BARROW_INTERIOR_NONE && stamp == BARROW_NO_STAMP;
     return seen_stamps[stamp].interior == interior || seen_stamps[stamp].also == interior;
+}
+
+/* Returns the stamps of the rooms behind the doors of [room] that were drawn before it, as bits.
+ * Rooms are drawn in the order of their ids. */
+static uint64_t stamps_before(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint64_t stamps = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint32_t a = dungeon->links[i].a, b = dungeon->links[i].b;
+        uint32_t other = a == room ? b : b == room ? a : room;
+        uint8_t stamp = dungeon->rooms[other].stamp;
+        if (other < room && stamp < BARROW_STAMP_COUNT)
+            stamps |= UINT64_C(1) << stamp;
+    }
+    return stamps;
+}
+
+/* A room looks like one beside it only if each stamp that would have fitted for sure is beside it
+ * too. */
+static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interior)
+{
+    uint8_t stamp = verifier->dungeon->rooms[room].stamp;
+    uint64_t beside = stamps_before(verifier->dungeon, room);
+    if (stamp >= BARROW_STAMP_COUNT || !(beside >> stamp & 1))
+        return;
+    for (uint8_t i = 0; i < BARROW_STAMP_COUNT; i++)
+        if (seen_stamps[i].is_sure && fits_stamp(i, interior) && !(beside >> i & 1)) {
+            brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1},
+                      "room %u looks like one beside it, though %s would fit", room,
+                      barrow_stamp_name((barrow_stamp)i));
+            return;
+        }
 }
 
 /* ---- promises --------------------------------------------------------------------------- */
@@ -90,8 +124,7 @@ static void check_promises(const brw_tile_view *view, uint32_t room, uint32_t ty
 {
     brw_place place = {(int32_t)room, -1, -1, -1};
     for (uint32_t i = 0; i < PROMISED_TILES; i++)
-        if ((types >> promised_tiles[i].type & 1u) &&
-            !has_tile(view, room, promised_tiles[i].tile))
+        if ((types >> promised_tiles[i].type & 1u) && !has_tile(view, room, promised_tiles[i].tile))
             brw_found(view->verifier, NULL, place, "room %u has no %s", room,
                       promised_tiles[i].name);
     for (uint32_t i = 0; i < PROMISED_THINGS; i++)
@@ -114,6 +147,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         brw_room_duties duties = brw_duties_of(dungeon, room);
         if (!fits_stamp(dungeon->rooms[room].stamp, duties.interior))
             brw_found(verifier, NULL, place, "room %u is not drawn for what it is", room);
+        check_likeness(verifier, room, duties.interior);
         if (duties.is_arena && !is_symmetric(&view, room, !duties.is_alone))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
         if (brw_is_tunnel_room(dungeon, room))

@@ -117,7 +117,7 @@ static void check_boss_size(const brw_tile_view *view, const uint32_t *sizes)
                   "a room is larger than the boss's arena");
     if (!is_cut_rectangle(view, dungeon->boss, 1))
         brw_found(view->verifier, NULL, seen_at_room(dungeon->boss),
-                  "the boss's arena is no plain rectangle");
+                  "the boss's arena is neither plain nor cut by 1 at its four corners");
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         if (room != dungeon->boss && is_square_of_four(dungeon, room))
             brw_found(view->verifier, NULL, seen_at_room(room),
@@ -154,7 +154,8 @@ void brw_check_tile_largest(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_crawl = dungeon->params.family == BARROW_CRAWL;
-    bool is_asked = is_crawl ? seen_has_large_arenas(dungeon) : dungeon->params.as.quest.purposes != 0;
+    bool is_asked =
+        is_crawl ? seen_has_large_arenas(dungeon) : dungeon->params.as.quest.purposes != 0;
     brw_tile_view view;
     if (!is_asked || !brw_tile_view_begin(&view, verifier))
         return;

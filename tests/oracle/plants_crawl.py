@@ -581,3 +581,14 @@ def arena_cut_short(document, dungeon):
         for dy in (0, box["h"] - 1):
             put(document["map"], box["x"] + dx, box["y"] + dy, "#")
     return True
+
+
+@plant("T9")
+def arena_with_two_corners(document, dungeon):
+    """Two corners of the boss's arena are cut, the other two are not."""
+    if "map" not in document:
+        return False
+    box = document["map"]["rooms"][dungeon.layout["boss"]]
+    for dx in (0, box["w"] - 1):
+        put(document["map"], box["x"] + dx, box["y"], "#")
+    return True

@@ -4,6 +4,7 @@ the map had a place for it. planted_tiles.py shows them to both judges."""
 from mutate_puzzles import lose_entities
 from mutate_tiles import put
 from tiles_fights import CHARGES, ROLES, danger_of, is_combat_room, places_for_enemies
+from tiles_stamps import DRAWN, SURE, sort_of
 from tiles_traps import Crossing, crossings, is_trap_room
 
 PLANTS = []
@@ -527,6 +528,20 @@ def tunnel_that_was_drawn(document, grid):
     for box in document["map"]["rooms"]:
         if grid.is_tunnel(box["id"]):
             box["stamp"] = "bare"
+            return True
+    return False
+
+
+@plant("T4")
+def drawn_like_a_neighbour(document, grid):
+    """A room that got the drawing of one before it, though another fits any room of its sort."""
+    stamps = [box["stamp"] for box in document["map"]["rooms"]]
+    sorts = [sort_of(record) for record in grid.layout["rooms"]]
+    doors = [sorted((door["a"], door["b"])) for door in document["layout"]["doors"]]
+    for low, high in doors:
+        beside = {stamps[before] for before, after in doors if after == high}
+        if sorts[low] == sorts[high] and stamps[low] != stamps[high] and DRAWN[sorts[high]] & SURE - beside:
+            document["map"]["rooms"][high]["stamp"] = stamps[low]
             return True
     return False
 

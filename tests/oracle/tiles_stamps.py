@@ -3,15 +3,16 @@
 
 STAMPS = ("pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds", "gauntlet", "field", "pits", "posts",
           "pool", "garden", "camp", "spring", "dais", "niche", "moat", "store", "pillared", "pit", "cross", "island",
-          "tiers", "entry", "shrine", "vault", "counter", "fountain", "blocks", "bare")
+          "tiers", "entry", "shrine", "vault", "counter", "fountain", "blocks", "bare", "well", "runnel")
 DRAWN = {  # the ways to draw each sort of room
     "combat": {"pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds"},
     "trap": {"gauntlet", "field", "pits", "posts"}, "rest": {"pool", "garden", "camp", "spring"},
     "chest": {"dais", "niche", "moat", "store"}, "arena": {"pillared", "pit", "cross", "island", "tiers"},
-    "entry": {"entry"}, "treasure": {"shrine"}, "vault": {"vault"}, "trade": {"counter"}, "heal": {"fountain"},
-    "puzzle": {"blocks"},
+    "entry": {"entry"}, "treasure": {"shrine"}, "vault": {"vault"}, "trade": {"counter"},
+    "heal": {"fountain", "well", "runnel"}, "puzzle": {"blocks"},
 }
 DRAWN["hall"] = DRAWN["combat"] | {"garden", "bare"}
+SURE = {"cover", "field", "garden", "store", "tiers", "entry", "shrine", "vault", "counter", "fountain", "blocks", "bare"}
 BY_CONTENT = {"entry": "entry", "goal": "arena", "item": "treasure", "magic_key": "vault", "bonus": "chest"}
 BY_PURPOSE = {"guardian": "arena", "crossing": "hall", "passage": "hall", None: "hall"}
 BY_TYPE = {"boss": "arena", "sub_boss": "arena", "initial": "entry", "elite": "arena", "vendor": "trade", "bank": "trade",
@@ -29,3 +30,17 @@ def check_stamps(tiles, out):
     for box, record in zip(tiles.grid["rooms"], tiles.layout["rooms"]):
         fits = {None} if tiles.is_tunnel(box["id"]) else DRAWN[sort_of(record)]
         out.expect(box["stamp"] in fits, "T4", f"room {box['id']}: a {sort_of(record)} drawn as {box['stamp']}")
+    check_likeness(tiles, out)
+
+
+def check_likeness(tiles, out):
+    """A room shares the drawing of a neighbour with a lower id only where its neighbours have all that fit any room."""
+    stamps = [box["stamp"] for box in tiles.grid["rooms"]]
+    before = [set() for _ in stamps]
+    for door in tiles.layout["doors"]:
+        low, high = sorted((door["a"], door["b"]))
+        before[high].add(stamps[low])
+    for record, stamp, beside in zip(tiles.layout["rooms"], stamps, before):
+        free = DRAWN[sort_of(record)] & SURE - beside
+        out.expect(stamp is None or stamp not in beside or not free, "T4",
+                   f"room {record['id']} looks like one beside it, though {', '.join(sorted(free))} would fit")

@@ -458,6 +458,16 @@ static void break_no_stamps(barrow_dungeon *d)
         d->rooms[i].stamp = BARROW_NO_STAMP;
 }
 
+/* Each room gets the stamp of a neighbour of its kind, where they have one. */
+static void break_like_neighbours(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        barrow_room *a = &d->rooms[d->links[i].a], *b = &d->rooms[d->links[i].b];
+        if (a->as.crawl.types == b->as.crawl.types)
+            b->stamp = a->stamp;
+    }
+}
+
 /* Two pillars in one quarter, so that neither axis is left. */
 static void break_lopsided_boss(barrow_dungeon *d)
 {
@@ -839,6 +849,13 @@ static void break_dented_boss(barrow_dungeon *d)
 {
     barrow_rect rect = d->rooms[d->boss].rect;
     set_tile(d, tile_index(d, rect.x + 2, rect.y), BARROW_TILE_WALL, BARROW_NONE);
+}
+
+static void break_uneven_boss(barrow_dungeon *d)
+{
+    barrow_rect rect = d->rooms[d->boss].rect;
+    set_tile(d, tile_index(d, rect.x, rect.y), BARROW_TILE_WALL, BARROW_NONE);
+    set_tile(d, tile_index(d, rect.x + rect.w - 1, rect.y), BARROW_TILE_WALL, BARROW_NONE);
 }
 
 static void break_small_sub_boss(barrow_dungeon *d)

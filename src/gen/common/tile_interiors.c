@@ -24,11 +24,29 @@ const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
 /* clang-format on */
 
 /* Paints only over plain floor, so the pedestal in the middle stays. */
+static void paint_carpet(brw_inside *inside, barrow_pos from, barrow_pos to)
+{
+    for (int32_t y = from.y; y <= to.y; y++)
+        for (int32_t x = from.x; x <= to.x; x++)
+            brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
+}
+
+static barrow_pos moved_by(barrow_pos spot, int32_t step)
+{
+    return (barrow_pos){(int16_t)(spot.x + step), (int16_t)(spot.y + step)};
+}
+
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
 {
-    for (int32_t y = spot.y - radius; y <= spot.y + radius; y++)
-        for (int32_t x = spot.x - radius; x <= spot.x + radius; x++)
-            brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
+    paint_carpet(inside, moved_by(spot, -radius), moved_by(spot, radius));
+}
+
+void brw_carpet_middle(brw_inside *inside, int32_t radius)
+{
+    barrow_rect rect = inside->rect;
+    barrow_pos from = {(int16_t)(rect.x + (rect.w - 1) / 2), (int16_t)(rect.y + (rect.h - 1) / 2)};
+    barrow_pos to = {(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
+    paint_carpet(inside, moved_by(from, -radius), moved_by(to, radius));
 }
 
 /* The second pillar is checked again after the first is set, as the two may block each other's
@@ -107,7 +125,7 @@ barrow_status brw_tile_interiors(barrow_work *work)
         plan->first_thing[room] = dungeon->thing_count;
         plan->rooms->furnish(&inside, &dungeon->rooms[room]);
         if (interior != BARROW_INTERIOR_NONE)
-            brw_stamp_room(&inside, stamps[interior], interior);
+            brw_stamp_room(&inside, stamps[interior]);
         plan->rooms->people(&inside, &dungeon->rooms[room]);
     }
     plan->first_thing[dungeon->room_count] = dungeon->thing_count;

@@ -21,13 +21,15 @@ typedef struct brw_interior {
 
 extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 
-#define BRW_OUTLINES(name)   (1u << BRW_OUTLINE_##name)
+#define BRW_OUTLINES(name)  (1u << BRW_OUTLINE_##name)
 #define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
 #define BRW_OUTLINES_ARENA  (BRW_OUTLINES_STRICT | BRW_OUTLINES(ROUND))
 #define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
 
-/* Paints carpet on all plain floor around [spot]. */
+/* Paint carpet on all plain floor around [spot], and around the middle of the room, which is two
+ * tiles wide where the room is even. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
+void brw_carpet_middle(brw_inside *inside, int32_t radius);
 
 /* Put what rooms of both families hold: the place where the player starts, a key of a colour, a
  * chest far from the entrance, and in the middle somebody to fight. */
@@ -43,7 +45,7 @@ bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
 /* Lists the stamps of each interior, as bits. */
 void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT]);
 
-/* Draws one of [stamps], which are those of the interior, and notes it in the room. */
-void brw_stamp_room(brw_inside *inside, uint64_t stamps, barrow_interior interior);
+/* Draws one of [stamps], which are those of the room's interior, and notes it in the room. */
+void brw_stamp_room(brw_inside *inside, uint64_t stamps);
 
 #endif

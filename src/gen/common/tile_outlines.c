@@ -24,7 +24,7 @@ typedef struct outline_draft {
     int32_t left, right, up, down; /* how far it reaches from there */
     int32_t a, b;                  /* how much its outline cuts off, across and down */
     int32_t corner;                /* bit 0: on the right, bit 1: below */
-    uint32_t ends; /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
+    uint32_t ends;    /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
     int32_t most_cut; /* of corners */
     uint64_t rough;   /* of a ragged room: two bits for each row, on either side */
 } outline_draft;
@@ -303,8 +303,8 @@ static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
     draft->down = h - 1 - h / 2;
 }
 
-/* Draws one of the allowed outlines by the weights of the place. If it has none of them, or the room
- * is too small for the one that is drawn, the room is plain. */
+/* Draws one of the allowed outlines by the weights of the place. If it has none of them, the room
+ * is plain. A room too small for the one that is drawn has its corners cut, if that is allowed. */
 static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
                                        outline_draft *draft)
 {
@@ -316,13 +316,17 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
     if (sum == 0)
         return &outlines[BRW_OUTLINE_PLAIN];
     int32_t row = brw_rng_weighted(rng, weights, BRW_OUTLINE_COUNT);
-    return outlines[row].fit(draft, rng) ? &outlines[row] : &outlines[BRW_OUTLINE_PLAIN];
+    if (outlines[row].fit(draft, rng))
+        return &outlines[row];
+    row = allowed >> BRW_OUTLINE_CUT & 1u ? BRW_OUTLINE_CUT : BRW_OUTLINE_PLAIN;
+    outlines[row].fit(draft, rng); /* these two always fit */
+    return &outlines[row];
 }
 
-#define GOAL_CUT   2   /* most that the largest room is cut at the corners (T9), */
-#define ARENA_CUT  1   /* another room of all its block, */
-#define ANY_CUT    99  /* and a smaller room: as much as fits */
-#define CUT_BLOCK  143 /* tiles of a block from which such rooms are cut at all: 13x11 */
+#define GOAL_CUT  2   /* most that the largest room is cut at the corners (T9), */
+#define ARENA_CUT 1   /* another room of all its block, */
+#define ANY_CUT   99  /* and a smaller room: as much as fits */
+#define CUT_BLOCK 143 /* tiles of a block from which such rooms are cut at all: 13x11 */
 
 static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
 {
@@ -390,7 +394,8 @@ static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, bar
     for (int32_t y = 0; y < rect.h; y++) {
         int32_t from = draft.ends & 1 ? outline->cut(&draft, y, 0) : 0;
         int32_t to = rect.w - (draft.ends & 2 ? outline->cut(&draft, y, 1) : 0);
-        barrow_rect line = {(int16_t)(rect.x + from), (int16_t)(rect.y + y), (int16_t)(to - from), 1};
+        barrow_rect line = {(int16_t)(rect.x + from), (int16_t)(rect.y + y), (int16_t)(to - from),
+                            1};
         if (outline->has_comb && rows_in(&draft, y) == 0)
             open_comb(plan, &bits, room, line, draft.middle.x);
         else
@@ -540,8 +545,7 @@ static void each_part(tunnel_draft *draft, tunnel_fn act)
     }
     barrow_pos at = draft->chamber;
     if (at.x >= 0)
-        act(draft,
-            (barrow_pos){(int16_t)(at.x - CHAMBER_REACH), (int16_t)(at.y - CHAMBER_REACH)},
+        act(draft, (barrow_pos){(int16_t)(at.x - CHAMBER_REACH), (int16_t)(at.y - CHAMBER_REACH)},
             (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
 }
 
@@ -563,8 +567,7 @@ static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos 
     each_part(&draft, widen_rect);
     barrow_rect rect = {draft.least.x, draft.least.y, (int16_t)(draft.most.x - draft.least.x + 1),
                         (int16_t)(draft.most.y - draft.least.y + 1)};
-    draft.bits =
-        begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
+    draft.bits = begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
     each_part(&draft, open_part);
     end_room(&draft.bits);
 }

@@ -65,7 +65,7 @@ static void put_treasure(brw_inside *inside)
 static void put_goal(brw_inside *inside)
 {
     enshrine(inside, BARROW_THING_GOAL);
-    brw_paint_carpet(inside, inside->focus, 1);
+    brw_carpet_middle(inside, 1);
 }
 
 static void put_bonus(brw_inside *inside)
@@ -238,8 +238,7 @@ static bool build_cell(brw_inside *inside, barrow_pos *spot)
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
-    if (!build_cell(inside, &spot) &&
-        !build_far(inside, brw_inside_solid(inside), wall_in, &spot))
+    if (!build_cell(inside, &spot) && !build_far(inside, brw_inside_solid(inside), wall_in, &spot))
         return;
     brw_inside_put(inside, kind, spot, flag);
     keep_front_free(inside, spot);

@@ -24,6 +24,12 @@ static barrow_tile liquid_of_place(const brw_inside *inside)
     return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].liquid;
 }
 
+/* Returns what stands in rooms as cover: pillars, or the furniture of the place (T12). */
+static barrow_tile cover_of_place(const brw_inside *inside)
+{
+    return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].cover;
+}
+
 /* Blocks a rectangle of tiles in each quarter of the room, from (x, y) in to (to_x, to_y). Returns
  * how many sets of four came out. */
 static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, barrow_tile tile)
@@ -46,6 +52,17 @@ static barrow_pos quarter_end(const brw_inside *inside)
     return stamp_at((inside->rect.w - 1) / 2, (inside->rect.h - 1) / 2);
 }
 
+/* Paints carpet on a rectangle of plain floor in each quarter of the room. */
+static void carpet_quarters(brw_inside *inside, barrow_pos from, barrow_pos to)
+{
+    barrow_rect rect = inside->rect;
+    for (int32_t y = from.y; y <= to.y; y++)
+        for (int32_t x = from.x; x <= to.x; x++)
+            for (int32_t i = 0; i < 4; i++)
+                brw_tile_floor(inside, rect.x + (i & 1 ? rect.w - 1 - x : x),
+                               rect.y + (i & 2 ? rect.h - 1 - y : y), BARROW_TILE_CARPET);
+}
+
 /* ---- combat ----------------------------------------------------------------------------- */
 
 static bool stamp_pillars(brw_inside *inside)
@@ -57,7 +74,7 @@ static bool stamp_pillars(brw_inside *inside)
 static bool stamp_barricades(brw_inside *inside)
 {
     int32_t length = inside->rect.w / 5 + 1, dy = inside->rect.h / 3;
-    return mirror_rect(inside, stamp_at(1, dy), stamp_at(length, dy), BARROW_TILE_PILLAR) > 1;
+    return mirror_rect(inside, stamp_at(1, dy), stamp_at(length, dy), cover_of_place(inside)) > 1;
 }
 
 /* Scatters cover away from the doorways; a place that may not be blocked is skipped. */
@@ -68,7 +85,7 @@ static bool stamp_cover(brw_inside *inside)
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
         if (brw_inside_any(inside, away, &spot))
-            brw_tile_block(inside, spot.x, spot.y, BARROW_TILE_PILLAR);
+            brw_tile_block(inside, spot.x, spot.y, cover_of_place(inside));
     }
     return true;
 }
@@ -90,10 +107,22 @@ static bool stamp_colonnade(brw_inside *inside)
     return count > 1;
 }
 
+/* Digs a pond in each quarter, or lets those above or beside each other run together:
+ *
+ *     ~~..~~    ~~..~~    .~~~~.
+ *     ......    ~~..~~    ......
+ *     ~~..~~    ~~..~~    .~~~~.  */
 static bool stamp_ponds(brw_inside *inside)
 {
-    int32_t x = inside->rect.w / 5, y = inside->rect.h / 4;
-    return mirror_rect(inside, stamp_at(x, y), stamp_at(x + 1, y), liquid_of_place(inside)) > 1;
+    barrow_pos end = quarter_end(inside);
+    int32_t form = brw_rng_below(&inside->rng, 4);
+    barrow_pos from = stamp_at(inside->rect.w / 5, inside->rect.h / 4);
+    barrow_pos to = stamp_at(from.x + 1 + inside->rect.w / 12, from.y + inside->rect.h / 12);
+    if (form == 0)
+        to.y = end.y;
+    if (form == 1)
+        to.x = end.x;
+    return mirror_rect(inside, from, to, liquid_of_place(inside)) > 1;
 }
 
 /* ---- traps ------------------------------------------------------------------------------ */
@@ -113,11 +142,15 @@ static bool stamp_field(brw_inside *inside)
     return true;
 }
 
+/* Digs them across the room or down it, with ways between them. */
 static bool stamp_pits(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
-    int32_t x = inside->rect.w / 4, y = inside->rect.h / 3;
-    return mirror_rect(inside, stamp_at(x, y), stamp_at(end.x - 1, y), liquid_of_place(inside)) > 0;
+    bool is_down = brw_rng_below(&inside->rng, 2) == 1;
+    barrow_pos from =
+        stamp_at(inside->rect.w / (is_down ? 3 : 4), inside->rect.h / (is_down ? 4 : 3));
+    barrow_pos to = is_down ? stamp_at(from.x, end.y - 1) : stamp_at(end.x - 1, from.y);
+    return mirror_rect(inside, from, to, liquid_of_place(inside)) > 0;
 }
 
 static bool stamp_posts(brw_inside *inside)
@@ -179,7 +212,9 @@ static bool stamp_spring(brw_inside *inside)
 
 static bool stamp_dais(brw_inside *inside)
 {
-    bool has_corners = brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
+    bool has_corners = brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR) ||
+                       brw_inside_mirror(inside, inside->rect.w / 4, inside->rect.h / 4,
+                                         BARROW_TILE_PILLAR);
     if (has_corners)
         brw_paint_carpet(inside, inside->focus, 1);
     return has_corners;
@@ -207,24 +242,29 @@ static bool stamp_moat(brw_inside *inside)
 
 static bool stamp_store(brw_inside *inside)
 {
-    brw_inside_mirror(inside, inside->rect.w / 3, 1, BARROW_TILE_PILLAR);
+    brw_inside_mirror(inside, inside->rect.w / 3, 1, cover_of_place(inside));
     strew(inside, BARROW_TILE_RUBBLE, 2);
     return true;
 }
 
 /* ---- arenas ----------------------------------------------------------------------------- */
 
+/* Sets rows of pillars along the upper and the lower wall; a large hall has several. */
 static bool stamp_pillared(brw_inside *inside)
 {
+    int32_t w = inside->rect.w, h = inside->rect.h;
     bool has_corners = brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
-    if (inside->rect.w >= 11)
-        brw_inside_mirror(inside, inside->rect.w / 4 + 1, 1, BARROW_TILE_PILLAR);
-    if (has_corners)
-        brw_paint_carpet(inside, inside->focus, inside->rect.h >= 9 ? 2 : 1);
-    return has_corners;
+    if (!has_corners)
+        return false;
+    for (int32_t dy = 1; dy <= 1 + h / 8; dy += 3)
+        for (int32_t dx = 1; 2 * dx + 2 < w; dx += 3)
+            brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
+    brw_carpet_middle(inside, h >= 9 ? 2 : 1);
+    return true;
 }
 
-/* Digs from the middle outward, so each tile has the pit on one side. */
+/* Digs from the middle outward, so each tile has the pit on one side. A large hall has pillars
+ * around the pit. */
 static bool stamp_pit(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -235,17 +275,25 @@ static bool stamp_pit(brw_inside *inside)
         for (int32_t dx = 0; dx <= w; dx++)
             if (!brw_inside_mirror(inside, end.x - dx, end.y - dy, liquid_of_place(inside)))
                 return false;
+    for (int32_t dx = w / 2; dx < end.x - w && end.y >= h + 6; dx += 4)
+        brw_inside_mirror(inside, dx, h / 2, BARROW_TILE_PILLAR);
     return true;
 }
 
-/* Builds short walls from the upper and the lower side, which part alcoves off in the corners. */
+/* Builds short walls from the upper and the lower side, which part alcoves off in the corners, and
+ * lays a cross of carpet between them. */
 static bool stamp_cross(brw_inside *inside)
 {
+    barrow_pos end = quarter_end(inside);
     int32_t x = inside->rect.w / 5 + 1, length = inside->rect.h / 4;
     for (int32_t dy = 0; dy < length; dy++)
         if (!brw_inside_mirror(inside, x, dy, BARROW_TILE_PILLAR))
             return false;
-    brw_paint_carpet(inside, inside->focus, 1);
+    brw_carpet_middle(inside, 1);
+    if (inside->rect.h >= 9) {
+        carpet_quarters(inside, stamp_at(1, end.y), end);
+        carpet_quarters(inside, stamp_at(end.x, 1), end);
+    }
     return length > 0;
 }
 
@@ -254,25 +302,58 @@ static bool stamp_island(brw_inside *inside)
     barrow_pos end = quarter_end(inside);
     if (inside->rect.w < 8 || inside->rect.h < 6)
         return false;
-    int32_t wet = mirror_rect(inside, stamp_at(2, end.y > 3 ? 2 : 1),
-                              stamp_at(end.x - 2, end.y - 2 < 1 ? 1 : end.y - 2),
-                              liquid_of_place(inside));
+    int32_t wet =
+        mirror_rect(inside, stamp_at(2, end.y > 3 ? 2 : 1),
+                    stamp_at(end.x - 2, end.y - 2 < 1 ? 1 : end.y - 2), liquid_of_place(inside));
     if (wet > 0)
-        brw_paint_carpet(inside, inside->focus, 1);
+        brw_carpet_middle(inside, 1);
     return wet > 0;
 }
 
+/* Lays strips of carpet between rows of pillars; a large hall has several on either side. */
 static bool stamp_tiers(brw_inside *inside)
 {
-    int32_t dy = inside->rect.h / 4;
-    for (int32_t dx = 1; 2 * dx + 3 < inside->rect.w; dx += 3)
-        brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
-    for (int32_t x = 1; x < inside->rect.w - 1; x++) {
-        brw_tile_floor(inside, inside->rect.x + x, inside->rect.y + dy, BARROW_TILE_CARPET);
-        brw_tile_floor(inside, inside->rect.x + x, inside->rect.y + inside->rect.h - 1 - dy,
-                       BARROW_TILE_CARPET);
+    barrow_pos end = quarter_end(inside);
+    for (int32_t dy = inside->rect.h / 4; dy > 0; dy -= 4) {
+        for (int32_t dx = 1; 2 * dx + 3 < inside->rect.w; dx += 3)
+            brw_inside_mirror(inside, dx, dy, BARROW_TILE_PILLAR);
+        carpet_quarters(inside, stamp_at(1, dy), stamp_at(end.x, dy));
     }
     return true;
+}
+
+/* ---- healing ---------------------------------------------------------------------------- */
+
+static bool stamp_fountain(brw_inside *inside)
+{
+    for (int32_t i = 0; i < 4; i++)
+        brw_tile_block(inside, inside->focus.x + (i & 1 ? 1 : -1),
+                       inside->focus.y + (i & 2 ? 1 : -1), BARROW_TILE_LIQUID);
+    strew(inside, BARROW_TILE_GRASS, 2);
+    return true;
+}
+
+static bool stamp_well(brw_inside *inside)
+{
+    for (int32_t i = 0; i < 4; i++)
+        if (!brw_tile_block(inside, inside->focus.x + (i & 1 ? 2 : -2),
+                            inside->focus.y + (i & 2 ? 2 : -2), BARROW_TILE_PILLAR))
+            return false;
+    brw_paint_carpet(inside, inside->focus, 1);
+    return true;
+}
+
+/* Lets water run to the left and the right, and leaves ways across it where they are needed. */
+static bool stamp_runnel(brw_inside *inside)
+{
+    int32_t wet = 0;
+    for (int32_t i = 2; i < inside->rect.w; i++)
+        for (int32_t side = -1; side <= 1; side += 2)
+            wet += brw_tile_block(inside, inside->focus.x + side * i, inside->focus.y,
+                                  BARROW_TILE_LIQUID);
+    if (wet > 2)
+        strew(inside, BARROW_TILE_GRASS, 1);
+    return wet > 2;
 }
 
 /* ---- rooms with one stamp --------------------------------------------------------------- */
@@ -291,15 +372,6 @@ static bool stamp_shrine(brw_inside *inside)
     brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
     if (inside->rect.w >= 11)
         brw_inside_mirror(inside, 3, 1, BARROW_TILE_PILLAR);
-    return true;
-}
-
-static bool stamp_fountain(brw_inside *inside)
-{
-    for (int32_t i = 0; i < 4; i++)
-        brw_tile_block(inside, inside->focus.x + (i & 1 ? 1 : -1),
-                       inside->focus.y + (i & 2 ? 1 : -1), BARROW_TILE_LIQUID);
-    strew(inside, BARROW_TILE_GRASS, 2);
     return true;
 }
 
@@ -333,17 +405,10 @@ typedef struct stamp_row {
 } stamp_row;
 
 static const stamp_row stamp_rows[BARROW_STAMP_COUNT] = {
-#define BARROW_STAMP(NAME, name, interior, also, help)                                             \
+#define BARROW_STAMP(NAME, name, interior, also, is_sure, help)                                    \
     [BARROW_STAMP_##NAME] = {stamp_##name, {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also}},
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
-};
-
-/* Stamps that come out whole in any room, for what else fits nowhere. */
-static const uint8_t plain_stamps[BARROW_INTERIOR_COUNT] = {
-    [BARROW_INTERIOR_COMBAT] = BARROW_STAMP_COVER, [BARROW_INTERIOR_TRAP] = BARROW_STAMP_FIELD,
-    [BARROW_INTERIOR_REST] = BARROW_STAMP_GARDEN,  [BARROW_INTERIOR_CHEST] = BARROW_STAMP_STORE,
-    [BARROW_INTERIOR_ARENA] = BARROW_STAMP_TIERS,  [BARROW_INTERIOR_HALL] = BARROW_STAMP_BARE,
 };
 
 _Static_assert(BARROW_STAMP_COUNT <= 64, "stamps are a set of 64 bits");
@@ -407,14 +472,15 @@ static bool try_stamps(brw_inside *inside, uint64_t stamps, uint8_t *stamp)
     return false;
 }
 
-/* A stamp that a neighbour has comes only where no other fits. */
-void brw_stamp_room(brw_inside *inside, uint64_t stamps, barrow_interior interior)
+/* A stamp that a neighbour has comes only where no other fits. One of [stamps] always does
+ * (def/stamp.def). */
+void brw_stamp_room(brw_inside *inside, uint64_t stamps)
 {
     uint64_t beside = stamps_beside(inside);
-    uint8_t *stamp = &inside->plan->dungeon->rooms[inside->room].stamp, chosen = 0;
+    uint8_t chosen = 0;
     note_floor(inside);
-    if (!try_stamps(inside, stamps & ~beside, &chosen) &&
-        !try_stamps(inside, stamps & beside, &chosen))
-        chosen = plain_stamps[interior];
-    *stamp = chosen;
+    bool is_drawn = try_stamps(inside, stamps & ~beside, &chosen);
+    if (!is_drawn)
+        try_stamps(inside, stamps & beside, &chosen);
+    inside->plan->dungeon->rooms[inside->room].stamp = chosen;
 }
