@@ -10,11 +10,17 @@
 #define ORDER_DETOUR  2 /* moves beyond the plain walk that there must be, */
 #define ORDER_WANTED  4 /* and those that are aimed at */
 
-static bool plates_touch(const brw_playfield *field)
+static brw_board plates_of(const brw_playfield *field)
 {
     brw_board plates = brw_board_none();
     for (uint32_t i = 0; i < field->count; i++)
         brw_board_add(&plates, field->tiles[i]);
+    return plates;
+}
+
+static bool plates_touch(const brw_playfield *field)
+{
+    brw_board plates = plates_of(field);
     return brw_board_any(brw_board_and(brw_board_around(plates), plates));
 }
 
@@ -44,41 +50,51 @@ void brw_order_describe(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Steps between two tiles where no plate is in the way. */
-static int32_t plain_steps(const brw_playfield *field, int32_t from, int32_t to)
+/* Returns the steps between two tiles over [floor], or -1 where no way leads. */
+static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 {
-    brw_board reached = brw_board_of(from);
+    brw_board reached = brw_board_of(from), before = brw_board_none();
     int32_t steps = 0;
-    while (!brw_board_has(reached, to) && steps < BARROW_PUZZLE_TILES) {
-        reached = brw_board_or(reached, brw_board_and(brw_board_around(reached), field->floor));
+    while (!brw_board_has(reached, to)) {
+        if (brw_board_same(reached, before))
+            return -1;
+        before = reached;
+        reached = brw_board_or(reached, brw_board_and(brw_board_around(reached), floor));
         steps++;
     }
     return steps;
 }
 
-/* Moves of the solution beyond the plain walk from plate to plate: how much the wrong plates are in
- * the way. */
-static int32_t order_detour(const brw_bench *bench)
+/* Finds the moves of the solution, and how many of them a plain walk from plate to plate would
+ * save; false where there is no solution. To be set back is never shorter, so from the first plate
+ * on the way to the next one leads around all others. */
+static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
 {
-    const brw_playfield *field = &bench->field;
-    int32_t plain = 0, from = field->start;
+    brw_board plates = plates_of(field);
+    int32_t from = field->start;
+    *moves = *detour = 0;
     for (uint32_t i = 0; i < field->count; i++) {
-        plain += plain_steps(field, from, field->tiles[i]);
-        from = field->tiles[i];
+        int32_t to = field->tiles[i];
+        brw_board others = i ? brw_board_less(plates, brw_board_of(to)) : brw_board_none();
+        int32_t around = steps_over(brw_board_less(field->floor, others), from, to);
+        if (around < 0)
+            return false;
+        *moves += around;
+        *detour += around - steps_over(field->floor, from, to);
+        from = to;
     }
-    return (int32_t)bench->search.goal_moves - plain;
+    return true;
 }
 
 /* Returns how far the puzzle is from what was asked for in its length and detours. */
-static int32_t order_miss(brw_bench *bench, const brw_puzzle_task *task)
+static int32_t order_miss(const brw_playfield *field, const brw_puzzle_task *task)
 {
-    if (brw_order_problem(&bench->field))
+    int32_t moves, detour;
+    if (brw_order_problem(field))
         return 1000;
-    int32_t moves = brw_search_length(bench, BARROW_PUZZLE_MOVES);
-    if (moves < 0)
+    if (!measure_order(field, &moves, &detour))
         return 500;
     int32_t miss = moves > task->aim ? moves - task->aim : task->aim - moves;
-    int32_t detour = order_detour(bench);
     return miss + (detour < ORDER_WANTED ? ORDER_WANTED - detour : 0) +
            (detour < ORDER_DETOUR ? 100 : 0);
 }
@@ -131,11 +147,11 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
     if (!lay_plates(field, &task->rng, count, gaps))
         return false;
     shuffle_plates(field, &task->rng);
-    int32_t miss = order_miss(bench, task);
+    int32_t miss = order_miss(field, task);
     for (int32_t change = 0; change < ORDER_CHANGES && miss > task->most - task->aim; change++) {
         brw_playfield before = *field;
         change_order(field, &task->rng);
-        int32_t now = order_miss(bench, task);
+        int32_t now = order_miss(field, task);
         if (now <= miss)
             miss = now;
         else

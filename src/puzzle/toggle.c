@@ -6,16 +6,20 @@
  * long as the best tile takes no fewer flips and moves, until one is far enough to be the target.
  * What counts is the least number of flips over all ways, not those of the shortest one: a target
  * that a longer walk reaches without a lever would be no puzzle. Then tidied: what could go without
- * a shorter solution goes, so that what is left in the room is there for a reason. */
+ * a shorter solution goes, and a barrier that might as well be up all the time becomes a pillar, so
+ * that what is left in the room is there for a reason. */
 #include <string.h>
 
 #include "puzzle/canvas.h"
 #include "puzzle/climb.h"
 
-#define TOGGLE_CHANGES    500
-#define TOGGLE_FLIP_WORTH 8 /* moves that a flip counts for while climbing */
-#define TOGGLE_FLIPS      3 /* more are not worth more */
-#define TOGGLE_LEAST      2 /* flips without which no way leads to the target */
+#define TOGGLE_CHANGES    300
+#define TOGGLE_WALLS      4  /* of the sketch */
+#define TOGGLE_PLAIN      12 /* moves below which one colour will do */
+#define TOGGLE_FLIP_WORTH 8  /* moves that a flip counts for while climbing */
+#define TOGGLE_FLIPS      3  /* more are not worth more */
+#define TOGGLE_ACTS       3  /* lever steps of a solution, at least (P4) */
+#define TOGGLE_LEAST      2  /* flips without which no way leads to the target */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -43,6 +47,16 @@ const char *brw_toggle_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
+/* Where the player may go while the colours of [mode] are up. */
+static brw_board floor_of_mode(const brw_playfield *field, uint32_t mode)
+{
+    brw_board floor = field->floor;
+    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
+        if (mode & 1u << colour)
+            floor = brw_board_less(floor, field->barriers[colour]);
+    return floor;
+}
+
 void brw_toggle_describe(brw_bench *bench)
 {
     brw_space *space = &bench->space;
@@ -52,134 +66,209 @@ void brw_toggle_describe(brw_bench *bench)
     space->first = field->first;
     space->floor_bits = (uint16_t)(space->modes - 1);
     for (uint32_t mode = 0; mode < space->modes; mode++) {
-        space->floor[mode] = field->floor;
-        for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
-            if (mode & 1u << colour)
-                space->floor[mode] = brw_board_less(space->floor[mode], field->barriers[colour]);
+        space->floor[mode] = floor_of_mode(field, mode);
         for (uint32_t i = 0; i < field->count; i++)
             space->next[i][mode] = (uint16_t)(mode ^ field->flips[i]);
     }
 }
 
-/* ---- making ----------------------------------------------------------------------------- */
+/* ---- walks of all modes at once ---------------------------------------------------------- */
 
-/* The mode in which [tile] is reached first, by the last whole search; -1 where none reaches it. */
-static int32_t first_mode_at(const brw_bench *bench, int32_t tile)
+#define MODES (1 << BRW_COLOURS)
+
+/* A field as walks see it. The makers ask for a walk thousands of times, so unlike the search they
+ * note nothing by tile. */
+typedef struct toggle_ground {
+    brw_board floor[MODES];  /* by what is up */
+    brw_board levers[MODES]; /* by what they flip; the first is empty */
+    brw_board special;       /* all levers */
+} toggle_ground;
+
+static toggle_ground toggle_ground_of(const brw_playfield *field)
 {
-    int32_t first = -1;
-    for (int32_t mode = 0; mode < (int32_t)bench->space.modes; mode++)
-        if (brw_board_has(bench->search.seen[mode], tile) &&
-            (first < 0 || bench->search.depth[mode][tile] < bench->search.depth[first][tile]))
-            first = mode;
-    return first;
+    toggle_ground ground = {.special = levers_of(field)};
+    for (uint32_t mode = 0; mode < MODES; mode++)
+        ground.floor[mode] = floor_of_mode(field, mode);
+    for (uint32_t i = 0; i < field->count; i++)
+        brw_board_add(&ground.levers[field->flips[i]], field->tiles[i]);
+    return ground;
 }
 
-static int32_t moves_to_tile(const brw_bench *bench, int32_t tile)
+/* Adds all tiles one step from [at]: those that flip nothing to [plain], levers to [flipped], by
+ * the mode that they lead to. */
+static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
+                        brw_board plain[MODES], brw_board flipped[MODES])
 {
-    int32_t mode = first_mode_at(bench, tile);
-    return mode < 0 ? -1 : bench->search.depth[mode][tile];
-}
-
-/* Adds to [next] the levers that one step from [at] enters, by the mode that they lead to. */
-static void enter_levers(const brw_bench *bench, const brw_board *at, brw_board *next)
-{
-    const brw_space *space = &bench->space;
-    for (uint32_t mode = 0; mode < space->modes; mode++) {
-        brw_board beside = brw_board_and(brw_board_around(at[mode]), space->floor[mode]);
-        for (uint32_t i = 0; i < bench->field.count; i++)
-            if (brw_board_has(beside, bench->field.tiles[i]))
-                brw_board_add(&next[space->next[i][mode]], bench->field.tiles[i]);
+    for (uint32_t mode = 0; mode < MODES; mode++) {
+        if (!brw_board_any(at[mode]))
+            continue;
+        brw_board around = brw_board_and(brw_board_around(at[mode]), ground->floor[mode]);
+        plain[mode] = brw_board_or(plain[mode], brw_board_less(around, ground->special));
+        for (uint32_t flips = 1; flips < MODES; flips++)
+            flipped[mode ^ flips] =
+                brw_board_or(flipped[mode ^ flips], brw_board_and(around, ground->levers[flips]));
     }
+}
+
+/* Walks that begin at the start, layer by layer. */
+typedef struct toggle_walk {
+    brw_board seen[MODES], edge[MODES]; /* by mode: all tiles so far, and those of the last layer */
+    brw_board met, fresh;               /* in any mode: all tiles, and those first met just now */
+} toggle_walk;
+
+static toggle_walk toggle_walk_begin(const brw_playfield *field)
+{
+    toggle_walk walk = {.met = brw_board_of(field->start)};
+    walk.seen[field->first] = walk.edge[field->first] = walk.met;
+    return walk;
+}
+
+/* Keeps of [next] what is new. Returns all of it, whatever its mode. */
+static brw_board take_new(brw_board seen[MODES], brw_board edge[MODES], const brw_board next[MODES])
+{
+    brw_board all = brw_board_none();
+    for (uint32_t mode = 0; mode < MODES; mode++) {
+        edge[mode] = brw_board_less(next[mode], seen[mode]);
+        seen[mode] = brw_board_or(seen[mode], edge[mode]);
+        all = brw_board_or(all, edge[mode]);
+    }
+    return all;
+}
+
+/* Goes one move on; false if that leads to no new state. */
+static bool toggle_walk_on(const toggle_ground *ground, toggle_walk *walk)
+{
+    brw_board next[MODES] = {{0, 0}};
+    toggle_step(ground, walk->edge, next, next);
+    brw_board all = take_new(walk->seen, walk->edge, next);
+    walk->fresh = brw_board_less(all, walk->met);
+    walk->met = brw_board_or(walk->met, all);
+    return brw_board_any(all);
+}
+
+/* Returns the moves to the target, or -1 where there are more than [most]. */
+static int32_t moves_to_target(const brw_playfield *field, const toggle_ground *ground,
+                               int32_t most)
+{
+    toggle_walk walk = toggle_walk_begin(field);
+    for (int32_t moves = 1; moves <= most && toggle_walk_on(ground, &walk); moves++)
+        if (brw_board_any(brw_board_and(walk.fresh, field->target)))
+            return moves;
+    return -1;
+}
+
+/* Returns whether some walk of [moves] moves with fewer lever steps than a puzzle needs ends on the
+ * target. */
+static bool takes_few_levers(const brw_playfield *field, const toggle_ground *ground, int32_t moves)
+{
+    brw_board seen[TOGGLE_ACTS][MODES] = {{{0, 0}}}, edge[TOGGLE_ACTS][MODES] = {{{0, 0}}};
+    brw_board met = brw_board_none();
+    seen[0][field->first] = edge[0][field->first] = brw_board_of(field->start);
+    while (moves--) {
+        brw_board next[TOGGLE_ACTS + 1][MODES] = {{{0, 0}}};
+        for (int32_t acts = 0; acts < TOGGLE_ACTS; acts++)
+            toggle_step(ground, edge[acts], next[acts], next[acts + 1]);
+        for (int32_t acts = 0; acts < TOGGLE_ACTS; acts++)
+            met = brw_board_or(met, take_new(seen[acts], edge[acts], next[acts]));
+    }
+    return brw_board_any(brw_board_and(met, field->target));
 }
 
 /* Walks on from [at] in every mode without entering a lever. Returns all tiles that this reaches.
  */
-static brw_board walk_between_levers(const brw_bench *bench, brw_board *at)
+static brw_board walk_between_levers(const toggle_ground *ground, brw_board at[MODES])
 {
-    const brw_space *space = &bench->space;
     brw_board all = brw_board_none();
-    for (uint32_t mode = 0; mode < space->modes; mode++) {
-        brw_board plain = brw_board_less(space->floor[mode], space->special);
+    for (uint32_t mode = 0; mode < MODES; mode++) {
+        brw_board plain = brw_board_less(ground->floor[mode], ground->special);
         at[mode] = brw_board_flood(at[mode], brw_board_or(plain, at[mode]));
         all = brw_board_or(all, at[mode]);
     }
     return all;
 }
 
-/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that so many or fewer reach. The
- * space is that of the field. */
-static void reach_by_flips(const brw_bench *bench, brw_board reached[TOGGLE_FLIPS])
+/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that so many or fewer reach. */
+static void reach_by_flips(const brw_playfield *field, const toggle_ground *ground,
+                           brw_board reached[TOGGLE_FLIPS])
 {
-    brw_board at[1 << BRW_COLOURS] = {{0, 0}};
-    at[bench->space.first] = brw_board_of(bench->field.start);
-    reached[0] = walk_between_levers(bench, at);
+    brw_board at[MODES] = {{0, 0}};
+    at[field->first] = brw_board_of(field->start);
+    reached[0] = walk_between_levers(ground, at);
     for (int32_t flips = 1; flips < TOGGLE_FLIPS; flips++) {
-        brw_board next[1 << BRW_COLOURS];
+        brw_board next[MODES];
         memcpy(next, at, sizeof next);
-        enter_levers(bench, at, next);
+        toggle_step(ground, at, next, next);
         memcpy(at, next, sizeof at);
-        reached[flips] = walk_between_levers(bench, at);
+        reached[flips] = walk_between_levers(ground, at);
     }
-}
-
-/* Returns the least number of flips on any way to [tile], at most TOGGLE_FLIPS. */
-static int32_t flips_to_tile(const brw_board reached[TOGGLE_FLIPS], int32_t tile)
-{
-    int32_t flips = 0;
-    while (flips < TOGGLE_FLIPS && !brw_board_has(reached[flips], tile))
-        flips++;
-    return flips;
 }
 
 /* Returns the tiles that the barriers shut off as they stand at first. A target elsewhere would
  * make levers mere tiles to step over. */
-static brw_board shut_off(const brw_bench *bench)
+static brw_board shut_off(const brw_playfield *field, const toggle_ground *ground)
 {
-    brw_board open = bench->space.floor[bench->space.first];
-    return brw_board_less(bench->field.floor,
-                          brw_board_flood(brw_board_of(bench->field.start), open));
+    brw_board open = brw_board_flood(brw_board_of(field->start), ground->floor[field->first]);
+    return brw_board_less(field->floor, open);
 }
 
-/* Searches without a target. Returns how promising the field is: the most flips that any tile takes
+/* ---- making ----------------------------------------------------------------------------- */
+
+/* Sorts the tiles of [all] by the least number of flips on any way there, at most TOGGLE_FLIPS. */
+static void sort_by_flips(brw_board all, const brw_board reached[TOGGLE_FLIPS],
+                          brw_board sorted[TOGGLE_FLIPS + 1])
+{
+    for (int32_t flips = 0; flips < TOGGLE_FLIPS; flips++) {
+        sorted[flips] = brw_board_and(all, reached[flips]);
+        all = brw_board_less(all, reached[flips]);
+    }
+    sorted[TOGGLE_FLIPS] = all;
+}
+
+/* Walks without a target. Returns how promising the field is: the most flips that any tile takes
  * and how far it is, at most the aim. [sites] are the free tiles at the right distance that cannot
  * be reached with fewer flips than a target needs. */
 static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
 {
-    brw_board free = brw_playfield_free(&bench->field), reached[TOGGLE_FLIPS];
+    brw_playfield *field = &bench->field;
+    brw_board reached[TOGGLE_FLIPS], sorted[TOGGLE_FLIPS + 1];
     int32_t best = 0;
-    *sites = bench->field.target = brw_board_none();
-    if (!levers_stand_free(&bench->field) || brw_ground_problem(&bench->field))
+    *sites = field->target = brw_board_none();
+    if (!levers_stand_free(field) || brw_ground_problem(field))
         return -1;
-    brw_search_run(bench);
-    reach_by_flips(bench, reached);
-    brw_board shut = shut_off(bench);
-    while (brw_board_any(free)) {
-        int32_t tile = brw_board_take(&free), moves = moves_to_tile(bench, tile);
-        int32_t flips = flips_to_tile(reached, tile);
-        int32_t worth = TOGGLE_FLIP_WORTH * flips + (moves < task->aim ? moves : task->aim);
-        if (moves < 0 || !brw_board_has(shut, tile))
-            continue;
-        best = worth > best ? worth : best;
-        if (moves >= task->least && moves <= task->most && flips >= TOGGLE_LEAST)
-            brw_board_add(sites, tile);
-    }
+    toggle_ground ground = toggle_ground_of(field);
+    toggle_walk walk = toggle_walk_begin(field);
+    reach_by_flips(field, &ground, reached);
+    sort_by_flips(brw_board_and(brw_playfield_free(field), shut_off(field, &ground)), reached,
+                  sorted);
+    for (int32_t moves = 1; moves <= task->most && toggle_walk_on(&ground, &walk); moves++)
+        for (int32_t flips = 0; flips <= TOGGLE_FLIPS; flips++) {
+            brw_board tiles = brw_board_and(walk.fresh, sorted[flips]);
+            int32_t worth = TOGGLE_FLIP_WORTH * flips + (moves < task->aim ? moves : task->aim);
+            if (brw_board_any(tiles) && worth > best)
+                best = worth;
+            if (moves >= task->least && flips >= TOGGLE_LEAST)
+                *sites = brw_board_or(*sites, tiles);
+        }
     return best;
 }
 
 /* Returns the least flips to the target of a field that is as long as it should be and takes three
  * lever steps; 0 if it does not serve. */
-static int32_t toggle_serves(brw_bench *bench, const brw_puzzle_task *task)
+static int32_t toggle_serves(const brw_playfield *field, const brw_puzzle_task *task)
 {
-    brw_board reached[TOGGLE_FLIPS], target = bench->field.target;
-    barrow_puzzle_proof proof;
-    if (brw_toggle_problem(&bench->field) || brw_search_length(bench, task->most) < task->least)
+    brw_board reached[TOGGLE_FLIPS];
+    if (brw_toggle_problem(field))
         return 0;
-    brw_search_run(bench);
-    brw_search_prove(bench, &proof);
-    reach_by_flips(bench, reached);
-    bool is_shut = brw_board_any(brw_board_and(target, shut_off(bench)));
-    int32_t flips = flips_to_tile(reached, brw_board_take(&target));
-    return proof.acts >= 3 && proof.is_free && is_shut && flips >= TOGGLE_LEAST ? flips : 0;
+    toggle_ground ground = toggle_ground_of(field);
+    int32_t moves = moves_to_target(field, &ground, task->most), flips = 0;
+    if (moves < task->least ||
+        !brw_board_any(brw_board_and(field->target, shut_off(field, &ground))))
+        return 0;
+    reach_by_flips(field, &ground, reached);
+    while (flips < TOGGLE_FLIPS && !brw_board_any(brw_board_and(reached[flips], field->target)))
+        flips++;
+    bool is_long = flips >= TOGGLE_ACTS || !takes_few_levers(field, &ground, moves);
+    return flips >= TOGGLE_LEAST && is_long ? flips : 0;
 }
 
 /* Puts the target on one of [sites]; false if none serves. */
@@ -187,7 +276,7 @@ static bool place_target(brw_bench *bench, const brw_puzzle_task *task, brw_boar
 {
     while (brw_board_any(sites)) {
         bench->field.target = brw_board_of(brw_board_take(&sites));
-        if (toggle_serves(bench, task))
+        if (toggle_serves(&bench->field, task))
             return true;
     }
     return false;
@@ -246,11 +335,11 @@ static void draw_barrier(brw_playfield *field, brw_rng *rng, uint32_t colour)
     field->barriers[colour] = brw_board_or(field->barriers[colour], gaps);
 }
 
-/* Draws two walls with barriers in them and three levers: something to climb from. */
+/* Draws walls with barriers in them and three levers: something to climb from. */
 static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
 {
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
-        draw_barrier(field, rng, colour);
+    for (uint32_t wall = 0; wall < TOGGLE_WALLS; wall++)
+        draw_barrier(field, rng, wall % BRW_COLOURS);
     field->first = (uint16_t)brw_rng_below(rng, 4);
     for (int32_t lever = 0; lever < 3; lever++) {
         int32_t tile = brw_board_draw(brw_playfield_free(field), rng);
@@ -263,15 +352,29 @@ static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
 }
 
 /* Removes barriers, levers and pillars without which nothing is lost. */
-static void tidy_toggle(brw_bench *bench, const brw_puzzle_task *task)
+static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
 {
-    brw_playfield *field = &bench->field;
     brw_board rest = brw_board_less(changeable(field), brw_playfield_free(field));
-    int32_t flips = toggle_serves(bench, task);
+    int32_t flips = toggle_serves(field, task);
     while (brw_board_any(rest)) {
         brw_playfield before = *field;
         clear_tile(field, brw_board_take(&rest));
-        if (toggle_serves(bench, task) < flips)
+        if (toggle_serves(field, task) < flips)
+            *field = before;
+    }
+}
+
+/* Makes pillars of barriers that might as well be up all the time. */
+static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
+{
+    brw_board rest = brw_board_or(field->barriers[0], field->barriers[1]);
+    int32_t flips = toggle_serves(field, task);
+    while (brw_board_any(rest)) {
+        brw_playfield before = *field;
+        int32_t tile = brw_board_take(&rest);
+        clear_tile(field, tile);
+        brw_ground_raise(field, tile);
+        if (toggle_serves(field, task) < flips)
             *field = before;
     }
 }
@@ -294,17 +397,29 @@ static void drop_idle_colours(brw_playfield *field)
             drop_colour(field, colour);
 }
 
+static bool has_both_colours(const brw_playfield *field)
+{
+    return brw_board_any(field->barriers[0]) && brw_board_any(field->barriers[1]);
+}
+
 bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
 {
     static const brw_climb climb = {TOGGLE_CHANGES, toggle_reach, place_target, change_toggle};
     if (!sketch_toggle(&bench->field, &task->rng) || !brw_climb_run(&climb, bench, task))
         return false;
-    tidy_toggle(bench, task);
+    tidy_toggle(&bench->field, task);
+    harden_barriers(&bench->field, task);
     drop_idle_colours(&bench->field);
-    return toggle_serves(bench, task) > 0; /* levers that are gone took no flips */
+    if (task->aim >= TOGGLE_PLAIN && !has_both_colours(&bench->field))
+        return false;
+    return toggle_serves(&bench->field, task) > 0; /* levers that are gone took no flips */
 }
 
+#undef MODES
+#undef TOGGLE_ACTS
 #undef TOGGLE_CHANGES
 #undef TOGGLE_FLIP_WORTH
 #undef TOGGLE_FLIPS
 #undef TOGGLE_LEAST
+#undef TOGGLE_PLAIN
+#undef TOGGLE_WALLS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tile maps of many quests and crawls, at the defaults and with drawn parameters, every size of
  * block and any decoration: all checks hold, ownership and the walkthrough on tiles among them (T1
- * to T7); the layout is the one that the seed makes without tiles (G2); the same again is the same.
+ * to T7); each puzzle room has a puzzle (T13); the layout is the one that the seed makes without
+ * tiles (G2); the same again is the same.
  *
  *     property_tiles [COUNT] [--full]     COUNT quests and as many crawls */
 #include <stdio.h>
@@ -185,6 +186,8 @@ static void try_map(tile_test *test, barrow_family family, uint64_t number)
     if (status != BARROW_OK)
         return;
     count_map(test);
+    expect_tiles(test, test->dungeon.shortfall[BARROW_SHORT_PUZZLE_ROOMS] == 0, &params,
+                 "a puzzle room has no puzzle (T13)");
     status = barrow_verify(&test->dungeon, &test->options, &report, &test->error);
     bool holds = status == BARROW_OK && report.status == BARROW_OK;
     expect_tiles(test, holds, &params, report.finding_count ? report.findings[0].text : "unproven");

@@ -303,6 +303,36 @@ static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
     draft->down = h - 1 - h / 2;
 }
 
+/* Makes the rectangle of a puzzle room with traps as large as its field may be: the traps lie in the
+ * field, as all other floor is inert (P2, T10). */
+static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
+{
+    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
+    draft->left = lesser(w / 2 - 1, BARROW_PUZZLE_COLUMNS / 2 - 1);
+    draft->right = lesser(w - 1 - w / 2, BARROW_PUZZLE_COLUMNS / 2);
+    draft->up = lesser(h / 2 - 1, BARROW_PUZZLE_ROWS / 2 - 1);
+    draft->down = lesser(h - 1 - h / 2, BARROW_PUZZLE_ROWS / 2);
+}
+
+static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
+{
+    int32_t h = draft_height(draft), area = 0;
+    for (int32_t y = 0; y < h; y++) {
+        int32_t cut = outline->cut(draft, y, 0);
+        area += draft_width(draft) - cut * (draft->ends == 3 ? 2 : 1);
+    }
+    return area;
+}
+
+/* Returns whether the puzzle room has to be a plain rectangle: among traps, if its outline would
+ * leave little floor, or if it is larger than a field. A field that is a part of its room has whole
+ * sides of inert floor, and must hold a key that lies anywhere along the wall. */
+static bool wants_plain(const outline_draft *draft, const outline_row *outline, bool is_trapped)
+{
+    return is_trapped || draft_area(draft, outline) < PUZZLE_FLOOR ||
+           draft_width(draft) > BARROW_PUZZLE_COLUMNS || draft_height(draft) > BARROW_PUZZLE_ROWS;
+}
+
 /* Draws one of the allowed outlines by the weights of the place. If it has none of them, the room
  * is plain. A room too small for the one that is drawn has its corners cut, if that is allowed. */
 static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
@@ -327,16 +357,6 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
 #define ARENA_CUT 1   /* another room of all its block, */
 #define ANY_CUT   99  /* and a smaller room: as much as fits */
 #define CUT_BLOCK 143 /* tiles of a block from which such rooms are cut at all: 13x11 */
-
-static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
-{
-    int32_t h = draft_height(draft), area = 0;
-    for (int32_t y = 0; y < h; y++) {
-        int32_t cut = outline->cut(draft, y, 0);
-        area += draft_width(draft) - cut * (draft->ends == 3 ? 2 : 1);
-    }
-    return area;
-}
 
 /* Makes the rectangle no larger than the largest room is (T9): the largest rectangle of those with
  * up to two rows less. */
@@ -373,14 +393,17 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
         suited = BRW_OUTLINES(PLAIN);
     draw_size(plan, rng, is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size, draft);
     bool is_puzzle = plan->rooms->puzzle(&plan->dungeon->rooms[room]);
-    if (is_puzzle)
+    bool is_trapped = is_puzzle && plan->rooms->traps(&plan->dungeon->rooms[room]);
+    if (is_trapped)
+        fit_field(plan, draft);
+    else if (is_puzzle)
         widen_for_puzzle(plan, draft);
     if (is_cut_down)
         cut_down(draft, plan->most_area);
     const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
     const outline_row *outline = draw_outline(rng, interior->outlines & suited, of_place, draft);
-    return is_puzzle && draft_area(draft, outline) < PUZZLE_FLOOR ? &outlines[BRW_OUTLINE_PLAIN]
-                                                                  : outline;
+    return is_puzzle && wants_plain(draft, outline, is_trapped) ? &outlines[BRW_OUTLINE_PLAIN]
+                                                                : outline;
 }
 
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)

@@ -2,9 +2,9 @@
  * The pass that gives each puzzle room a puzzle (T13). The room says what waits for it: its key or
  * switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are tried
  * in a drawn order, each on a few windows of the room, with `order` as the last resort (P4); what
- * is made is proved by the search of src/puzzle before it is drawn. It comes after the traps: their
- * tiles stay plain floor, no floor of such a room becomes a pillar, and the inert tiles are a way
- * without them (T10). */
+ * is made is proved by the search of src/puzzle before it is drawn. In a room with traps these come
+ * first: their tiles stay plain floor, no floor becomes a pillar, and the inert tiles are a way
+ * without them (T10). Where they leave no place for a puzzle they are laid anew. */
 #include "gen/common/tile_puzzles.h"
 
 #include "algo/grid.h"
@@ -15,6 +15,7 @@
 #define WINDOWS       4   /* tried for each room, */
 #define WINDOW_TRIES  32  /* until one fits, as large rooms may be ragged, */
 #define TRIES         3   /* and puzzles of a kind on each */
+#define TRAP_TRIES    24  /* of traps around which a puzzle may be */
 #define LEVEL_ROLL    70  /* by which a level raises the roll of 0 to 999, */
 #define ROLL_SPREAD   400 /* and how much of the roll is chance */
 #define ANY_SLACK     60
@@ -96,6 +97,12 @@ static int32_t room_floor(const brw_inside *inside)
     return count;
 }
 
+/* Returns whether the room has traps; tunnels have none. */
+static bool is_trapped(const brw_tile_plan *plan, const barrow_room *room)
+{
+    return plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL;
+}
+
 static bool find_site(brw_inside *inside, brw_puzzle_site *site)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -107,8 +114,7 @@ static bool find_site(brw_inside *inside, brw_puzzle_site *site)
     *site = (brw_puzzle_site){.inside = inside,
                               .gated = gated,
                               .is_chest = is_chest,
-                              .is_firm = plan->rooms->traps(room) > 0 &&
-                                         plan->rooms->tunnel(room) == BRW_NO_TUNNEL,
+                              .is_firm = is_trapped(plan, room),
                               .held = note_held(inside, gated, is_chest)};
     return true;
 }
@@ -435,7 +441,7 @@ static void note_puzzle(const puzzle_draft *draft)
     list_inert(draft, puzzle);
 }
 
-/* ---- the pass ----------------------------------------------------------------------------- */
+/* ---- one room ----------------------------------------------------------------------------- */
 
 /* Returns whether the puzzle is shorter or longer than asked for, or than the band of its kind for
  * a field of its size (P4). The nearest to a length may well be in the band. */
@@ -473,21 +479,57 @@ static bool puzzle_room(brw_inside *inside, int32_t level)
     return true;
 }
 
+/* ---- puzzles among traps ------------------------------------------------------------------ */
+
+/* Notes what is free in the room, or takes it back. */
+static void copy_free(brw_inside *inside, bool takes_back)
+{
+    uint64_t *kept = inside->plan->sets[BRW_SET_FREE];
+    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
+        if (takes_back)
+            inside->bits.free[i] = kept[i];
+        else
+            kept[i] = inside->bits.free[i];
+}
+
+/* Lays traps, and a puzzle around them. Traps that leave no place for one are laid anew; those of
+ * the last try stay. */
+static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
+{
+    barrow_dungeon *dungeon = inside->plan->dungeon;
+    uint32_t things = dungeon->thing_count;
+    copy_free(inside, false);
+    for (int32_t i = 0; i < TRAP_TRIES; i++) {
+        dungeon->thing_count = things;
+        copy_free(inside, true);
+        brw_trap_room(inside, danger);
+        if (puzzle_room(inside, level))
+            return true;
+    }
+    return false;
+}
+
+/* ---- the pass ----------------------------------------------------------------------------- */
+
 barrow_status brw_tile_puzzles(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        int32_t level = plan->rooms->puzzle(&dungeon->rooms[room]);
+        const barrow_room *of = &dungeon->rooms[room];
+        int32_t level = plan->rooms->puzzle(of);
         if (level == 0)
             continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        if (!puzzle_room(&inside, level))
-            dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS]++;
+        bool is_made = is_trapped(plan, of)
+                           ? puzzle_trap_room(&inside, level, plan->rooms->traps(of))
+                           : puzzle_room(&inside, level);
+        dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS] += !is_made;
     }
     return BARROW_OK;
 }
 
+#undef TRAP_TRIES
 #undef ROOM_LEAST
 #undef WINDOWS
 #undef WINDOW_TRIES

@@ -366,7 +366,7 @@ static int32_t count_trap_pairs(const trap_room *room)
     return count;
 }
 
-static void trap_one_room(brw_inside *inside, int32_t danger)
+void brw_trap_room(brw_inside *inside, int32_t danger)
 {
     const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
     int32_t area = inside->rect.w * inside->rect.h, most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
@@ -397,11 +397,12 @@ barrow_status brw_tile_traps(barrow_work *work)
     brw_tile_plan *plan = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        int32_t danger = plan->rooms->traps(&dungeon->rooms[room]);
-        if (danger == 0 || plan->rooms->tunnel(&dungeon->rooms[room]) != BRW_NO_TUNNEL)
-            continue;
+        const barrow_room *of = &dungeon->rooms[room];
+        int32_t danger = plan->rooms->traps(of);
+        if (danger == 0 || plan->rooms->puzzle(of) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL)
+            continue; /* those of a puzzle room come with its puzzle */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        trap_one_room(&inside, danger);
+        brw_trap_room(&inside, danger);
     }
     return BARROW_OK;
 }

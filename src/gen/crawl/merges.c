@@ -40,13 +40,17 @@ static bool ends_loop(const crawl_plan *plan, uint32_t room)
 }
 
 /* Returns whether the types of two rooms may unite. Room 1 is the first after the spawn, and must
- * not become a trap through its neighbour (C23). */
+ * not become a trap through its neighbour (C23). A puzzle among traps stays in one cell: the traps
+ * lie in its field, which is no larger (P2, T10). */
 static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
     bool is_paced = one->path == BARROW_PATH_MAIN || one->path == BARROW_PATH_FORK;
     bool mixes = crawl_is_fight(plan, first) != crawl_is_fight(plan, next);
     uint32_t types = (uint32_t)(one->types | other->types);
+    uint32_t trapped_puzzle = crawl_bit(BARROW_TYPE_TRAP) | crawl_bit(BARROW_TYPE_PUZZLE);
+    if ((types & trapped_puzzle) == trapped_puzzle)
+        return false;
     if ((is_paced && mixes) || (one->path == BARROW_PATH_MAIN && types & BRW_REST_TYPES))
         return false;
     if (first == 1 && types & crawl_bit(BARROW_TYPE_TRAP))
