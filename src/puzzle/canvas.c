@@ -147,15 +147,19 @@ static void draw_hall(brw_playfield *field, brw_rng *rng)
 
 /* ---- yards ------------------------------------------------------------------------------ */
 
-/* A small block of tiles: 2x2, 1x3 or 3x1, so that blocks have room to turn. */
-static brw_board patch_at(const brw_playfield *field, int32_t tile, int32_t shape)
+/* A small block of tiles with [tile] somewhere in it: 2x2, 1x3 or 3x1, so that blocks have room to
+ * turn. */
+static brw_board draw_patch(const brw_playfield *field, brw_rng *rng, int32_t tile)
 {
     static const int8_t sizes[3][2] = {{2, 2}, {1, 3}, {3, 1}};
     barrow_pos pos = brw_playfield_pos(tile);
+    int32_t shape = brw_rng_below(rng, 3);
+    int32_t left = pos.x - brw_rng_below(rng, sizes[shape][0]);
+    int32_t top = pos.y - brw_rng_below(rng, sizes[shape][1]);
     brw_board patch = brw_board_none();
-    for (int32_t y = pos.y; y < pos.y + sizes[shape][1]; y++)
-        for (int32_t x = pos.x; x < pos.x + sizes[shape][0]; x++)
-            if (x < field->width && y < field->height)
+    for (int32_t y = top; y < top + sizes[shape][1]; y++)
+        for (int32_t x = left; x < left + sizes[shape][0]; x++)
+            if (x >= 0 && y >= 0 && x < field->width && y < field->height)
                 brw_board_add(&patch, brw_playfield_tile(x, y));
     return patch;
 }
@@ -167,8 +171,8 @@ brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng,
     for (int32_t tries = 0; tries < 40; tries++) {
         brw_board near = brw_board_and(brw_board_or(yard, brw_board_around(yard)), all);
         int32_t tile = brw_board_draw(near, rng);
-        int32_t shape = brw_rng_below(rng, 3);
-        brw_board grown = brw_board_or(yard, brw_board_and(patch_at(field, tile, shape), all));
+        brw_board patch = draw_patch(field, rng, tile);
+        brw_board grown = brw_board_or(yard, brw_board_and(patch, all));
         if (brw_board_count(grown) <= most)
             yard = grown;
     }

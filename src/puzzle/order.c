@@ -3,7 +3,8 @@
  * every plate is also something to walk around. A puzzle in which none has to be walked around
  * would be a mere walk from sign to sign, so some detour is required. Made by climbing: a wall with
  * a gap or two, plates, some of them in the gaps; move a plate, keep the move if the solution comes
- * no further from the length and the detours that were asked for. */
+ * no further from the length and the detours that were asked for. Pillars that turn out to be in
+ * nobody's way go again. */
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 160
@@ -139,9 +140,23 @@ static void change_order(brw_playfield *field, brw_rng *rng)
         brw_ground_raise(field, tile);
 }
 
+/* Takes pillars away again, of those that were raised on [floor], without which nothing is lost. */
+static void tidy_order(brw_playfield *field, const brw_puzzle_task *task, brw_board floor)
+{
+    brw_board rest = brw_board_less(floor, field->floor);
+    int32_t miss = order_miss(field, task);
+    while (brw_board_any(rest)) {
+        int32_t tile = brw_board_take(&rest);
+        brw_board_add(&field->floor, tile);
+        if (order_miss(field, task) > miss)
+            brw_board_drop(&field->floor, tile);
+    }
+}
+
 bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
+    brw_board floor = field->floor;
     int32_t count = task->aim < 10 ? 3 : brw_rng_between(&task->rng, 4, 6);
     brw_board gaps = brw_ground_wall(field, &task->rng);
     if (!lay_plates(field, &task->rng, count, gaps))
@@ -157,6 +172,7 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
         else
             *field = before;
     }
+    tidy_order(field, task, floor);
     return miss < 100;
 }
 

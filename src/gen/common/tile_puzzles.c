@@ -228,12 +228,12 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 }
 
 /* The kinds in the order in which they are tried: `order` is the last, but one time in six the
- * first. Without pillars ice leads nowhere. */
+ * first. Without pillars ice leads nowhere, and there are no gaps for barriers. */
 static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
     uint32_t count = 0;
     for (uint16_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++)
-        if (kind != BARROW_PUZZLE_ORDER && !(is_firm && kind == BARROW_PUZZLE_SLIDE))
+        if (kind != BARROW_PUZZLE_ORDER && !(is_firm && ends_on_target((barrow_puzzle_kind)kind)))
             kinds[count++] = kind;
     brw_rng_pick_front(rng, kinds, (int32_t)count, (int32_t)count);
     kinds[count++] = BARROW_PUZZLE_ORDER;
