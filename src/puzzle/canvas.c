@@ -149,7 +149,7 @@ static void draw_hall(brw_playfield *field, brw_rng *rng)
 
 /* A small block of tiles with [tile] somewhere in it: 2x2, 1x3 or 3x1, so that blocks have room to
  * turn. */
-static brw_board draw_patch(const brw_playfield *field, brw_rng *rng, int32_t tile)
+static brw_board draw_yard_patch(const brw_playfield *field, brw_rng *rng, int32_t tile)
 {
     static const int8_t sizes[3][2] = {{2, 2}, {1, 3}, {3, 1}};
     barrow_pos pos = brw_playfield_pos(tile);
@@ -171,7 +171,7 @@ brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng,
     for (int32_t tries = 0; tries < 40; tries++) {
         brw_board near = brw_board_and(brw_board_or(yard, brw_board_around(yard)), all);
         int32_t tile = brw_board_draw(near, rng);
-        brw_board patch = draw_patch(field, rng, tile);
+        brw_board patch = draw_yard_patch(field, rng, tile);
         brw_board grown = brw_board_or(yard, brw_board_and(patch, all));
         if (brw_board_count(grown) <= most)
             yard = grown;
