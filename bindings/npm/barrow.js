@@ -88,8 +88,8 @@ export class Barrow {
    * Sets seed, preset and parameters and checks them; answers what they are now, as texts.
    * Throws a BarrowError whose `field` names the parameter that is wrong.
    */
-  settings({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} } = {}) {
-    this.#settle({ family, seed, preset, params, reroll });
+  settings(what = {}) {
+    this.#settle(what);
     this.#check(this.#wasm.params_check());
     this.#wasm.params_json();
     return JSON.parse(this.#output());
@@ -99,15 +99,19 @@ export class Barrow {
    * The command line that makes the same, quoted for a shell. Texts of several rows (mask, fixed) are
    * files on a command line and left out.
    */
-  command({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} } = {}) {
-    this.#settle({ family, seed, preset, params, reroll });
+  command(what = {}) {
+    const { seed = "0" } = this.#settle(what);
     this.#check(this.#wasm.command(this.#input(seedText(seed))));
     return this.#output();
   }
 
-  /** Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. */
-  make({ passes = 0, proof = true, ...what } = {}) {
-    this.#settle(what);
+  /**
+   * Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. What is refused leaves
+   * the dungeon that there was; what cannot be made leaves none.
+   */
+  make(what = {}) {
+    const { passes = 0, proof = true, ...asked } = expectObject(what, "what");
+    this.#settle(asked);
     this.#made = this.#holds = false; // a failure leaves none
     this.#check(this.#wasm.generate(wholeNumber(passes, "passes", 2 ** 32 - 1), proof ? 0 : 1));
     this.#made = this.#holds = true;
@@ -322,14 +326,19 @@ export class Barrow {
     this.#check(this.#wasm.puzzle_read(this.#input(typeof document === "string" ? document : JSON.stringify(document))));
   }
 
-  #settle({ family = "floor", seed = "0", preset = "", params = {}, reroll = {} }) {
+  /** Sets what is asked for, and returns it. What nobody knows is refused, not left out. */
+  #settle(what) {
+    const { family = "floor", seed = "0", preset = "", params = {}, reroll = {}, ...others } = expectObject(what, "what");
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw refusal(unknown, `there is no '${unknown}' here; there are family, seed, preset, params and reroll`);
     const index = this.#tables.families.indexOf(this.family(family));
     this.#wasm.params_begin(index);
     this.#check(this.#wasm.params_seed(this.#input(seedText(seed))));
     if (typeof preset !== "string") throw refusal("preset", "a preset is a text");
     if (preset) this.#check(this.#wasm.params_preset(this.#input(preset)));
-    for (const [name, value] of Object.entries(params)) this.#set(name, value);
-    for (const [pass, salt] of Object.entries(reroll)) this.#set(`reroll.${pass}`, salt);
+    for (const [name, value] of Object.entries(expectObject(params, "params"))) this.#set(name, value);
+    for (const [pass, salt] of Object.entries(expectObject(reroll, "reroll"))) this.#set(`reroll.${pass}`, salt);
+    return what;
   }
 
   #set(name, value) {
@@ -377,6 +386,11 @@ export class Barrow {
 
 function refusal(field, text) {
   return new BarrowError({ text, field, pass: "", status: 2 });
+}
+
+function expectObject(value, name) {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) throw refusal(name, `${name}: it must be an object`);
+  return value;
 }
 
 function wholeNumber(number, name, most) {

@@ -473,6 +473,8 @@ def _call(function: Any, *arguments: Any) -> None:
 
 def _bytes(text: str, field: str, rows: bool = False) -> bytes:
     """The text for C, where it would end at its first NUL: such texts are refused."""
+    if not isinstance(text, str):
+        raise TypeError(f"{field}: {text!r} is no text")
     encoded = text.encode()
     _call(_lib.barrow_text_check, encoded, len(encoded), rows, field.encode())
     return encoded
@@ -544,6 +546,8 @@ def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optiona
         made.seed = _whole(seed, "seed", 2 ** 64 - 1)
     if preset is not None:
         _call(_lib.barrow_params_preset, ctypes.byref(made), _bytes(preset, "preset"))
+    if reroll is not None and not isinstance(reroll, dict):
+        raise TypeError(f"reroll: {reroll!r} is no dict of passes and numbers")
     texts = []
     for name, value in {**settings, **{f"reroll.{key}": salt for key, salt in (reroll or {}).items()}}.items():
         key = _bytes(name, "name")

@@ -164,6 +164,10 @@ def fuzz_steps(full):
         steps += [build_step("build-fuzz", FUZZED, options, "all"),
                   Step("fuzz", ["tests/fuzz/run", FUZZED, "--seconds", "60"], ["build-fuzz"]),
                   Step("fuzz-planted", ["tests/fuzz/run", FUZZED, "--self-test"], ["build-fuzz"])]
+        for name, command, needs in (("python", [PYTHON, "tests/fuzz/fuzz_python.py", BUILD], ["build"]),
+                                     ("npm", ["node", "tests/fuzz/fuzz_npm.mjs", f"{BUILD}/npm"], ["build-web"])):
+            steps += [Step(f"fuzz-{name}", [*command, "--seconds", "60"], needs),
+                      Step(f"fuzz-{name}-planted", [*command, "--planted"], needs)]
     return steps
 
 

@@ -109,9 +109,19 @@ class Tree:
     def call(self, command):
         subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL, check=True)
 
+    def restore(self, path):
+        """Puts the object of the file without a fault back; the next mutant links it."""
+        shutil.copy(self.object_of(path) + ".sound", self.object_of(path))
+
+    def object_of(self, path):
+        words = shlex.split(self.commands[path]["command"])
+        return os.path.join(self.build, words[words.index("-o") + 1])
+
     def compile(self, path):
         """Whether the file compiles; then it is in the library."""
-        row = self.commands[path]
+        row, sound = self.commands[path], self.object_of(path) + ".sound"
+        if not os.path.exists(sound):
+            shutil.copy(self.object_of(path), sound)
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
         done = subprocess.run([*shlex.split(row["command"]), "-w"], cwd=row["directory"], **quiet)
         return done.returncode == 0 and subprocess.run(self.link, shell=True, cwd=self.build, **quiet).returncode == 0
@@ -157,6 +167,7 @@ def puzzle_answers(barrow, count):
         rng = random.Random(f"puzzles {kind}")
         for puzzle in compare_puzzles.make(barrow, kind, 1, count):
             for one in (puzzle, *(damage_puzzles.damaged(puzzle, rng)[0] for _ in range(3))):
+                one["inert"] = [[x, y] for y, row in enumerate(one["rows"]) for x, tile in enumerate(row) if tile == ","]
                 problems = compare_puzzles.ours(one).problems
                 yield json.dumps(one), {"verdict": "broken" if problems else "holds", "metrics": [], "edited": False}
 
@@ -270,7 +281,7 @@ def try_mutant(tree, tests, place):
     finally:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        tree.compile(path)
+        tree.restore(path)
     seconds = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - begin
     return {"file": os.path.basename(path), "line": text.count("\n", 0, offset) + 1, "before": line_at(text, offset).strip(),
             "after": line_at(changed, offset).strip(), "killer": killer, "seconds": round(seconds, 1)}

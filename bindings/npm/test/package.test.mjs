@@ -67,6 +67,8 @@ test("seeds are texts, bigints or exact numbers", () => {
   const [a, b, c] = ["7", 7, 7n].map((seed) => barrow.generate({ family: "floor", seed }).hash);
   assert.ok(a === b && b === c);
   assert.throws(() => barrow.generate({ family: "floor", seed: "a\0b" }), /control character/);
+  for (const what of [7, "floor", null, [], { sede: 7 }, { params: 3 }, { reroll: "items" }])
+    assert.throws(() => barrow.generate(what), { name: "BarrowError" }, JSON.stringify(what));
 });
 
 test("nothing is shown before a dungeon is there", () => {
