@@ -735,7 +735,7 @@ class _Rows:
                                        "offsets": self._offsets, "itemsize": self._size})
         if not count:
             return numpy.empty(0, self._dtype)
-        memory = (ctypes.c_char * (count * self._size)).from_address(ctypes.addressof(pointer.contents))
+        memory: Any = (ctypes.c_char * (count * self._size)).from_address(ctypes.addressof(pointer.contents))
         memory.dungeon = dungeon
         return numpy.frombuffer(memory, self._dtype)
 
@@ -1167,7 +1167,7 @@ class Batch:
         return self._end(1)
 
     def _end(self, which: int) -> memoryview:
-        picked = (ctypes.c_int16 * (self.count * 2))()
+        picked: Any = (ctypes.c_int16 * (self.count * 2))()
         picked[::2], picked[1::2] = self._ends[2 * which::4], self._ends[2 * which + 1::4]
         return memoryview(picked).cast("B").cast("h", (self.count, 2))
 
@@ -1195,8 +1195,8 @@ class Batch:
     def arrays(self) -> Dict[str, Any]:
         """All of it as numpy arrays; things as records, [map, place]."""
         import numpy  # pylint: disable=import-outside-toplevel
-        found = {name: numpy.asarray(getattr(self, name))
-                 for name in ("tiles", "sizes", "spawn", "goal", "thing_counts", "hashes")}
+        found: Dict[str, Any] = {name: numpy.asarray(getattr(self, name))
+                                 for name in ("tiles", "sizes", "spawn", "goal", "thing_counts", "hashes")}
         kind = numpy.dtype(_C.types["barrow_thing"])
         things = numpy.frombuffer(self._things, kind) if self.places else numpy.empty(0, kind)
         found["things"] = things.reshape(self.count, self.places)
@@ -1237,8 +1237,10 @@ def batch(count: int, seed: Seed = 0, *, family: str = "floor", width: int = 0, 
     _whole(count, "count", 2 ** 31 - 1)
     _whole(width, "width", 2 ** 16 - 1)
     _whole(height, "height", 2 ** 16 - 1)
-    settings.update({name: size for name, size in (("width", width), ("height", height)) if size}
-                    if family == "floor" else {"tiles": True, **settings})
+    more: Dict[str, Value] = {"tiles": True, **settings}
+    if family == "floor":
+        more = {name: size for name, size in (("width", width), ("height", height)) if size}
+    settings.update(more)
     made, texts = _make_params(family, seed, preset, None, settings)
     options = _C.types["barrow_options"]()
     options.flags = _K["BARROW_SKIP_PROOF"]

@@ -174,6 +174,16 @@ def python_makes(checks, folder, what):
     same(checks, checks.run(["env/bin/python", source, *words], cwd=folder, env=CLEAN), what)
 
 
+def check_typing(checks, folder):
+    """The types of the wheel hold by themselves and in the tour, and refuse what is wrong."""
+    words = ["mypy", "--strict", "--ignore-missing-imports", "--python-executable", "env/bin/python"]  # numpy is optional
+    checks.run([*words, "-p", "barrow"], cwd=folder)
+    checks.run([*words, "tour.py"], cwd=folder)
+    write(os.path.join(folder, "bad.py"), 'import barrow\nbarrow.generate("floor", 7).seed.upper()\n')
+    bad = subprocess.run([*words, "bad.py"], cwd=folder, check=False, capture_output=True, text=True)
+    checks.check("bad.py:2" in bad.stdout, f"wheel: its types take anything: {bad.stdout}")
+
+
 def check_wheel(checks, folder):
     """pip install FILE, without a network; the command comes with it."""
     tour(checks, folder, "Python", "python", "tour.py", PIP_NO_INDEX="1")
@@ -187,6 +197,8 @@ def check_wheel(checks, folder):
     symbols = checks.run(["readelf", "--dyn-syms", "-W", f"{inside}/libbarrow.so"]) or ""
     wanted = [tuple(map(int, found)) for found in re.findall(r"GLIBC_(\d+)\.(\d+)", symbols)]
     checks.check(wanted and max(wanted) <= (2, 17), f"wheel: it wants glibc {max(wanted, default=None)}")
+    if not QUICK:
+        check_typing(checks, folder)
 
 
 def check_sdist(checks, folder):
