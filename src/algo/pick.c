@@ -41,8 +41,12 @@ void brw_picker_clear(brw_picker *picker)
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
     int32_t i = picker->area_count++;
+    picker->areas[i] = (brw_pick_area){.by_width = UINT32_MAX / (uint32_t)area.w + (uint64_t)1,
+                                       .first = picker->tiles,
+                                       .x = area.x,
+                                       .y = area.y,
+                                       .w = area.w};
     picker->tiles += area.w * area.h;
-    picker->areas[i] = area;
     picker->area_end[i] = (uint16_t)picker->tiles;
 }
 
@@ -107,17 +111,18 @@ static void count_down(brw_picker *picker, int32_t y)
     picker->total--;
 }
 
-bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick)
 {
     if (!picker->is_counted)
         count_candidates(picker);
     if (picker->total == 0)
         return false;
-    int32_t n = brw_rng_below(rng, picker->total);
+    uint64_t bits = brw_rng_next(rng);
+    int32_t n = brw_rng_half(rng, bits, picker->total);
     int32_t y = pick_row(picker, n);
     /* n counts over the whole map; the rest of it counts in this row. */
     int32_t x = pick_column(picker, y, y > 0 ? n - picker->upto[y - 1] : n);
-    *pos = (barrow_pos){(int16_t)x, (int16_t)y};
+    *pick = (brw_pick){{(int16_t)x, (int16_t)y}, bits >> 32};
     brw_picker_remove(picker, x, y);
     return true;
 }

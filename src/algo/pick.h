@@ -16,6 +16,12 @@
 #define BRW_PICK_BLOCK 32
 #define BRW_PICK_AREAS 24
 
+typedef struct brw_pick_area {
+    uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
+    int32_t first;     /* tiles in the areas before it */
+    int16_t x, y, w;
+} brw_pick_area;
+
 typedef struct brw_picker {
     const brw_map *map;
     uint64_t *plane; /* candidates */
@@ -26,8 +32,14 @@ typedef struct brw_picker {
     int32_t area_count;
     uint16_t area_end[BRW_PICK_AREAS]; /* tiles in this area and those before it; then 0xFFFF */
     int32_t tiles;                     /* tiles in all areas */
-    barrow_rect areas[BRW_PICK_AREAS];
+    brw_pick_area areas[BRW_PICK_AREAS];
 } brw_picker;
+
+/* A tile that was picked. */
+typedef struct brw_pick {
+    barrow_pos pos;
+    uint64_t spare; /* 32 bits of the draw, which decided nothing yet */
+} brw_pick;
 
 /* Takes memory for a picker over [map]; returns false if there is none. */
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
@@ -39,22 +51,23 @@ void brw_picker_clear(brw_picker *picker);
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
 /* Takes one out among exactly the candidates; returns false if there is none. */
-bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, barrow_pos *pos);
+bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
-/* Draws a tile of the areas, each equally likely: half of a draw chooses the area by its size, and
- * a quarter each the column and the row. The area is the number of ends that n has passed, counted
- * over all of them: eight comparisons at once are cheaper than a search that stops early. */
-static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng)
+/* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The area is the
+ * number of ends that n has passed, counted over all of them: eight comparisons at once are cheaper
+ * than a search that stops early. What n is beyond the tiles of the areas before it counts the
+ * tiles of this one, row by row. */
+static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng,
+                                                  uint64_t bits)
 {
-    uint64_t bits = brw_rng_next(rng);
     int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    uint16_t area = 0; /* also 16 bits, so that eight fit in a vector */
+    uint16_t passed = 0; /* also 16 bits, so that eight fit in a vector */
     for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
-        area = (uint16_t)(area + (picker->area_end[i] <= (uint16_t)n));
-    barrow_rect rect = picker->areas[area];
-    int32_t x = rect.x + brw_rng_quarter(rng, bits >> 32, rect.w);
-    int32_t y = rect.y + brw_rng_quarter(rng, bits >> 48, rect.h);
-    return (barrow_pos){(int16_t)x, (int16_t)y};
+        passed = (uint16_t)(passed + (picker->area_end[i] <= (uint16_t)n));
+    const brw_pick_area *area = &picker->areas[passed];
+    int32_t left = n - area->first;
+    int32_t row = (int32_t)((uint64_t)(uint32_t)left * area->by_width >> 32);
+    return (barrow_pos){(int16_t)(area->x + left - row * area->w), (int16_t)(area->y + row)};
 }
 
 #define BRW_BLIND_PICKS 12 /* drawn tiles to check before the candidates are counted */
@@ -63,19 +76,21 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
  * among tiles that are equally likely, those that are no candidates are skipped, and every
  * candidate lies in an area, or there are no areas at all. Once counted it keeps using the sums,
  * which a blind pick would invalidate. */
-static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, barrow_pos *pos)
+static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
 {
     bool blind = !picker->is_counted && picker->area_count > 0;
     for (int i = 0; blind && i < BRW_BLIND_PICKS; i++) {
-        *pos = brw_picker_draw_in_areas(picker, rng);
-        uint64_t *word = picker->plane + brw_map_at(picker->map, pos->x, pos->y);
-        uint64_t bit = (uint64_t)1 << (pos->x & 63);
+        uint64_t bits = brw_rng_next(rng);
+        barrow_pos pos = brw_picker_draw_in_areas(picker, rng, bits);
+        uint64_t *word = picker->plane + brw_map_at(picker->map, pos.x, pos.y);
+        uint64_t bit = (uint64_t)1 << (pos.x & 63);
         if (*word & bit) {
             *word ^= bit;
+            *pick = (brw_pick){pos, bits >> 32};
             return true;
         }
     }
-    return brw_picker_take_counted(picker, rng, pos);
+    return brw_picker_take_counted(picker, rng, pick);
 }
 
 /* Takes one tile out if it is a candidate. */

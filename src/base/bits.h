@@ -48,6 +48,22 @@ static inline int32_t brw_highest(uint64_t word)
 #endif
 }
 
+/* Returns 1 if any bit is set, else 0, by arithmetic: compilers like to turn a comparison that is
+ * combined with others into a branch. */
+static inline uint32_t brw_is_any(uint64_t word)
+{
+    return (uint32_t)((word | (0 - word)) >> 63);
+}
+
+/* Returns the first set bit from bit [from] (0 to 63) upwards, going round at the end; 0 if the
+ * word is 0. */
+static inline uint64_t brw_first_from(uint64_t word, int32_t from)
+{
+    uint64_t turned = word >> from | word << (-from & 63);
+    turned &= 0 - turned;
+    return turned << from | turned >> (-from & 63);
+}
+
 /* Returns the number of the n-th set bit, n from 0; the word has more than n. */
 int32_t brw_select(uint64_t word, int32_t n);
 

@@ -437,7 +437,7 @@ static void picks_are_fair_and_final(void **state)
     assert_true(brw_picker_begin(&picker, &arena, &map));
     for (int round = 0; round < 6000; round++) {
         uint32_t seen = 0;
-        barrow_pos pos;
+        brw_pick pick;
         brw_picker_clear(&picker);
         for (int32_t i = 0; i < 12; i++)
             brw_map_add(&map, picker.plane, 58 + i, i % 3 * 2);
@@ -447,13 +447,13 @@ static void picks_are_fair_and_final(void **state)
         brw_picker_remove(&picker, 58, 0);
         brw_picker_remove(&picker, 58, 0); /* twice is once */
         for (int i = 0; i < 11; i++) {
-            assert_true(brw_picker_take(&picker, &rng, &pos));
-            assert_int_equal(pos.y, (pos.x - 58) % 3 * 2);
-            seen |= 1u << (pos.x - 58);
-            first[pos.x - 58] += i == 0;
+            assert_true(brw_picker_take(&picker, &rng, &pick));
+            assert_int_equal(pick.pos.y, (pick.pos.x - 58) % 3 * 2);
+            seen |= 1u << (pick.pos.x - 58);
+            first[pick.pos.x - 58] += i == 0;
         }
         assert_int_equal(seen, 0xFFE);
-        assert_false(brw_picker_take(&picker, &rng, &pos));
+        assert_false(brw_picker_take(&picker, &rng, &pick));
     }
     for (int i = 1; i < 12; i++)
         assert_in_range(first[i], 460, 640); /* 545 expected, four deviations either side */

@@ -7,67 +7,49 @@
 #include <string.h>
 
 #define BLIND_TRIES 16
-#define BLIND_MOST  64 /* items that are buried blindly, as each is compared with all before it */
 
-/* Returns the bits of row [y] from column [x] to [x] + count - 1, at most 64. */
-static uint64_t open_bits(const brw_map *map, int32_t x, int32_t y, int32_t count)
-{
-    int32_t at = y * map->stride + (x >> 6);
-    int32_t shift = x & 63;
-    uint64_t bits = map->open[at] >> shift;
-    if (shift + count > 64)
-        bits |= map->open[at + 1] << (64 - shift);
-    return bits & brw_span(0, count);
-}
-
-/* Returns whether there is floor within [reach] of the tile, by the larger of |dx| and |dy|. */
+/* Returns whether there is floor within [reach] of the tile, by the larger of |dx| and |dy|. It
+ * looks at all rows, as nothing predicts where the first floor lies, and then at the columns, which
+ * lie in one word or two. */
 static bool is_near_floor(const brw_map *map, int32_t x, int32_t y, int32_t reach)
 {
     int32_t left = x - reach < 0 ? 0 : x - reach;
     int32_t right = x + reach >= map->width ? map->width - 1 : x + reach;
     int32_t top = y - reach < 0 ? 0 : y - reach;
     int32_t bottom = y + reach >= map->height ? map->height - 1 : y + reach;
-    for (int32_t row = top; row <= bottom; row++)
-        if (open_bits(map, left, row, right - left + 1))
-            return true;
-    return false;
+    int32_t count = right - left + 1, last = (right >> 6) - (left >> 6);
+    const uint64_t *word = map->open + brw_map_at(map, left, top);
+    uint64_t near[2] = {0, 0};
+    for (int32_t row = top; row <= bottom; row++, word += map->stride) {
+        near[0] |= word[0];
+        near[1] |= word[last];
+    }
+    if (!last)
+        return (near[0] >> (left & 63) & brw_span(0, count)) != 0;
+    return (near[0] >> (left & 63) | near[1] << (64 - (left & 63))) & brw_span(0, count);
 }
 
-static bool is_plain_wall(const floor_state *state, int32_t x, int32_t y)
+/* Returns whether an item may be buried there. While the pass runs, tiles that hide an item count
+ * as liquid, so none hides two. */
+static bool may_bury(const floor_state *state, int32_t x, int32_t y)
 {
     const brw_map *map = &state->map;
-    return !brw_map_has(map, map->open, x, y) && !brw_map_has(map, map->liquid, x, y);
+    int is_rock = !(brw_map_has(map, map->open, x, y) | brw_map_has(map, map->liquid, x, y));
+    return is_rock & is_near_floor(map, x, y, state->params->buried_reach);
 }
 
-/* Returns whether an item is buried there already. [first] is the first buried item: nothing else
- * lies in a wall, so nothing else is looked at. */
-static bool is_taken(const floor_state *state, uint32_t first, int32_t x, int32_t y)
-{
-    const barrow_dungeon *dungeon = state->dungeon;
-    for (uint32_t i = first; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].pos.x == x && dungeon->things[i].pos.y == y)
-            return true;
-    return false;
-}
-
-/* Makes the cheap checks first. */
-static bool may_bury(const floor_state *state, uint32_t first, int32_t x, int32_t y)
-{
-    return is_plain_wall(state, x, y) && !is_taken(state, first, x, y) &&
-           is_near_floor(&state->map, x, y, state->params->buried_reach);
-}
-
-/* Makes a few blind draws over the usable area. They are two statements because the order of the
- * draws for x and y is part of the floor. */
-static bool bury_blindly(floor_state *state, brw_rng *rng, uint32_t first)
+/* Makes a few blind draws over the usable area, half of a draw for each coordinate. */
+static bool bury_blindly(floor_state *state, brw_rng *rng)
 {
     const brw_map *map = &state->map;
     for (int i = 0; i < BLIND_TRIES; i++) {
-        int32_t x = brw_rng_between(rng, BRW_MARGIN, map->width - BRW_MARGIN - 1);
-        int32_t y = brw_rng_between(rng, BRW_MARGIN, map->height - BRW_MARGIN - 1);
-        if (may_bury(state, first, x, y)) {
+        uint64_t bits = brw_rng_next(rng);
+        int32_t x = BRW_MARGIN + brw_rng_half(rng, bits, map->width - 2 * BRW_MARGIN);
+        int32_t y = BRW_MARGIN + brw_rng_half(rng, bits >> 32, map->height - 2 * BRW_MARGIN);
+        if (may_bury(state, x, y)) {
             brw_floor_add_thing(state, BARROW_THING_BURIED, (barrow_pos){(int16_t)x, (int16_t)y},
                                 0);
+            brw_map_add(map, map->liquid, x, y);
             return true;
         }
     }
@@ -108,7 +90,7 @@ static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wid
 /* Makes every tile where an item may be buried a candidate of state->local. Each row of floor,
  * widened, is laid over the rows within reach, so the cost grows linearly with the tiles. Rows
  * outside F2's area hold no floor and get no item, so they are never looked at. */
-static void list_walls(floor_state *state, uint32_t first)
+static void list_walls(floor_state *state)
 {
     const brw_map *map = &state->map;
     int32_t reach = state->params->buried_reach, stride = map->stride;
@@ -124,9 +106,15 @@ static void list_walls(floor_state *state, uint32_t first)
     }
     for (int32_t y = BRW_MARGIN; y < map->height - BRW_MARGIN; y++)
         keep_walls(state, y);
-    for (uint32_t i = first; i < state->dungeon->thing_count; i++)
-        brw_picker_remove(&state->local, state->dungeon->things[i].pos.x,
-                          state->dungeon->things[i].pos.y);
+}
+
+/* Tiles with an item count as wall again. */
+static void close_walls(const floor_state *state, uint32_t first)
+{
+    for (uint32_t i = first; i < state->dungeon->thing_count; i++) {
+        barrow_pos pos = state->dungeon->things[i].pos;
+        brw_map_remove(&state->map, state->map.liquid, pos.x, pos.y);
+    }
 }
 
 /* A negative number means none (F14). Once the blind way has failed for one item, the list serves
@@ -137,12 +125,12 @@ barrow_status brw_floor_buried(barrow_work *work)
     floor_span span = state->asked.buried;
     int32_t count = brw_rng_between(&work->rng, span.least, span.most);
     uint32_t first = state->dungeon->thing_count;
-    while (count > 0 && state->dungeon->thing_count - first < BLIND_MOST &&
-           bury_blindly(state, &work->rng, first))
+    while (count > 0 && bury_blindly(state, &work->rng))
         count--;
     if (count > 0) {
-        list_walls(state, first);
+        list_walls(state);
         brw_floor_scatter(state, &work->rng, &state->local, BARROW_THING_BURIED, count);
     }
+    close_walls(state, first);
     return BARROW_OK;
 }

@@ -5,7 +5,8 @@
  * back to the line itself or to the room it left, as such a line would lead nowhere.
  *
  * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
- * if something is near does a line go tile by tile. Both methods dig the same tiles. */
+ * if something is near does a line go tile by tile. Both methods dig the same tiles. The first
+ * stride must run through plain rock: a line starts at a place from which it does. */
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 
@@ -84,17 +85,18 @@ static bool makes_block(uint32_t bits)
            ((bits & (AROUND_S | AROUND_E | AROUND_SE)) == (AROUND_S | AROUND_E | AROUND_SE));
 }
 
-/* Returns how many sector lines after the first a coordinate has passed: its column or row. Lines
- * are compared eight at a time, including unused entries; they have 16 bits, as eight make a vector.
- * The last line, behind the last sector, is not among the [count], so the result is a sector for
- * anything past the first line. */
+/* Returns how many of [count] sector lines after the first a coordinate has passed: its column or
+ * row. The tile lies before the last line. All entries are compared, eight at a time; they have 16
+ * bits, as eight make a vector. Those not in use are 0, so they count as passed, and are taken off.
+ */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
-    int16_t passed = -1;
-    for (; count > 0; count -= 8, lines += 8)
-        for (int16_t i = 0; i < 8; i++)
-            passed = (int16_t)(passed + (((int16_t)at >= lines[i]) & (i < (int16_t)count)));
-    return passed;
+    int32_t entries = 0;
+    int16_t passed = 0;
+    for (; entries <= count; entries += 8)
+        for (int32_t i = 0; i < 8; i++)
+            passed = (int16_t)(passed + ((int16_t)at >= lines[entries + i]));
+    return passed - (entries - count);
 }
 _Static_assert(BARROW_SECTOR_LINES % 8 == 0, "lines_passed reads eight at a time");
 
@@ -212,52 +214,113 @@ static inline bool dig_ahead(dead_line *line)
     return true;
 }
 
-/* Puts the line on a tile of a room's edge, not at a corner, looking outward. Places are numbered
- * along the sides in the order of the directions: columns, then rows, then both again. One draw
- * decides, half of it the room and half of it the place, without an unpredictable branch.
- *
- *             3 north
- *            +-------+
- *    2 west  | room  |  0 east     n counts down the east side, along the south side, then down the
- *            +-------+             west side and along the north side
- *             1 south */
-static inline void draw_start(dead_line *line, brw_rng *rng)
+/* Returns what is open in [rows] rows from row [y] on: bit i is column [x] + i. */
+static inline uint64_t open_in_rows(const brw_map *map, int32_t x, int32_t y, int32_t rows)
 {
-    uint64_t bits = brw_rng_next(rng);
-    int32_t which = brw_rng_half(rng, bits, line->state->room_list_count);
+    const uint64_t *word = map->open + brw_map_at(map, x, y);
+    uint64_t here = 0, next = 0;
+    for (int32_t i = 0; i < rows; i++, word += map->stride) {
+        here |= word[0];
+        if (map->stride > 1)
+            next |= word[1];
+    }
+    return here >> (x & 63) | (next << 1) << (~x & 63);
+}
+
+#define LINE_AHEAD (LINE_LEAST + 1) /* tiles in front of a start that must be rock */
+
+/* Returns the columns, from column [x] on, in which a line may start above or below: those with
+ * rock in front of them and on both sides of that, as [open] says from the column before [x] on.
+ *
+ *    open    . . x . . . .
+ *    starts    . . . o o        the first and the last are a room's corners, or beside the part */
+static inline uint64_t free_columns(uint64_t open, int32_t count)
+{
+    return ~(open | open >> 1 | open >> 2) & brw_low_bits[count < 62 ? count : 62];
+}
+
+/* The ways to leave a room from a drawn place on: up or down from the first free column, or to the
+ * side in one row. By direction, 0 where there is none; else the lowest bit of a set of columns, or
+ * of 1, says how far from the place. */
+static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect room,
+                               barrow_pos place, uint64_t starts[4])
+{
+    int32_t right = room.x + room.w, bottom = room.y + room.h, columns = right - 1 - place.x;
+    int32_t west = room.x < LINE_AHEAD ? 0 : room.x - LINE_AHEAD;
+    uint64_t ahead = brw_span(0, LINE_AHEAD);
+    starts[FLOOR_EAST] = (right + LINE_LEAST <= part.x + part.w) &
+                         !(open_in_rows(map, right, place.y - 1, 3) & ahead);
+    starts[FLOOR_WEST] =
+        (room.x - LINE_LEAST >= part.x) & !(open_in_rows(map, west, place.y - 1, 3) & ahead);
+    starts[FLOOR_SOUTH] =
+        free_columns(open_in_rows(map, place.x - 1, bottom, LINE_AHEAD), columns) &
+        (0 - (uint64_t)(bottom + LINE_LEAST <= part.y + part.h));
+    starts[FLOOR_NORTH] =
+        free_columns(open_in_rows(map, place.x - 1, room.y - LINE_AHEAD, LINE_AHEAD), columns) &
+        (0 - (uint64_t)(room.y - LINE_LEAST >= part.y));
+}
+
+/* Puts the line on a tile of a room's edge, not at a corner, looking outward; returns false if no
+ * line can start at the room and place that were drawn. Of the four ways, the first that is open is
+ * taken, from a drawn one on clockwise. One draw decides. */
+static inline bool draw_start(dead_line *line, brw_rng *rng)
+{
+    uint64_t bits = brw_rng_next(rng), starts[4];
+    int32_t which = brw_rng_quarter(rng, bits, line->state->room_list_count);
     line->room = line->state->room_list[which];
-    barrow_rect rect = line->state->dungeon->rooms[line->room].rect;
-    int32_t rows = rect.h - 2, columns = rect.w - 2;
-    int32_t n = brw_rng_half(rng, bits >> 32, 2 * rows + 2 * columns);
-    int32_t opposite = n >= rows + columns; /* the west and north sides */
-    n -= (rows + columns) & -opposite;
-    int32_t lies = n >= rows; /* the south and north sides */
-    n -= rows & -lies;
-    int32_t far_x = (rect.w - 1) & (opposite - 1), far_y = (rect.h - 1) & (opposite - 1);
-    line->direction = 2 * opposite + lies;
-    line->x = rect.x + ((1 + n) & -lies) + (far_x & (lies - 1));
-    line->y = rect.y + ((1 + n) & (lies - 1)) + (far_y & -lies);
+    barrow_rect room = line->state->dungeon->rooms[line->room].rect;
+    int32_t x = room.x + 1 + brw_rng_quarter(rng, bits >> 16, room.w - 2);
+    int32_t y = room.y + 1 + brw_rng_quarter(rng, bits >> 32, room.h - 2);
+    find_starts(&line->map, line->state->part, room, (barrow_pos){(int16_t)x, (int16_t)y}, starts);
+    uint32_t able = brw_is_any(starts[0]) | brw_is_any(starts[1]) << 1 |
+                    brw_is_any(starts[2]) << 2 | brw_is_any(starts[3]) << 3;
+    uint32_t turn = (uint32_t)(bits >> 62);
+    if (!able)
+        return false;
+    line->direction = (int32_t)(turn + (uint32_t)brw_lowest((able | able << 4) >> turn)) & 3;
+    int32_t beyond = brw_lowest(starts[line->direction]);
+    int32_t edge_x[4] = {room.x + room.w - 1, x + beyond, room.x, x + beyond};
+    int32_t edge_y[4] = {y, room.y + room.h - 1, y, room.y};
+    line->x = edge_x[line->direction];
+    line->y = edge_y[line->direction];
+    return true;
 }
 
 #define STRIDE_MOST 5
 
-/* Most first strides fail and turns are random, so the code below computes horizontal and vertical
- * strides in the same way; only the result is a branch. Loops run for the longest stride, with an
- * empty mask for rows past the last. */
+/* Turns are random, so the code below computes horizontal and vertical strides in the same way;
+ * only the result is a branch. Loops run for the longest stride, with an empty mask for rows past
+ * the last. */
 
 /* A stride of a given length, seen from the tile before it: the tiles that must be rock (the stride
- * itself, a tile to each side, and one ahead, which the line would meet), and the tiles to dig.
- * Indexed by direction and length. */
+ * itself, a tile to each side, and one ahead, which the line would meet), the tiles to dig, and the
+ * last of them. Indexed by direction and length. */
 typedef struct stride_shape {
     int8_t x, y, w, h;
     int8_t dug_x, dug_y, dug_w, dug_h;
+    int8_t end_x, end_y;
 } stride_shape;
 
-#define STRIDE_SHAPES(dir) {dir(0), dir(1), dir(2), dir(3), dir(4), dir(5)}
-#define STRIDE_EAST(n)  {1, -1, n + 1, 3, 1, 0, n, 1}
-#define STRIDE_SOUTH(n) {-1, 1, 3, n + 1, 0, 1, 1, n}
-#define STRIDE_WEST(n)  {-(n + 1), -1, n + 1, 3, -(n), 0, n, 1}
-#define STRIDE_NORTH(n) {-1, -(n + 1), 3, n + 1, 0, -(n), 1, n}
+#define STRIDE_SHAPES(dir)                                                                         \
+    {                                                                                              \
+        dir(0), dir(1), dir(2), dir(3), dir(4), dir(5)                                             \
+    }
+#define STRIDE_EAST(n)                                                                             \
+    {                                                                                              \
+        1, -1, n + 1, 3, 1, 0, n, 1, n, 0                                                          \
+    }
+#define STRIDE_SOUTH(n)                                                                            \
+    {                                                                                              \
+        -1, 1, 3, n + 1, 0, 1, 1, n, 0, n                                                          \
+    }
+#define STRIDE_WEST(n)                                                                             \
+    {                                                                                              \
+        -(n + 1), -1, n + 1, 3, -(n), 0, n, 1, -(n), 0                                             \
+    }
+#define STRIDE_NORTH(n)                                                                            \
+    {                                                                                              \
+        -1, -(n + 1), 3, n + 1, 0, -(n), 1, n, 0, -(n)                                             \
+    }
 static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
     STRIDE_SHAPES(STRIDE_EAST), STRIDE_SHAPES(STRIDE_SOUTH), STRIDE_SHAPES(STRIDE_WEST),
     STRIDE_SHAPES(STRIDE_NORTH)};
@@ -267,23 +330,36 @@ static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
 #undef STRIDE_WEST
 #undef STRIDE_NORTH
 
-/* Returns whether a stride of at most [most] tiles has that space; for one that crosses words it
- * returns false. Rows past the shape are read as well, with an empty mask: the planes have spare
- * rows for that. Strides that cross words are dug tile by tile, which is slower but gives the same
- * result. */
-static inline int has_space(const dead_line *line, const stride_shape *shape, int32_t most)
+/* Returns whether a stride has that space; for one that crosses words it returns false. Rows past
+ * the shape are read as well, with an empty mask: the planes have spare rows for that. Strides that
+ * cross words are dug tile by tile, which is slower but gives the same result. */
+static inline int has_space(const dead_line *line, const stride_shape *shape)
 {
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->x, y = line->y + shape->y, stride = map->stride;
     const uint64_t *word = map->open + brw_map_at(map, x, y);
     uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never fewer than three rows */
-    for (int32_t row = 3; row <= most; row++)
+    for (int32_t row = 3; row <= STRIDE_MOST; row++)
         open |= word[row * stride] & (0 - (uint64_t)(row < shape->h));
     return brw_map_in_word(map, x, shape->w) & !(open >> (x & 63) & brw_span(0, shape->w));
 }
 
-/* Digs the tiles of a stride; they lie in one word. */
-static inline void dig_tiles(const dead_line *line, const stride_shape *shape, int32_t most)
+/* Returns whether a stride lies in the part in use. That is a rectangle, so a straight stride whose
+ * end is inside lies in it completely. With gaps it is still enough that both ends are in use: no
+ * sector is so small that it would lie between them. */
+static inline bool stays_in_part(const dead_line *line, const stride_shape *shape)
+{
+    const floor_state *state = line->state;
+    barrow_pos step = brw_eswn[line->direction];
+    int32_t end_x = line->x + shape->end_x, end_y = line->y + shape->end_y;
+    if (!state->has_gaps)
+        return floor_in_rect(state->part, end_x, end_y);
+    return is_in_part(state, line->x + step.x, line->y + step.y) && is_in_part(state, end_x, end_y);
+}
+
+/* Digs a stride of [count] tiles, no longer than [most]; they lie in one word. */
+static inline void dig_tiles(dead_line *line, const stride_shape *shape, int32_t count,
+                             int32_t most)
 {
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->dug_x, y = line->y + shape->dug_y;
@@ -292,34 +368,38 @@ static inline void dig_tiles(const dead_line *line, const stride_shape *shape, i
     word[0] |= bits;
     for (int32_t row = 1; row < most; row++)
         word[row * map->stride] |= bits & (0 - (uint64_t)(row < shape->dug_h));
+    barrow_dungeon *dungeon = line->state->dungeon;
+    barrow_pos step = brw_eswn[line->direction];
+    barrow_pos first = {(int16_t)(line->x + step.x), (int16_t)(line->y + step.y)};
+    brw_way_add(dungeon->routes + dungeon->route_count, first, line->direction, count);
+    dungeon->route_count += (uint32_t)count;
+    line->x += shape->end_x;
+    line->y += shape->end_y;
 }
 
-/* Digs a whole stride, no longer than [most], at once if it runs through the part in use with
- * nothing beside or right ahead of it. Otherwise it digs nothing and returns false, and the stride
- * must be checked tile by tile. */
-static inline bool dig_stride(dead_line *line, int32_t count, int32_t most)
+/* Digs a whole stride at once if it runs through the part in use with nothing beside or right ahead
+ * of it. Otherwise it digs nothing and returns false, and the stride must be checked tile by
+ * tile. */
+static inline bool dig_stride(dead_line *line, int32_t count)
 {
-    const floor_state *state = line->state;
     const stride_shape *shape = &stride_shapes[line->direction][count];
-    int32_t dx = brw_eswn[line->direction].x, dy = brw_eswn[line->direction].y;
-    int32_t x = line->x + dx, y = line->y + dy; /* its first tile */
-    /* The part is a rectangle, so a straight stride whose end is inside lies in it completely. With
-     * gaps it is still enough that both ends are in use: no sector is so small that it would lie
-     * between them. */
-    int32_t end_x = line->x + dx * count, end_y = line->y + dy * count;
-    if (!(has_space(line, shape, most) & floor_in_rect(state->part, end_x, end_y)))
+    if (!(has_space(line, shape) & stays_in_part(line, shape)))
         return false;
-    if (state->has_gaps && !(is_in_part(state, x, y) && is_in_part(state, end_x, end_y)))
+    dig_tiles(line, shape, count, STRIDE_MOST);
+    return true;
+}
+
+/* Starts a line with the shortest stride, which draw_start has found to be free. Returns false
+ * where it would lead into a gap, or start at a wall of the fixed room. */
+static inline bool start_line(dead_line *line, brw_rng *rng)
+{
+    if (!draw_start(line, rng) || is_fixed_wall(line->state, line->x, line->y))
         return false;
-    if (most == LINE_LEAST) /* the first of a line */
-        note_open(&line->map);
-    dig_tiles(line, shape, most);
-    barrow_dungeon *dungeon = state->dungeon;
-    brw_way_add(dungeon->routes + dungeon->route_count, (barrow_pos){(int16_t)x, (int16_t)y},
-                line->direction, count);
-    dungeon->route_count += (uint32_t)count;
-    line->x = end_x;
-    line->y = end_y;
+    const stride_shape *shape = &stride_shapes[line->direction][LINE_LEAST];
+    if (line->state->has_gaps && !stays_in_part(line, shape))
+        return false;
+    note_open(&line->map);
+    dig_tiles(line, shape, LINE_LEAST, LINE_LEAST);
     return true;
 }
 
@@ -334,7 +414,7 @@ static inline void wander(dead_line *line, brw_rng *rng)
         /* Three lengths times two turns: the upper part is the length, the lowest bit the side. */
         int32_t drawn = brw_rng_quarter(rng, bits, 6);
         int32_t stride = LINE_LEAST + (drawn >> 1) - dug;
-        if (stride > 0 && !dig_stride(line, stride, STRIDE_MOST))
+        if (stride > 0 && !dig_stride(line, stride))
             for (; stride > 0; stride--)
                 if (!dig_ahead(line) || line->met)
                     return;
@@ -361,8 +441,7 @@ static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng
     barrow_dungeon *dungeon = state->dungeon;
     dead_line line = {
         .state = state, .map = *map, .first = dungeon->route_count, .met_room = BARROW_NONE};
-    draw_start(&line, rng);
-    if (is_fixed_wall(state, line.x, line.y) || !dig_stride(&line, LINE_LEAST, LINE_LEAST))
+    if (!start_line(&line, rng))
         return false;
     wander(&line, rng);
     if (!line.met && !state->params->allow_dead_ends) {

@@ -63,7 +63,7 @@ struct floor_state {
     floor_asked asked;
     int32_t words; /* words of the sets of sectors that are in use */
     /* Sets of sectors. Rooms and anchors share none, and both lie within usable. */
-    floor_set usable;        /* sectors in the columns that the layout uses */
+    floor_set usable; /* sectors in the columns that the layout uses */
     floor_set first_column, last_column;
     floor_set rooms, anchors; /* sectors that hold them */
     floor_set used;           /* those that hold either */
@@ -73,11 +73,10 @@ struct floor_state {
     int32_t fixed_sector;     /* sector of the fixed room, or -1 */
     /* Dead ends stay inside it (F8) and, if there are gaps, out of the sectors that are not in
      * use. */
-    barrow_rect part;      /* the part of the map that the layout uses */
-    bool has_gaps;         /* some sectors of the part are not in use */
-    floor_set plain_rooms; /* rooms, by their number, that are no anchors: as a set, */
-    int32_t room_list_count; /* and how many are in room_list */
-    uint16_t house, shop;  /* rooms, or BARROW_NONE */
+    barrow_rect part;        /* the part of the map that the layout uses */
+    bool has_gaps;           /* some sectors of the part are not in use */
+    int32_t room_list_count; /* how many are in room_list */
+    uint16_t house, shop;    /* rooms, or BARROW_NONE */
     barrow_pos spawn;
     bool house_is_all; /* the monster house is the only room */
     /* What follows is not cleared at the beginning. */
@@ -113,7 +112,8 @@ void brw_floor_list_rooms(floor_state *state);
  * becomes a huge unsigned one. */
 static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
 {
-    return ((uint32_t)(x - rect.x) < (uint32_t)rect.w) & ((uint32_t)(y - rect.y) < (uint32_t)rect.h);
+    return ((uint32_t)(x - rect.x) < (uint32_t)rect.w) &
+           ((uint32_t)(y - rect.y) < (uint32_t)rect.h);
 }
 
 /* Adds a thing to the value; publishing finds out who owns its tile. */

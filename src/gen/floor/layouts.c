@@ -23,10 +23,9 @@ static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t co
 {
     int32_t whole = size / count, rest = size % count;
     for (int32_t i = 0, line = first, over = 0; i <= count; i++, line += whole, over += rest) {
-        if (over >= count) {
-            over -= count;
-            line++;
-        }
+        int32_t carry = over >= count; /* an unpredictable branch otherwise */
+        over -= count & -carry;
+        line += carry;
         lines[i] = (int16_t)line;
     }
 }
@@ -60,8 +59,7 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
     sectors->rows = (uint8_t)rows;
     split_lines(layout, sectors->xs, state->params->width - 2 * BRW_MARGIN, columns,
                 layout->free[0]);
-    split_lines(layout, sectors->ys, state->params->height - 2 * BRW_MARGIN, rows,
-                layout->free[1]);
+    split_lines(layout, sectors->ys, state->params->height - 2 * BRW_MARGIN, rows, layout->free[1]);
 }
 
 /* Draws how fine the grid is. Deep floors lean towards finer grids: the deeper, the more often the
@@ -111,9 +109,9 @@ static void use_part(floor_state *state)
         floor_add(&state->last_column, first + columns - 1);
         floor_add_span(&state->usable, first, used);
     }
-    state->part = (barrow_rect){sectors->xs[0], sectors->ys[0],
-                                (int16_t)(sectors->xs[used] - sectors->xs[0]),
-                                (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
+    state->part =
+        (barrow_rect){sectors->xs[0], sectors->ys[0], (int16_t)(sectors->xs[used] - sectors->xs[0]),
+                      (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
 /* Draws if the row leaves a choice, even if only the rows differ: the columns are then drawn from
@@ -196,8 +194,8 @@ static void mark_by_row(floor_state *state, brw_rng *rng)
 /* ---- fixed links ------------------------------------------------------------------------ */
 
 /* Return word [w] of all pairs of neighbours inside [sectors] along the rows, or along the columns.
- * A pair is named by its first sector: s is in it if s and the one after it are in the set. The last
- * column has nothing to its right, though sector s + 1 exists, in the next row. */
+ * A pair is named by its first sector: s is in it if s and the one after it are in the set. The
+ * last column has nothing to its right, though sector s + 1 exists, in the next row. */
 static uint64_t pairs_east(const floor_state *state, const floor_set *sectors, int32_t w)
 {
     return sectors->words[w] & floor_moved_down(sectors, w, 1, state->words) &

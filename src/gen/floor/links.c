@@ -51,8 +51,8 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
     uint64_t last_south = 0, last_east = 0;
     for (int32_t w = 1; w <= words; w++) {
         uint64_t *from = ways->from[w];
-        from[EAST] = used->words[w] & floor_moved_down(used, w, 1, words) &
-                     ~state->last_column.words[w];
+        from[EAST] =
+            used->words[w] & floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
         from[SOUTH] = used->words[w] & floor_moved_down(used, w, columns, words);
         from[NORTH] = from[SOUTH] << columns | last_south >> (64 - columns);
         from[WEST] = from[EAST] << 1 | last_east >> 63;
@@ -65,9 +65,9 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
     ways->change[SOUTH] = columns;
 }
 
-/* Half of the time the direction is kept, half of the time it is drawn again; it turns
- * counter-clockwise while it would leave the sectors in use. Three bits decide a step, so one draw
- * serves 21 of them, without an unpredictable branch. */
+/* Half of the time the direction is kept, half of the time it is drawn again from all four; it
+ * turns counter-clockwise while it would leave the sectors in use. Three bits decide a step, so one
+ * draw serves 21 of them, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
 
 /* Layouts that walk use whole rectangles of at least two sectors, so one direction is always open.
@@ -87,14 +87,13 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
     for (int32_t step = 0; step < state->params->connectivity; step++) {
         if (step % STEPS_PER_DRAW == 0)
             bits = brw_rng_next(rng);
-        uint32_t keep = 0u - (uint32_t)(bits & 1);
-        direction = (direction & keep) | ((uint32_t)(bits >> 1) & 3 & ~keep);
+        uint32_t turn = (uint32_t)bits & 7; /* 0 to 4: none */
+        direction = (direction + (turn > 4 ? turn : 4)) & 3;
         bits >>= 3;
         const uint64_t *from = ways.from[words == 1 ? 1 : 1 + (at >> 6)];
         int32_t bit = at & 63;
-        uint32_t open =
-            (uint32_t)((from[0] >> bit & 1) | (from[1] >> bit & 1) << 1 |
-                       (from[2] >> bit & 1) << 2 | (from[3] >> bit & 1) << 3);
+        uint32_t open = (uint32_t)((from[0] >> bit & 1) | (from[1] >> bit & 1) << 1 |
+                                   (from[2] >> bit & 1) << 2 | (from[3] >> bit & 1) << 3);
         direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
         int32_t next = at + ways.change[direction];
         /* East and west are even, north and south odd; a link is named by its left or upper
@@ -138,8 +137,8 @@ static inline void reach(const floor_state *state, floor_set *reached, int32_t w
 }
 
 /* Draws a link between a reached sector and one that is not, and sets its bit. There is always one,
- * as the sectors that a layout uses hang together. A link lies between the two if one of its sectors
- * is reached and both are in use. */
+ * as the sectors that a layout uses hang together. A link lies between the two if one of its
+ * sectors is reached and both are in use. */
 static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *reached, int32_t words)
 {
     int32_t columns = floor_columns(state);
@@ -166,7 +165,7 @@ static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
 {
     floor_set reached;
     floor_clear(&reached, words);
-    floor_add(&reached, floor_nth(&state->used, 0, words));
+    floor_add(&reached, floor_first(&state->used));
     reach(state, &reached, words);
     while (!floor_same(&reached, &state->used, words)) {
         bridge(state, rng, &reached, words);
@@ -200,8 +199,7 @@ static void remove_anchor(floor_state *state, int32_t s)
     floor_remove(&state->south, s);
     floor_remove(&state->east, s - 1); /* a row's last sector has no link to the east */
     floor_remove(&state->south, s - floor_columns(state));
-    brw_map_remove(&state->map, state->map.open, state->sectors[s].own.x,
-                   state->sectors[s].own.y);
+    brw_map_remove(&state->map, state->map.open, state->sectors[s].own.x, state->sectors[s].own.y);
     state->has_gaps = true;
 }
 

@@ -10,10 +10,16 @@
 
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
 {
+    static const barrow_thing blank = {.room = BARROW_NONE,
+                                       .type = BARROW_NO_TYPE,
+                                       .guards = BARROW_GUARDS_NONE,
+                                       .gate = BARROW_NONE};
     barrow_dungeon *dungeon = state->dungeon;
-    dungeon->things[dungeon->thing_count++] = (barrow_thing){
-        .pos = pos, .room = BARROW_NONE, .kind = (uint8_t)kind, .flag = (uint8_t)flag,
-        .type = BARROW_NO_TYPE, .gate = BARROW_NONE, .guards = BARROW_GUARDS_NONE};
+    barrow_thing *thing = &dungeon->things[dungeon->thing_count++];
+    *thing = blank;
+    thing->pos = pos;
+    thing->kind = (uint8_t)kind;
+    thing->flag = (uint8_t)flag;
 }
 
 /* Counts the things that found no tile by kind, for metrics.shortfall (V3). */
@@ -31,15 +37,15 @@ static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t mis
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
                        int32_t count)
 {
-    barrow_pos pos;
+    brw_pick pick;
     for (; count > 0; count--) {
         /* No candidate is left, and there will be none for the rest: all that are still due are
          * missing. */
-        if (!brw_picker_take(picker, rng, &pos))
+        if (!brw_picker_take(picker, rng, &pick))
             break;
-        bool is_trap = kind == BARROW_THING_TRAP;
-        bool magic = is_trap && brw_rng_chance(rng, state->params->magic_tiles, 100);
-        brw_floor_add_thing(state, kind, pos, magic);
+        bool magic = kind == BARROW_THING_TRAP &&
+                     brw_rng_quarter(rng, pick.spare, 100) < state->params->magic_tiles;
+        brw_floor_add_thing(state, kind, pick.pos, magic);
     }
     note_missing(state, kind, count);
 }
@@ -128,69 +134,82 @@ void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos,
 static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     const brw_map *map = &state->map;
-    barrow_pos pos;
+    brw_pick pick;
     for (int i = 0; i < END_TRIES; i++) {
         uint64_t bits = brw_rng_next(rng);
         int32_t x = rect.x + brw_rng_half(rng, bits, rect.w);
         int32_t y = rect.y + brw_rng_half(rng, bits >> 32, rect.h);
-        pos = (barrow_pos){(int16_t)x, (int16_t)y};
         if (brw_map_has(map, map->room, x, y) && !brw_map_has(map, map->junction, x, y))
-            return pos;
+            return (barrow_pos){(int16_t)x, (int16_t)y};
     }
     brw_floor_pick_inside(state, rect);
-    brw_picker_take(&state->local, rng, &pos);
-    return pos;
+    brw_picker_take(&state->local, rng, &pick);
+    return pick.pos;
 }
 
-/* Draws a room among those that are no anchors, but for two that are barred; BARROW_NONE bars
- * nothing. Returns BARROW_NONE if none is left. */
-static uint16_t draw_room_but(const floor_state *state, brw_rng *rng, uint16_t one, uint16_t two)
+#define NO_RANK INT32_MAX /* behind all rooms */
+
+/* Returns the place of a room in the list of rooms; NO_RANK for BARROW_NONE. */
+static int32_t rank_of(const floor_state *state, uint16_t room)
 {
-    floor_set rooms;
-    for (int32_t w = 1; w <= state->words; w++)
-        rooms.words[w] = state->plain_rooms.words[w];
-    if (one != BARROW_NONE)
-        floor_remove(&rooms, one);
-    if (two != BARROW_NONE)
-        floor_remove(&rooms, two);
-    int32_t count = floor_count(&rooms, state->words);
+    int32_t rank = 0;
+    if (room == BARROW_NONE)
+        return NO_RANK;
+    while (state->room_list[rank] != room)
+        rank++;
+    return rank;
+}
+
+/* Draws a place in the list of rooms, but for two that are barred; NO_RANK bars nothing. Returns
+ * NO_RANK if none is left. A number that comes to the first of them or goes beyond it moves up by
+ * one, and so for the second. */
+static int32_t draw_rank_but(const floor_state *state, brw_rng *rng, int32_t one, int32_t two)
+{
+    int32_t count = state->room_list_count - (one != NO_RANK) - (two != NO_RANK);
     if (count == 0)
-        return BARROW_NONE;
-    int32_t n = brw_rng_below(rng, count);
-    return (uint16_t)floor_nth(&rooms, n, state->words);
+        return NO_RANK;
+    int32_t rank = brw_rng_below(rng, count);
+    rank += rank >= (one < two ? one : two);
+    return rank + (rank >= (one < two ? two : one));
 }
 
-/* Places the spawn, never in the shop, and never in the house unless that is the only room. */
-static uint16_t place_spawn(floor_state *state, brw_rng *rng)
+static barrow_rect rect_of_rank(const floor_state *state, int32_t rank)
 {
-    uint16_t house = state->house_is_all ? BARROW_NONE : state->house;
-    uint16_t room = draw_room_but(state, rng, state->shop, house);
-    state->spawn = draw_inside(state, rng, state->dungeon->rooms[room].rect);
+    return state->dungeon->rooms[state->room_list[rank]].rect;
+}
+
+/* Places the spawn, never in the shop, and never in the house unless that is the only room; returns
+ * the place of its room in the list. */
+static int32_t place_spawn(floor_state *state, brw_rng *rng)
+{
+    int32_t house = state->house_is_all ? NO_RANK : rank_of(state, state->house);
+    int32_t rank = draw_rank_but(state, rng, rank_of(state, state->shop), house);
+    state->spawn = draw_inside(state, rng, rect_of_rank(state, rank));
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
-    return room;
+    return rank;
 }
 
 /* Places the stairs in another room, which is always more than 5 steps away (both keep off the
  * junctions); if there is none, in the same room at that distance. The house may have the stairs,
  * but not the spawn. */
-static void place_stairs(floor_state *state, brw_rng *rng, uint16_t spawn_room)
+static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
 {
-    uint16_t room = draw_room_but(state, rng, state->shop, spawn_room);
-    barrow_pos pos;
-    if (room != BARROW_NONE) {
-        pos = draw_inside(state, rng, state->dungeon->rooms[room].rect);
+    int32_t rank = draw_rank_but(state, rng, rank_of(state, state->shop), spawn_rank);
+    brw_pick pick;
+    if (rank != NO_RANK) {
+        pick.pos = draw_inside(state, rng, rect_of_rank(state, rank));
     } else {
-        brw_floor_pick_inside(state, state->dungeon->rooms[spawn_room].rect);
+        brw_floor_pick_inside(state, rect_of_rank(state, spawn_rank));
         brw_floor_keep_from(state, &state->local, state->spawn, 5);
-        brw_picker_take(&state->local, rng, &pos);
+        brw_picker_take(&state->local, rng, &pick);
     }
-    brw_floor_add_thing(state, BARROW_THING_STAIRS, pos, 0);
+    brw_floor_add_thing(state, BARROW_THING_STAIRS, pick.pos, 0);
 }
 
 /* Opens the tiles that items, traps and enemies may take: plain room floor without the house and
  * the carpet. Areas may hold tiles that are no candidates, as the house has none at all: a blind
- * pick that lands there is drawn again. A floor with more rooms than a picker has areas goes without
- * them. */
+ * pick that lands there is drawn again. A floor with more rooms than a picker has areas goes
+ * without them. */
 static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -211,8 +230,8 @@ static void open_free_tiles(floor_state *state)
 barrow_status brw_floor_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    uint16_t spawn_room = place_spawn(state, &work->rng);
-    place_stairs(state, &work->rng, spawn_room);
+    int32_t spawn_rank = place_spawn(state, &work->rng);
+    place_stairs(state, &work->rng, spawn_rank);
     open_free_tiles(state);
     for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
         /* Spawn and stairs are the only things so far; all later ones are picked from the free

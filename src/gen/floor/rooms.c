@@ -9,7 +9,6 @@
 
 #define ROOM_LEAST_W 5
 #define ROOM_LEAST_H 4
-#define ODD_WEIGHT   8 /* how many times likelier an odd size is than an even one */
 
 /* ---- space ------------------------------------------------------------------------------ */
 
@@ -19,8 +18,8 @@ typedef struct sector_sides {
 } sector_sides;
 
 /* Returns the sides with neighbours, for word [w]. If rooms merge, two of one column must keep the
- * same distance from the lines, whatever lies beside each of them, as their covering rectangle takes
- * the larger part of both. West has s if sector s - 1 is in use, and lies in the same row. */
+ * same distance from the lines, whatever lies beside each of them, as their covering rectangle
+ * takes the larger part of both. West has s if sector s - 1 is in use, and lies in the same row. */
 static inline sector_sides sides_in_use(const floor_state *state, int32_t w, int32_t words)
 {
     int32_t columns = floor_columns(state);
@@ -59,20 +58,14 @@ static int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Draws one of least .. most, by the lowest quarter of [bits]; odd ones are preferred. The even
- * ones come first in the range of the draw, then the odd ones, ODD_WEIGHT times each.
- *
- *    5 .. 8:   n = 0 1   2 .. 9   10 .. 17
- *                  6 8   5        7 */
+/* Draws one of least .. most, by the lowest quarter of [bits]; odd ones are preferred: three times
+ * in four, an even one becomes the odd one above it. An even [most] becomes the odd one below it,
+ * unless it is all there is. */
 static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t most)
 {
-    int32_t odd = ((most + 1) >> 1) - (least >> 1);
-    int32_t even = most - least + 1 - odd;
-    int32_t n = brw_rng_quarter(rng, bits, even + ODD_WEIGHT * odd);
-    int32_t is_odd = -(int32_t)(n >= even); /* all bits or none, to avoid an unpredictable branch */
-    int32_t if_even = least + (least & 1) + 2 * n;
-    int32_t if_odd = (least | 1) + (int32_t)((uint32_t)(n - even) / ODD_WEIGHT * 2);
-    return (if_even & ~is_odd) | (if_odd & is_odd);
+    int32_t n = brw_rng_quarter(rng, bits, 4 * (most - least + 1));
+    int32_t length = (least + (n >> 2)) | ((n & 3) != 0);
+    return larger(least, smaller(length, (most - 1) | 1));
 }
 
 /* Draws a size within [space] whose shorter side is at least 2/3 of the longer. An anchor is
@@ -195,19 +188,17 @@ static inline void list_room(floor_state *state, int32_t s, int32_t words)
     uint32_t id = dungeon->room_count++, is_room = floor_holds(&state->rooms, s, words);
     uint32_t is_merged = floor_holds(&state->merged_down, s, words);
     state->sectors[s].room = (uint16_t)id;
-    dungeon->rooms[id] = (barrow_room){
-        .rect = state->sectors[s].own,
-        .kind = kind_of_sector(state, s),
-        .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)is_merged}};
+    dungeon->rooms[id] =
+        (barrow_room){.rect = state->sectors[s].own,
+                      .kind = kind_of_sector(state, s),
+                      .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)is_merged}};
     state->room_list[state->room_list_count] = (uint16_t)id;
     state->room_list_count += (int32_t)is_room;
-    state->plain_rooms.words[words == 1 ? 1 : 1 + (id >> 6)] |= (uint64_t)is_room << (id & 63);
 }
 
 static inline void list_rooms(floor_state *state, int32_t words)
 {
     int32_t columns = floor_columns(state);
-    floor_clear(&state->plain_rooms, words);
     for (int32_t w = 1; w <= words; w++) {
         uint64_t lower_halves = floor_moved_up(&state->merged_down, w, columns, words);
         for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
@@ -307,8 +298,8 @@ static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
 {
     int32_t rooms = floor_count(&state->rooms, words);
     for (int32_t w = 1; w <= words; w++) {
-        uint64_t pairs = state->rooms.words[w] &
-                         floor_moved_down(&state->rooms, w, floor_columns(state), words);
+        uint64_t pairs =
+            state->rooms.words[w] & floor_moved_down(&state->rooms, w, floor_columns(state), words);
         for (; pairs && rooms > 2; pairs &= pairs - 1) {
             int32_t s = floor_lowest(w, pairs);
             if (!may_merge_down(state, s) || !brw_rng_chance(rng, state->params->merge, 100))

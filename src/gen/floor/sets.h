@@ -99,6 +99,15 @@ static inline int32_t floor_lowest(int32_t w, uint64_t left)
     return 64 * (w - 1) + brw_lowest(left);
 }
 
+/* Returns the first member of a set that has one. */
+static inline int32_t floor_first(const floor_set *set)
+{
+    int32_t w = 1;
+    while (!set->words[w])
+        w++;
+    return floor_lowest(w, set->words[w]);
+}
+
 /* Returns the number of members in the first [words] words. */
 static inline int32_t floor_count(const floor_set *set, int32_t words)
 {

@@ -114,9 +114,10 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
     }
 }
 
-/* Takes two draws: one with a quarter for each coordinate of the window and a half for the first
- * tile, and one for the coins. A window without wall, such as one over a large room, has no lake,
- * but its draws are made all the same. */
+/* Takes two draws: one with a quarter for each coordinate of the window and some bits for the first
+ * tile, and one for the coins. The lake starts at the first wall of the middle, counted from a
+ * place that is drawn; in a window without such a wall, at any. A window without wall at all, such
+ * as one over a large room, gets no lake from it. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -126,11 +127,8 @@ static inline void pour_lake(const brw_map *map, brw_rng *rng)
     int32_t x = BRW_MARGIN + brw_rng_quarter(rng, bits, columns);
     int32_t y = BRW_MARGIN + brw_rng_quarter(rng, bits >> 16, rows);
     uint64_t walls = walls_in_window(map, x, y);
-    if (!walls)
-        return;
     uint64_t starts = walls & LAKE_MIDDLE ? walls & LAKE_MIDDLE : walls;
-    int32_t n = brw_rng_half(rng, bits >> 32, brw_popcount(starts));
-    add_lake(map, x, y, grow_lake(walls, (uint64_t)1 << brw_select(starts, n), coins));
+    add_lake(map, x, y, grow_lake(walls, brw_first_from(starts, (int32_t)(bits >> 58)), coins));
 }
 
 static inline void pour_all(const brw_map *map, brw_rng *rng, int32_t lakes)
