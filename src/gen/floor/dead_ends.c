@@ -239,25 +239,30 @@ static inline uint64_t free_columns(uint64_t open, int32_t count)
     return ~(open | open >> 1 | open >> 2) & brw_low_bits[count < 62 ? count : 62];
 }
 
+/* Returns 1 if a line may run to the side through the columns from [x] on, in the middle one of
+ * three rows; else 0, also where they cross words. */
+static inline uint64_t is_free_row(const brw_map *map, int32_t x, int32_t y)
+{
+    uint64_t open = open_in_rows(map, x, y, 3) & brw_span(0, LINE_AHEAD);
+    return (uint64_t)brw_map_in_word(map, x, LINE_AHEAD) & !open;
+}
+
 /* The ways to leave a room from a drawn place on: up or down from the first free column, or to the
- * side in one row. By direction, 0 where there is none; else the lowest bit of a set of columns, or
- * of 1, says how far from the place. */
+ * side in its row. By direction, 0 where there is none; else the lowest bit of a set of columns, or
+ * 1, says how far from the place. */
 static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect room,
                                barrow_pos place, uint64_t starts[4])
 {
     int32_t right = room.x + room.w, bottom = room.y + room.h, columns = right - 1 - place.x;
-    int32_t west = room.x < LINE_AHEAD ? 0 : room.x - LINE_AHEAD;
-    uint64_t ahead = brw_span(0, LINE_AHEAD);
-    starts[FLOOR_EAST] = (right + LINE_LEAST <= part.x + part.w) &
-                         !(open_in_rows(map, right, place.y - 1, 3) & ahead);
-    starts[FLOOR_WEST] =
-        (room.x - LINE_LEAST >= part.x) & !(open_in_rows(map, west, place.y - 1, 3) & ahead);
+    int32_t west = room.x < LINE_AHEAD ? 0 : room.x - LINE_AHEAD, north = room.y - LINE_AHEAD;
+    starts[FLOOR_EAST] =
+        is_free_row(map, right, place.y - 1) & (right + LINE_LEAST <= part.x + part.w);
+    starts[FLOOR_WEST] = is_free_row(map, west, place.y - 1) & (room.x - LINE_LEAST >= part.x);
     starts[FLOOR_SOUTH] =
         free_columns(open_in_rows(map, place.x - 1, bottom, LINE_AHEAD), columns) &
         (0 - (uint64_t)(bottom + LINE_LEAST <= part.y + part.h));
-    starts[FLOOR_NORTH] =
-        free_columns(open_in_rows(map, place.x - 1, room.y - LINE_AHEAD, LINE_AHEAD), columns) &
-        (0 - (uint64_t)(room.y - LINE_LEAST >= part.y));
+    starts[FLOOR_NORTH] = free_columns(open_in_rows(map, place.x - 1, north, LINE_AHEAD), columns) &
+                          (0 - (uint64_t)(room.y - LINE_LEAST >= part.y));
 }
 
 /* Puts the line on a tile of a room's edge, not at a corner, looking outward; returns false if no
