@@ -101,6 +101,7 @@ typedef struct brw_region {
     int32_t x0, y0; /* where the grid begins, in places of the picture's grid */
     uint8_t bits;
     uint8_t round_bits; /* corners are only rounded where all sides have one of these; 0 for all */
+    uint8_t bevel_bits; /* where all sides have one of these, corners are cut to half a place */
     int32_t inset;      /* units that the line keeps from the edge, to the inside */
     int32_t radius;     /* of corners, in units */
 } brw_region;

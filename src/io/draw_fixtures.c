@@ -38,6 +38,28 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_FROST] = "frost",
 };
 
+/* What pillars are where they do not look like it. */
+static const struct pillar_look {
+    const char *symbol, *word;
+} pillar_looks[BARROW_PLACE_COUNT] = {
+    [BARROW_PLACE_CAVE] = {"rock", "rock"},
+    [BARROW_PLACE_ICE] = {"crystal", "ice crystal"},
+};
+
+/* Returns the place of a pillar: that of a room beside it, as it has no owner itself. */
+static uint8_t place_of_pillar(const barrow_dungeon *dungeon, uint32_t index)
+{
+    const uint32_t beside[4] = {index - 1, index + 1, index - dungeon->width,
+                                index + dungeon->width};
+    for (uint32_t i = 0; i < 4; i++) {
+        bool is_inside = beside[i] < (uint32_t)dungeon->width * dungeon->height;
+        uint16_t owner = is_inside ? dungeon->owners[beside[i]] : BARROW_NONE;
+        if (owner < dungeon->room_count)
+            return dungeon->rooms[owner].place;
+    }
+    return dungeon->place;
+}
+
 /* Tiles that are more than floor but have no symbol (carpet) are drawn as areas instead. */
 bool brw_is_fixture(uint8_t tile)
 {
@@ -58,8 +80,13 @@ bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 }
 
 /* Returns the symbol of a tile; NULL if it has none, or if the puzzle around it draws its own. */
-static const char *symbol_of(const brw_picture *picture, uint8_t tile)
+static const char *symbol_of(const brw_picture *picture, uint32_t index)
 {
+    uint8_t tile = picture->dungeon->tiles[index];
+    if (tile == BARROW_TILE_PILLAR) {
+        const char *symbol = pillar_looks[place_of_pillar(picture->dungeon, index)].symbol;
+        return symbol ? symbol : fixture_symbols[tile];
+    }
     bool is_drawn = tile == BARROW_TILE_PLATE && picture->dungeon->puzzle_count &&
                     brw_shows(picture, BARROW_EXPORT_PLAYER);
     return brw_is_fixture(tile) && !is_drawn ? fixture_symbols[tile] : NULL;
@@ -75,9 +102,9 @@ void brw_draw_fixtures(const brw_plane *map)
     for (int32_t y = 0; y < dungeon->height; y++)
         for (int32_t x = 0; x < dungeon->width; x++) {
             uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
-            uint8_t tile = dungeon->tiles[index];
-            if (symbol_of(picture, tile) && !brw_is_secret(picture, dungeon->owners[index]))
-                brw_symbol(picture, symbol_of(picture, tile), brw_unit_x(picture, x) + half,
+            const char *symbol = symbol_of(picture, index);
+            if (symbol && !brw_is_secret(picture, dungeon->owners[index]))
+                brw_symbol(picture, symbol, brw_unit_x(picture, x) + half,
                            brw_unit_y(picture, y) + half, picture->unit);
         }
     brw_pen_shut(picture);
@@ -176,40 +203,53 @@ void brw_draw_door_tiles(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* Grass, rubble, bones, frost and pedestals explain themselves, so they have no line. */
+/* The rows of the legend, in their order. Grass, rubble, bones, frost and pedestals explain
+ * themselves, so they have none. */
+static const struct fixture_row {
+    uint8_t tile;
+    const char *word;
+} fixture_rows[] = {
+    {BARROW_TILE_ITEM_BLOCK, "boulder"},
+    {BARROW_TILE_CRACKED_WALL, "cracked wall"},
+    {BARROW_TILE_GAP, "chasm"},
+    {BARROW_TILE_PEGS, "pegs"},
+    {BARROW_TILE_DARKNESS, "darkness"},
+    {BARROW_TILE_SPIKES, "spikes to walk over"},
+    {BARROW_TILE_DEEP_WATER, "deep water"},
+    {BARROW_TILE_FAR_TARGET, "far target"},
+    {BARROW_TILE_BOULDER, "boulder"},
+    {BARROW_TILE_PILLAR, "pillar"},
+    {BARROW_TILE_BLOCK, "puzzle block"},
+    {BARROW_TILE_PLATE, "plate"},
+    {BARROW_TILE_COUNTER, "counter"},
+    {BARROW_TILE_SHELF, "shelf"},
+    {BARROW_TILE_COFFIN, "coffin"},
+    {BARROW_TILE_ANVIL, "anvil"},
+};
+
+/* Adds the first of such tiles that is shown; pillars once for each look. */
+static void legend_fixture(brw_picture *picture, const struct fixture_row *row)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
+        if (dungeon->tiles[i] != row->tile || brw_is_secret(picture, dungeon->owners[i]) ||
+            !symbol_of(picture, i))
+            continue;
+        if (row->tile != BARROW_TILE_PILLAR) {
+            brw_legend_add(picture, symbol_of(picture, i), row->word, 1);
+            return;
+        }
+        const char *word = pillar_looks[place_of_pillar(dungeon, i)].word;
+        brw_legend_add(picture, symbol_of(picture, i), word ? word : row->word, 1);
+    }
+}
+
 void brw_legend_fixtures(brw_picture *picture)
 {
-    static const struct {
-        uint8_t tile;
-        const char *word;
-    } rows[] = {
-        {BARROW_TILE_ITEM_BLOCK, "boulder"},
-        {BARROW_TILE_CRACKED_WALL, "cracked wall"},
-        {BARROW_TILE_GAP, "chasm"},
-        {BARROW_TILE_PEGS, "pegs"},
-        {BARROW_TILE_DARKNESS, "darkness"},
-        {BARROW_TILE_SPIKES, "spikes"},
-        {BARROW_TILE_DEEP_WATER, "deep water"},
-        {BARROW_TILE_FAR_TARGET, "far target"},
-        {BARROW_TILE_BOULDER, "boulder"},
-        {BARROW_TILE_PILLAR, "pillar"},
-        {BARROW_TILE_BLOCK, "puzzle block"},
-        {BARROW_TILE_PLATE, "plate"},
-        {BARROW_TILE_COUNTER, "counter"},
-        {BARROW_TILE_SHELF, "shelf"},
-        {BARROW_TILE_COFFIN, "coffin"},
-        {BARROW_TILE_ANVIL, "anvil"},
-    };
-    const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t counts[BARROW_TILE_LIMIT] = {0};
-    if (!brw_has_cells(dungeon))
+    if (!brw_has_cells(picture->dungeon))
         return;
-    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        if (!brw_is_secret(picture, dungeon->owners[i]))
-            counts[dungeon->tiles[i] % BARROW_TILE_LIMIT]++;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (counts[rows[i].tile] && symbol_of(picture, rows[i].tile))
-            brw_legend_add(picture, fixture_symbols[rows[i].tile], rows[i].word, 1);
+    for (size_t i = 0; i < sizeof fixture_rows / sizeof fixture_rows[0]; i++)
+        legend_fixture(picture, &fixture_rows[i]);
     brw_legend_doors(picture);
 }
 

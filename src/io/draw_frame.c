@@ -54,10 +54,21 @@ static int32_t swollen(const brw_picture *picture, int32_t units)
 
 /* ---- the legend's rows ------------------------------------------------------------------ */
 
-/* A row past the last is dropped without a word: forty are more than any picture has. */
+static bool legend_tells(const brw_picture *picture, const char *symbol, const char *word)
+{
+    for (uint32_t i = 0; i < picture->legend_count; i++) {
+        const brw_legend_row *row = &picture->legend[i];
+        if (row->symbol && !strcmp(row->symbol, symbol) && !strcmp(row->word, word))
+            return true;
+    }
+    return false;
+}
+
+/* A row that is there already is not repeated: blocks are things and part of a puzzle. A row past
+ * the last is dropped without a word: forty are more than any picture has. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
-    if (picture->legend_count < BRW_LEGEND_MOST)
+    if (picture->legend_count < BRW_LEGEND_MOST && !legend_tells(picture, symbol, word))
         picture->legend[picture->legend_count++] =
             (brw_legend_row){symbol, BRW_PAGE_STYLE, word, count};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Hatched rock, as on hand-drawn maps: clumps of parallel strokes, each clump at an angle of its
- * own, dense along the walls and thinning out into the paper.
+ * own, in a band along the walls whose edge is as ragged as the clumps are.
  *
  * A clump has its centre somewhere in a cell of a lattice, by a hash of the cell, and owns what is
  * nearer to it than to any other centre (its Voronoi cell). Its strokes are cut at the borders of
@@ -30,8 +30,7 @@ typedef struct point {
 } point;
 
 /* Columns and rows may be -1, so they go in as unsigned. The salts keep apart what is asked of one
- * cell: 1 its centre, 2 its angle, 3 the ends of its strokes, 4 how far it may be from the floor.
- */
+ * cell: 1 its centre, 2 its angle, 3 the ends of its strokes. */
 static uint32_t clump_hash(int32_t column, int32_t row, uint32_t salt)
 {
     uint64_t place = (uint64_t)(uint32_t)column << 32 | (uint32_t)row;
@@ -205,8 +204,8 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 }
 
 /* All strokes are one path. One ring of cells beyond the map belongs to it too, as centres stray.
- * The reach of each clump is between 40 and 103 of 72 parts of the theme's: that makes the ragged
- * edge. */
+ * All clumps have the same reach: one that went farther than those around it would lie loose on the
+ * paper. */
 void brw_draw_hatch(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -218,10 +217,8 @@ void brw_draw_hatch(const brw_plane *map)
     brw_pen_path(picture, BRW_HATCH_STYLE);
     for (int32_t row = -1; row < rows; row++)
         for (int32_t column = -1; column < columns; column++) {
-            int32_t ragged = (int32_t)(clump_hash(column, row, 4) % 64);
-            int32_t far = reach * (40 + ragged) / 72;
             point centre = clump_centre(column, row);
-            if (!is_under_floor(map, centre) && distance2(map, centre) <= far * far)
+            if (!is_under_floor(map, centre) && distance2(map, centre) <= reach * reach)
                 draw_clump(map, column, row);
         }
     brw_pen_paint(picture);

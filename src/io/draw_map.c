@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, things. Walls
- * are the outline of all that is open, water included; they bend softly where water washes the
- * rock. Floor beside water has no wall but a shore. */
+ * are the outline of all that is open, water included; they bend where water washes the rock, and
+ * slope in round rooms and caves. Floor beside water has no wall but a shore. */
 #include "io/draw_map.h"
 
 #include "base/rng.h"
@@ -59,31 +59,33 @@ static int32_t rock_before(const barrow_dungeon *dungeon, barrow_rect rect, int3
     return count;
 }
 
-/* Returns whether the walls of a room bend: in a cave all do, elsewhere those of a round room, which
- * is cut far less in its second row than in its first. */
+/* Returns whether the walls of a room slope: all where places are ragged, elsewhere those of a room
+ * whose corners are cut or that is round. Its first row is cut more than its second, and as much as
+ * its last; niches make the first row uneven by themselves. */
 static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
 {
+    const uint8_t *outlines = brw_places[room->place].outlines;
     barrow_rect rect = room->rect;
-    if (!brw_has_cells(dungeon) || rect.h < 3 || room->place == BARROW_PLACE_CAVE)
-        return brw_has_cells(dungeon) && room->place == BARROW_PLACE_CAVE;
-    if (brw_places[room->place].outlines[BRW_OUTLINE_NICHES])
-        return false; /* its first row is uneven by itself */
-    int32_t first = rock_before(dungeon, rect, rect.y), second = rock_before(dungeon, rect, rect.y + 1);
-    return first >= second + 2 && first == rock_before(dungeon, rect, rect.y + rect.h - 1);
+    if (outlines[BRW_OUTLINE_RAGGED])
+        return true;
+    if (outlines[BRW_OUTLINE_NICHES] || rect.h < 3)
+        return false;
+    int32_t first = rock_before(dungeon, rect, rect.y);
+    return first > rock_before(dungeon, rect, rect.y + 1) &&
+           first == rock_before(dungeon, rect, rect.y + rect.h - 1);
 }
 
-static void mark_soft(brw_plane *map)
+/* Marks what is open in the rectangle of a room: pillars have no owner. */
+static void mark_soft(brw_plane *map, const barrow_room *room)
 {
     const brw_picture *picture = map->picture;
-    const barrow_dungeon *dungeon = picture->dungeon;
-    for (int32_t y = 0; y < picture->rows; y++)
-        for (int32_t x = 0; x < picture->columns; x++) {
-            uint32_t index = (uint32_t)(y + picture->row0) * dungeon->width + (uint32_t)(x + picture->column0);
-            uint8_t *bits = &map->bits[y * picture->columns + x];
-            if (*bits && dungeon->owners[index] < dungeon->room_count &&
-                is_soft(dungeon, &dungeon->rooms[dungeon->owners[index]]))
-                *bits |= BRW_SOFT_BIT;
-        }
+    barrow_rect rect = room->rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        int32_t x = rect.x + i % rect.w - picture->column0, y = rect.y + i / rect.w - picture->row0;
+        bool is_shown = x >= 0 && y >= 0 && x < picture->columns && y < picture->rows;
+        if (is_shown && map->bits[y * picture->columns + x])
+            map->bits[y * picture->columns + x] |= BRW_SOFT_BIT;
+    }
 }
 
 /* Things are marked after the tiles, so that numbers of rooms find a place that nothing stands on;
@@ -100,8 +102,9 @@ static bool fill_map(brw_plane *map)
         for (int32_t x = 0; x < picture->columns; x++)
             map->bits[y * picture->columns + x] =
                 bits_of(picture, picture->column0 + x, picture->row0 + y);
-    if (brw_has_cells(picture->dungeon))
-        mark_soft(map);
+    for (uint32_t i = 0; i < picture->dungeon->room_count && brw_has_cells(picture->dungeon); i++)
+        if (is_soft(picture->dungeon, &picture->dungeon->rooms[i]))
+            mark_soft(map, &picture->dungeon->rooms[i]);
     for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
         const barrow_thing *thing = &picture->dungeon->things[i];
         int32_t x = thing->pos.x - picture->column0, y = thing->pos.y - picture->row0;
@@ -131,12 +134,13 @@ static void draw_region(const brw_plane *map, brw_style style, brw_region region
     brw_pen_paint(map->picture);
 }
 
-/* All that walls stand around; corners are soft where both sides are water, or floor of a room whose
- * walls bend. */
+/* All that walls stand around; corners are round where both sides are water, and cut where they are
+ * floor of a room whose walls slope. */
 static brw_region open_region(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_OPEN_BIT);
-    region.round_bits = BRW_LIQUID_BIT | BRW_SOFT_BIT;
+    region.round_bits = BRW_LIQUID_BIT;
+    region.bevel_bits = BRW_SOFT_BIT;
     region.radius = SHORE_ROUND;
     return region;
 }
@@ -160,6 +164,15 @@ static void draw_rock_around(const brw_plane *map)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
+/* Returns how much shorter a strip of shade is where it ends at tile (x, y), with (dx, dy) behind
+ * it: half a tile where the wall slopes there. */
+static int32_t shade_cut(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
+{
+    bool is_cut =
+        brw_plane_has(map, x, y, BRW_SOFT_BIT) && !brw_plane_has(map, x + dx, y + dy, BRW_OPEN_BIT);
+    return is_cut ? map->picture->unit / 2 : 0;
+}
+
 /* A strip of shade under each wall above and beside each wall on the left. A run of tiles is one
  * box; the tile that ended it is known not to belong, so the loop steps over it. */
 static void draw_shade(const brw_plane *map)
@@ -175,8 +188,9 @@ static void draw_shade(const brw_plane *map)
                 end++;
             if (end == x)
                 continue;
-            brw_pen_box(picture, (brw_box){picture->left + x * unit, picture->top + y * unit,
-                                           (end - x) * unit, deep});
+            int32_t from = shade_cut(map, x, y, -1, 0), to = shade_cut(map, end - 1, y, 1, 0);
+            brw_pen_box(picture, (brw_box){picture->left + x * unit + from, picture->top + y * unit,
+                                           (end - x) * unit - from - to, deep});
             x = end;
         }
     for (int32_t x = 0; x < picture->columns; x++)
@@ -187,8 +201,9 @@ static void draw_shade(const brw_plane *map)
                 end++;
             if (end == y)
                 continue;
-            brw_pen_box(picture, (brw_box){picture->left + x * unit, picture->top + y * unit, deep,
-                                           (end - y) * unit});
+            int32_t from = shade_cut(map, x, y, 0, -1), to = shade_cut(map, x, end - 1, 0, 1);
+            brw_pen_box(picture, (brw_box){picture->left + x * unit, picture->top + y * unit + from,
+                                           deep, (end - y) * unit - from - to});
             y = end;
         }
     brw_pen_paint(picture);
@@ -302,7 +317,8 @@ static void draw_lava(const brw_plane *map)
     for (uint32_t i = 0; i < size; i++) {
         int32_t x = (int32_t)i % picture->columns + picture->column0;
         int32_t y = (int32_t)i / picture->columns + picture->row0;
-        bool is_lava = barrow_tile_at(dungeon, x, y) == BARROW_TILE_LAVA && (map->bits[i] & BRW_LIQUID_BIT);
+        bool is_lava =
+            barrow_tile_at(dungeon, x, y) == BARROW_TILE_LAVA && (map->bits[i] & BRW_LIQUID_BIT);
         lava.bits[i] = is_lava ? BRW_LIQUID_BIT : 0;
         count += is_lava;
     }

@@ -81,23 +81,35 @@ typedef struct bend {
     int32_t x, y;
     int32_t in[2], out[2]; /* headings */
     int32_t radius;
+    int32_t near; /* from the corner to the control points of its curve */
 } bend;
 
-/* Both edges of the corner must have a place of [round_bits] on their inside: that of the edge
+/* Returns whether both edges of the corner have a place of [bits] on their inside: that of the edge
  * which comes in is looked at from one step back. */
-static bool is_round(const tracer *at, const int32_t in[2])
+static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
 {
-    uint8_t bits = at->region->round_bits;
-    if (!at->region->radius)
-        return false;
-    if (!bits)
-        return true;
     tracer before = *at;
     before.x -= in[0];
     before.y -= in[1];
     before.dx = in[0];
     before.dy = in[1];
     return beside(at, 0, bits) && beside(&before, 0, bits);
+}
+
+/* A round corner is a quarter of a circle: its control points lie 9/16 of the radius from its ends,
+ * about 0.55, which is 7/16 of it from the corner. A bevel reaches to the middle of both edges and
+ * is nearly straight, so that stairs of single steps become a slope. */
+static void shape_bend(const tracer *at, bend *corner)
+{
+    const brw_region *region = at->region;
+    if (region->bevel_bits && is_amid(at, corner->in, region->bevel_bits)) {
+        corner->radius = at->picture->unit / 2;
+        corner->near = corner->radius * 13 / 16;
+    } else if (region->radius &&
+               (!region->round_bits || is_amid(at, corner->in, region->round_bits))) {
+        corner->radius = region->radius;
+        corner->near = corner->radius * 7 / 16;
+    }
 }
 
 /* The inset moves the corner to the right of both headings: (-dy, dx) is to the right of (dx, dy),
@@ -109,15 +121,13 @@ static bend bend_at(const tracer *at, const int32_t in[2])
     bend found = {.in = {in[0], in[1]}, .out = {at->dx, at->dy}};
     found.x = picture->left + (at->region->x0 + at->x) * picture->unit + inset * (-in[1] - at->dy);
     found.y = picture->top + (at->region->y0 + at->y) * picture->unit + inset * (in[0] + at->dx);
-    found.radius = is_round(at, in) ? at->region->radius : 0;
+    shape_bend(at, &found);
     return found;
 }
 
-/* A quarter of a circle: its control points lie 9/16 of the radius from its ends, about 0.55, which
- * is 7/16 of it from the corner. */
 static void round_bend(const brw_picture *picture, const bend *corner)
 {
-    int32_t far = corner->radius, near = corner->radius * 7 / 16;
+    int32_t far = corner->radius, near = corner->near;
     int32_t points[6] = {corner->x - corner->in[0] * near,  corner->y - corner->in[1] * near,
                          corner->x + corner->out[0] * near, corner->y + corner->out[1] * near,
                          corner->x + corner->out[0] * far,  corner->y + corner->out[1] * far};

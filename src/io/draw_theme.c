@@ -44,7 +44,7 @@ static const brw_theme parchment_theme = {
               0xBEDDC3FF, 0xDDCBB3FF),
         HEAT(0xFFFBEFFF, 0xFDEFCFFF, 0xFBDDAAFF, 0xF7C385FF, 0xF0A468FF, 0xE58252FF, 0xD45D42FF),
     },
-    .hatch_reach = 40, .hatch_gap = 6, .wall_width = 34, .serif = true,
+    .hatch_reach = 32, .hatch_gap = 6, .wall_width = 34, .serif = true,
 };
 
 static const brw_theme blueprint_theme = {

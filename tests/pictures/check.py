@@ -44,11 +44,13 @@ def size_of_png(data):
 
 
 def legend_problems(text):
-    """Words of the legend that reach into the next column or over the page's edge, a letter being about half as
-    wide as the type is high."""
+    """Words of the legend that stand there twice, that reach into the next column or over the page's edge, a letter
+    being about half as wide as the type is high."""
     legend = text.partition('<g class="legend">')[2].partition("</g>")[0]
     size = re.search(r"\.label\{[^}]*font:(\d+)px", text)
     words = [(int(y), int(x), word) for x, y, word in re.findall(r'<text class="label" x="(\d+)" y="(\d+)">([^<]*)<', legend)]
+    bare = [re.sub(r" \S+\d+$", "", word) for _, _, word in words]
+    yield from (f"the legend says '{word}' twice" for word in {word for word in bare if bare.count(word) > 1})
     for (y, x, word), after in zip(words, [*words[1:], None]):
         symbol = 2 * int(size[1])  # before the next words
         limit = after[1] - symbol if after and after[0] == y else size_of_svg(text)[2]
@@ -227,6 +229,7 @@ def self_test(checks, barrow, folder):
         "id twice": text.replace('<symbol id="spawn"', '<symbol id="stairs"'),
         "bad path": text.replace('d="m', 'd="l', 1),
         "a long legend": re.sub(r'(class="legend".*?<text class="label"[^>]*>)', r"\1needs much more place than there is", text, count=1, flags=re.S),
+        "a legend that says it twice": re.sub(r'(class="legend".*?)(<text class="label"[^>]*>[^<]*</text>)', r"\1\2\2", text, count=1, flags=re.S),
         "a long title": re.sub(r'(<text class="(title|short)"[^>]*>)', r"\1The Most Remarkable and Far Too Long Title of ", text, count=1),
         "not ASCII": text.replace("seed", "s\u00e9ed"),
     }
