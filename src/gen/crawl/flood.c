@@ -36,18 +36,29 @@ static inline cell_pair pair_of_cell(uint32_t cell)
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* Returns the cells of [where] beside those of [at], by shifting a number of 128 bits by 1 and by a
- * row. A grid of at least five rows, borders included, that fits 128 bits has rows of at most 25,
- * so 63 - row is a valid shift. */
-static inline cell_pair pair_beside(const crawl_bits *bits, cell_pair at, cell_pair where)
+/* What a step needs to know of a grid of two words, in registers for all of a flood. */
+typedef struct pair_grid {
+    uint32_t row; /* cells */
+    cell_pair down, up;
+} pair_grid;
+
+static inline pair_grid load_grid(const crawl_bits *bits)
 {
-    uint32_t row = bits->row_bits;
+    return (pair_grid){bits->row_bits, load_pair(bits->down), load_pair(bits->up)};
+}
+
+/* Returns the cells of [where] beside those of [at], by shifting a number of 128 bits by 1 and by a
+ * row. A grid of at least five rows, borders included, that fits 128 bits has rows of 4 to 25, so
+ * 64 - row is a valid shift. */
+static inline cell_pair pair_beside(const pair_grid *grid, cell_pair at, cell_pair where)
+{
+    uint32_t row = grid->row;
     uint64_t x_low = at.low << 1 | at.low >> 1 | at.high << 63;
     uint64_t x_high = at.high << 1 | at.high >> 1 | at.low >> 63;
-    uint64_t down_low = at.low << row, down_high = at.high << row | at.low >> 1 >> (63 - row);
-    uint64_t up_low = at.low >> row | at.high << 1 << (63 - row), up_high = at.high >> row;
-    uint64_t y_low = (down_low & bits->down[0]) | (up_low & bits->up[0]);
-    uint64_t y_high = (down_high & bits->down[1]) | (up_high & bits->up[1]);
+    uint64_t down_low = at.low << row, down_high = at.high << row | at.low >> (64 - row);
+    uint64_t up_low = at.low >> row | at.high << (64 - row), up_high = at.high >> row;
+    uint64_t y_low = (down_low & grid->down.low) | (up_low & grid->up.low);
+    uint64_t y_high = (down_high & grid->down.high) | (up_high & grid->up.high);
     return (cell_pair){(x_low | y_low) & where.low, (x_high | y_high) & where.high};
 }
 
@@ -56,11 +67,12 @@ static inline cell_pair pair_beside(const crawl_bits *bits, cell_pair at, cell_p
 static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
     cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
+    pair_grid grid = load_grid(bits);
     uint32_t layer = 0;
     bool has_met = false;
     while (!has_met && layer < most && (front.low | front.high)) {
         uint64_t *half = crawl_half(bits->near, ++layer);
-        front = pair_beside(bits, front, left);
+        front = pair_beside(&grid, front, left);
         left.low ^= front.low;
         left.high ^= front.high;
         half[0] |= front.low;
@@ -95,6 +107,7 @@ static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
 static uint32_t *list_pair_ways(const crawl_bits *bits, const crawl_starts *starts,
                                 uint32_t distance, uint32_t *end)
 {
+    pair_grid grid = load_grid(bits);
     cell_pair front = {0, 0};
     for (uint32_t i = 0; i < starts->count; i++) {
         cell_pair start = pair_of_cell(starts->cells[i]);
@@ -103,7 +116,7 @@ static uint32_t *list_pair_ways(const crawl_bits *bits, const crawl_starts *star
     }
     while (distance-- > 0) {
         uint64_t *half = crawl_half(bits->best, distance);
-        front = pair_beside(bits, front, load_pair(crawl_half(bits->near, distance)));
+        front = pair_beside(&grid, front, load_pair(crawl_half(bits->near, distance)));
         half[0] |= front.low;
         half[1] |= front.high;
         end = list_word(end, front.low, 0);

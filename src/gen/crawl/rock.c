@@ -56,110 +56,125 @@ static void flood_open(crawl_plan *plan)
                       : brw_crawl_flood(bits, bits->unseen, plan->spawn_cell, plan->cell_end);
 }
 
-/* Returns whether a flood has seen a cell beside [cell], on the same side of every ridge. */
-static bool touches_flood(const crawl_plan *plan, uint32_t cell)
+/* ---- joining the ends ------------------------------------------------------------------- */
+
+#define OPENED_FIRST UINT32_MAX /* nothing was opened before it */
+
+/* Shut rock beside what was reached. The cell that was closed last is opened first. */
+typedef struct rock_rim {
+    uint64_t *beside;    /* by place in the list of rock */
+    uint32_t last;       /* no word of beside[] after this one has any */
+    uint32_t *place;     /* by cell of rock */
+    uint32_t *opened_by; /* by place: the place whose opening led there */
+} rock_rim;
+
+static void add_to_rim(rock_rim *rim, uint32_t cell, uint32_t opener)
 {
-    bool touches = false;
-    for (int side = 0; side < 4; side++) {
-        uint32_t next = crawl_beside(plan, cell, side);
-        bool is_seen = brw_set_has(plan->bits.near[0], next) | brw_set_has(plan->bits.near[1], next);
-        touches |= is_seen && crawl_may_pass(plan, cell, side);
-    }
-    return touches;
+    uint32_t place = rim->place[cell];
+    brw_set_add(rim->beside, place);
+    rim->opened_by[place] = opener;
+    rim->last = place / 64 > rim->last ? place / 64 : rim->last;
 }
 
-/* Goes on with a flood from [cell], without distances. Returns whether it came to the boss. What rock
- * hides is mostly a few cells, so on a grid of more than two words it goes cell by cell. */
-static bool creep_open(crawl_plan *plan, uint32_t cell)
+/* Takes the place that was closed last. There is one until the boss is reached: with all rock open
+ * every cell can be reached, as each ridge has a gap. */
+static uint32_t take_from_rim(rock_rim *rim)
 {
-    crawl_bits *bits = &plan->bits;
-    uint32_t *stack = plan->queue, depth = 0;
-    brw_set_remove(bits->unseen, cell);
-    brw_set_add(bits->near[0], cell);
-    if (bits->words <= 2)
-        return brw_crawl_flood(bits, bits->unseen, cell, plan->cell_end) > 0;
-    for (stack[depth++] = cell; depth > 0;) {
-        uint32_t at = stack[--depth];
-        brw_set_add(bits->near[0], at);
-        if (brw_set_has(bits->goals, at))
-            return true;
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, at, side);
-            if (!brw_set_has(bits->unseen, next) || !crawl_may_pass(plan, at, side))
-                continue;
-            brw_set_remove(bits->unseen, next);
-            stack[depth++] = next;
-        }
-    }
-    return false;
-}
-
-/* Keeps the cells that a flood has seen in [seen]. */
-static void keep_seen(const crawl_bits *bits, uint64_t *seen)
-{
-    for (uint32_t w = 0; w < bits->words; w++)
-        seen[w] = bits->near[0][w] | bits->near[1][w];
-}
-
-/* Goes back to where a flood had seen the cells of [seen]. Their distances are forgotten. */
-static void restore_seen(crawl_bits *bits, const uint64_t *seen)
-{
-    for (uint32_t w = 0; w < bits->words; w++) {
-        bits->near[0][w] = seen[w];
-        bits->near[1][w] = 0;
-        bits->unseen[w] = bits->open[w] & ~seen[w];
-    }
-}
-
-/* Opens rock in reverse order until the flood reaches the boss; returns the place of the last cell
- * that it opened. The others are only open for unseen[]. It ends: with all rock open every cell can
- * be reached, as each ridge has a gap. */
-static uint32_t joining_cell(crawl_plan *plan)
-{
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t place = dungeon->rock_count;
-    for (bool is_joined = false; !is_joined;) {
-        barrow_pos pos = dungeon->rock[--place];
-        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
-        brw_set_add(plan->bits.unseen, cell);
-        if (touches_flood(plan, cell))
-            is_joined = creep_open(plan, cell);
-    }
+    while (!rim->beside[rim->last])
+        rim->last--;
+    uint32_t place = 64 * rim->last + (uint32_t)brw_highest(rim->beside[rim->last]);
+    brw_set_remove(rim->beside, place);
     return place;
 }
 
-/* Opens the cell at [place] of the list of rock; the others keep their order. */
-static void open_rock(crawl_plan *plan, uint32_t place)
+/* Begins with the rock beside all that the flood has seen. Rock joins unseen[], so that one set tells
+ * what is left to reach. */
+static rock_rim begin_rim(crawl_plan *plan)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
-    barrow_pos pos = dungeon->rock[place];
-    uint32_t cell = crawl_cell(plan, pos.x, pos.y);
-    plan->owner[cell] = CRAWL_FREE;
-    brw_set_add(plan->bits.open, cell);
-    dungeon->rock_count--;
-    memmove(dungeon->rock + place, dungeon->rock + place + 1,
-            (dungeon->rock_count - place) * sizeof dungeon->rock[0]);
+    const barrow_dungeon *dungeon = plan->dungeon;
+    crawl_bits *bits = &plan->bits;
+    uint64_t *seen = bits->best[0]; /* best[], scale[] and parent[] are not in use yet */
+    rock_rim rim = {bits->best[1], 0, plan->scale, plan->parent};
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        uint32_t cell = crawl_cell(plan, dungeon->rock[i].x, dungeon->rock[i].y);
+        rim.place[cell] = i;
+        brw_set_add(bits->unseen, cell);
+    }
+    for (uint32_t w = 0; w < bits->words; w++)
+        seen[w] = bits->near[0][w] | bits->near[1][w];
+    for (uint32_t w = 0; w < bits->words; w++) {
+        crawl_sides from = crawl_words_beside(bits, seen + w);
+        uint64_t across = (from.north & bits->down[w]) | (from.south & bits->up[w]);
+        uint64_t met = (from.west | from.east | across) & bits->unseen[w];
+        bits->unseen[w] ^= met;
+        for (; met; met &= met - 1)
+            add_to_rim(&rim, 64 * w + (uint32_t)brw_lowest(met), OPENED_FIRST);
+    }
+    return rim;
 }
 
-/* Joins the ends: each turn opens a cell for good, and the flood goes on from there, unless only cells
- * that were closed again led there. Once it has come to the boss, it is made anew for its
- * distances. */
+/* Opens the rock at [place] and reaches all open cells from there; the rock beside them joins the
+ * rim. Returns whether the boss is among them. */
+static bool creep_open(crawl_plan *plan, rock_rim *rim, uint32_t place)
+{
+    barrow_pos pos = plan->dungeon->rock[place];
+    uint32_t *stack = plan->queue, depth = 1;
+    bool has_met = false;
+    for (stack[0] = crawl_cell(plan, pos.x, pos.y); depth > 0;) {
+        uint32_t at = stack[--depth];
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = crawl_beside(plan, at, side), owner = plan->owner[next];
+            if (!brw_set_has(plan->bits.unseen, next) || !crawl_may_pass(plan, at, side))
+                continue;
+            brw_set_remove(plan->bits.unseen, next);
+            if (owner == CRAWL_ROCK)
+                add_to_rim(rim, next, place);
+            else
+                stack[depth++] = next;
+            has_met |= owner < CRAWL_ROOM_END;
+        }
+    }
+    return has_met;
+}
+
+/* Opens the rock on the way to [place], and takes it off the list; the others keep their order. */
+static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t count = 0;
+    for (; place != OPENED_FIRST; place = rim->opened_by[place]) {
+        barrow_pos pos = dungeon->rock[place];
+        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
+        plan->owner[cell] = CRAWL_FREE;
+        brw_set_add(plan->bits.open, cell);
+    }
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        dungeon->rock[count] = pos;
+        count += plan->owner[crawl_cell(plan, pos.x, pos.y)] == CRAWL_ROCK;
+    }
+    dungeon->rock_count = count;
+}
+
+/* Joins the ends. The rock that parts them is opened in reverse order until they are joined; the
+ * last cell opened stays open, the others close again, and so on (C3). What stays open in the end is
+ * the way whose latest-needed cell comes first in that order, then its second, and so on: the way by
+ * which the boss is reached if of all rock that can be reached the cell that was closed last is
+ * always opened next. */
 static void join_ends(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
-    uint64_t *seen = bits->best[0]; /* not in use yet */
-    for (bool is_joined = false; !is_joined;) {
-        keep_seen(bits, seen);
-        uint32_t place = joining_cell(plan);
-        barrow_pos pos = plan->dungeon->rock[place];
-        uint32_t cell = crawl_cell(plan, pos.x, pos.y);
-        open_rock(plan, place);
-        restore_seen(bits, seen);
-        is_joined = touches_flood(plan, cell) && creep_open(plan, cell);
-    }
-    memset(seen, 0, bits->words * sizeof seen[0]);
+    rock_rim rim = begin_rim(plan);
+    uint32_t place = take_from_rim(&rim);
+    while (!creep_open(plan, &rim, place))
+        place = take_from_rim(&rim);
+    open_rock(plan, &rim, place);
+    memset(bits->best[0], 0, bits->words * sizeof bits->best[0][0]);
+    memset(bits->best[1], 0, bits->words * sizeof bits->best[1][0]);
     flood_open(plan);
 }
+
+#undef OPENED_FIRST
 
 /* Makes the boss the goal of all floods of this pass. */
 static void aim_at_boss(crawl_plan *plan)
