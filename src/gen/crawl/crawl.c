@@ -69,15 +69,18 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
-    uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 6 * cells + paths);
+    uint32_t spots = cells + CRAWL_EIGHT;
+    uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 5 * cells + spots + paths);
+    int16_t *numbers = BRW_ARENA_NEW(arena, int16_t, 3 * spots);
     uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + CRAWL_WALK);
     plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
     plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
     plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + 2 * cells);
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
     plan->tunnels = BRW_ARENA_NEW(arena, crawl_found, cells);
-    if (!shorts || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches ||
-        !plan->tunnels)
+    plan->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
+    if (!shorts || !numbers || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches ||
+        !plan->tunnels || !plan->runs)
         return false;
     plan->level = plan->run_length + paths;
     plan->is_crossing = plan->level + cells;
@@ -88,8 +91,11 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->stretch_last = plan->stretch_first + cells;
     plan->number = plan->stretch_last + cells;
     plan->vendors = plan->number + cells;
-    plan->calm_rooms = plan->vendors + cells;
-    plan->picks = plan->calm_rooms + cells;
+    plan->calm_spots.rooms = plan->vendors + cells;
+    plan->picks = plan->calm_spots.rooms + spots;
+    plan->calm_spots.x = numbers;
+    plan->calm_spots.y = plan->calm_spots.x + spots;
+    plan->calm_spots.worth = plan->calm_spots.y + spots;
     plan->queue = words;
     plan->scale = plan->queue + 4 * padded;
     plan->parent = plan->scale + padded;

@@ -22,11 +22,6 @@
 #define LEVEL_MOST 7
 #define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be at 7 */
 
-/* A run of fights on the main path. */
-typedef struct level_run {
-    uint32_t first, count;
-} level_run;
-
 /* What the rooms before allow for the next one. */
 typedef struct level_state {
     int32_t start, last; /* the start of the run and the room before; of the last run at its end */
@@ -34,17 +29,6 @@ typedef struct level_state {
     bool is_first;       /* no run before */
     uint32_t top_from;   /* runs that start here or later may start at the top */
 } level_state;
-
-/* Returns the first run from [room] on; its count is 0 if there is none. */
-static level_run next_run(const crawl_plan *plan, uint32_t room)
-{
-    level_run run = {room, 0};
-    while (run.first < plan->main_count && !crawl_is_fight(plan, run.first))
-        run.first++;
-    while (run.first + run.count < plan->main_count && crawl_is_fight(plan, run.first + run.count))
-        run.count++;
-    return run;
-}
 
 /* ---- what the curve wants --------------------------------------------------------------- */
 
@@ -60,17 +44,26 @@ static int32_t wanted_peak(const crawl_plan *plan, int32_t k, int32_t runs)
     return 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
 }
 
-/* Writes what the curve wants into level[]: each run climbs evenly from below the last peak to its
- * own. Waves fall deeper. */
-static void want_levels(crawl_plan *plan, int32_t runs)
+/* What each fight of the main path should have, by room; the memory is free until side types are
+ * drawn. */
+static uint8_t *wanted_levels(const crawl_plan *plan)
 {
-    int32_t fall = plan->params->curve == BRW_CURVE_WAVES ? 4 : 2, k = 0, low = 1;
-    for (level_run run = next_run(plan, 1); run.count; run = next_run(plan, run.first + run.count)) {
-        int32_t peak = wanted_peak(plan, ++k, runs), steps = (int32_t)run.count - 1;
-        for (int32_t i = 0; i <= steps; i++) {
-            int32_t climbed = steps ? ((peak - low) * i + steps / 2) / steps : 0;
-            plan->level[run.first + (uint32_t)i] = (uint8_t)(low + climbed);
-        }
+    return plan->run_length;
+}
+
+/* Writes what the curve wants: each run climbs evenly from below the last peak to its
+ * own. Waves fall deeper. */
+static void want_levels(crawl_plan *plan)
+{
+    int32_t fall = plan->params->curve == BRW_CURVE_WAVES ? 4 : 2, low = 1;
+    for (uint32_t k = 0; k < plan->run_count; k++) {
+        crawl_run run = plan->runs[k];
+        int32_t peak = wanted_peak(plan, (int32_t)k + 1, (int32_t)plan->run_count);
+        int32_t steps = run.count - 1;
+        uint8_t *level = wanted_levels(plan) + run.first;
+        level[0] = (uint8_t)low;
+        for (int32_t i = 1; i <= steps; i++)
+            level[i] = (uint8_t)(low + ((peak - low) * i + steps / 2) / steps);
         low = peak - fall > 1 ? peak - fall : 1;
     }
 }
@@ -80,131 +73,122 @@ static void want_levels(crawl_plan *plan, int32_t runs)
 static void want_high_end(crawl_plan *plan)
 {
     int32_t need = LEVEL_LAST;
-    bool is_inside = false;
-    for (uint32_t room = plan->main_count; room-- > 0;) {
-        bool is_fight = crawl_is_fight(plan, room);
-        if (!is_fight && is_inside)
-            need += 3; /* the next room is a peak: one more than the start that was two less */
-        is_inside = is_fight;
-        if (!is_fight)
-            continue;
-        if (plan->level[room] < need)
-            plan->level[room] = (uint8_t)(need < LEVEL_MOST ? need : LEVEL_MOST);
-        need -= 2;
+    for (uint32_t k = plan->run_count; k-- > 0;) {
+        uint8_t *level = wanted_levels(plan) + plan->runs[k].first;
+        for (uint32_t i = plan->runs[k].count; i-- > 0; need -= 2) {
+            int32_t least = need < LEVEL_MOST ? need : LEVEL_MOST;
+            level[i] = (uint8_t)(level[i] < least ? least : level[i]);
+        }
+        need += 3; /* the room before is a peak: one more than the start that was two less */
     }
 }
 
 /* ---- within the bounds ------------------------------------------------------------------ */
 
-/* A room of a run: whether it is the first or the last of it, and what it wants. */
-typedef struct level_room {
-    bool starts, ends;
-    int32_t wanted, top;
-} level_room;
+/* Returns what is wanted, held within least .. most; [least] wins. */
+static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)
+{
+    int32_t level = wanted > most ? most : wanted;
+    return level < least ? least : level;
+}
 
-/* Returns the level of a room, and moves on. The last room of a run of several is above its start,
- * or the next run could not start below it. */
-static int32_t bound_level(level_state *at, level_room room)
+/* Returns the level of the first room of a run: below the last peak, not below the last start. A run
+ * of one room has no peak, and where one has to climb after it [top] is less. */
+static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
+{
+    int32_t least = at->is_first ? 1 : at->start;
+    int32_t most = at->is_first ? 2 : at->count == 1 ? at->last + 2 : at->last - 1;
+    at->is_first = false;
+    at->count = 1;
+    return at->start = at->last = hold_level(wanted, least, most < top ? most : top);
+}
+
+/* Returns the level of a later one. The last room of a run is above its start, or the next run could
+ * not start below it. */
+static int32_t later_level(level_state *at, int32_t wanted, bool ends)
 {
     int32_t least = at->last, most = at->last + 2;
-    if (room.starts) {
-        bool was_one = at->count == 1;
-        least = at->is_first ? 1 : at->start;
-        most = at->is_first ? 2 : was_one ? at->last + 2 : at->last - 1;
-        at->count = 0;
-        at->is_first = false;
-    } else if (room.ends && least == at->start && least < LEVEL_MOST) {
-        least++;
-    }
-    most = most < room.top ? most : room.top;
-    int32_t level = room.wanted > most ? most : room.wanted;
-    level = level < least ? least : level;
-    at->start = room.starts ? level : at->start;
-    at->last = level;
+    least += ends && least == at->start && least < LEVEL_MOST;
     at->count++;
-    return level;
+    return at->last = hold_level(wanted, least, most < LEVEL_MOST ? most : LEVEL_MOST);
 }
 
-static bool is_run_start(const crawl_plan *plan, uint32_t room)
-{
-    return !crawl_is_fight(plan, room - 1);
-}
+/* The main rooms of a zone, and the runs that have rooms in it. */
+typedef struct level_zone {
+    uint32_t first, end;
+    uint32_t run_first, run_end;
+} level_zone;
 
-static bool is_run_end(const crawl_plan *plan, uint32_t room)
+/* Sets the fights of a zone to what they want, raised by [lift]; returns the sum and number of their
+ * levels. */
+static brw_crawl_mean bound_zone(crawl_plan *plan, level_zone zone, int32_t lift, level_state *at)
 {
-    return !crawl_is_fight(plan, room + 1);
-}
-
-/* Goes through the main rooms first .. end-1 with all that they want raised by [lift]; writes the
- * levels into [into] and returns their sum and number. */
-static brw_crawl_mean bound_zone(const crawl_plan *plan, level_run zone, int32_t lift,
-                              level_state *at, uint8_t *into)
-{
+    const uint8_t *wants = wanted_levels(plan);
     brw_crawl_mean levels = {0, 0};
-    for (uint32_t room = zone.first; room < zone.first + zone.count; room++) {
-        if (!crawl_is_fight(plan, room))
-            continue;
-        bool starts = is_run_start(plan, room), is_low = starts && room < at->top_from;
-        int32_t top = is_low ? LEVEL_MOST - 1 : LEVEL_MOST;
-        int32_t level = bound_level(at, (level_room){starts, is_run_end(plan, room),
-                                                     plan->level[room] + lift, top});
-        into[room] = (uint8_t)level;
-        levels.sum += level;
-        levels.count++;
+    for (uint32_t k = zone.run_first; k < zone.run_end; k++) {
+        uint32_t first = plan->runs[k].first, last = first + plan->runs[k].count - 1u;
+        uint32_t from = first < zone.first ? zone.first : first;
+        uint32_t to = last < zone.end ? last : zone.end - 1;
+        int32_t top = first < at->top_from ? LEVEL_MOST - 1 : LEVEL_MOST;
+        for (uint32_t room = from; room <= to; room++) {
+            int32_t wanted = wants[room] + lift;
+            int32_t level = room == first ? start_level(at, wanted, top)
+                                          : later_level(at, wanted, room == last);
+            plan->level[room] = (uint8_t)level;
+            levels.sum += level;
+        }
+        levels.count += (int32_t)(to - from + 1);
     }
     return levels;
 }
 
 /* Lifts a zone until its mean is high enough; returns its levels. */
-static brw_crawl_mean set_zone(crawl_plan *plan, level_run zone, brw_crawl_mean before, level_state *at)
+static brw_crawl_mean set_zone(crawl_plan *plan, level_zone zone, brw_crawl_mean before, level_state *at)
 {
-    uint8_t *into = plan->run_length; /* free until side types are drawn */
     level_state begun = *at;
     brw_crawl_mean now = {0, 0};
     for (int32_t lift = 0; lift < LEVEL_MOST; lift++) {
         *at = begun;
-        now = bound_zone(plan, zone, lift, at, into);
+        now = bound_zone(plan, zone, lift, at);
         if (!now.count || brw_crawl_mean_rises(before, now))
             break;
     }
-    for (uint32_t room = zone.first; room < zone.first + zone.count; room++)
-        if (crawl_is_fight(plan, room))
-            plan->level[room] = into[room];
     return now;
 }
 
-/* Returns the main rooms of the zone that begins at [room]. */
-static level_run zone_at(const crawl_plan *plan, uint32_t room)
+/* Returns the main rooms of zone [number], which follows [before]. A lock inside a run divides it. */
+static level_zone zone_after(const crawl_plan *plan, uint32_t number, level_zone before)
 {
-    level_run zone = {room, 1};
-    uint32_t number = crawl_room_at(plan, room)->zone;
-    while (room + zone.count < plan->main_count &&
-           crawl_room_at(plan, room + zone.count)->zone == number)
-        zone.count++;
+    uint32_t end = number < plan->lock_count ? plan->lock_room[number] : plan->main_count;
+    uint32_t run = before.run_end;
+    bool divides = run > 0 && plan->runs[run - 1].first + plan->runs[run - 1].count > before.end;
+    level_zone zone = {before.end, end, run - divides, run};
+    while (zone.run_end < plan->run_count && plan->runs[zone.run_end].first < end)
+        zone.run_end++;
     return zone;
+}
+
+/* Returns the first room that may start a run at the top: a run of several rooms with one after it
+ * has to climb, so nothing before it is at the top already. */
+static uint32_t top_from(const crawl_plan *plan)
+{
+    for (uint32_t k = plan->run_count; k-- > 1;)
+        if (plan->runs[k - 1].count > 1)
+            return plan->runs[k - 1].first + 1u;
+    return 0;
 }
 
 void brw_crawl_set_levels(crawl_plan *plan)
 {
-    int32_t runs = 0;
-    uint32_t top_from = 0;
-    for (level_run run = next_run(plan, 1), next; run.count; run = next) {
-        next = next_run(plan, run.first + run.count);
-        /* A run of several rooms with one after it has to climb, so nothing before it is at the
-         * top already. */
-        top_from = next.count && run.count > 1 ? run.first + 1 : top_from;
-        runs++;
-    }
-    want_levels(plan, runs);
+    want_levels(plan);
     want_high_end(plan);
-    level_state at = {.is_first = true, .top_from = top_from};
+    level_state at = {.is_first = true, .top_from = top_from(plan)};
     brw_crawl_mean before = {0, 0};
-    for (uint32_t room = 0; room < plan->main_count;) {
-        level_run zone = zone_at(plan, room);
-        brw_crawl_mean now = set_zone(plan, zone, before, &at);
-        plan->zone_means[crawl_room_at(plan, room)->zone] = now;
-        before = now.count ? now : before;
-        room += zone.count;
+    level_zone zone = {0, 0, 0, 0};
+    for (uint32_t number = 0; number <= plan->lock_count; number++) {
+        zone = zone_after(plan, number, zone);
+        plan->zone_means[number] = set_zone(plan, zone, before, &at);
+        before = plan->zone_means[number].count ? plan->zone_means[number] : before;
     }
 }
 

@@ -45,6 +45,7 @@ enum {
 #define CRAWL_RIDGES   16                  /* most ridges (C3) */
 #define CRAWL_ROW_MOST     255                 /* most rows */
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */
+#define CRAWL_EIGHT    8                   /* numbers of 16 bits that are one vector */
 
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
@@ -67,6 +68,20 @@ typedef struct crawl_branch {
     uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
     uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
 } crawl_branch;
+
+/* A run of fights on the main path. */
+typedef struct crawl_run {
+    uint16_t first, count; /* rooms */
+} crawl_run;
+
+/* Main rooms without a fight, arenas left out, in their order: where a shortcut may lead. They are
+ * looked at by eights, so those that fill the last eight are there too, and worth nothing. */
+typedef struct crawl_spots {
+    uint32_t count;
+    uint16_t *rooms;
+    int16_t *x, *y;
+    int16_t *worth; /* more for a rest than for another calm room; 0: no shortcut leads there */
+} crawl_spots;
 
 /* A shortcut that was found (C10). */
 typedef struct crawl_found {
@@ -150,11 +165,12 @@ typedef struct crawl_plan {
     uint8_t *run_length;
     uint8_t *is_crossing; /* by main room: players need it to get on (foes.c) */
     uint8_t *level; /* danger of each main room that is a fight (C22) */
+    crawl_run *runs; /* in their order */
+    uint32_t run_count;
     uint16_t *stretch_first; /* for a main room: rooms in the same zone with no arena between */
     uint16_t *stretch_last;
     uint16_t *number;  /* new number after merging; then 1 if a foe patrols it already */
-    uint16_t *calm_rooms; /* main rooms without a fight, arenas left out, in their order */
-    uint32_t calm_count;
+    crawl_spots calm_spots;
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */
@@ -377,6 +393,9 @@ void brw_crawl_set_levels(crawl_plan *plan);
 
 /* Opens what tunnels may go through, for all searches until cells are taken. */
 void brw_crawl_open_ground(crawl_plan *plan);
+
+/* Adds a main room, which has its types, to the calm rooms. */
+void brw_crawl_add_calm(crawl_plan *plan, uint32_t room);
 
 /* Returns how well a breather at main room [from] would lie for a shortcut back to an earlier rest,
  * or else to a calm room, as far as distances tell: the nearer the better; 0 if none would pay

@@ -134,9 +134,10 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
 static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
+    const crawl_spots *spots = &plan->calm_spots;
     uint32_t longest = 0;
-    for (uint32_t i = 0; i < plan->calm_count; i++) {
-        uint32_t room = plan->calm_rooms[i];
+    for (uint32_t i = 0; i < spots->count; i++) {
+        uint32_t room = spots->rooms[i];
         if (room + WALK_LEAST > what->from || !is_target(plan, what, room, length))
             continue;
         uint32_t walk = walk_back(plan, what->from, room);
@@ -227,18 +228,15 @@ static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl
     return last;
 }
 
-/* Floods from [what->from] through ridges to the cells beside targets of a shortcut of [length]
- * steps or more; returns the steps to the first of them. */
-static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
+/* Floods from [what->from] through ridges to the cells beside targets, for tunnels of at most [most]
+ * cells; returns the steps to the first of them. */
+static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t most)
 {
     crawl_bits *bits = &plan->bits;
     uint64_t *down = bits->down, *up = bits->up;
-    uint32_t most = set_targets(plan, what, length) / 2; /* steps, of which cells are one less */
-    if (!most)
-        return 0;
     bits->down = bits->up = bits->open_edges;
     uint32_t steps = brw_crawl_flood(bits, bits->unseen, plan->home[what->from],
-                                     most - 1 < TUNNEL_MOST ? most - 1 : TUNNEL_MOST);
+                                     most < TUNNEL_MOST ? most : TUNNEL_MOST);
     bits->down = down;
     bits->up = up;
     return steps;
@@ -251,20 +249,22 @@ static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uin
 static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     crawl_bits *bits = &plan->bits;
-    uint32_t last = 0;
-    bool goes_on = true;
-    for (uint32_t length = 2; !last && goes_on; length = way->count + 2u) {
-        way->count = (uint16_t)flood_to_targets(plan, what, length);
-        goes_on = way->count > 0;
-        last = goes_on ? best_met(plan, what, way) : 0;
+    uint32_t last = 0, longest;
+    for (uint32_t length = 2; !last; length = way->count + 2u) {
+        longest = set_targets(plan, what, length);
+        if (!longest)
+            return false;
+        way->count = (uint16_t)flood_to_targets(plan, what, longest / 2 - 1);
+        last = way->count ? best_met(plan, what, way) : 0;
         if (last)
             trace_tunnel(plan, last, way, what->order);
         brw_crawl_give_back(bits, bits->unseen);
         brw_crawl_clear_goals(plan);
+        if (!way->count)
+            return false;
     }
-    if (last)
-        list_tunnel(plan, way);
-    return last && is_within_span(plan, way);
+    list_tunnel(plan, way);
+    return is_within_span(plan, way);
 }
 
 /* Finds the best earlier end of that sort: one that [from] touches, else one that a tunnel
@@ -290,33 +290,64 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
     return (shortcut_aim){from, types, without | BRW_ARENA_TYPES, order};
 }
 
+/* ---- what it is worth --------------------------------------------------------------------- */
+
+#define WORTH_TIER (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
+
+void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
+{
+    crawl_spots *spots = &plan->calm_spots;
+    uint32_t i = spots->count++, types = crawl_room_at(plan, room)->types;
+    barrow_pos at = plan->pos[plan->home[room]];
+    int32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
+    if (i % CRAWL_EIGHT == 0)
+        memset(spots->worth + i, 0, CRAWL_EIGHT * sizeof spots->worth[0]);
+    spots->rooms[i] = (uint16_t)room;
+    spots->x[i] = at.x;
+    spots->y[i] = at.y;
+    spots->worth[i] = (int16_t)(tier ? tier * WORTH_TIER + 1 : 0);
+}
+
+/* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as far as
+ * can be seen: no tunnel is shorter than the rooms are apart, and few are longer. One that would not
+ * halve the walk is worth nothing. Numbers of 16 bits are compared by their signs, so that compilers
+ * make vectors of eight. */
+static int32_t weigh_spots(const crawl_plan *plan, uint32_t from, int16_t most)
+{
+    const crawl_spots *spots = &plan->calm_spots;
+    int16_t best = 0;
+    barrow_pos here = plan->pos[plan->home[from]];
+    uint32_t eights = (spots->count + CRAWL_EIGHT - 1) / CRAWL_EIGHT;
+    for (uint32_t i = 0; i < CRAWL_EIGHT * eights; i++) {
+        int16_t dx = (int16_t)(spots->x[i] - here.x), dy = (int16_t)(spots->y[i] - here.y);
+        dx = (int16_t)(dx < 0 ? -dx : dx);
+        dy = (int16_t)(dy < 0 ? -dy : dy);
+        int16_t apart = (int16_t)(dx + dy), walk = (int16_t)(from - spots->rooms[i]);
+        int16_t lack = (int16_t)((walk - WALK_LEAST) | (walk - 2 * apart) | (most - apart));
+        int16_t worth = (int16_t)((spots->worth[i] - apart) & -(lack >= 0));
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
+{
+    return (uint32_t)weigh_spots(plan, from, TUNNEL_MOST);
+}
+
 /* Finds a shortcut of main room [from], whose walks were measured: to a rest, else to a calm room
  * or the spawn. */
 static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
+    int32_t best = weigh_spots(plan, from, TUNNEL_MOST + 1);
     shortcut_aim rest = aim_at(from, CRAWL_SHORTCUT_RESTS, order);
     shortcut_aim calm = aim_at(from, CRAWL_SHORTCUT_CALM, order);
-    return find_end(plan, &rest, way) ||
-           (!must_lead_back(plan, from) && find_end(plan, &calm, way));
+    return (best > WORTH_TIER && find_end(plan, &rest, way)) ||
+           (best > 0 && !must_lead_back(plan, from) && find_end(plan, &calm, way));
 }
 
 /* ---- finding them early ------------------------------------------------------------------- */
-
-/* No tunnel is shorter than the rooms are apart, and few are longer. */
-uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
-{
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < plan->calm_count; i++) {
-        uint32_t room = plan->calm_rooms[i], apart = crawl_apart(plan, from, room);
-        uint32_t types = crawl_room_at(plan, room)->types;
-        uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
-        uint32_t worth = tier * TUNNEL_MOST + 2 - apart;
-        bool pays = tier && room + WALK_LEAST <= from && 2 * apart <= from - room;
-        best = pays && apart <= TUNNEL_MOST && worth > best ? worth : best;
-    }
-    return best;
-}
 
 bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
 {
@@ -454,5 +485,6 @@ barrow_status brw_crawl_shortcuts(barrow_work *work)
     return BARROW_OK;
 }
 
+#undef WORTH_TIER
 #undef TUNNEL_MOST
 #undef WALK_LEAST

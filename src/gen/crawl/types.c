@@ -87,16 +87,12 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
     crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
-/* Notes a main room without a fight: shortcuts may lead there. */
-static void add_calm(crawl_plan *plan, int32_t room)
-{
-    plan->calm_rooms[plan->calm_count++] = (uint16_t)room;
-}
-
-/* Takes one draw per room: the top two bits say whether it is a trap, the lower 32 what is
- * combined. */
+/* Makes a run. Takes one draw per room: the top two bits say whether it is a trap, the lower 32 what
+ * is combined. */
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
+    plan->runs[plan->run_count] = (crawl_run){(uint16_t)from, (uint16_t)count};
+    plan->run_count += count > 0;
     for (int32_t room = from; room < from + count; room++) {
         uint64_t bits = brw_rng_next(rng);
         bool is_trap = (bits >> 62 == 0) & (room > 1); /* one in four */
@@ -206,13 +202,13 @@ static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
     set_fights(plan, rng, of->from, of->fights);
     for (int32_t place = 0; place < of->tail; place++) {
         uint64_t bits = brw_rng_next(rng);
-        add_calm(plan, first + place);
         if (place == of->breather)
             set_main(plan, rng, first + place, BARROW_TYPE_BREATHER, bits);
         else if (place == puzzle)
             set_main(plan, rng, first + place, BARROW_TYPE_PUZZLE, bits);
         else
             set_left_over(plan, rng, first + place);
+        brw_crawl_add_calm(plan, (uint32_t)(first + place));
     }
 }
 
@@ -224,8 +220,8 @@ static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
     set_fights(plan, rng, from, fights);
     if (fights < count) {
         uint64_t bits = brw_rng_next(rng);
-        add_calm(plan, from + fights);
         set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
+        brw_crawl_add_calm(plan, (uint32_t)(from + fights));
     }
 }
 
@@ -256,7 +252,7 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
     bool leads_back = is_breather && brw_crawl_find_shortcut(plan, rng, (uint32_t)room);
     if (!leads_back)
         set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
-    add_calm(plan, room);
+    brw_crawl_add_calm(plan, (uint32_t)room);
 }
 
 /* Finds shortcuts of other rests, if no breather has one. */
@@ -275,9 +271,9 @@ barrow_status brw_crawl_main_types(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     int32_t from = 1;
     bool is_first = true;
-    plan->vendor_count = plan->calm_count = 0;
+    plan->vendor_count = plan->calm_spots.count = plan->run_count = 0;
     brw_crawl_open_ground(plan);
-    add_calm(plan, 0);
+    brw_crawl_add_calm(plan, 0);
     for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
         if (!crawl_is_arena(plan, (uint32_t)room))
             continue;
