@@ -145,7 +145,11 @@ static void clear_layer(crawl_layer *layer, uint32_t word)
     layer->first = layer->last = word;
 }
 
+#define FEW_WORDS  4  /* grids of at most this many words, such as `large`, look at all of them */
 #define WIDE_WORDS 16 /* grids of at most this many words, such as `huge`, trim no front */
+
+/* How much of a grid the layers of a flood look at. */
+typedef enum flood_reach { REACH_ALL, REACH_GROWN, REACH_TRIMMED } flood_reach;
 
 /* A flood in progress: its front, and the set for the next one. */
 typedef struct crawl_fronts {
@@ -183,9 +187,12 @@ static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
  * Anything that an older front has beyond them is cleared; without trimming there is nothing. The
  * range low .. high grows by a row to either side, as a step up or down does. The word that makes
  * the number even may be a guard, which holds nothing and gets nothing. */
-static inline crawl_layer words_around(crawl_fronts *at, bool trims)
+static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
 {
-    crawl_layer old = at->next, next = {.set = old.set};
+    crawl_layer old = at->next, next = {old.set, 0, FEW_WORDS - 1};
+    bool trims = reach == REACH_TRIMMED;
+    if (reach == REACH_ALL)
+        return next;
     at->low -= lower_word(at->row, at->low);
     at->high = lower_word(at->high + at->row, at->end);
     next.first = at->low / 64;
@@ -263,34 +270,48 @@ static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const
 
 /* Makes the next front. The two sets change places; words_around clears what the older one still
  * holds. */
-static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_ways ways, bool trims)
+static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_ways ways,
+                              flood_reach reach)
 {
-    crawl_layer next = words_around(at, trims);
-    if (bits->row_words)
+    crawl_layer next = words_around(at, reach);
+    if (reach != REACH_ALL && bits->row_words)
         fill_wide(at, next, ways, bits);
     else
         fill_narrow(at, next, ways);
     at->next = at->front;
     at->front = next;
-    if (trims)
+    if (reach == REACH_TRIMMED)
         trim_front(at);
 }
 
 /* Floods a grid of any size. near_first and near_last grow with the flood, so that giving back what
  * it took touches no other word. */
-static uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+static inline uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most,
+                                   flood_reach reach)
 {
     crawl_fronts at = begin_fronts(bits, &start, 1);
-    bool trims = bits->words > WIDE_WORDS;
     uint32_t layer = 0;
     for (at.reached = 1; !at.met && at.reached && layer < most; layer++) {
         uint64_t *into = crawl_half(bits->near, layer + 1);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, trims);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, reach);
         bits->near_first = lower_word(bits->near_first, at.front.first);
         bits->near_last = upper_word(bits->near_last, at.front.last);
     }
     end_fronts(bits, &at);
     return at.met ? layer : 0;
+}
+
+/* Floods a grid of a few words, whose rows are shorter than one: the number of words is known when
+ * this is compiled. */
+static uint32_t flood_few(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+{
+    return flood_words(bits, where, start, most, REACH_ALL);
+}
+
+static uint32_t flood_many(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+{
+    return flood_words(bits, where, start, most,
+                       bits->words > WIDE_WORDS ? REACH_TRIMMED : REACH_GROWN);
 }
 
 /* Runs a flood like any other, over the half that the next layer must be in. It takes its cells out
@@ -301,7 +322,7 @@ static uint32_t *list_word_ways(crawl_bits *bits, const crawl_starts *starts, ui
     crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
         uint64_t *where = crawl_half(bits->near, distance), *into = crawl_half(bits->best, distance);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, true);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, REACH_TRIMMED);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
             end = list_word(end, at.front.set[w], 64 * w);
     }
@@ -338,8 +359,10 @@ void brw_crawl_give_back(crawl_bits *bits, uint64_t *where)
 
 uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
-    return is_pair(bits) ? flood_pair(bits, where, start, most)
-                         : flood_words(bits, where, start, most);
+    if (is_pair(bits))
+        return flood_pair(bits, where, start, most);
+    return bits->words <= FEW_WORDS && !bits->row_words ? flood_few(bits, where, start, most)
+                                                        : flood_many(bits, where, start, most);
 }
 
 void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count)
