@@ -10,6 +10,8 @@
  * the main path, which then has a room less. */
 #include "gen/crawl/plan.h"
 
+#include <string.h>
+
 #define GAP_LEAST 6 /* rooms from arena to arena, if the number is ours to choose */
 
 /* Where the sub-bosses stand: [count] of them before room [end], which is the boss, or the last
@@ -44,8 +46,9 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng, bool boss
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Puts the sub-bosses in their places. Each gap is longer with a chance of (longer ones left) in
- * (gaps left), so exactly the remainder is shared out, and every way to do so is equally likely. */
+/* Puts the sub-bosses in their places and lists these in picks[]. Each gap is longer with a chance
+ * of (longer ones left) in (gaps left), so exactly the remainder is shared out, and every way to do
+ * so is equally likely. */
 static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
     int32_t gap = space.end / space.gaps;
@@ -56,6 +59,7 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
         longer -= is_longer;
         at += gap + is_longer;
         barrow_crawl_room *of = crawl_room_at(plan, (uint32_t)at);
+        plan->picks[i] = (uint16_t)at;
         of->types = crawl_bit(BARROW_TYPE_SUB_BOSS);
         of->leave = 1;                /* C17 */
         of->after = BARROW_TYPE_HEAL; /* C16 */
@@ -119,14 +123,12 @@ static bool may_be_last(const crawl_plan *plan)
 #define TAKEN UINT32_MAX
 
 /* Finds the second cell of each sub-boss; returns whether one took a room of the path. */
-static bool choose_second_cells(crawl_plan *plan, brw_rng *rng, uint32_t *second)
+static bool choose_second_cells(crawl_plan *plan, brw_rng *rng, uint32_t count, uint32_t *second)
 {
     bool takes = false;
-    for (uint32_t room = 0; room < plan->main_count; room++)
-        second[room] = 0;
-    for (uint32_t room = 1; room + 1 < plan->main_count; room++) {
-        if (!crawl_is_arena(plan, room) || second[room] == TAKEN)
-            continue;
+    memset(second, 0, plan->main_count * sizeof second[0]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t room = plan->picks[i];
         uint32_t cell = draw_beside(plan, rng, room, CRAWL_FREE);
         cell = cell ? cell : draw_beside(plan, rng, room, CRAWL_ROCK);
         uint32_t taken = cell ? BARROW_NONE : room_to_take(plan, room);
@@ -155,6 +157,7 @@ static void drop_taken(crawl_plan *plan, uint32_t *second)
         plan->rooms[count] = plan->rooms[room];
         plan->home[count] = plan->home[room];
         second[count] = second[room];
+        plan->owner[plan->home[count]] = (uint16_t)count;
         crawl_room_at(plan, count)->order = (uint16_t)count;
         count++;
     }
@@ -164,21 +167,25 @@ static void drop_taken(crawl_plan *plan, uint32_t *second)
     plan->dungeon->path_room_count = count;
 }
 
-/* Lists the cells of all main rooms again: those of a room stand together. */
-static void list_cells(crawl_plan *plan, const uint32_t *second)
+/* Lists the cells of the main rooms from [first] on again: those of a room stand together. */
+static void list_cells(crawl_plan *plan, const uint32_t *second, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    dungeon->cell_count = 0;
-    for (uint32_t room = 0; room < plan->main_count; room++) {
+    barrow_pos *cells = dungeon->cells;
+    uint32_t count = crawl_room_at(plan, first)->first_cell;
+    for (uint32_t room = first; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
-        of->first_cell = dungeon->cell_count;
-        of->cell_count = 0;
-        brw_crawl_add_cell(plan, room, plan->home[room]);
-        if (second[room])
-            brw_crawl_add_cell(plan, room, second[room]);
-        if (second[room])
-            brw_set_add(plan->bits.open, second[room]); /* it may have been rock */
+        of->first_cell = count;
+        of->cell_count = 1;
+        cells[count++] = crawl_pos(plan, plan->home[room]);
+        if (!second[room])
+            continue;
+        dungeon->cell_count = count;
+        brw_crawl_add_cell(plan, room, second[room]);
+        brw_set_add(plan->bits.open, second[room]); /* it may have been rock */
+        count++;
     }
+    dungeon->cell_count = count;
     for (uint32_t i = 0; i < plan->arena_cells; i++)
         if (plan->arena[i] != plan->boss_cell)
             brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
@@ -204,13 +211,13 @@ static void join_rooms(crawl_plan *plan, const uint32_t *second)
 }
 
 /* Gives the sub-bosses their second cells (C24). */
-static void enlarge_arenas(crawl_plan *plan, brw_rng *rng)
+static void enlarge_arenas(crawl_plan *plan, brw_rng *rng, uint32_t count)
 {
     uint32_t *second = plan->parent;
-    bool takes = choose_second_cells(plan, rng, second);
+    bool takes = choose_second_cells(plan, rng, count, second);
     if (takes)
         drop_taken(plan, second);
-    list_cells(plan, second);
+    list_cells(plan, second, takes ? 0 : plan->picks[0]);
     if (takes)
         join_rooms(plan, second);
 }
@@ -219,41 +226,40 @@ static void enlarge_arenas(crawl_plan *plan, brw_rng *rng)
 
 /* ---- stretches -------------------------------------------------------------------------- */
 
+/* Ends a stretch. Side paths may leave any of its rooms, unless it is an arena, which is a stretch
+ * by itself; forks may leave those with another room of it two rooms away (C4, C5, C9). */
+static void end_stretch(crawl_plan *plan, uint32_t first, uint32_t last)
+{
+    bool is_base = !crawl_is_arena(plan, first);
+    for (uint32_t room = first; room <= last; room++) {
+        uint32_t word = plan->home[room] / 64, bit = plan->home[room] % 64;
+        bool has_end = (room >= first + 2) | (room + 2 <= last);
+        plan->stretch_first[room] = (uint16_t)first;
+        plan->stretch_last[room] = (uint16_t)last;
+        plan->bits.bases[word] |= (uint64_t)is_base << bit;
+        plan->bits.fork_bases[word] |= (uint64_t)has_end << bit;
+    }
+}
+
 /* Finds the stretches of main rooms between which forks may run: one zone, no arena (C4). A stretch
  * ends at each door that leads out of a zone or into or out of an arena; every door of an arena is
- * of kind boss, and a locked one keeps its colour (C17). stretch_last is only right at the first
- * room of a stretch, where set_bases reads it for all. */
+ * of kind boss, and a locked one keeps its colour (C17). */
 static void find_stretches(crawl_plan *plan)
 {
     uint32_t first = 0;
     const barrow_crawl_room *before = crawl_room_at(plan, 0);
     for (uint32_t room = 1; room < plan->main_count; room++) {
         const barrow_crawl_room *of = crawl_room_at(plan, room);
-        barrow_link *door = &plan->dungeon->links[room - 1];
         bool at_arena = ((before->types | of->types) & BRW_ARENA_TYPES) != 0;
-        bool ends = at_arena | (before->zone != of->zone);
-        door->kind = at_arena ? BARROW_LINK_BOSS : door->kind;
-        plan->stretch_last[first] = (uint16_t)(room - 1);
-        first = ends ? room : first;
-        plan->stretch_first[room] = (uint16_t)first;
+        if (at_arena)
+            plan->dungeon->links[room - 1].kind = BARROW_LINK_BOSS;
+        if (at_arena | (before->zone != of->zone)) {
+            end_stretch(plan, first, room - 1);
+            first = room;
+        }
         before = of;
     }
-    plan->stretch_first[0] = 0;
-    plan->stretch_last[first] = (uint16_t)(plan->main_count - 1);
-}
-
-/* Marks the rooms that side paths may leave: any main room but an arena. Forks may leave those with
- * another one two rooms away in their stretch (C4, C5, C9). */
-static void set_bases(crawl_plan *plan)
-{
-    for (uint32_t room = 0; room < plan->main_count; room++) {
-        uint32_t word = plan->home[room] / 64, bit = plan->home[room] % 64;
-        uint32_t first = plan->stretch_first[room], last = plan->stretch_last[first];
-        bool has_end = (room >= first + 2) | (room + 2 <= last);
-        plan->stretch_last[room] = (uint16_t)last;
-        plan->bits.bases[word] |= (uint64_t)!crawl_is_arena(plan, room) << bit;
-        plan->bits.fork_bases[word] |= (uint64_t)has_end << bit;
-    }
+    end_stretch(plan, first, plan->main_count - 1);
 }
 
 barrow_status brw_crawl_sub_bosses(barrow_work *work)
@@ -269,10 +275,9 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
     if (count) {
         space_sub_bosses(plan, &work->rng, space_for(plan, count, boss_follows));
         if (plan->has_arenas)
-            enlarge_arenas(plan, &work->rng);
+            enlarge_arenas(plan, &work->rng, (uint32_t)count);
     }
     find_stretches(plan);
-    set_bases(plan);
     return BARROW_OK;
 }
 

@@ -79,8 +79,8 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
     plan->tunnels = BRW_ARENA_NEW(arena, crawl_found, cells);
     plan->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
-    if (!shorts || !numbers || !words || !plan->pos || !plan->ways || !plan->run_length || !plan->branches ||
-        !plan->tunnels || !plan->runs)
+    if (!shorts || !numbers || !words || !plan->pos || !plan->ways || !plan->run_length ||
+        !plan->branches || !plan->tunnels || !plan->runs)
         return false;
     plan->level = plan->run_length + paths;
     plan->is_crossing = plan->level + cells;

@@ -147,6 +147,7 @@ static void clear_layer(crawl_layer *layer, uint32_t word)
 
 #define FEW_WORDS  4  /* grids of at most this many words, such as `large`, look at all of them */
 #define WIDE_WORDS 16 /* grids of at most this many words, such as `huge`, trim no front */
+#define FAR_STEPS  64 /* unless the flood is longer than this: ridges keep its front thin */
 
 /* How much of a grid the layers of a flood look at. */
 typedef enum flood_reach { REACH_ALL, REACH_GROWN, REACH_TRIMMED } flood_reach;
@@ -310,8 +311,8 @@ static uint32_t flood_few(crawl_bits *bits, uint64_t *where, uint32_t start, uin
 
 static uint32_t flood_many(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
 {
-    return flood_words(bits, where, start, most,
-                       bits->words > WIDE_WORDS ? REACH_TRIMMED : REACH_GROWN);
+    bool trims = bits->words > WIDE_WORDS || most > FAR_STEPS;
+    return flood_words(bits, where, start, most, trims ? REACH_TRIMMED : REACH_GROWN);
 }
 
 /* Runs a flood like any other, over the half that the next layer must be in. It takes its cells out
@@ -321,8 +322,10 @@ static uint32_t *list_word_ways(crawl_bits *bits, const crawl_starts *starts, ui
 {
     crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
-        uint64_t *where = crawl_half(bits->near, distance), *into = crawl_half(bits->best, distance);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, REACH_TRIMMED);
+        uint64_t *where = crawl_half(bits->near, distance),
+                 *into = crawl_half(bits->best, distance);
+        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up},
+                   REACH_TRIMMED);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
             end = list_word(end, at.front.set[w], 64 * w);
     }

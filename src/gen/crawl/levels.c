@@ -92,8 +92,8 @@ static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)
     return level < least ? least : level;
 }
 
-/* Returns the level of the first room of a run: below the last peak, not below the last start. A run
- * of one room has no peak, and where one has to climb after it [top] is less. */
+/* Returns the level of the first room of a run: below the last peak, not below the last start. A
+ * run of one room has no peak, and where one has to climb after it [top] is less. */
 static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
 {
     int32_t least = at->is_first ? 1 : at->start;
@@ -103,8 +103,8 @@ static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
     return at->start = at->last = hold_level(wanted, least, most < top ? most : top);
 }
 
-/* Returns the level of a later one. The last room of a run is above its start, or the next run could
- * not start below it. */
+/* Returns the level of a later one. The last room of a run is above its start, or the next run
+ * could not start below it. */
 static int32_t later_level(level_state *at, int32_t wanted, bool ends)
 {
     int32_t least = at->last, most = at->last + 2;
@@ -119,8 +119,8 @@ typedef struct level_zone {
     uint32_t run_first, run_end;
 } level_zone;
 
-/* Sets the fights of a zone to what they want, raised by [lift]; returns the sum and number of their
- * levels. */
+/* Sets the fights of a zone to what they want, raised by [lift]; returns the sum and number of
+ * their levels. */
 static brw_crawl_mean bound_zone(crawl_plan *plan, level_zone zone, int32_t lift, level_state *at)
 {
     const uint8_t *wants = wanted_levels(plan);
@@ -143,7 +143,8 @@ static brw_crawl_mean bound_zone(crawl_plan *plan, level_zone zone, int32_t lift
 }
 
 /* Lifts a zone until its mean is high enough; returns its levels. */
-static brw_crawl_mean set_zone(crawl_plan *plan, level_zone zone, brw_crawl_mean before, level_state *at)
+static brw_crawl_mean set_zone(crawl_plan *plan, level_zone zone, brw_crawl_mean before,
+                               level_state *at)
 {
     level_state begun = *at;
     brw_crawl_mean now = {0, 0};
@@ -156,7 +157,8 @@ static brw_crawl_mean set_zone(crawl_plan *plan, level_zone zone, brw_crawl_mean
     return now;
 }
 
-/* Returns the main rooms of zone [number], which follows [before]. A lock inside a run divides it. */
+/* Returns the main rooms of zone [number], which follows [before]. A lock inside a run divides it.
+ */
 static level_zone zone_after(const crawl_plan *plan, uint32_t number, level_zone before)
 {
     uint32_t end = number < plan->lock_count ? plan->lock_room[number] : plan->main_count;

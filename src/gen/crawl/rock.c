@@ -17,9 +17,9 @@
 
 #define FAR_WORDS 64 /* grids of more words than this are flooded cell by cell */
 
-/* Floods from the spawn as brw_crawl_flood does, but cell by cell. The front of a large grid reaches
- * over most of its rows, so all words would be looked at for each layer: the cost of a cell would
- * grow with the grid. */
+/* Floods from the spawn as brw_crawl_flood does, but cell by cell. The front of a large grid
+ * reaches over most of its rows, so all words would be looked at for each layer: the cost of a cell
+ * would grow with the grid. */
 static uint32_t flood_far(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -42,8 +42,8 @@ static uint32_t flood_far(crawl_plan *plan)
     return has_met ? steps : 0;
 }
 
-/* Floods from the spawn until it reaches the boss or nothing new. All cells that are nearer than the
- * boss are then seen. */
+/* Floods from the spawn until it reaches the boss or nothing new. All cells that are nearer than
+ * the boss are then seen. */
 static void flood_open(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -87,8 +87,8 @@ static uint32_t take_from_rim(rock_rim *rim)
     return place;
 }
 
-/* Begins with the rock beside all that the flood has seen. Rock joins unseen[], so that one set tells
- * what is left to reach. */
+/* Begins with the rock beside all that the flood has seen. Rock joins unseen[], so that one set
+ * tells what is left to reach. */
 static rock_rim begin_rim(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -157,10 +157,10 @@ static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
 }
 
 /* Joins the ends. The rock that parts them is opened in reverse order until they are joined; the
- * last cell opened stays open, the others close again, and so on (C3). What stays open in the end is
- * the way whose latest-needed cell comes first in that order, then its second, and so on: the way by
- * which the boss is reached if of all rock that can be reached the cell that was closed last is
- * always opened next. */
+ * last cell opened stays open, the others close again, and so on (C3). What stays open in the end
+ * is the way whose latest-needed cell comes first in that order, then its second, and so on: the
+ * way by which the boss is reached if of all rock that can be reached the cell that was closed last
+ * is always opened next. */
 static void join_ends(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;

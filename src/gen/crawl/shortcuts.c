@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Shortcuts (C10): from a breather back to an earlier rest room. Where the two rooms touch, as they
- * do on both sides of a ridge, a door is enough; else there is a tunnel of as few cells as possible,
- * through ridges, rock and free cells. A shortcut is made only if it halves the walk between its
- * ends. The door at its earlier end opens from the tunnel only, so nobody can use it to get past a
- * lock. A breather before an arena must have a shortcut; if none is possible it becomes a heal room
- * (C16).
+ * do on both sides of a ridge, a door is enough; else there is a tunnel of as few cells as
+ * possible, through ridges, rock and free cells. A shortcut is made only if it halves the walk
+ * between its ends. The door at its earlier end opens from the tunnel only, so nobody can use it to
+ * get past a lock. A breather before an arena must have a shortcut; if none is possible it becomes
+ * a heal room (C16).
  *
  * The tunnel is found by a flood from the breather to the cells beside all rooms that it may lead
  * to. The cells that the flood may reach are kept in bits.unseen, which is no longer needed once
@@ -71,8 +71,8 @@ static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_c
 }
 
 /* Sets distance[] to the steps from main room [from] to all before it, over the main path and the
- * shortcuts, if there is one. Every turn of the outer loop brings a room nearer, which happens a few
- * times at most. */
+ * shortcuts, if there is one. Every turn of the outer loop brings a room nearer, which happens a
+ * few times at most. */
 static void measure_walks(crawl_plan *plan, uint32_t from)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -103,9 +103,10 @@ typedef struct shortcut_aim {
     uint32_t order;   /* of sides, where several tunnels are as short */
 } shortcut_aim;
 
-/* Returns whether a shortcut of [length] steps to main room [room] is wanted and halves the walk. No
- * way is shorter than the rooms are apart, so most rooms need no search. */
-static bool is_target(const crawl_plan *plan, const shortcut_aim *what, uint32_t room, uint32_t length)
+/* Returns whether a shortcut of [length] steps to main room [room] is wanted and halves the walk.
+ * No way is shorter than the rooms are apart, so most rooms need no search. */
+static bool is_target(const crawl_plan *plan, const shortcut_aim *what, uint32_t room,
+                      uint32_t length)
 {
     uint32_t walk = walk_back(plan, what->from, room), types = crawl_room_at(plan, room)->types;
     return (types & what->types) && !(types & what->without) && walk >= WALK_LEAST &&
@@ -129,17 +130,22 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
     return best;
 }
 
-/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest walk
- * to one, or 0 if there is none. Ridges do not matter to it. */
+/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest
+ * walk to one, or 0 if there is none. Ridges do not matter to it. */
 static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     crawl_bits *bits = &plan->bits;
     const crawl_spots *spots = &plan->calm_spots;
+    barrow_pos here = crawl_pos(plan, plan->home[what->from]);
     uint32_t longest = 0;
     for (uint32_t i = 0; i < spots->count; i++) {
         uint32_t room = spots->rooms[i];
-        if (room + WALK_LEAST > what->from || !is_target(plan, what, room, length))
-            continue;
+        if (room + WALK_LEAST > what->from)
+            break;
+        int32_t dx = spots->x[i] - here.x, dy = spots->y[i] - here.y;
+        uint32_t apart = (uint32_t)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+        if (2 * apart > what->from - room || !is_target(plan, what, room, length))
+            continue; /* most are too far away for the main path alone */
         uint32_t walk = walk_back(plan, what->from, room);
         for (int side = 0; side < 4; side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side), word = cell / 64;
@@ -228,8 +234,8 @@ static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl
     return last;
 }
 
-/* Floods from [what->from] through ridges to the cells beside targets, for tunnels of at most [most]
- * cells; returns the steps to the first of them. */
+/* Floods from [what->from] through ridges to the cells beside targets, for tunnels of at most
+ * [most] cells; returns the steps to the first of them. */
 static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t most)
 {
     crawl_bits *bits = &plan->bits;
@@ -309,9 +315,9 @@ void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
 }
 
 /* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as far as
- * can be seen: no tunnel is shorter than the rooms are apart, and few are longer. One that would not
- * halve the walk is worth nothing. Numbers of 16 bits are compared by their signs, so that compilers
- * make vectors of eight. */
+ * can be seen: no tunnel is shorter than the rooms are apart, and few are longer. One that would
+ * not halve the walk is worth nothing. Numbers of 16 bits are compared by their signs, so that
+ * compilers make vectors of eight. */
 static int32_t weigh_spots(const crawl_plan *plan, uint32_t from, int16_t most)
 {
     const crawl_spots *spots = &plan->calm_spots;
@@ -450,8 +456,8 @@ static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from,
 }
 
 /* Tries the rooms of the main path that have one of [types], from the spawn on. Those
- * that must lead back always get their shortcut, or become heal rooms. Returns a room that could have had
- * one but was not drawn, or BARROW_NONE. */
+ * that must lead back always get their shortcut, or become heal rooms. Returns a room that could
+ * have had one but was not drawn, or BARROW_NONE. */
 static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
 {
     uint32_t skipped = BARROW_NONE;
@@ -461,8 +467,8 @@ static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
             continue;
         bool must = must_lead_back(plan, room);
         int is_drawn = brw_rng_chance(rng, plan->params->shortcuts, 100);
-        bool is_possible = plan->params->shortcuts &&
-                           try_shortcut(plan, rng, room, is_drawn || must);
+        bool is_possible =
+            plan->params->shortcuts && try_shortcut(plan, rng, room, is_drawn || must);
         if (must && !is_possible)
             of->types = crawl_bit(BARROW_TYPE_HEAL);
         else if (is_possible && !is_drawn && !must)

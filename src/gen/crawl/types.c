@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle and a rest
- * whose lengths are solved for, so that they fill what lies between two arenas. Forks, loops and dead ends are filled later, when keys and
- * optional locks have their places (C6, C7, C9).
+ * whose lengths are solved for, so that they fill what lies between two arenas. Forks, loops and
+ * dead ends are filled later, when keys and optional locks have their places (C6, C7, C9).
  *
  * C14 allows five fights in a row on any route along main path and forks. Fights that touch one
  * another form a run, kept as a union of rooms; a fork's room becomes a fight only if its run stays
@@ -87,8 +87,8 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
     crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
-/* Makes a run. Takes one draw per room: the top two bits say whether it is a trap, the lower 32 what
- * is combined. */
+/* Makes a run. Takes one draw per room: the top two bits say whether it is a trap, the lower 32
+ * what is combined. */
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     plan->runs[plan->run_count] = (crawl_run){(uint16_t)from, (uint16_t)count};
@@ -125,7 +125,7 @@ static bool blocks_fill(int32_t rooms)
 }
 
 #define BLOCKS_MOST     6
-#define BLOCK_FIGHTS       3 /* fights of a block */
+#define BLOCK_FIGHTS    3 /* fights of a block */
 #define BREATHER_PLACES 6 /* rooms after its first three where its breather may stand */
 #define UNWEIGHED       UINT32_MAX
 
@@ -133,7 +133,7 @@ static bool blocks_fill(int32_t rooms)
 typedef struct block_list {
     block blocks[BLOCKS_MOST];
     int32_t count;
-    uint32_t best;                   /* what a shortcut from there is worth; 0 if there is none */
+    uint32_t best;                    /* what a shortcut from there is worth; 0 if there is none */
     uint32_t worths[BREATHER_PLACES]; /* by place of the breather */
 } block_list;
 
