@@ -9,7 +9,8 @@
 
 #define LEVEL_MOST 7
 
-/* Finds the lowest level of each zone's fights; a zone without fights has that of the one before. */
+/* Finds the lowest level of each zone's fights; a zone without fights has that of the one before.
+ */
 static void find_zone_levels(const crawl_plan *plan, uint32_t levels[CRAWL_LOCKS + 1])
 {
     uint32_t level = 1, zone = 0;
@@ -28,18 +29,26 @@ static void find_zone_levels(const crawl_plan *plan, uint32_t levels[CRAWL_LOCKS
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
 
-/* Returns the tiers of reward that a room deserves, as bits. An item that something else guards is a
- * treasure, and a puzzle that gates no key gates a chest. Bit t is tier t; bit 0 is always set, so
- * the highest bit is the result for every room. */
+/* Types of rooms that deserve a reward. */
+#define WORTH_TYPES                                                                                \
+    (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_ITEM |                          \
+     1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_VENDOR)
+
+/* Returns the tiers of reward that a room deserves, as bits. An item that something else guards is
+ * a treasure, and a puzzle that gates no key gates a chest. Bit t is tier t; bit 0 is always set,
+ * so the highest bit is the result for every room. */
 static inline uint32_t tiers_of(const barrow_crawl_room *of)
 {
     uint32_t types = of->types;
+    if (!(types & WORTH_TYPES))
+        return 1; /* most rooms */
     uint32_t puzzle = types >> BARROW_TYPE_PUZZLE & (of->key == BARROW_NO_KEY);
     uint32_t item = types >> BARROW_TYPE_ITEM & 1, vendor = types >> BARROW_TYPE_VENDOR & 1;
     uint32_t boss = types >> BARROW_TYPE_BOSS & 1;
     uint32_t is_strong = (types & (1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_SUB_BOSS)) != 0;
     uint32_t has_more = (types & (types - 1)) != 0;
-    return 1 | (item | puzzle) << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 | boss << 6;
+    return 1 | (item | puzzle) << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 |
+           boss << 6;
 }
 
 /* Does the same for a room of a loop or dead end, the last of which is worth more. Tier 5, behind
@@ -102,8 +111,8 @@ static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw
     return (uint32_t)brw_rng_between(rng, least, most);
 }
 
-/* Sets the rooms of a fork. The home of a roaming enemy has no other enemies (C18). A dare's item is
- * a treasure. */
+/* Sets the rooms of a fork. The home of a roaming enemy has no other enemies (C18). A dare's item
+ * is a treasure. */
 static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -111,7 +120,8 @@ static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t pa
     brw_rng rng = brw_rng_fork(stream, path_id);
     uint32_t treasure = path->character == BARROW_CHARACTER_DARE;
     for (uint32_t i = 0; i < path->room_count; i++) {
-        barrow_crawl_room *of = crawl_room_at(plan, plan->dungeon->path_rooms[path->first_room + i]);
+        barrow_crawl_room *of =
+            crawl_room_at(plan, plan->dungeon->path_rooms[path->first_room + i]);
         uint32_t level = draw_fork_level(path, &rng, mean);
         uint32_t item = of->types >> BARROW_TYPE_ITEM & 1;
         set_worth(of, of->foe ? 0 : danger_of(of->types, level),
@@ -144,7 +154,8 @@ static void set_side_danger(crawl_plan *plan, const uint32_t *levels)
 
 static bool is_side_fight(const barrow_crawl_room *of)
 {
-    return crawl_is_side(of) && !of->foe && of->types & BRW_FIGHT_TYPES && !(of->types & crawl_bit(BARROW_TYPE_ELITE));
+    return crawl_is_side(of) && !of->foe && of->types & BRW_FIGHT_TYPES &&
+           !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
 /* A room that is left without a type becomes a puzzle, or an item on a route (C18). */
@@ -193,4 +204,5 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     return BARROW_OK;
 }
 
+#undef WORTH_TYPES
 #undef LEVEL_MOST

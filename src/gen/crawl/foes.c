@@ -137,8 +137,8 @@ static bool has_route(const crawl_plan *plan, uint32_t low, uint32_t high)
 }
 
 /* Returns a room for a home on the stretch that the fork goes around, whose two neighbours are its
- * route; BARROW_NONE if there is none. The fork itself and its ends have to be free of enemies: then
- * there is a way around. */
+ * route; BARROW_NONE if there is none. The fork itself and its ends have to be free of enemies:
+ * then there is a way around. */
 static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -200,8 +200,8 @@ static void add_on_stretch(crawl_plan *plan, brw_rng *rng, uint32_t home)
     add_at(plan, rng, route, ROUTE_LEAST, home);
 }
 
-/* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out where there are
- * enough others: its reward should be reached past the enemy, not under it. */
+/* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out
+ * where there are enough others: its reward should be reached past the enemy, not under it. */
 static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -218,8 +218,8 @@ static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
     add_at(plan, rng, route, length, route[place]);
 }
 
-/* Adds a roaming enemy to the path, or to what it goes around; if both can be, one of them is drawn.
- * Returns false if meanwhile there is no place left. */
+/* Adds a roaming enemy to the path, or to what it goes around; if both can be, one of them is
+ * drawn. Returns false if meanwhile there is no place left. */
 static bool add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     bool is_fork = plan->dungeon->paths[path_id].kind == BARROW_PATH_FORK;

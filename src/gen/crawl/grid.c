@@ -64,8 +64,7 @@ static void clear_grid(crawl_plan *plan)
     plan->stride = (uint32_t)plan->width + 1;
     plan->cell_end = plan->stride * (uint32_t)(plan->height + 2);
     for (int side = 0; side < 4; side++)
-        plan->step[side] =
-            (uint32_t)(brw_nesw[side].y * (int32_t)plan->stride + brw_nesw[side].x);
+        plan->step[side] = (uint32_t)(brw_nesw[side].y * (int32_t)plan->stride + brw_nesw[side].x);
     memset(plan->owner, BARROW_NONE_BYTE, plan->cell_end * sizeof plan->owner[0]);
     memset(plan->walls, 0, sizeof plan->walls);
     open_grid(plan);
@@ -149,8 +148,8 @@ static void place_boss(crawl_plan *plan, int32_t column)
 }
 
 /* The columns of spawn and boss are usually at least a third of the width apart. Several columns
- * are drawn for the boss and the farthest is taken: the way then bends, and the dungeon spreads over
- * its grid (C23). */
+ * are drawn for the boss and the farthest is taken: the way then bends, and the dungeon spreads
+ * over its grid (C23). */
 barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);

@@ -68,10 +68,10 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell; those
- * that tunnels want only if [takes_kept]. Each
- * pair is written, and counted only if the cell fits. There is room for at most four entries per
- * cell, as a room of the main path has two sides that are rooms themselves. */
+/* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell;
+ * those that tunnels want only if [takes_kept]. Each pair is written, and counted only if the cell
+ * fits. There is room for at most four entries per cell, as a room of the main path has two sides
+ * that are rooms themselves. */
 static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark, bool takes_kept)
 {
     uint32_t count = 0;
@@ -106,11 +106,10 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     brw_set_remove(plan->bits.unseen, cell); /* tunnels keep off it */
 }
 
-/* Keeps a site in the highest zone below [lock] that has a free side, or rock that can be opened. It
- * goes down from the zone
- * right before the lock, so that a key is not too far from its door; a site that serves lock k
- * serves all later ones. If no side is free at all there is none, and the key may have to lie on
- * the main path. */
+/* Keeps a site in the highest zone below [lock] that has a free side, or rock that can be opened.
+ * It goes down from the zone right before the lock, so that a key is not too far from its door; a
+ * site that serves lock k serves all later ones. If no side is free at all there is none, and the
+ * key may have to lie on the main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -252,8 +251,8 @@ barrow_status brw_crawl_keys(barrow_work *work)
 static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
 {
     return path != locked && crawl_is_side_path(plan, path) &&
-           plan->branches[path].parent != locked &&
-           !plan->branches[path].is_locked && !(plan->branches[path].has_key & 1);
+           plan->branches[path].parent != locked && !plan->branches[path].is_locked &&
+           !(plan->branches[path].has_key & 1);
 }
 
 static bool can_be_locked(const crawl_plan *plan, uint32_t path)

@@ -119,7 +119,7 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
 /* Returns the next cell on the way to the boss, while the counts are exact: the ways of [cell] are
  * the sum of those that go on from it. */
 static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
-                           const uint64_t *farther)
+                                  const uint64_t *farther)
 {
     uint64_t behind[4], sum = 0;
     for (int side = 0; side < 4; side++) {
@@ -171,8 +171,8 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
     return up;
 }
 
-/* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain numbers
- * after all. The last resort, after 256 proposals, is the neighbour of the largest scale
+/* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain
+ * numbers after all. The last resort, after 256 proposals, is the neighbour of the largest scale
  * that was proposed. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
                             const uint64_t *farther)

@@ -58,9 +58,9 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* Returns whether the main room lies on what a fork goes around, or is an end of it. Such rooms stay
- * as they are: a fork keeps its two ends and what is between them (C20, C25). Merging is rare, so
- * this is looked up and not stored. */
+/* Returns whether the main room lies on what a fork goes around, or is an end of it. Such rooms
+ * stay as they are: a fork keeps its two ends and what is between them (C20, C25). Merging is rare,
+ * so this is looked up and not stored. */
 static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
 {
     bool is_beside = false;
@@ -87,8 +87,8 @@ static uint32_t rooms_of_run(const crawl_plan *plan, uint32_t room)
     return rooms;
 }
 
-/* Returns whether two fights of the main path may become one room: of equal danger, with enough left
- * in their run and their zone (C20, C22). */
+/* Returns whether two fights of the main path may become one room: of equal danger, with enough
+ * left in their run and their zone (C20, C22). */
 static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     uint32_t zone = crawl_room_at(plan, first)->zone;

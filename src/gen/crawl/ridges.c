@@ -52,16 +52,24 @@ static int32_t draw_gap(const crawl_plan *plan, brw_rng *rng, int32_t from)
     return is_left ? column : width - 1 - column;
 }
 
+/* Takes the cells of [row] out of [set], except that of the gap. */
+static void close_row(const crawl_plan *plan, uint64_t *set, int32_t row, int32_t gap)
+{
+    uint32_t from = crawl_cell(plan, 0, row), left = (uint32_t)plan->width;
+    while (left > 0) {
+        uint32_t room = 64 - from % 64, count = left < room ? left : room;
+        set[from / 64] &= ~brw_span((int32_t)(from % 64), (int32_t)count);
+        from += count;
+        left -= count;
+    }
+    brw_set_add(set, crawl_cell(plan, gap, row));
+}
+
 /* Closes the edges below [row], except at the gap. */
 static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
 {
-    for (int32_t x = 0; x < plan->width; x++) {
-        uint32_t above = crawl_cell(plan, x, row);
-        if (x == gap)
-            continue;
-        brw_set_remove(plan->bits.up, above);
-        brw_set_remove(plan->bits.down, above + plan->stride);
-    }
+    close_row(plan, plan->bits.up, row, gap);
+    close_row(plan, plan->bits.down, row + 1, gap);
     plan->walls[row] |= CRAWL_SOUTH;
     plan->walls[row + 1] |= CRAWL_NORTH;
 }

@@ -65,18 +65,15 @@ static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
     return span;
 }
 
-/* Sets the goals of a fork: it may end beside a main room of the stretch with something to go around
- * in between. Returns whether a goal is free. If the stretch ends before that, a range is empty. */
+/* Sets the goals of a fork: it may end beside a main room of the stretch with something to go
+ * around in between. Returns whether a goal is free. If the stretch ends before that, a range is
+ * empty. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
-    const crawl_bits *bits = &plan->bits;
     fork_span span = span_of_fork(plan, base);
-    uint64_t any = 0;
-    brw_crawl_add_goals(plan, plan->stretch_first[base], span.before);
-    brw_crawl_add_goals(plan, span.after + 1, plan->stretch_last[base] + 1u);
-    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
-        any |= bits->goals[w] & bits->free[w];
-    return any != 0;
+    brw_crawl_add_ends(plan, plan->stretch_first[base], span.before);
+    brw_crawl_add_ends(plan, span.after + 1, plan->stretch_last[base] + 1u);
+    return brw_crawl_set_goals(plan);
 }
 
 /* Returns the cell of the main room that the fork ends at, seen from its last cell: the first in
@@ -171,7 +168,8 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
  *     3-2 */
 static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
 {
-    brw_crawl_add_goals(plan, way->base, way->base + 1);
+    brw_crawl_add_ends(plan, way->base, way->base + 1);
+    brw_crawl_set_goals(plan);
     if (way->count)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
@@ -195,7 +193,8 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
 
 /* Walks a loop: half of it at random, then home, then swollen to what was wanted. Returns whether
  * it has at least [least] rooms; one that is smaller is given back. */
-static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t wanted, int32_t least)
+static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t wanted,
+                      int32_t least)
 {
     int32_t length = wanted / 2;
     brw_crawl_wander(plan, rng, way, length < WANDER_MOST ? length : WANDER_MOST);
@@ -443,8 +442,8 @@ static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind
     return is_enough ? kind->least : share;
 }
 
-/* Digs paths of one kind for [share] rooms; returns how many of them found no place. A room where none could begin is struck off the list,
- * so every turn shortens the list or the share. */
+/* Digs paths of one kind for [share] rooms; returns how many of them found no place. A room where
+ * none could begin is struck off the list, so every turn shortens the list or the share. */
 static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
@@ -516,8 +515,8 @@ static bool is_small(const crawl_plan *plan)
     return plan->width * plan->height <= SMALL_CELLS;
 }
 
-/* Shares out what exploration asks for. On a small grid loops come first, and rock is opened for one
- * if there is none. */
+/* Shares out what exploration asks for. On a small grid loops come first, and rock is opened for
+ * one if there is none. */
 barrow_status brw_crawl_early_loops(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -557,7 +556,7 @@ barrow_status brw_crawl_loops(barrow_work *work)
         int32_t share =
             share_of(plan, plan->params->loops, plan->params->dead_ends, LOOP_LEAST, bits);
         dig_loops(plan, &work->rng, share);
-        }
+    }
     return BARROW_OK;
 }
 

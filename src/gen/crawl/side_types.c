@@ -31,20 +31,18 @@ static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
     plan->run_length[one] = (uint8_t)(plan->run_length[one] + plan->run_length[two]);
 }
 
-/* Sets the runs of the main path. There a run is a row of fights, and its root is the first of
- * them. The root moves up to the room unless the run continues. Rooms of forks, and of the
- * shortcuts between, each begin as a run of their own. */
+/* Sets the runs of the main path, whose root is their first room. All other rooms begin as a run of
+ * their own. */
 static void begin_runs(crawl_plan *plan)
 {
-    uint32_t root = 0;
-    bool goes_on = false;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        bool is_fight = crawl_is_fight(plan, room); /* no fork has any yet */
-        root += (room - root) & (0u - !(goes_on & is_fight));
-        plan->run[room] = (uint16_t)root;
-        plan->run_length[room] = 1;
-        plan->run_length[root] = (uint8_t)(room - root + 1);
-        goes_on = is_fight;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+        plan->run[room] = (uint16_t)room;
+    memset(plan->run_length, 1, plan->dungeon->room_count);
+    for (uint32_t i = 0; i < plan->run_count; i++) {
+        crawl_run run = plan->runs[i];
+        plan->run_length[run.first] = (uint8_t)run.count;
+        for (uint32_t room = run.first; room < (uint32_t)run.first + run.count; room++)
+            plan->run[room] = run.first;
     }
 }
 
@@ -230,9 +228,10 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, barrow_crawl_path *path)
 
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
-/* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the main path has none to compare them with (C7). The first room after the
- * spawn stands for all of them: it is the first of a block, and no trap, unless an arena follows so
- * soon that it is a rest. */
+/* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the
+ * main path has none to compare them with (C7). The first room after the spawn stands for all of
+ * them: it is the first of a block, and no trap, unless an arena follows so soon that it is a rest.
+ */
 static int32_t side_fights(const crawl_plan *plan)
 {
     int32_t rooms = 0;

@@ -89,24 +89,35 @@ void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way)
 #define HOME_STEPS 24 /* most steps of a search */
 
 /* Goals need not be free: a flood only reaches those that are. Rooms that a path leads to have one
- * cell, as nothing is merged yet. The words that hold goals are noted, so clearing them costs no
- * more than they do. */
-void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end)
+ * cell, as nothing is merged yet. */
+void brw_crawl_add_ends(crawl_plan *plan, uint32_t first, uint32_t end)
 {
     crawl_bits *bits = &plan->bits;
     uint32_t least = bits->goal_first, most = bits->goal_last;
     for (uint32_t room = first; room < end; room++) {
         uint32_t home = plan->home[room], up = home - plan->stride, down = home + plan->stride;
-        uint32_t sides = crawl_open_sides(plan, home);
-        bits->goals[up / 64] |= (uint64_t)(sides & 1) << up % 64;
-        brw_set_add(bits->goals, home - 1);
-        brw_set_add(bits->goals, home + 1);
-        bits->goals[down / 64] |= (uint64_t)(sides >> 2 & 1) << down % 64;
+        brw_set_add(bits->ends, home);
         least = up / 64 < least ? up / 64 : least;
         most = down / 64 > most ? down / 64 : most;
     }
     bits->goal_first = least;
     bits->goal_last = most;
+}
+
+/* The words that hold goals are known, so clearing them costs no more than they do. */
+bool brw_crawl_set_goals(crawl_plan *plan)
+{
+    crawl_bits *bits = &plan->bits;
+    uint64_t any = 0;
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
+        crawl_sides end = crawl_words_beside(bits, bits->ends + w);
+        uint64_t across = (end.north & bits->down[w]) | (end.south & bits->up[w]);
+        bits->goals[w] = end.west | end.east | across;
+        any |= bits->goals[w] & bits->free[w];
+    }
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
+        bits->ends[w] = 0;
+    return any != 0;
 }
 
 void brw_crawl_clear_goals(crawl_plan *plan)
@@ -196,8 +207,8 @@ static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32
     int32_t before = way->count;
     for (; deep > 0; deep--) {
         uint32_t one = here + out, other = there + out;
-        if (!is_side(plan, here, one, crawl_open_sides(plan, here)) ||
-            !crawl_is_free(plan, one) || !crawl_is_free(plan, other))
+        if (!is_side(plan, here, one, crawl_open_sides(plan, here)) || !crawl_is_free(plan, one) ||
+            !crawl_is_free(plan, other))
             break;
         crawl_enter(plan, way, one);
         crawl_enter(plan, way, other);

@@ -87,8 +87,11 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 /* Walks on to [length] cells, straight on more often than not; the first one leaves the base. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
-/* Makes the cells beside the rooms first .. end-1 goals, on the same side of every ridge. */
-void brw_crawl_add_goals(crawl_plan *plan, uint32_t first, uint32_t end);
+/* Adds the rooms first .. end-1 to those where the walk may end. */
+void brw_crawl_add_ends(crawl_plan *plan, uint32_t first, uint32_t end);
+
+/* Makes the cells beside them goals, on the same side of every ridge; returns whether one is free. */
+bool brw_crawl_set_goals(crawl_plan *plan);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
 /* Ends the walk by the shortest way to a goal from its end; else from half as far, and a short one
