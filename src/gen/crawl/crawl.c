@@ -52,8 +52,8 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     bits->best[1] = bits->best[0] + whole;
     bits->free = bits->best[1] + whole;
     bits->goals = bits->free + whole;
-    bits->ends = bits->goals + whole;
-    bits->bases = bits->ends + whole;
+    bits->ends = bits->best[0]; /* which only the main path needs */
+    bits->bases = bits->goals + whole;
     bits->fork_bases = bits->bases + whole;
     bits->down = bits->fork_bases + whole;
     bits->up = bits->down + whole;

@@ -38,7 +38,8 @@ typedef struct crawl_bits {
     uint64_t *best[2];              /* the same, for the cells on shortest ways */
     uint64_t *free;                 /* open, no room, not being dug; without sites */
     uint64_t *goals;                /* where the side path that is being dug may end */
-    uint64_t *ends;                 /* rooms that it may end at, until their sides are goals */
+    /* Rooms that it may end at, until their sides are goals; empty again once there is a main path. */
+    uint64_t *ends;
     uint64_t *bases;                /* rooms that a side path may leave */
     uint64_t *fork_bases;           /* rooms that a fork may leave */
     /* Ridges close edges, not cells (C3): these are the cells that may be entered from the north
@@ -52,7 +53,7 @@ typedef struct crawl_bits {
 } crawl_bits;
 
 /* The number of sets in crawl_bits, including the two layers. */
-#define CRAWL_BIT_SETS 17
+#define CRAWL_BIT_SETS 16
 
 /* Returns the words of [sets] for cells at [distance]. */
 static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)

@@ -250,6 +250,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
     end_path(plan);
     close_gaps(plan);
+    memset(plan->bits.ends, 0, plan->bits.words * sizeof plan->bits.ends[0]);
     for (uint32_t i = 0; i < plan->arena_cells; i++) /* walks have goals of their own */
         brw_set_remove(plan->bits.goals, plan->arena[i]);
     return BARROW_OK;

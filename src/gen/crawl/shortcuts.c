@@ -300,6 +300,15 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 
 #define WORTH_TIER (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
+/* Begins an eight: what nobody writes there is worth nothing. */
+static void begin_eight(const crawl_spots *spots, uint32_t first)
+{
+    memset(spots->rooms + first, 0, CRAWL_EIGHT * sizeof spots->rooms[0]);
+    memset(spots->x + first, 0, CRAWL_EIGHT * sizeof spots->x[0]);
+    memset(spots->y + first, 0, CRAWL_EIGHT * sizeof spots->y[0]);
+    memset(spots->worth + first, 0, CRAWL_EIGHT * sizeof spots->worth[0]);
+}
+
 void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
 {
     crawl_spots *spots = &plan->calm_spots;
@@ -307,7 +316,7 @@ void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
     barrow_pos at = plan->pos[plan->home[room]];
     int32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
     if (i % CRAWL_EIGHT == 0)
-        memset(spots->worth + i, 0, CRAWL_EIGHT * sizeof spots->worth[0]);
+        begin_eight(spots, i);
     spots->rooms[i] = (uint16_t)room;
     spots->x[i] = at.x;
     spots->y[i] = at.y;

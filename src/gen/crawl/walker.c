@@ -36,31 +36,35 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
-/* Returns whether [next] is the neighbour of [cell] on one of [sides]. */
-static inline bool is_side(const crawl_plan *plan, uint32_t cell, uint32_t next, uint32_t sides)
+#define NO_SIDE 4 /* no bit of any sides */
+
+/* Returns the side of [cell] where [next] lies, or NO_SIDE. */
+static uint32_t side_towards(const crawl_plan *plan, uint32_t cell, uint32_t next)
 {
-    uint32_t north = next + plan->stride == cell, east = next == cell + 1;
-    uint32_t south = next == cell + plan->stride, west = next + 1 == cell;
-    return ((north | east << 1 | south << 2 | west << 3) & sides) != 0;
+    uint32_t side = 0;
+    while (side < NO_SIDE && crawl_beside(plan, cell, (int)side) != next)
+        side++;
+    return side;
 }
 
-/* Ends early if it has walked itself into a corner. At the first step the cell before is the base
- * itself, and so is the one ahead, which is not free: a side is taken. */
+/* Ends early if it has walked itself into a corner. The first step leaves the base, where nothing
+ * lies ahead. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
-    uint32_t before = way->count > 1 ? way->cells[way->count - 2] : plan->home[way->base];
-    uint32_t here = last_cell(plan, way);
+    uint32_t here = last_cell(plan, way), ahead = NO_SIDE;
+    if (way->count > 1)
+        ahead = side_towards(plan, way->cells[way->count - 2], here);
+    else if (way->count)
+        ahead = side_towards(plan, plan->home[way->base], here);
     while (way->count < length) {
         uint32_t sides = crawl_free_sides(plan, here), roll = crawl_roll(rng, way);
         if (!sides)
             return;
-        uint32_t ahead = here + here - before;
-        bool goes_on = (roll >> 3 < plan->straight) & is_side(plan, here, ahead, sides);
-        uint32_t turn = crawl_beside(plan, here, crawl_first_side(sides, roll));
-        before = here;
-        /* ahead where it goes straight on, else turn; the mask is all bits or none. */
-        here = turn + ((ahead - turn) & (0u - goes_on));
+        bool goes_on = (roll >> 3 < plan->straight) & (sides >> ahead);
+        uint32_t turn = (uint32_t)crawl_first_side(sides, roll);
+        ahead = goes_on ? ahead : turn;
+        here = crawl_beside(plan, here, (int)ahead);
         crawl_enter(plan, way, here);
     }
 }
@@ -199,16 +203,15 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
  *                         o-o
  *                         | |        Both ends of the step stay where they are, so the path
  *     -here-there-    -here there-   before and after it does not change. */
-static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32_t out,
-                        int32_t deep)
+static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, int side, int32_t deep)
 {
     /* New cells are appended to way->cells out of order; after[] knows the way. */
     uint32_t *after = plan->parent, there = after[here];
     int32_t before = way->count;
     for (; deep > 0; deep--) {
-        uint32_t one = here + out, other = there + out;
-        if (!is_side(plan, here, one, crawl_open_sides(plan, here)) || !crawl_is_free(plan, one) ||
-            !crawl_is_free(plan, other))
+        uint32_t one = crawl_beside(plan, here, side), other = crawl_beside(plan, there, side);
+        if (!crawl_is_free(plan, one) || !crawl_is_free(plan, other) ||
+            !(crawl_open_sides(plan, here) >> side & 1))
             break;
         crawl_enter(plan, way, one);
         crawl_enter(plan, way, other);
@@ -221,13 +224,12 @@ static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, uint32
     return way->count - before;
 }
 
-/* Returns the side to which a step from [here] to [there] is pushed, across the step: up or down
- * for one along a row, left or right for one along a column. */
-static uint32_t side_of_step(const crawl_plan *plan, uint32_t here, uint32_t there, uint32_t roll)
+/* Returns the side to which a step from [here] to [there] is pushed, across the step: north or
+ * south for one along a row, west or east for one along a column. */
+static int side_of_step(uint32_t here, uint32_t there, uint32_t roll)
 {
     bool is_row = there == here + 1 || here == there + 1;
-    uint32_t out = is_row ? plan->stride : 1;
-    return roll & 1 ? out : 0u - out;
+    return is_row ? (roll & 1 ? 2 : 0) : (roll & 1 ? 1 : 3);
 }
 
 /* Follows the chain from the first cell; each of the count cells is on it once. */
@@ -251,8 +253,7 @@ void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t le
         uint32_t roll = crawl_roll(rng, way), here = way->cells[pick];
         if (here == last)
             continue;
-        uint32_t out = side_of_step(plan, here, plan->parent[here], roll);
-        if (push_out(plan, way, here, out, deep))
+        if (push_out(plan, way, here, side_of_step(here, plan->parent[here], roll), deep))
             misses = 0;
     }
     list_in_order(plan, way, first);
@@ -286,3 +287,5 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way)
     plan->owner[site->cell] = CRAWL_SITE;
     brw_set_remove(plan->bits.free, site->cell);
 }
+
+#undef NO_SIDE
