@@ -158,15 +158,6 @@ static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t
     return longest;
 }
 
-/* Returns the side of [cell] where [next] lies, as a bit. */
-static uint32_t side_towards(const crawl_plan *plan, uint32_t cell, uint32_t next)
-{
-    uint32_t sides = 0;
-    for (int side = 0; side < 4; side++)
-        sides |= (uint32_t)(crawl_beside(plan, cell, side) == next) << side;
-    return sides;
-}
-
 /* Traces from [cell], which the flood reached after the tunnel's number of steps, back to the
  * breather. Of several ways it takes the first side in [order] that leads back: the length is the
  * same. */
@@ -175,7 +166,7 @@ static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_found *way
     for (uint32_t left = way->count; left > 0; left--) {
         const uint64_t *nearer = crawl_half(plan->bits.near, left - 1);
         uint32_t sides = left > 1 ? crawl_sides_in(plan, nearer, cell)
-                                  : side_towards(plan, cell, plan->home[way->from]);
+                                  : 1u << crawl_side_towards(plan, cell, plan->home[way->from]);
         int side = crawl_first_side(sides, order);
         way->steps |= (uint32_t)(side ^ 2) << 2 * (left - 1);
         cell = crawl_beside(plan, cell, side);

@@ -36,27 +36,16 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
-#define NO_SIDE 4 /* no bit of any sides */
-
-/* Returns the side of [cell] where [next] lies, or NO_SIDE. */
-static uint32_t side_towards(const crawl_plan *plan, uint32_t cell, uint32_t next)
-{
-    uint32_t side = 0;
-    while (side < NO_SIDE && crawl_beside(plan, cell, (int)side) != next)
-        side++;
-    return side;
-}
-
 /* Ends early if it has walked itself into a corner. The first step leaves the base, where nothing
  * lies ahead. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
-    uint32_t here = last_cell(plan, way), ahead = NO_SIDE;
+    uint32_t here = last_cell(plan, way), ahead = CRAWL_NO_SIDE;
     if (way->count > 1)
-        ahead = side_towards(plan, way->cells[way->count - 2], here);
+        ahead = crawl_side_towards(plan, way->cells[way->count - 2], here);
     else if (way->count)
-        ahead = side_towards(plan, plan->home[way->base], here);
+        ahead = crawl_side_towards(plan, plan->home[way->base], here);
     while (way->count < length) {
         uint32_t sides = crawl_free_sides(plan, here), roll = crawl_roll(rng, way);
         if (!sides)
@@ -287,5 +276,3 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way)
     plan->owner[site->cell] = CRAWL_SITE;
     brw_set_remove(plan->bits.free, site->cell);
 }
-
-#undef NO_SIDE

@@ -47,6 +47,17 @@ static inline int crawl_first_side(uint32_t sides, uint32_t order)
     return brw_crawl_first[sides][order & 7];
 }
 
+#define CRAWL_NO_SIDE 4 /* no bit of any sides */
+
+/* Returns the side of [cell] where [next] lies, or CRAWL_NO_SIDE. */
+static inline uint32_t crawl_side_towards(const crawl_plan *plan, uint32_t cell, uint32_t next)
+{
+    uint32_t side = 0;
+    while (side < CRAWL_NO_SIDE && crawl_beside(plan, cell, (int)side) != next)
+        side++;
+    return side;
+}
+
 /* Returns the free sides of [cell] that no ridge closes, as bits. */
 static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
 {
