@@ -88,13 +88,13 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
 /* What a game says of a treasure, by its kind: when it is missing, and when it is found. The last
  * row is for one without a name. */
 static const char *const in_the_way[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, way)                                             \
+#define BARROW_TREASURE(NAME, name, tile, symbol, does, way)                                       \
     "Something is in the way that only the " #name " can overcome.",
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     "Something is in the way that only the treasure overcomes."};
 static const char *const found_words[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, way) "You found the " #name ".",
+#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) "You found the " #name ".",
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     "The treasure! It overcomes what was in the way."};

@@ -29,7 +29,7 @@ typedef enum barrow_layout {
 
 /** Kinds of treasures; barrow_treasure_kind_info says what each overcomes. */
 typedef enum barrow_treasure_kind {
-#define BARROW_TREASURE(NAME, name, tile, symbol, way) BARROW_TREASURE_##NAME,
+#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) BARROW_TREASURE_##NAME,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     BARROW_TREASURE_KIND_COUNT /**< how many there are */

@@ -105,7 +105,7 @@ NAME_OF(barrow_treasure_name, barrow_treasure_kind, treasure_kinds, brw_treasure
 const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 {
     static const barrow_treasure_info rows[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, way) {#name, way, BARROW_TILE_##tile, symbol},
+#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) {#name, way, BARROW_TILE_##tile, symbol},
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     };

@@ -34,10 +34,15 @@ def read_words():
 WORDS = read_words()
 
 
+def listed(table, macro):
+    """The names of the rows of another list."""
+    with open(TABLE.replace("place.def", table), encoding="utf-8") as file:
+        return re.findall(rf"^BARROW_{macro}\(\w+, (\w+)", file.read(), flags=re.M)
+
+
 def check_names(params):
     """The rows of the parameter `names` (T11): a type, a blank, and a name of 1 to 40 bytes."""
-    with open(TABLE.replace("place.def", "thing_type.def"), encoding="utf-8") as file:
-        known = set(re.findall(r"^BARROW_THING_TYPE\(\w+, (\w+)", file.read(), flags=re.M))
+    known = set(listed("thing_type.def", "THING_TYPE") + listed("treasure.def", "TREASURE"))
     names = params.get("names") or ""
     if params.get("names") == "":
         raise Unreadable("params.names: neither null nor a text")
