@@ -68,8 +68,8 @@ void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t cou
 void brw_map_add_wide_rect(uint64_t *plane, int32_t stride, barrow_rect rect)
 {
     for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++)
-        brw_map_add_rows(plane + rect.y * stride + i, stride,
-                         brw_map_span_word(i, rect.x, rect.w), rect.h);
+        brw_map_add_rows(plane + rect.y * stride + i, stride, brw_map_span_word(i, rect.x, rect.w),
+                         rect.h);
 }
 
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
@@ -248,13 +248,16 @@ static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, u
  * memory. */
 #define BYTES_1(n, c)                                                                              \
     {                                                                                              \
-        c * (n & 1), c * (n >> 1 & 1), c * (n >> 2 & 1), c * (n >> 3 & 1), c * (n >> 4 & 1),       \
-            c * (n >> 5 & 1), c * (n >> 6 & 1), c * (n >> 7 & 1)                                   \
+        c *(n & 1), c *(n >> 1 & 1), c *(n >> 2 & 1), c *(n >> 3 & 1), c *(n >> 4 & 1),            \
+            c *(n >> 5 & 1), c *(n >> 6 & 1), c *(n >> 7 & 1)                                      \
     }
 #define BYTES_4(n, c)  BYTES_1((n), c), BYTES_1((n + 1), c), BYTES_1((n + 2), c), BYTES_1((n + 3), c)
 #define BYTES_16(n, c) BYTES_4(n, c), BYTES_4(n + 4, c), BYTES_4(n + 8, c), BYTES_4(n + 12, c)
 #define BYTES_64(n, c) BYTES_16(n, c), BYTES_16(n + 16, c), BYTES_16(n + 32, c), BYTES_16(n + 48, c)
-#define BYTES_256(c)   {BYTES_64(0, c), BYTES_64(64, c), BYTES_64(128, c), BYTES_64(192, c)}
+#define BYTES_256(c)                                                                               \
+    {                                                                                              \
+        BYTES_64(0, c), BYTES_64(64, c), BYTES_64(128, c), BYTES_64(192, c)                        \
+    }
 static const uint8_t open_bytes[256][8] = BYTES_256(0x10);
 static const uint8_t other_bytes[256][8] = BYTES_256(0x02);
 static const uint8_t corridor_bytes[256][8] = BYTES_256(0x01);
@@ -351,19 +354,25 @@ static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
     memcpy(owners + count - 4, &four, 8);
 }
 
-/* Rooms are at least five wide. Writes eight rows at a time, and past the last row that one again,
- * so most rooms take no unpredictable branch. */
+/* Writes four rows of 4 to 16 tiles. */
+static inline void own_four_rows(uint16_t *owners, int32_t width, uint64_t four, int32_t count)
+{
+    for (int32_t k = 0; k < 4; k++, owners += width)
+        own_span(owners, four, count);
+}
+
+/* Rooms are at least five wide and four tall. Writes four rows at a time, the last four of them in
+ * any case: up to eight rows take the same two rounds, which overlap, without an unpredictable
+ * branch. */
 static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
     uint64_t four = id * (uint64_t)0x0001000100010001u;
     owners += rect.y * width + rect.x;
-    uint16_t *last = owners + (rect.h - 1) * width;
-    for (int32_t left = rect.h; left > 0; left -= ROWS_AT_ONCE) {
-        for (int32_t k = 0; k < ROWS_AT_ONCE; k++) {
-            own_span(owners, four, rect.w);
-            owners += width & -(int32_t)(owners < last); /* avoids an unpredictable branch */
-        }
-    }
+    uint16_t *last = owners + (rect.h - 4) * width;
+    own_four_rows(owners, width, four, rect.w);
+    for (int32_t left = rect.h - 8; left > 0; left -= 4)
+        own_four_rows(owners += 4 * width, width, four, rect.w);
+    own_four_rows(last, width, four, rect.w);
 }
 
 /* Writes wide rooms in strips of sixteen that overlap by four, so the rest always has more than
@@ -387,6 +396,35 @@ static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
                 owners[y * map->width + x] = BARROW_NONE;
 }
 
+#define WAY_TILES 4
+
+/* Writes the owner of four tiles of a way. Some machines multiply two pairs of 16-bit numbers and
+ * add them up, four times at once: y * width + x. */
+#if defined(__SSE2__) && defined(__GNUC__)
+static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32_t width,
+                                  uint16_t id)
+{
+    typedef int16_t numbers __attribute__((vector_size(16)));
+    typedef uint64_t pairs __attribute__((vector_size(16)));
+    const int16_t w = (int16_t)width;
+    const numbers factors = {1, w, 1, w, 1, w, 1, w};
+    numbers places;
+    memcpy(&places, way, sizeof places);
+    pairs at = (pairs)__builtin_ia32_pmaddwd128(places, factors);
+    owners[(uint32_t)at[0]] = id;
+    owners[at[0] >> 32] = id;
+    owners[(uint32_t)at[1]] = id;
+    owners[at[1] >> 32] = id;
+}
+#else
+static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32_t width,
+                                  uint16_t id)
+{
+    for (int32_t k = 0; k < WAY_TILES; k++)
+        owners[way[k].y * width + way[k].x] = id;
+}
+#endif
+
 /* Writes ways twelve tiles at a time. Those past the end belong to the next way, which comes after
  * and corrects them: corridors never share a tile (links meet at anchors only, and dead ends dig
  * only fresh rock), and their ways follow one another in the routes. */
@@ -402,13 +440,13 @@ static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
         const barrow_pos *end = way + dungeon->links[i].tile_count;
         uint16_t id = (uint16_t)(BARROW_OWNER_LINK + i);
         for (; way < end; way += BRW_ROUTES_SPARE)
-            for (int32_t k = 0; k < BRW_ROUTES_SPARE; k++)
-                owners[way[k].y * width + way[k].x] = id;
+            for (int32_t k = 0; k < BRW_ROUTES_SPARE; k += WAY_TILES)
+                own_four_tiles(way + k, owners, width, id);
     }
 }
 
-/* Writes the rooms from [first] on, 64 at most. The upper left tile of everything comes first, which
- * is all that an anchor has. */
+/* Writes the rooms from [first] on, 64 at most. The upper left tile of everything comes first,
+ * which is all that an anchor has. */
 static void own_rooms(const brw_map *map, const barrow_dungeon *dungeon, uint32_t first)
 {
     uint16_t *owners = dungeon->owners;

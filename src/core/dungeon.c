@@ -329,8 +329,10 @@ static void number_room(barrow_dungeon *dungeon, uint32_t id, uint16_t *last)
     if (id >= dungeon->room_count)
         return;
     barrow_room *room = &dungeon->rooms[id];
-    if (!room->number && room->kind != BARROW_ROOM_ANCHOR)
-        room->number = ++*last;
+    /* all bits or none, to avoid an unpredictable branch */
+    uint16_t is_next = (uint16_t)-(int32_t)((room->number == 0) & (room->kind != BARROW_ROOM_ANCHOR));
+    *last = (uint16_t)(*last - is_next);
+    room->number |= *last & is_next;
 }
 
 void brw_dungeon_number(barrow_dungeon *dungeon)

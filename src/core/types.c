@@ -63,16 +63,18 @@ static type_line read_type_line(const char **at)
     return line;
 }
 
-brw_type_table brw_types_of(const char *text)
+const brw_type_table *brw_types_of(const char *text, brw_type_table *own)
 {
-    brw_type_table table = default_types;
-    for (const char *at = text ? text : ""; *at;) {
-        type_line line = read_type_line(&at);
-        brw_type_row *row = &table.rows[line.type];
+    if (!text)
+        return &default_types;
+    *own = default_types;
+    while (*text) {
+        type_line line = read_type_line(&text);
+        brw_type_row *row = &own->rows[line.type];
         row->weight = (uint8_t)line.weight;
         row->depth = line.depth ? (uint8_t)line.depth : row->depth;
     }
-    return table;
+    return own;
 }
 
 barrow_status brw_refuse_type(const char *param, const char *row, int32_t number,
@@ -108,8 +110,9 @@ static barrow_status check_type_lines(const char *text, barrow_error *error)
                             "a floor from 1 to %d",
                             number, BRW_WEIGHT_MOST, DEEPEST_FLOOR);
         if (seen >> line.type & 1)
-            return brw_fail(error, BARROW_BAD_PARAM, "types", "types: row %d: %s stands there twice",
-                            number, barrow_thing_type_name((barrow_thing_type)line.type));
+            return brw_fail(error, BARROW_BAD_PARAM, "types",
+                            "types: row %d: %s stands there twice", number,
+                            barrow_thing_type_name((barrow_thing_type)line.type));
         seen |= UINT64_C(1) << line.type;
     }
     return BARROW_OK;
@@ -117,19 +120,21 @@ static barrow_status check_type_lines(const char *text, barrow_error *error)
 
 barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error)
 {
-    static const char *const whose[BARROW_CLASS_COUNT] = {
-        [BARROW_CLASS_LOOT] = "items", [BARROW_CLASS_TRAP] = "traps",
-        [BARROW_CLASS_MAGIC] = "magic tiles", [BARROW_CLASS_ENEMY] = "enemies"};
+    static const char *const whose[BARROW_CLASS_COUNT] = {[BARROW_CLASS_LOOT] = "items",
+                                                          [BARROW_CLASS_TRAP] = "traps",
+                                                          [BARROW_CLASS_MAGIC] = "magic tiles",
+                                                          [BARROW_CLASS_ENEMY] = "enemies"};
     int32_t totals[BARROW_CLASS_COUNT] = {0};
     if (!text)
         return BARROW_OK;
     barrow_status status = check_type_lines(text, error);
     if (status != BARROW_OK)
         return status;
-    brw_type_table table = brw_types_of(text);
+    brw_type_table own;
+    const brw_type_row *rows = brw_types_of(text, &own)->rows;
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
-        if (table.rows[i].depth <= floor)
-            totals[table.rows[i].of_class] += table.rows[i].weight;
+        if (rows[i].depth <= floor)
+            totals[rows[i].of_class] += rows[i].weight;
     for (int32_t i = 0; i < BARROW_CLASS_COUNT; i++)
         if (whose[i] && !totals[i])
             return brw_fail(error, BARROW_BAD_PARAM, "types",

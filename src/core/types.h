@@ -22,15 +22,16 @@ typedef struct brw_type_table {
     brw_type_row rows[BARROW_THING_TYPE_COUNT];
 } brw_type_table;
 
-/* Returns the table with the rows of [text], which has been checked; NULL for none. */
-brw_type_table brw_types_of(const char *text);
+/* Returns the table with the rows of [text], which has been checked, in [own]; or that of
+ * def/thing_type.def, if [text] is NULL. */
+const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
 
 /* Refuses a text with a row that is none, a type that stands there twice, or a class without any
  * type on floor [floor]. */
 barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error);
 
-/* Refuses row [number] of a parameter, which begins with no name of a type, and hints at the nearest
- * one. */
+/* Refuses row [number] of a parameter, which begins with no name of a type, and hints at the
+ * nearest one. */
 barrow_status brw_refuse_type(const char *param, const char *row, int32_t number,
                               barrow_error *error);
 

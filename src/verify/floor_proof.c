@@ -22,9 +22,9 @@
  * ended, however tall it is; the rows in between follow from those above them. */
 typedef struct floor_parts {
     const barrow_dungeon *dungeon;
-    brw_map map;               /* its plane [open] has the tiles of dead ends */
-    uint32_t row_factor;       /* sector * row_factor >> 16 is the sector's row */
-    uint64_t *begins, *ends;   /* tiles that a part begins on; those right below its last */
+    brw_map map;             /* its plane [open] has the tiles of dead ends, and legs along rows */
+    uint32_t row_factor;     /* sector * row_factor >> 16 is the sector's row */
+    uint64_t *begins, *ends; /* tiles that a part begins on; those right below its last */
     uint32_t near[PARTS_MOST]; /* rooms that corridors join to each, as sets */
 } floor_parts;
 
@@ -69,6 +69,12 @@ static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, 
     return wrong;
 }
 
+/* A leg along a row needs no note of where it begins: it may share tiles with anything. */
+static inline void lay_row(const floor_parts *parts, int32_t x, int32_t y, int32_t w)
+{
+    brw_map_add_span(&parts->map, parts->map.open, x, y, w);
+}
+
 /* The tiles between two places on a line, both included. */
 typedef struct line_part {
     int32_t first, count;
@@ -98,9 +104,9 @@ static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, 
     line_part bend = part_between(first.y, last.y);
     if (first.x >= line || line >= last.x)
         return WRONG_IF(true);
-    return lay_rect(parts, first.x, first.y, line - first.x, 1) |
-           lay_rect(parts, line, bend.first, 1, bend.count) |
-           lay_rect(parts, line + 1, last.y, last.x - line, 1) | WRONG_IF(last.x != b->rect.x - 1) |
+    lay_row(parts, first.x, first.y, line - first.x);
+    lay_row(parts, line + 1, last.y, last.x - line);
+    return lay_rect(parts, line, bend.first, 1, bend.count) | WRONG_IF(last.x != b->rect.x - 1) |
            WRONG_IF(!is_within(last.y, b->rect.y, b->rect.h));
 }
 
@@ -112,8 +118,8 @@ static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b,
     line_part bend = part_between(first.x, last.x);
     if (first.y >= line || line >= last.y)
         return WRONG_IF(true);
+    lay_row(parts, bend.first, line, bend.count);
     return lay_rect(parts, first.x, first.y, 1, line - first.y) |
-           lay_rect(parts, bend.first, line, bend.count, 1) |
            lay_rect(parts, last.x, line + 1, 1, last.y - line) | WRONG_IF(last.y != b->rect.y - 1) |
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
@@ -163,7 +169,7 @@ static inline uint64_t lay_links(floor_parts *parts)
     for (const barrow_link *link = dungeon->links, *end = link + dungeon->link_count; link < end;
          link++) {
         bool joins = link->kind == BARROW_LINK_LINK;
-        if (link->tile_count == 0 || link->a >= rooms || (joins && link->b >= rooms))
+        if ((link->tile_count == 0) | (link->a >= rooms) | (joins & (link->b >= rooms)))
             return WRONG_IF(true);
         wrong |= joins ? lay_corridor(parts, link) : lay_line(parts, link);
     }
@@ -217,13 +223,15 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
                                   uint64_t *clear, int32_t stride)
 {
     int32_t plane = stride * (dungeon->height + 1);
-    floor_parts parts = {.dungeon = dungeon,
-                         .map = {.stride = stride, .open = clear + 2 * plane},
-                         .row_factor = 0x10000u / dungeon->sectors.columns + 1,
-                         .begins = clear,
-                         .ends = clear + plane};
+    floor_parts parts;
+    parts.dungeon = dungeon;
+    parts.map = (brw_map){.stride = stride, .open = clear + 2 * plane};
+    parts.row_factor = 0x10000u / dungeon->sectors.columns + 1;
+    parts.begins = clear;
+    parts.ends = clear + plane;
     uint64_t wrong = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        parts.near[i] = 0;
         barrow_rect rect = dungeon->rooms[i].rect;
         wrong |= lay_rect(&parts, rect.x, rect.y, rect.w, rect.h);
     }

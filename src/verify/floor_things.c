@@ -180,15 +180,16 @@ static bool is_on_floor(const barrow_dungeon *dungeon, const brw_type_table *tab
 void brw_floor_check_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_type_table table = brw_types_of(dungeon->params.as.floor.types);
+    brw_type_table own;
+    const brw_type_table *table = brw_types_of(dungeon->params.as.floor.types, &own);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         bool has_type = thing->type != BARROW_NO_TYPE;
         const char *name =
             has_type ? barrow_thing_type_name((barrow_thing_type)thing->type) : "none";
-        uint8_t list = has_type ? table.rows[thing->type].of_class : BARROW_CLASS_NONE;
+        uint8_t list = has_type ? table->rows[thing->type].of_class : BARROW_CLASS_NONE;
         if (list == type_list_of(thing) &&
-            (!has_type || is_on_floor(dungeon, &table, thing->type)))
+            (!has_type || is_on_floor(dungeon, table, thing->type)))
             continue;
         brw_found(verifier, NULL, BRW_AT_TILE(thing->pos.x, thing->pos.y),
                   "the %s at %d,%d has the type %s, which it cannot have here",

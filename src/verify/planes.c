@@ -54,19 +54,33 @@ static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t ma
     return word_alike(copy, mask, code);
 }
 
+/* Reads the rows of a map of one word each, from the first one on, as long as 64 tiles are left;
+ * returns how many it has read. */
+static uint32_t read_narrow(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code,
+                            uint64_t *plane)
+{
+    uint32_t width = dungeon->width, last = 64 / width; /* rows at the end with fewer tiles left */
+    uint32_t rows = dungeon->height > last ? dungeon->height - last : 0;
+    const uint8_t *tiles = dungeon->tiles;
+    uint64_t columns = brw_low_bits[width];
+    for (uint32_t y = 0; y < rows; y++, tiles += width)
+        plane[y] = word_alike(tiles, mask, code) & columns;
+    return rows;
+}
+
 /* Reads whole words: what lies behind the end of a row, which is the next one, is masked out. */
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
 {
-    uint32_t width = dungeon->width, left = width * dungeon->height;
-    const uint8_t *tiles = dungeon->tiles;
+    uint32_t width = dungeon->width, stride = (width + 63) / 64;
+    uint32_t y = stride == 1 ? read_narrow(dungeon, mask, code, plane) : 0;
+    const uint8_t *tiles = dungeon->tiles + y * width;
     uint64_t last = brw_low_bits[(width + 63) % 64 + 1];
-    while (left) {
+    plane += y * stride;
+    for (uint32_t left = (dungeon->height - y) * width; left; left -= width, tiles += width) {
         uint32_t x = 0;
         for (; x + 64 < width; x += 64)
             *plane++ = read_word(tiles + x, left - x, mask, code);
         *plane++ = read_word(tiles + x, left - x, mask, code) & last;
-        tiles += width;
-        left -= width;
     }
 }
 
@@ -143,8 +157,8 @@ typedef struct plane_front {
     int32_t first, end;
 } plane_front;
 
-/* Finds the next tiles in the words [first] to [end]; the planes are four different ones, so several
- * words can be taken at once. */
+/* Finds the next tiles in the words [first] to [end]; the planes are four different ones, so
+ * several words can be taken at once. */
 static inline void fill_next(const brw_planes *planes, const uint64_t *restrict fresh,
                              uint64_t *restrict next, uint64_t *restrict reached, int32_t first,
                              int32_t end)
@@ -175,8 +189,8 @@ static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_
     return first < end;
 }
 
-static inline uint32_t spread_front(const brw_planes *planes, plane_front front,
-                                    brw_spread_end end, uint64_t *reached)
+static inline uint32_t spread_front(const brw_planes *planes, plane_front front, brw_spread_end end,
+                                    uint64_t *reached)
 {
     uint32_t steps = 0;
     while (steps < end.most && !(end.goal && brw_plane_holds(planes, reached, *end.goal)) &&

@@ -105,41 +105,37 @@ static void add_spot(title_draw *title, const brw_place_row *place)
 /* The end of a title, behind its site. */
 typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
 
-/* The forms of titles, by weight. The shortest one is rare, as it has the fewest titles to draw
- * from. */
-static const struct title_form {
-    uint8_t weight;
+/* The forms of titles. */
+typedef struct title_form {
     bool has_nature;
     title_tail tail;
-} title_forms[] = {
-    {1, true, TAIL_NONE},  {4, false, TAIL_OWNER}, {4, true, TAIL_OWNER},
-    {2, false, TAIL_SPOT}, {5, true, TAIL_SPOT},
-};
-#define FORM_COUNT (sizeof title_forms / sizeof title_forms[0])
+} title_form;
 
-static const struct title_form *draw_form(brw_rng *rng)
+/* Draws a form. The shortest one is rare, as it has the fewest titles to draw from. */
+static title_form draw_form(brw_rng *rng)
 {
-    int32_t weights[FORM_COUNT];
-    for (uint32_t i = 0; i < FORM_COUNT; i++)
-        weights[i] = title_forms[i].weight;
-    return &title_forms[brw_rng_weighted(rng, weights, FORM_COUNT)];
+    static const title_form forms[] = {
+        {true, TAIL_NONE},  {false, TAIL_OWNER}, {true, TAIL_OWNER},
+        {false, TAIL_SPOT}, {true, TAIL_SPOT},
+    };
+    static const uint8_t drawn[] = {0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 4, 4};
+    return forms[drawn[brw_rng_below(rng, sizeof drawn)]];
 }
 
 barrow_status brw_title(barrow_work *work)
 {
     const brw_place_row *place = &brw_places[work->dungeon->place];
     title_draw title = {.text = work->dungeon->title, .rng = &work->rng};
-    const struct title_form *form = draw_form(&work->rng);
+    title_form form = draw_form(&work->rng);
     add_word(&title, "The");
-    if (form->has_nature)
+    if (form.has_nature)
         add_any(&title, &place->natures);
     add_any(&title, &place->sites);
-    if (form->tail == TAIL_OWNER)
+    if (form.tail == TAIL_OWNER)
         add_owner(&title, place);
-    if (form->tail == TAIL_SPOT)
+    if (form.tail == TAIL_SPOT)
         add_spot(&title, place);
     return BARROW_OK;
 }
 
 #undef PLACE_PARTS
-#undef FORM_COUNT

@@ -100,12 +100,14 @@ static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t
     return side->from + brw_rng_half(rng, bits, side->count);
 }
 
-/* Digs a leg. No two legs share a tile, so they are drawn as changes; the plane of junctions is
- * still free. */
-static inline void dig_leg(const brw_map *map, int32_t x, int32_t y, int32_t w, int32_t h)
+/* Digs a leg along a column. No two of them share a tile, so they are drawn as changes; the plane
+ * of junctions is still free. */
+static inline void dig_column(const brw_map *map, int32_t x, int32_t y, int32_t count)
 {
-    brw_map_change_rect(map, map->junction,
-                        (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h});
+    uint64_t *word = map->junction + brw_map_at(map, x, y);
+    uint64_t bit = (uint64_t)1 << (x & 63);
+    word[0] ^= bit;
+    word[count * map->stride] ^= bit;
 }
 
 /* Digs the corridor from sector [s] to its right neighbour. One draw serves both doors. There are
@@ -124,9 +126,9 @@ static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map,
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, s + 1, &b);
     bend_leg bend = leg_between(from, to, FLOOR_SOUTH);
-    dig_leg(map, a.edge + 1, from, line - a.edge - 1, 1);
-    dig_leg(map, line, bend.first, 1, bend.count);
-    dig_leg(map, line + 1, to, b.edge - line - 1, 1);
+    brw_map_add_span(map, map->open, a.edge + 1, from, line - a.edge - 1);
+    dig_column(map, line, bend.first, bend.count);
+    brw_map_add_span(map, map->open, line + 1, to, b.edge - line - 1);
     way = brw_way_add(way, place_at(a.edge + 1, from), FLOOR_EAST, line - a.edge - 1);
     way = brw_way_add(way, place_at(line, from), bend.direction, bend.count);
     return brw_way_add(way, place_at(line + 1, to), FLOOR_EAST, b.edge - line - 1);
@@ -144,9 +146,9 @@ static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map
     int32_t from = draw_door(state, rng, bits, s, &a);
     int32_t to = draw_door(state, rng, bits >> 32, below, &b);
     bend_leg bend = leg_between(from, to, FLOOR_EAST);
-    dig_leg(map, from, a.edge + 1, 1, line - a.edge - 1);
-    dig_leg(map, bend.first, line, bend.count, 1);
-    dig_leg(map, to, line + 1, 1, b.edge - line - 1);
+    dig_column(map, from, a.edge + 1, line - a.edge - 1);
+    brw_map_add_span(map, map->open, bend.first, line, bend.count);
+    dig_column(map, to, line + 1, b.edge - line - 1);
     way = brw_way_add(way, place_at(from, a.edge + 1), FLOOR_SOUTH, line - a.edge - 1);
     way = brw_way_add(way, place_at(from, line), bend.direction, bend.count);
     return brw_way_add(way, place_at(to, line + 1), FLOOR_SOUTH, b.edge - line - 1);

@@ -62,14 +62,6 @@ struct floor_state {
     brw_map map;
     floor_asked asked;
     int32_t words; /* words of the sets of sectors that are in use */
-    /* Sets of sectors. Rooms and anchors share none, and both lie within usable. */
-    floor_set usable; /* sectors in the columns that the layout uses */
-    floor_set first_column, last_column;
-    floor_set rooms, anchors; /* sectors that hold them */
-    floor_set used;           /* those that hold either */
-    floor_set tall;           /* sectors of rooms that are parts of a tall one */
-    floor_set east, south;    /* links */
-    floor_set merged_down;    /* sectors merged with the one below */
     int32_t fixed_sector;     /* sector of the fixed room, or -1 */
     /* Dead ends stay inside it (F8) and, if there are gaps, out of the sectors that are not in
      * use. */
@@ -79,7 +71,16 @@ struct floor_state {
     uint16_t house, shop;    /* rooms, or BARROW_NONE */
     barrow_pos spawn;
     bool house_is_all; /* the monster house is the only room */
-    /* What follows is not cleared at the beginning. */
+    /* What follows is not cleared at the beginning. The first pass clears the words of sets that are
+     * in use. */
+    /* Sets of sectors. Rooms and anchors share none, and both lie within usable. */
+    floor_set usable; /* sectors in the columns that the layout uses */
+    floor_set first_column, last_column;
+    floor_set rooms, anchors; /* sectors that hold them */
+    floor_set used;           /* those that hold either */
+    floor_set tall;           /* sectors of rooms that are parts of a tall one */
+    floor_set east, south;    /* links */
+    floor_set merged_down;    /* sectors merged with the one below */
     brw_picker free;  /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local; /* candidates of one pass only */
     uint16_t room_list[BRW_SECTORS_MOST + 1]; /* rooms that are no anchors */
@@ -127,7 +128,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Takes all tiles within [steps] steps (at most 6) of [pos] out of [picker]. */
+/* Takes all tiles within [steps] steps (at most 5) of [pos] out of [picker]. */
 void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
 
 /* Returns whether the room is no anchor. */

@@ -98,12 +98,24 @@ static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice
     split_grid(state, columns, rows);
 }
 
+/* Clears all sets, as many words as the sectors need and one at either end. */
+static void clear_sets(floor_state *state)
+{
+    state->words = (floor_sector_count(state) + 63) / 64;
+    for (int32_t w = 0; w < state->words + 2; w++) {
+        state->usable.words[w] = state->used.words[w] = state->tall.words[w] = 0;
+        state->first_column.words[w] = state->last_column.words[w] = 0;
+        state->rooms.words[w] = state->anchors.words[w] = state->merged_down.words[w] = 0;
+        state->east.words[w] = state->south.words[w] = 0;
+    }
+}
+
 /* Sets the part of the map that the layout uses: the rectangle around its columns in use. */
 static void use_part(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t columns = sectors->columns, used = brw_columns_used(state->layout, columns);
-    state->words = (floor_sector_count(state) + 63) / 64;
+    clear_sets(state);
     for (int32_t row = 0, first = 0; row < sectors->rows; row++, first += columns) {
         floor_add(&state->first_column, first);
         floor_add(&state->last_column, first + columns - 1);
@@ -153,7 +165,8 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
     bool few = 2 * rooms <= sectors;
     floor_set *drawn = few ? &state->rooms : &state->anchors;
     floor_set *rest = few ? &state->anchors : &state->rooms;
-    *rest = state->usable;
+    for (int32_t w = 1; w <= state->words; w++)
+        rest->words[w] = state->usable.words[w];
     move_drawn(state, rng, rest, drawn, few ? rooms : sectors - rooms);
 }
 
@@ -258,7 +271,7 @@ static void join_by_row(floor_state *state)
         break;
     case BRW_JOIN_ROWS:
         join_neighbours(state);
-        memset(&state->south, 0, sizeof state->south);
+        floor_clear(&state->south, state->words);
         break;
     }
 }

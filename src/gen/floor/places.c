@@ -68,60 +68,60 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 
 /* ---- distances -------------------------------------------------------------------------- */
 
-/* Makes one step of a flood over the walkable tiles of rows 1 .. [rows], from [from] into [to].
+/* A flood of a few steps stays in a band of rows around its start: as many rows above and below as
+ * it may take steps, and one more at either end, which stays clear. Rows of the band may lie beyond
+ * the map, by fewer than the planes have spare ones; nothing is walkable in the map's outermost
+ * rows, so the flood never comes to them. */
+#define NEAR_MOST 5
+#define NEAR_ROWS (2 * NEAR_MOST + 3)
+_Static_assert(NEAR_MOST + 1 - BRW_MARGIN < BRW_MAP_SPARE, "the band lies within the spare rows");
+
+typedef uint64_t near_band[NEAR_ROWS * 4]; /* a row has at most four words */
+
+/* Makes one step of a flood over the walkable tiles of a band of the map, from [from] into [to].
  * Steps go over everything open, including corridors: a distance is what a player walks. */
-static inline void flood_step(const brw_map *map, const uint64_t *from, uint64_t *to,
-                              int32_t stride, int32_t rows)
+static inline void flood_step(const uint64_t *open, const uint64_t *restrict from,
+                              uint64_t *restrict to, int32_t stride)
 {
-    for (int32_t y = 1; y <= rows; y++) {
+    for (int32_t y = 1; y < NEAR_ROWS - 1; y++) {
         const uint64_t *row = from + y * stride;
         for (int32_t i = 0; i < stride; i++) {
             int32_t at = y * stride + i;
             uint64_t near = row[i] | brw_row_from_west(row, i) | brw_row_from_east(row, i, stride) |
                             from[at - stride] | from[at + stride];
-            to[at] = near & map->open[at];
+            to[at] = near & open[at];
         }
     }
 }
 
-/* Returns the rows that so many steps can reach, except the outermost ones, where nothing is
- * walkable. */
-static int32_t rows_up(int32_t y, int32_t steps)
+/* Row 0 of the band is row [first] of the map. The flood alternates between two bands. */
+static inline void keep_from(const brw_map *map, uint64_t *plane, barrow_pos pos, int32_t steps,
+                             int32_t stride)
 {
-    return y - steps < 1 ? 1 : y - steps;
+    near_band bands[2];
+    int32_t first = pos.y - NEAR_MOST - 1, words = NEAR_ROWS * stride;
+    for (int32_t i = 0; i < words; i++)
+        bands[0][i] = bands[1][i] = 0;
+    bands[0][(NEAR_MOST + 1) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
+    for (int32_t step = 0; step < steps; step++)
+        flood_step(map->open + first * stride, bands[step & 1], bands[~step & 1], stride);
+    for (int32_t i = first < 0 ? -first * stride : 0; i < words; i++)
+        plane[first * stride + i] &= ~bands[steps & 1][i];
 }
 
-static int32_t rows_down(const brw_map *map, int32_t y, int32_t steps)
+/* Does the same for maps of one word per row (core/carve.h explains why there are two). */
+BRW_FLATTEN static void keep_from_narrow(const brw_map *map, uint64_t *plane, barrow_pos pos,
+                                         int32_t steps)
 {
-    return y + steps > map->height - 2 ? map->height - 2 : y + steps;
+    keep_from(map, plane, pos, steps, 1);
 }
 
-/* The flood alternates between two bands of rows: a few steps can touch only 2 * steps + 3 rows,
- * and 16 rows of at most 4 words each hold them for up to 6 steps. */
 void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
 {
-    const brw_map *map = &state->map;
-    uint64_t bands[2][16 * 4];
-    int32_t stride = map->stride;
-    size_t used = (size_t)(16 * stride) * sizeof bands[0][0];
-    int32_t first = rows_up(pos.y, steps) - 1;
-    int32_t last = rows_down(map, pos.y, steps) + 1;
-    memset(bands[0], 0, used);
-    memset(bands[1], 0, used);
-    /* Row 0 of a band is row [first] of the map. The bands have a row above and below the flooded
-     * ones, which stays 0 and is only read. */
-    brw_map shifted = *map;
-    shifted.open += first * stride;
-    bands[0][(pos.y - first) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
-    for (int32_t step = 0; step < steps; step++) {
-        if (stride == 1)
-            flood_step(&shifted, bands[step & 1], bands[~step & 1], 1, last - first - 1);
-        else
-            flood_step(&shifted, bands[step & 1], bands[~step & 1], stride, last - first - 1);
-    }
-    const uint64_t *near = bands[steps & 1];
-    for (int32_t i = stride; i < (last - first) * stride; i++)
-        picker->plane[first * stride + i] &= ~near[i];
+    if (state->map.stride == 1)
+        keep_from_narrow(&state->map, picker->plane, pos, steps);
+    else
+        keep_from(&state->map, picker->plane, pos, steps, state->map.stride);
     brw_picker_changed(picker);
 }
 

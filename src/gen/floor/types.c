@@ -15,42 +15,56 @@ typedef struct type_class {
     int32_t total;
 } type_class;
 
+/* The first row of each class that floors have, and the one behind the last; rows of a class stand
+ * together. */
+static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOOD,
+                                     [BARROW_CLASS_TRAP] = BARROW_THING_TYPE_SPIKES,
+                                     [BARROW_CLASS_MAGIC] = BARROW_THING_TYPE_HEALING,
+                                     [BARROW_CLASS_ENEMY] = BARROW_THING_TYPE_GRUNT,
+                                     [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
+
 /* Lists the types of each class that a floor is deep enough for. What is written past the weight of
- * a type belongs to the next one, or to none. */
-static void list_classes(type_class classes[BARROW_CLASS_COUNT],
-                         const barrow_floor_params *params)
+ * a type belongs to the next one, or to none. Rows go deeper and deeper, but for those of a
+ * caller's own. */
+static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {
-    brw_type_table table = brw_types_of(params->types);
-    for (int32_t i = 0; i < BARROW_CLASS_COUNT; i++)
-        classes[i].total = 0;
-    for (int32_t type = 0; type < BARROW_THING_TYPE_COUNT; type++) {
-        const brw_type_row *row = &table.rows[type];
-        type_class *of = &classes[row->of_class];
-        if (row->depth > params->floor)
-            continue;
-        memset(of->types + of->total, type, BRW_WEIGHT_MOST);
-        of->total += row->weight;
-    }
+    brw_type_table own;
+    const brw_type_table *table = brw_types_of(params->types, &own);
     classes[BARROW_CLASS_NONE].types[0] = BARROW_NO_TYPE;
+    classes[BARROW_CLASS_NONE].total = 0;
+    for (int32_t i = BARROW_CLASS_LOOT; i < BARROW_CLASS_TIMED; i++) {
+        int32_t total = 0;
+        for (int32_t type = class_rows[i]; type < class_rows[i + 1]; type++) {
+            if (table->rows[type].depth > params->floor) {
+                if (table != &own)
+                    break;
+                continue;
+            }
+            memset(classes[i].types + total, type, BRW_WEIGHT_MOST);
+            total += table->rows[type].weight;
+        }
+        classes[i].total = total;
+    }
 }
 
-/* Returns the class of a thing; a flag of 1 makes a trap a magic tile. */
+/* Returns the class of a thing; a flag makes a trap a magic tile. */
 static uint32_t class_of(const barrow_thing *thing)
 {
-    static const uint8_t by_kind[BARROW_THING_KIND_COUNT] = {
-        [BARROW_THING_ITEM] = BARROW_CLASS_LOOT,      [BARROW_THING_BURIED] = BARROW_CLASS_LOOT,
-        [BARROW_THING_SHOP_ITEM] = BARROW_CLASS_LOOT, [BARROW_THING_TRAP] = BARROW_CLASS_TRAP,
-        [BARROW_THING_ENEMY] = BARROW_CLASS_ENEMY,
-    };
-    bool is_magic = thing->kind == BARROW_THING_TRAP && thing->flag;
-    return is_magic ? BARROW_CLASS_MAGIC : by_kind[thing->kind];
+#define USUAL_CLASSES                                                                              \
+    [BARROW_THING_ITEM] = BARROW_CLASS_LOOT, [BARROW_THING_BURIED] = BARROW_CLASS_LOOT,            \
+    [BARROW_THING_SHOP_ITEM] = BARROW_CLASS_LOOT, [BARROW_THING_ENEMY] = BARROW_CLASS_ENEMY
+    static const uint8_t by_flag[2][BARROW_THING_KIND_COUNT] = {
+        {USUAL_CLASSES, [BARROW_THING_TRAP] = BARROW_CLASS_TRAP},
+        {USUAL_CLASSES, [BARROW_THING_TRAP] = BARROW_CLASS_MAGIC}};
+#undef USUAL_CLASSES
+    return by_flag[thing->flag != 0][thing->kind];
 }
 
 /* A quarter of a draw decides each type. Things that have none draw from a class without types. */
 barrow_status brw_floor_types(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
-    type_class classes[BARROW_CLASS_COUNT];
+    type_class classes[BARROW_CLASS_TIMED];
     uint64_t bits = 0;
     list_classes(classes, &work->params->as.floor);
     for (uint32_t i = 0; i < dungeon->thing_count; i++, bits >>= 16) {
