@@ -66,11 +66,11 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
  * finer of two draws counts. On floor 99 it nearly always does. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
-    int32_t first = brw_rng_between(rng, least, most);
-    if (!brw_rng_chance(rng, state->params->floor, 100))
-        return first;
-    int32_t second = brw_rng_between(rng, least, most);
-    return first > second ? first : second;
+    uint64_t bits = brw_rng_next(rng);
+    int32_t first = brw_rng_quarter(rng, bits, most - least + 1);
+    int32_t second = brw_rng_quarter(rng, bits >> 16, most - least + 1);
+    int32_t roll = brw_rng_quarter(rng, bits >> 32, 100);
+    return least + (roll < state->params->floor && second > first ? second : first);
 }
 
 /* Returns how many rooms the grid must be able to hold (F5). */

@@ -11,8 +11,8 @@ barrow_status brw_floor_junctions(barrow_work *work)
 
 /* ---- the river -------------------------------------------------------------------------- */
 
-#define RUN_LEAST 2
-#define RUN_MOST  7
+#define RUN_LEAST 2 /* tiles of a run; it has up to 7 more */
+#define BEND_BITS 7 /* of a draw: three for a run, three for the way aside, one for the side */
 
 /* Flips [count] tiles of a row or a column; count may be 0. A river is drawn as changes from row to
  * row, over rock and floor alike; no two of its runs share a tile. */
@@ -24,11 +24,9 @@ static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y,
         brw_map_change_rect(map, map->liquid, run);
 }
 
-#define RUNS (RUN_MOST - RUN_LEAST + 1)
-
-/* Runs straight for 2 to 7 tiles, then sideways for 2 to 7, to either side, until it has crossed
- * the map downwards (or, rotated, to the right); [along] and [across] are its two axes. A quarter
- * of a draw decides a run and the one after it.
+/* Runs straight for 2 to 9 tiles, then sideways for 2 to 9, to either side, until it has crossed
+ * the map downwards (or, rotated, to the right); [along] and [across] are its two axes. A draw
+ * decides nine bends.
  *
  *    :          a run, then sideways from beside its end, then the next run from below the end of
  *    :          that: no tile is poured twice, which would turn it back
@@ -40,19 +38,18 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
     int32_t widest = (down ? map->width : map->height) - BRW_MARGIN - 1;
     int32_t along = BRW_MARGIN;
     int32_t across = BRW_MARGIN + brw_rng_half(rng, bits >> 32, widest - BRW_MARGIN + 1);
-    for (int32_t quarter = 0;; quarter++) {
-        bits = quarter % 4 == 0 ? brw_rng_next(rng) : bits >> 16;
-        uint32_t drawn = (uint32_t)brw_rng_quarter(rng, bits, RUNS * RUNS * 2);
-        int32_t run = RUN_LEAST + (int32_t)(drawn / (RUNS * 2));
+    for (int32_t bend = 0;; bend++) {
+        bits = bend % (64 / BEND_BITS) == 0 ? brw_rng_next(rng) : bits >> BEND_BITS;
+        int32_t run = RUN_LEAST + (int32_t)(bits & 7);
         if (run > last - along + 1)
             run = last - along + 1;
         pour_run(map, !down, down ? across : along, down ? along : across, run);
         along += run;
         if (along > last)
             return;
-        int32_t aside = RUN_LEAST + (int32_t)(drawn / 2 % RUNS);
+        int32_t aside = RUN_LEAST + (int32_t)(bits >> 3 & 7);
         /* all bits or none, to avoid an unpredictable branch */
-        int32_t back = -(int32_t)(drawn & 1);
+        int32_t back = -(int32_t)(bits >> 6 & 1);
         int32_t room = ((widest - across) & ~back) | ((across - BRW_MARGIN) & back);
         aside = aside < room ? aside : room;
         int32_t first = across + 1 - ((aside + 1) & back);
