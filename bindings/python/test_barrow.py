@@ -15,6 +15,7 @@ import warnings
 import barrow
 
 COMMAND = os.environ.get("BARROW_COMMAND")
+WALL = 0
 
 
 class Generating(unittest.TestCase):
@@ -304,6 +305,9 @@ class Tables(unittest.TestCase):
                 self.assertEqual(list(maps.sizes[i, j] for j in (0, 1)), [single.width, single.height])
                 self.assertEqual([maps.tiles[i, y, x] for y in range(single.height) for x in range(single.width)],
                                  list(bytes(single.tiles)))
+                outside = {maps.tiles[i, y, x] for y in range(maps.height) for x in range(maps.width)
+                           if x >= single.width or y >= single.height}
+                self.assertLessEqual(outside, {WALL})
         with self.assertRaisesRegex(barrow.Error, "does not fit"):
             barrow.batch(6, 3, family="quest", width=20, height=20)
 
