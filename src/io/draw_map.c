@@ -165,11 +165,13 @@ static void draw_rock_around(const brw_plane *map)
 /* ---- floor ------------------------------------------------------------------------------ */
 
 /* Returns how much shorter a strip of shade is where it ends at tile (x, y), with (dx, dy) behind
- * it: half a tile where the wall slopes there. */
+ * it: half a tile where the wall slopes there, to either side. */
 static int32_t shade_cut(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
 {
-    bool is_cut =
-        brw_plane_has(map, x, y, BRW_SOFT_BIT) && !brw_plane_has(map, x + dx, y + dy, BRW_OPEN_BIT);
+    int32_t aside_x = dy ? -1 : dx, aside_y = dx ? -1 : dy; /* where the wall would go on */
+    bool is_cut = brw_plane_has(map, x, y, BRW_SOFT_BIT) &&
+                  (!brw_plane_has(map, x + dx, y + dy, BRW_OPEN_BIT) ||
+                   brw_plane_has(map, x + aside_x, y + aside_y, BRW_SOFT_BIT));
     return is_cut ? map->picture->unit / 2 : 0;
 }
 

@@ -71,8 +71,10 @@ bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 void brw_put_spawn(brw_inside *inside)
 {
     barrow_pos spot;
-    if (brw_inside_middle(inside, &spot))
-        brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
+    if (!brw_inside_middle(inside, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
+    inside->focus = spot;
 }
 
 void brw_put_key(brw_inside *inside, uint8_t colour)
