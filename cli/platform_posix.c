@@ -114,19 +114,37 @@ static bool wait_for_room(int fd)
     }
 }
 
-/* Writes what can be written now. A pipe with room takes PIPE_BUF bytes without blocking. So
- * after the wait, which looks for signals, nobody is stuck in write itself. Regular files do not
- * block. */
-int64_t cli_file_write(int fd, const void *bytes, size_t size)
+/* Regular files and devices do not block; pipes, sockets and terminals do. */
+static bool may_block(int fd)
 {
     struct stat info;
-    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode))
-        return write(fd, bytes, size);
-    if (!wait_for_room(fd)) {
-        errno = ECANCELED;
-        return -1;
-    }
-    return write(fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
+    return fstat(fd, &info) != 0 ||
+           (!S_ISREG(info.st_mode) && (!S_ISCHR(info.st_mode) || isatty(fd)));
+}
+
+/* A pipe with room takes PIPE_BUF bytes without blocking. So after the wait, which looks for
+ * signals, nobody is stuck in write itself. A failure after some bytes shows when the rest is
+ * written. */
+static int64_t write_pieces(int fd, const char *bytes, size_t size)
+{
+    size_t done = 0;
+    int64_t written = 0;
+    do {
+        size_t left = size - done;
+        if (!wait_for_room(fd)) {
+            errno = ECANCELED;
+            written = -1;
+        } else {
+            written = write(fd, bytes + done, left < PIPE_BUF ? left : PIPE_BUF);
+        }
+        done += written > 0 ? (size_t)written : 0;
+    } while (written > 0 && done < size);
+    return done ? (int64_t)done : written;
+}
+
+int64_t cli_file_write(int fd, const void *bytes, size_t size)
+{
+    return may_block(fd) ? write_pieces(fd, bytes, size) : write(fd, bytes, size);
 }
 
 int cli_file_cut(int fd, uint64_t size)

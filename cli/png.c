@@ -110,15 +110,21 @@ static void flush_nothing(png_structp png)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-static void fill_row(png_writer *writer, const uint32_t *row)
+/* Leaves out the highest byte of each pixel. */
+static void fill_opaque(unsigned char *at, const uint32_t *row, uint32_t width)
 {
-    unsigned char *at = writer->row;
-    for (uint32_t x = 0; x < writer->pixels->width; x++) {
-        *at++ = (unsigned char)(row[x] >> 16);
-        *at++ = (unsigned char)(row[x] >> 8);
-        *at++ = (unsigned char)row[x];
-        if (writer->pixels->has_alpha)
-            *at++ = (unsigned char)(row[x] >> 24);
+    for (const uint32_t *end = row + width; row < end; row++, at += 3) {
+        at[0] = (unsigned char)(*row >> 16);
+        at[1] = (unsigned char)(*row >> 8);
+        at[2] = (unsigned char)*row;
+    }
+}
+
+static void fill_with_alpha(unsigned char *at, const uint32_t *row, uint32_t width)
+{
+    for (const uint32_t *end = row + width; row < end; row++, at += 4) {
+        fill_opaque(at, row, 1);
+        at[3] = (unsigned char)(*row >> 24);
     }
 }
 
@@ -134,7 +140,8 @@ static void write_rows(png_writer *writer)
      PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
     CALL_PNG(png_write_info)(writer->png, writer->info);
     for (uint32_t y = 0; y < pixels->height; y++) {
-        fill_row(writer, pixels->first + (size_t)y * pixels->stride);
+        const uint32_t *row = pixels->first + (size_t)y * pixels->stride;
+        (pixels->has_alpha ? fill_with_alpha : fill_opaque)(writer->row, row, pixels->width);
         CALL_PNG(png_write_row)(writer->png, writer->row);
     }
     CALL_PNG(png_write_end)(writer->png, NULL);

@@ -10,7 +10,7 @@ typedef struct cli_pixels {
     uint32_t *first;
     uint32_t width, height;
     uint32_t stride; /* pixels from row to row */
-    bool has_alpha;  /* else the highest byte is 0 */
+    bool has_alpha;  /* else the highest byte may be anything */
 } cli_pixels;
 
 /* Writes the picture to [sink]; the same pixels give the same bytes. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The pixels of cairo as those of a PNG. Cairo multiplies colours by their alpha, which a PNG does
- * not; and what lies beside the colours of a picture without alpha may be anything. */
+ * not. */
 #include "surface.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static void make_plain(const cli_pixels *pixels)
     for (uint32_t y = 0; y < pixels->height; y++) {
         uint32_t *row = pixels->first + (size_t)y * pixels->stride;
         for (uint32_t x = 0; x < pixels->width; x++)
-            row[x] = pixels->has_alpha ? without_alpha(row[x]) : row[x] & 0xFFFFFF;
+            row[x] = without_alpha(row[x]);
     }
 }
 
@@ -59,6 +59,7 @@ barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error
         .height = (uint32_t)cairo_image_surface_get_height(surface),
         .stride = (uint32_t)cairo_image_surface_get_stride(surface) / sizeof(uint32_t),
         .has_alpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32};
-    make_plain(&pixels);
+    if (pixels.has_alpha)
+        make_plain(&pixels);
     return cli_png_write(&pixels, sink, error);
 }
