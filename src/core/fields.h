@@ -269,6 +269,12 @@ static inline bool brw_doc_applies(const brw_doc_field *field, const void *recor
     return !field->only || field->only >> (((const uint8_t *)record)[field->kind_offset] & 63) & 1;
 }
 
+/* Returns whether documents show the field of [record]. */
+static inline bool brw_doc_is_written(const brw_doc_field *field, const void *record)
+{
+    return field->key && !field->until && brw_doc_applies(field, record);
+}
+
 /* The entries of a list as they lie in memory. */
 typedef struct brw_doc_list {
     const void *first;

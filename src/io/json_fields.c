@@ -92,10 +92,7 @@ static inline void write_number(brw_json *json, const brw_doc_field *field, cons
                                 uint32_t index)
 {
     int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
-    if (field->type <= BRW_FIELD_INT && !(field->is_nullable && value == field->none)) {
-        brw_json_field_int(json, field, value);
-        return;
-    }
+    bool is_none = field->is_nullable && value == field->none;
     brw_json_field_key(json, field);
     switch (field->type) {
     case BRW_FIELD_BOOL:
@@ -108,8 +105,11 @@ static inline void write_number(brw_json *json, const brw_doc_field *field, cons
     case BRW_FIELD_SET:
         write_set(json, field->names, value);
         break;
-    default:
-        brw_json_null(json);
+    default: /* BRW_FIELD_INDEX, BRW_FIELD_INT */
+        if (is_none)
+            brw_json_null(json);
+        else
+            brw_json_int(json, value);
     }
 }
 
@@ -130,7 +130,8 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
         write_plain_text(json, field, (const char *)record + field->offset);
         break;
     case BRW_FIELD_POS:
-        brw_json_pos(json, *(const barrow_pos *)(const void *)((const char *)record + field->offset));
+        brw_json_pos(json,
+                     *(const barrow_pos *)(const void *)((const char *)record + field->offset));
         break;
     case BRW_FIELD_LIST:
         write_list(json, dungeon, field, record);
@@ -149,7 +150,7 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
 static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
                                const brw_doc_field *field, const void *record, uint32_t index)
 {
-    if (!field->key || field->until || !brw_doc_applies(field, record) || (field->is_optional && !dungeon->width))
+    if (!brw_doc_is_written(field, record) || (field->is_optional && !dungeon->width))
         return;
     if (field->type <= BRW_FIELD_NUMBERS) {
         write_number(json, field, record, index);
@@ -164,13 +165,27 @@ void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc
     write_field(json, dungeon, field, dungeon, 0);
 }
 
+/* Objects on one line consist mostly of short numbers and names, which are written together. */
+static void write_members(brw_json *json, const barrow_dungeon *dungeon,
+                          const brw_doc_record *shape, const void *record, uint32_t index)
+{
+    brw_json_flat_object(json);
+    for (uint32_t i = 0; i < shape->count; i++) {
+        i += brw_json_members(json, shape->fields + i, shape->count - i, record, index);
+        if (i < shape->count)
+            write_field(json, dungeon, &shape->fields[i], record, index);
+    }
+    brw_json_end_object(json);
+}
+
 void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
                      const void *record, uint32_t index)
 {
-    if (shape->size == sizeof(barrow_dungeon))
-        brw_json_object(json);
-    else
-        brw_json_flat_object(json);
+    if (shape->size != sizeof(barrow_dungeon)) {
+        write_members(json, dungeon, shape, record, index);
+        return;
+    }
+    brw_json_object(json);
     for (uint32_t i = 0; i < shape->count; i++)
         write_field(json, dungeon, &shape->fields[i], record, index);
     brw_json_end_object(json);

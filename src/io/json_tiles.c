@@ -11,14 +11,14 @@
 
 #define ROW_PIECE 256
 
-/* The map is whole, so each code has a name. */
+/* Looks for one kind of tile after the other; those that occur are found soon. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
 {
-    uint64_t codes;
-    brw_tile_codes(dungeon, &codes);
+    size_t area = (size_t)dungeon->width * dungeon->height;
     brw_json_flat_object(json);
-    for (; codes; codes &= codes - 1) {
-        int tile = brw_lowest(codes);
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+        if (!brw_is_tile_of(dungeon->params.family, tile) || !memchr(dungeon->tiles, tile, area))
+            continue;
         char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
         brw_json_name_field(json, character, brw_tile_word(&dungeon->params, tile));
     }

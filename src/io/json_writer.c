@@ -49,19 +49,18 @@ static void separate_lines(brw_json *json)
 }
 
 /* Within flat containers: writes at [at], which has room for it, and returns where it ends. */
-static inline char *separate_flat(brw_json *json, char *at)
+static inline char *separate_flat(const brw_json *json, char *at)
 {
     at[0] = ',';
     at[1] = ' ';
-    at += json->is_fresh ? 0 : json->style == BRW_JSON_READABLE ? 2 : 1;
-    json->is_fresh = false;
-    return at;
+    return at + (json->is_fresh ? 0 : json->style == BRW_JSON_READABLE ? 2 : 1);
 }
 
 /* Takes over what was written at brw_text_reserve up to [end]. */
-static inline void json_written(brw_text *text, const char *end)
+static inline void json_written(brw_json *json, const char *end)
 {
-    text->used = (uint32_t)(end - text->buffer);
+    json->text->used = (uint32_t)(end - json->text->buffer);
+    json->is_fresh = false;
 }
 
 /* Writes what has to stand before the next key or value: nothing after a key; a comma unless it is
@@ -71,7 +70,7 @@ static void json_separate(brw_json *json)
     if (json->after_key)
         json->after_key = false;
     else if (json->flat)
-        json_written(json->text, separate_flat(json, brw_text_reserve(json->text, 2)));
+        json_written(json, separate_flat(json, brw_text_reserve(json->text, 2)));
     else
         separate_lines(json);
 }
@@ -143,20 +142,26 @@ static void json_quote(brw_text *text, const char *bytes, size_t size)
 
 #define SHORT_NAME 24 /* bytes; hardly a name has more */
 
-/* Writes a name of ours, which needs no more than quotes. A short one is copied while its end is
- * looked for. */
-static void quote_name(brw_text *text, const char *name)
+/* Writes a name of ours, which needs no more than quotes, at [at]; it is copied while its end is
+ * looked for. Returns where it ends; NULL if it is not a short one. */
+static inline char *put_name(char *at, const char *name)
 {
-    char *at = brw_text_reserve(text, SHORT_NAME + 2);
     uint32_t size = 0;
     for (; size < SHORT_NAME && name[size]; size++)
         at[size + 1] = name[size];
-    if (name[size]) {
-        json_quote(text, name, strlen(name));
-        return;
-    }
+    if (name[size])
+        return NULL;
     at[0] = at[size + 1] = '"';
-    text->used += size + 2;
+    return at + size + 2;
+}
+
+static void quote_name(brw_text *text, const char *name)
+{
+    char *end = put_name(brw_text_reserve(text, SHORT_NAME + 2), name);
+    if (end)
+        text->used = (uint32_t)(end - text->buffer);
+    else
+        json_quote(text, name, strlen(name));
 }
 
 void brw_json_key(brw_json *json, const char *name)
@@ -171,7 +176,7 @@ void brw_json_key(brw_json *json, const char *name)
 
 /* Writes a key of a flat object at [at]. Its bytes are copied all at once, which is shorter than to
  * ask how many it needs. */
-static inline char *put_flat_key(brw_json *json, const brw_doc_field *field, char *at)
+static inline char *put_flat_key(const brw_json *json, const brw_doc_field *field, char *at)
 {
     at = separate_flat(json, at);
     memcpy(at, field->quoted, BRW_QUOTED_KEY);
@@ -187,7 +192,7 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
         return;
     }
     char *at = brw_text_reserve(json->text, BRW_QUOTED_KEY + 2);
-    json_written(json->text, put_flat_key(json, field, at));
+    json_written(json, put_flat_key(json, field, at));
     json->after_key = true;
 }
 
@@ -203,12 +208,14 @@ typedef struct small_digits {
 
 #define UNITS(ten)                                                                                 \
     {{ten, '0'}, 2}, {{ten, '1'}, 2}, {{ten, '2'}, 2}, {{ten, '3'}, 2}, {{ten, '4'}, 2},           \
-        {{ten, '5'}, 2}, {{ten, '6'}, 2}, {{ten, '7'}, 2}, {{ten, '8'}, 2}, {{ten, '9'}, 2}
+        {{ten, '5'}, 2}, {{ten, '6'}, 2}, {{ten, '7'}, 2}, {{ten, '8'}, 2},                        \
+    {                                                                                              \
+        {ten, '9'}, 2                                                                              \
+    }
 static const small_digits below_100[100] = {
-    {"0", 1},   {"1", 1},   {"2", 1},   {"3", 1},   {"4", 1},   {"5", 1},
-    {"6", 1},   {"7", 1},   {"8", 1},   {"9", 1},   UNITS('1'), UNITS('2'),
-    UNITS('3'), UNITS('4'), UNITS('5'), UNITS('6'), UNITS('7'), UNITS('8'),
-    UNITS('9'),
+    {"0", 1},   {"1", 1},   {"2", 1},   {"3", 1},   {"4", 1},   {"5", 1},   {"6", 1},
+    {"7", 1},   {"8", 1},   {"9", 1},   UNITS('1'), UNITS('2'), UNITS('3'), UNITS('4'),
+    UNITS('5'), UNITS('6'), UNITS('7'), UNITS('8'), UNITS('9'),
 };
 #undef UNITS
 
@@ -235,22 +242,9 @@ void brw_json_int(brw_json *json, int64_t number)
 {
     json_separate(json);
     if (is_small_number(number))
-        json_written(json->text,
-                     put_small(brw_text_reserve(json->text, SMALL_DIGITS), (uint32_t)number));
+        json_written(json, put_small(brw_text_reserve(json->text, SMALL_DIGITS), (uint32_t)number));
     else
         brw_text_number(json->text, number);
-}
-
-/* Writes a member of a flat object in one go where the number is small. */
-void brw_json_field_int(brw_json *json, const brw_doc_field *field, int64_t number)
-{
-    if (!json->flat || !is_small_number(number)) {
-        brw_json_field_key(json, field);
-        brw_json_int(json, number);
-        return;
-    }
-    char *at = brw_text_reserve(json->text, BRW_QUOTED_KEY + 2 + SMALL_DIGITS);
-    json_written(json->text, put_small(put_flat_key(json, field, at), (uint32_t)number));
 }
 
 /* Constants such as 0.3, written as they stand. */
@@ -328,13 +322,74 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
         *at = ' ';
         at = put_small(at + (json->style == BRW_JSON_READABLE), (uint32_t)pos.y);
         *at++ = ']';
-        json_written(json->text, at);
+        json_written(json, at);
         return;
     }
     brw_json_flat_list(json);
     brw_json_int(json, pos.x);
     brw_json_int(json, pos.y);
     brw_json_end_list(json);
+}
+
+/* ---- members of flat objects ------------------------------------------------------------ */
+
+#define MEMBER_MOST  (BRW_QUOTED_KEY + 2 + SHORT_NAME + 2) /* bytes of a member */
+#define MEMBERS_MOST 32                                    /* members that are written at once */
+
+/* Writes one of two words of at most five letters. */
+static inline char *put_truth(char *at, bool truth)
+{
+    memcpy(at, truth ? "true " : "false", 5);
+    return at + (truth ? 4 : 5);
+}
+
+static inline char *put_null(char *at)
+{
+    memcpy(at, "null", 4);
+    return at + 4;
+}
+
+/* Writes the value of a plain number at [at] and returns where it ends; NULL if it may not fit. */
+static inline char *put_value(char *at, const brw_doc_field *field, int64_t value)
+{
+    bool is_none = field->is_nullable && value == field->none;
+    switch (field->type) {
+    case BRW_FIELD_INDEX:
+    case BRW_FIELD_INT:
+        if (is_none)
+            return put_null(at);
+        return is_small_number(value) ? put_small(at, (uint32_t)value) : NULL;
+    case BRW_FIELD_BOOL:
+    case BRW_FIELD_BIT:
+        return put_truth(at, value != 0);
+    case BRW_FIELD_NAME:
+        if (is_none || value >= field->names->count)
+            return put_null(at);
+        return put_name(at, field->names->list[value]);
+    default:
+        return NULL;
+    }
+}
+
+/* One look at the buffer is enough for all of them. */
+uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
+                          const void *record, uint32_t index)
+{
+    uint32_t i = 0, most = count < MEMBERS_MOST ? count : MEMBERS_MOST;
+    char *at = brw_text_reserve(json->text, most * MEMBER_MOST);
+    for (; i < most; i++) {
+        const brw_doc_field *field = &fields[i];
+        if (!brw_doc_is_written(field, record))
+            continue;
+        if (field->type > BRW_FIELD_NUMBERS)
+            break;
+        int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
+        char *end = put_value(put_flat_key(json, field, at), field, value);
+        if (!end)
+            break;
+        json_written(json, at = end);
+    }
+    return i;
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */
@@ -364,4 +419,6 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
 }
 
 #undef SMALL_DIGITS
+#undef MEMBER_MOST
+#undef MEMBERS_MOST
 #undef SHORT_NAME

@@ -41,7 +41,11 @@ void brw_json_key(brw_json *json, const char *name);
 
 /* The same for a field of the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
-void brw_json_field_int(brw_json *json, const brw_doc_field *field, int64_t number);
+
+/* Writes fields of [record] as members of a flat object, from the first of [fields] to one that is
+ * no plain number, or a large one. Returns how many of the [count] it has done. */
+uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
+                          const void *record, uint32_t index);
 
 /* Values. */
 void brw_json_int(brw_json *json, int64_t number);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a floor. The graph has rooms and anchors as its nodes; a link joins two of them, and so
- * does a dead end that came to one. Nodes are bits of sets: one word each on a usual floor. */
+ * Metrics of a floor. The graph has rooms and anchors as its nodes; a link joins two of them, and
+ * so does a dead end that came to one. Nodes are bits of sets: one word each on a usual floor. */
 #include "verify/floor.h"
 
 #include <string.h>
 
 #include "verify/measure.h"
 #include "verify/planes.h"
+
+#define COUNTED_TILES 240 /* at once: no more than a byte can count */
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
@@ -26,11 +28,19 @@ static int32_t count_thing_kind(const brw_measure *measure, barrow_thing_kind ki
     return count;
 }
 
+/* Counts a piece of the map in bytes, of which a vector holds many. */
 static int32_t count_tile_kind(const brw_measure *measure, barrow_tile kind)
 {
+    uint32_t area = (uint32_t)measure->dungeon->width * measure->dungeon->height;
     int32_t count = 0;
-    for (uint32_t i = 0; i < (uint32_t)measure->dungeon->width * measure->dungeon->height; i++)
-        count += measure->dungeon->tiles[i] == kind;
+    for (uint32_t at = 0; at < area; at += COUNTED_TILES) {
+        const uint8_t *tiles = measure->dungeon->tiles + at;
+        uint32_t size = area - at < COUNTED_TILES ? area - at : COUNTED_TILES;
+        uint8_t here = 0;
+        for (uint32_t i = 0; i < size; i++)
+            here = (uint8_t)(here + (tiles[i] == kind));
+        count += here;
+    }
     return count;
 }
 
@@ -67,8 +77,8 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 
 /* Sets of nodes are [words] words each. */
 typedef struct floor_graph {
-    uint64_t *beside; /* neighbours of each node */
-    uint64_t *rooms;  /* nodes that are no anchors */
+    uint64_t *beside;                 /* neighbours of each node */
+    uint64_t *rooms;                  /* nodes that are no anchors */
     uint64_t *reached, *fresh, *next; /* of a search */
     uint32_t nodes, words;
     int32_t edges;
@@ -135,9 +145,27 @@ static void spread_once(floor_graph *graph)
     }
 }
 
-/* Finds the nodes reached from [from], and returns how far the farthest room among them is. Round by
- * round, so the number of rounds is the distance; anchors are passed but do not count as an end. */
-static int32_t spread_from(floor_graph *graph, uint32_t from)
+/* The same as spread_widely, where a set is one word. */
+static int32_t spread_in_word(floor_graph *graph, uint32_t from)
+{
+    uint64_t fresh = UINT64_C(1) << from, reached = fresh;
+    int32_t farthest = 0;
+    for (int32_t rounds = 1; fresh; rounds++) {
+        uint64_t next = 0;
+        for (; fresh; fresh &= fresh - 1)
+            next |= graph->beside[brw_lowest(fresh)];
+        fresh = next & ~reached;
+        reached |= fresh;
+        farthest = fresh & graph->rooms[0] ? rounds : farthest;
+    }
+    graph->reached[0] = reached;
+    return farthest;
+}
+
+/* Finds the nodes reached from [from], and returns how far the farthest room among them is. Round
+ * by round, so the number of rounds is the distance; anchors are passed but do not count as an end.
+ */
+static int32_t spread_widely(floor_graph *graph, uint32_t from)
 {
     int32_t farthest = 0;
     memset(graph->reached, 0, 2 * graph->words * sizeof *graph->reached);
@@ -158,14 +186,19 @@ static int32_t spread_from(floor_graph *graph, uint32_t from)
     }
 }
 
+static int32_t spread_from(floor_graph *graph, uint32_t from)
+{
+    return graph->words == 1 ? spread_in_word(graph, from) : spread_widely(graph, from);
+}
+
 static int32_t floor_metric_links(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
     return found ? found->graph.edges : 0;
 }
 
-/* Cycles by Euler: edges - nodes + parts. A part is counted with its lowest node: nothing below that
- * is reached from it. */
+/* Cycles by Euler: edges - nodes + parts. A part is counted with its lowest node: nothing below
+ * that is reached from it. */
 static int32_t floor_metric_cycles(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -231,9 +264,9 @@ static const brw_planes *planes_of(brw_measure *measure)
 static int32_t floor_metric_floor_tiles(brw_measure *measure)
 {
     const brw_planes *planes = planes_of(measure);
-    return planes ? brw_plane_count(planes, planes->open) -
-                        brw_plane_count(planes, planes->corridor)
-                  : 0;
+    return planes
+               ? brw_plane_count(planes, planes->open) - brw_plane_count(planes, planes->corridor)
+               : 0;
 }
 
 static int32_t floor_metric_corridor_tiles(brw_measure *measure)
@@ -287,3 +320,5 @@ const brw_metrics brw_floor_metrics = {floor_infos, floor_functions,
                                        sizeof floor_infos / sizeof floor_infos[0]};
 _Static_assert(sizeof floor_infos / sizeof floor_infos[0] <= BARROW_METRIC_MAX,
                "raise BARROW_METRIC_MAX");
+
+#undef COUNTED_TILES
