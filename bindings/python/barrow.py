@@ -22,9 +22,10 @@ import json
 import os
 import struct
 import sys
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union,
+                    overload)
 
-__all__ = ["generate", "read", "batch", "Batch", "Dungeon", "Error", "Room", "Link", "Thing", "Step", "Finding", "Report",
+__all__ = ["generate", "read", "batch", "Batch", "Dungeon", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
            "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
@@ -721,23 +722,69 @@ class _Rows:
             self._offsets.append(offset)
             form += f"{offset - end}x{self._formats[-1]}"
             end = offset + ctypes.sizeof(kind)
-        self._size = ctypes.sizeof(_C.types[record])
-        self._form = struct.Struct(f"{form}{self._size - end}x")
+        self.size = ctypes.sizeof(_C.types[record])
+        self._form = struct.Struct(f"{form}{self.size - end}x")
 
-    def read(self, pointer: Any, count: int) -> Iterable[Tuple[Any, ...]]:
-        return self._form.iter_unpack(ctypes.string_at(pointer, count * self._size)) if count else ()
+    def copy(self, pointer: Any, count: int) -> bytes:
+        return ctypes.string_at(pointer, count * self.size) if count else b""
 
-    def array(self, pointer: Any, count: int, dungeon: "Dungeon") -> Any:
-        """The members as numpy records, in place; they keep the dungeon alive."""
+    def read(self, memory: bytes) -> Iterable[Tuple[Any, ...]]:
+        return self._form.iter_unpack(memory)
+
+    def records(self, memory: Any) -> Any:
+        """The members as numpy records, in place."""
         import numpy  # pylint: disable=import-outside-toplevel
         if self._dtype is None:
             self._dtype = numpy.dtype({"names": self._names, "formats": [f"={sign}" for sign in self._formats],
-                                       "offsets": self._offsets, "itemsize": self._size})
+                                       "offsets": self._offsets, "itemsize": self.size})
+        return numpy.frombuffer(memory, self._dtype) if len(memory) else numpy.empty(0, self._dtype)
+
+    def array(self, pointer: Any, count: int, dungeon: "Dungeon") -> Any:
+        """The records of the dungeon itself, which they keep alive."""
         if not count:
-            return numpy.empty(0, self._dtype)
-        memory: Any = (ctypes.c_char * (count * self._size)).from_address(ctypes.addressof(pointer.contents))
+            return self.records(b"")
+        memory: Any = (ctypes.c_char * (count * self.size)).from_address(ctypes.addressof(pointer.contents))
         memory.dungeon = dungeon
-        return numpy.frombuffer(memory, self._dtype)
+        return self.records(memory)
+
+
+_Part = TypeVar("_Part")
+
+
+class Parts(Sequence[_Part]):
+    """Rooms, links or things of a dungeon. An object is made when it is asked for; numpy.asarray makes records of all
+    of them without any object. list() makes a list."""
+
+    def __init__(self, rows: _Rows, memory: bytes, make: Callable[[Iterable[Any], int], List[_Part]]) -> None:
+        self._rows, self._memory, self._make = rows, memory, make
+
+    def __len__(self) -> int:
+        return len(self._memory) // self._rows.size
+
+    def __iter__(self) -> Iterator[_Part]:
+        return iter(self._make(self._rows.read(self._memory), 0))
+
+    @overload
+    def __getitem__(self, index: int) -> _Part: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> List[_Part]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[_Part, List[_Part]]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        place, size = range(len(self))[index], self._rows.size
+        return self._make(self._rows.read(self._memory[place * size:(place + 1) * size]), place)[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Parts, list, tuple)) and list(self) == list(other)
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        found = self._rows.records(self._memory)
+        return found.astype(dtype) if dtype else found.copy() if copy else found
 
 
 _room_rows = _Rows("barrow_room", "rect.x", "rect.y", "rect.w", "rect.h", "kind")
@@ -747,6 +794,26 @@ _pos_rows = _Rows("barrow_pos", "x", "y")
 _room_kinds = _Names(_lib.barrow_room_kind_name)
 _link_kinds = _Names(_lib.barrow_link_kind_name)
 _thing_kinds = _Names(_lib.barrow_thing_name)
+
+
+def _make_rooms(rows: Iterable[Any], first: int) -> List[Room]:
+    make, kinds = tuple.__new__, _room_kinds
+    return [make(Room, (i, kinds[kind], x, y, w, h)) for i, (x, y, w, h, kind) in enumerate(rows, first)]
+
+
+def _make_links(rows: Iterable[Any], first: int, routes: bytes) -> List[Link]:
+    make, kinds, found = tuple.__new__, _link_kinds, list(rows)
+    begin, end = (found[0][4], sum(found[0][4:])) if len(found) == 1 else (0, len(routes))  # the tiles that are needed
+    tiles = list(_pos_rows.read(routes[begin * _pos_rows.size:end * _pos_rows.size]))
+    return [make(Link, (i, kinds[kind], None if a == 0xFFFF else a, None if b == 0xFFFF else b,
+                        None if lock == 0xFF else lock, tiles[start - begin:start - begin + count]))
+            for i, (a, b, kind, lock, start, count) in enumerate(found, first)]
+
+
+def _make_things(rows: Iterable[Any], _: int) -> List[Thing]:
+    make, kinds = tuple.__new__, _thing_kinds
+    return [make(Thing, (kinds[kind], x, y, None if room == 0xFFFF else room, flag))
+            for x, y, room, kind, flag in rows]
 
 
 class Dungeon:
@@ -829,25 +896,21 @@ class Dungeon:
         return inside and bool(_lib.barrow_tile_at(ctypes.byref(self._value), x, y) & _K["BARROW_TILE_WALKABLE"])
 
     @property
-    def rooms(self) -> List[Room]:
-        make, kinds = tuple.__new__, _room_kinds
-        return [make(Room, (i, kinds[kind], x, y, w, h)) for i, (x, y, w, h, kind)
-                in enumerate(_room_rows.read(self._value.rooms, self._value.room_count))]
+    def rooms(self) -> Parts[Room]:
+        value = self._value
+        return Parts(_room_rows, _room_rows.copy(value.rooms, value.room_count), _make_rooms)
 
     @property
-    def links(self) -> List[Link]:
-        make, kinds = tuple.__new__, _link_kinds
-        routes = list(_pos_rows.read(self._value.routes, self._value.route_count))
-        return [make(Link, (i, kinds[kind], None if a == 0xFFFF else a, None if b == 0xFFFF else b,
-                            None if lock == 0xFF else lock, routes[first:first + count]))
-                for i, (a, b, kind, lock, first, count)
-                in enumerate(_link_rows.read(self._value.links, self._value.link_count))]
+    def links(self) -> Parts[Link]:
+        value = self._value
+        routes = _pos_rows.copy(value.routes, value.route_count)
+        return Parts(_link_rows, _link_rows.copy(value.links, value.link_count),
+                     lambda rows, first: _make_links(rows, first, routes))
 
     @property
-    def things(self) -> List[Thing]:
-        make, kinds = tuple.__new__, _thing_kinds
-        return [make(Thing, (kinds[kind], x, y, None if room == 0xFFFF else room, flag))
-                for x, y, room, kind, flag in _thing_rows.read(self._value.things, self._value.thing_count)]
+    def things(self) -> Parts[Thing]:
+        value = self._value
+        return Parts(_thing_rows, _thing_rows.copy(value.things, value.thing_count), _make_things)
 
     def arrays(self) -> Dict[str, Any]:
         """Rooms, links, things and routes as numpy records, in the memory of the dungeon, without an object for each.

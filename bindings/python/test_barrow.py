@@ -144,7 +144,7 @@ class Reading(unittest.TestCase):
 
     def test_arrays(self):
         try:
-            import numpy  # pylint: disable=import-outside-toplevel,unused-import
+            import numpy  # pylint: disable=import-outside-toplevel
         except ImportError:
             self.skipTest("there is no numpy")
         for family, more in (("floor", {}), ("quest", {}), ("crawl", {"tiles": True})):
@@ -153,6 +153,8 @@ class Reading(unittest.TestCase):
             self.assertEqual(arrays["rooms"][["x", "y", "w", "h"]].tolist(),
                              [(room.x, room.y, room.width, room.height) for room in dungeon.rooms])
             self.assertEqual(arrays["things"][["x", "y"]].tolist(), [(thing.x, thing.y) for thing in dungeon.things])
+            for name in ("rooms", "links", "things"):
+                self.assertEqual(numpy.asarray(getattr(dungeon, name)).tolist(), arrays[name].tolist())
             none = {None: 0xFFFF}
             self.assertEqual(arrays["links"][["a", "b"]].tolist(),
                              [(none.get(link.a, link.a), none.get(link.b, link.b)) for link in dungeon.links])
@@ -170,6 +172,11 @@ class Reading(unittest.TestCase):
                                                                       written["x"], written["y"]))
         for link in floor.links:
             self.assertTrue(all(floor.walkable(x, y) for x, y in link.route))
+        for parts in (floor.rooms, floor.links, floor.things):
+            self.assertEqual([parts[i] for i in range(len(parts))], list(parts))
+            self.assertEqual((parts[-1], parts[1:3]), (list(parts)[-1], list(parts)[1:3]))
+            self.assertEqual(repr(parts), repr(list(parts)))
+            self.assertRaises(IndexError, lambda: parts[len(parts)])  # pylint: disable=cell-var-from-loop
         spawn, = [thing for thing in floor.things if thing.kind == "spawn"]
         self.assertTrue(floor.walkable(spawn.x, spawn.y))
         self.assertEqual(floor.owners[spawn.y, spawn.x], spawn.room)
