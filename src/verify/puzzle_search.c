@@ -50,6 +50,17 @@ bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character)
     return character && strchr(acts[kind], character);
 }
 
+/* The tiles by whose characters the states of a kind differ; of the others `done` tells. */
+static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
+    [BARROW_PUZZLE_PUSH] = "_bo*", [BARROW_PUZZLE_SLIDE] = "",  [BARROW_PUZZLE_LIGHTS] = "01",
+    [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
+};
+
+static bool has_lamps(const barrow_puzzle *puzzle)
+{
+    return changing[puzzle->kind][0] == '0';
+}
+
 /* ---- modes ------------------------------------------------------------------------------ */
 
 /* Returns how many sets of [k] there are among [n], for small k. */
@@ -92,7 +103,7 @@ static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
     uint32_t mode = state->done;
     if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
         return rank_blocks(at, state->cells);
-    for (uint32_t i = 0; at->puzzle->kind == BARROW_PUZZLE_LIGHTS && i < at->slot_count; i++)
+    for (uint32_t i = 0; has_lamps(at->puzzle) && i < at->slot_count; i++)
         mode |= (uint32_t)(state->cells[at->slots[i]] == '1') << i;
     return mode;
 }
@@ -118,7 +129,7 @@ static void state_of(const explorer *at, uint32_t mode, barrow_puzzle_state *sta
         for (uint32_t i = 0; i < at->slot_count; i++)
             cells[at->slots[i]] = cells[at->slots[i]] == 'o' ? 'o' : '_';
         place_blocks(at, mode, cells);
-    } else if (at->puzzle->kind == BARROW_PUZZLE_LIGHTS) {
+    } else if (has_lamps(at->puzzle)) {
         for (uint32_t i = 0; i < at->slot_count; i++)
             cells[at->slots[i]] = mode >> i & 1 ? '1' : '0';
     } else {
@@ -130,16 +141,11 @@ static void state_of(const explorer *at, uint32_t mode, barrow_puzzle_state *sta
 
 static uint32_t count_modes(const explorer *at)
 {
-    switch (at->puzzle->kind) {
-    case BARROW_PUZZLE_PUSH:
+    if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
         return choose(at->slot_count, at->blocks);
-    case BARROW_PUZZLE_LIGHTS:
+    if (has_lamps(at->puzzle))
         return 1u << at->slot_count;
-    case BARROW_PUZZLE_SLIDE:
-        return 1;
-    default: /* plates done, or what is flipped */
-        return BARROW_PUZZLE_PLATES;
-    }
+    return at->puzzle->kind == BARROW_PUZZLE_SLIDE ? 1 : BARROW_PUZZLE_PLATES; /* of `done` */
 }
 
 /* ---- nodes ------------------------------------------------------------------------------ */
@@ -147,13 +153,10 @@ static uint32_t count_modes(const explorer *at)
 /* Looks at the field: where floor is, and what can change. */
 static void view_field(explorer *at, const barrow_puzzle *puzzle)
 {
-    const char *changing = puzzle->kind == BARROW_PUZZLE_PUSH     ? "_bo*"
-                           : puzzle->kind == BARROW_PUZZLE_LIGHTS ? "01"
-                                                                  : "";
     *at = (explorer){.puzzle = puzzle, .tiles = (uint32_t)puzzle->width * puzzle->height};
     for (uint32_t i = 0; i < at->tiles; i++) {
         char here = puzzle->cells[i];
-        if (strchr(changing, here))
+        if (here && strchr(changing[puzzle->kind], here))
             at->slots[at->slot_count++] = (uint8_t)i;
         at->blocks += here == 'b' || here == '*';
         at->ranks[i] = (uint8_t)at->floor_count;
