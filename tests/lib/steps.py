@@ -243,13 +243,15 @@ def consumer_steps(full):
     check = [PYTHON, "tests/consumers/run.py", f"{BUILD}/barrow", modules]
     many = ["--seeds", "50", "--slow", "0"] if full else ["--seeds", "2", "--slow", "1"]
     planted = Step("consumers-planted", [*check, "--self-test", "--every"], ["build", "consumers-install"])
+    sokoban = [PYTHON, "tests/consumers/sokoban.py", f"{BUILD}/barrow"]
     texts = [PYTHON, "tests/consumers/json_texts.py", f"{BUILD}/tests/test_pull", modules]
     return [Step("consumers-install", shell(install), cores=0),  # it waits for the network
             Step("json-texts", texts, ["build", "consumers-install"]),
             Step("json-texts-planted", [*texts, "--self-test"], ["consumers-install"]),
             Step("consumers", [*check, *many], ["build", "consumers-install"]),
             Step("downloads", [*check, "--given", os.path.join(BUILD, "downloads")], ["playground", "consumers-install"]),
-            *([planted] if full else [])]
+            *([planted, Step("sokoban", sokoban, ["build"]), Step("sokoban-planted", [*sokoban, "--self-test"], ["build"])]
+              if full else [])]
 
 
 def web_steps(full):
