@@ -32,7 +32,7 @@ uint32_t barrow_generation(void)
  * names. */
 typedef struct front_family {
     const brw_family *generator; /* its passes */
-    const brw_checks *checks;
+    const brw_checks *checks;    /* NULL in a small library */
     const brw_metrics *metrics;
     /* Proves the dungeon; for a quest or crawl it also finds the solution. */
     barrow_status (*prove)(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
@@ -44,6 +44,14 @@ typedef struct front_family {
 } front_family;
 
 static const front_family front_families[BARROW_FAMILY_COUNT];
+
+/* Defined for the whole library, BARROW_SMALL leaves out the checks and most formats
+ * (io/formats.c). What generates, proves, measures and draws stays. */
+#ifdef BARROW_SMALL
+#define CHECKS(family) NULL
+#else
+#define CHECKS(family) &brw_##family##_checks
+#endif
 
 /* Returns the generator of a family that was checked, or of a dungeon's. */
 static const brw_family *family_of(barrow_family family)
@@ -70,8 +78,8 @@ static barrow_status unknown_pass(const char *field, const barrow_pass *passes, 
         names[i] = passes[i].name;
     const char *near = barrow_nearest_name(name, names, count);
     if (near)
-        return brw_fail(error, BARROW_BAD_PARAM, field,
-                        "there is no pass '%s'; did you mean '%s'?", name, near);
+        return brw_fail(error, BARROW_BAD_PARAM, field, "there is no pass '%s'; did you mean '%s'?",
+                        name, near);
     return brw_fail(error, BARROW_BAD_PARAM, field,
                     "there is no pass '%s'; 'barrow passes' lists the family's", name);
 }
@@ -139,9 +147,22 @@ static barrow_status broken_result(const barrow_report *report, barrow_error *er
                     first->text);
 }
 
-/* Proves the dungeon and numbers its rooms by the walkthrough. The proof knows no generator, so it finds a generator's mistakes;
- * BARROW_CHECK_RULES runs the verifier too. A dungeon that breaks a rule is an error and is never
- * returned. */
+/* Runs the checks of the dungeon's family. */
+static barrow_status check_rules(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                 barrow_report *report, barrow_error *error)
+{
+    const brw_checks *checks = front_families[dungeon->params.family].checks;
+    if (!checks)
+        return brw_fail(error, BARROW_BAD_CALL, "", "this barrow was built without its checks");
+    barrow_status status = brw_verify(dungeon, checks, scratch, report);
+    if (status != BARROW_OK)
+        brw_fail(error, status, "", "there is no memory to verify with");
+    return status;
+}
+
+/* Proves the dungeon and numbers its rooms by the walkthrough. The proof knows no generator, so it
+ * finds a generator's mistakes; BARROW_CHECK_RULES runs the verifier too. A dungeon that breaks a
+ * rule is an error and is never returned. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
@@ -154,7 +175,7 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     if (status == BARROW_OK && options->flags & BARROW_CHECK_RULES) {
         barrow_report report;
         brw_arena_reset(scratch);
-        status = brw_verify(dungeon, family->checks, scratch, &report);
+        status = check_rules(dungeon, scratch, &report, error);
         if (status == BARROW_OK && report.status != BARROW_OK)
             status = broken_result(&report, error);
     }
@@ -400,7 +421,8 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
     if (status == BARROW_OK) {
         barrow_workspace own;
         barrow_workspace *workspace = brw_workspace_open(options, &own);
-        status = front_families[params->family].generate(params, options, workspace, dungeon, error);
+        status =
+            front_families[params->family].generate(params, options, workspace, dungeon, error);
         brw_workspace_close(options, &own);
     }
     if (status != BARROW_OK) {
@@ -540,8 +562,11 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
  * it. */
 static void report_not_whole(barrow_report *report, const barrow_error *error)
 {
-    *report = (barrow_report){.status = BARROW_BROKEN, .sound = BARROW_BROKEN,
-                              .complete = BARROW_NOT_PROVEN, .checks = 1, .finding_count = 1};
+    *report = (barrow_report){.status = BARROW_BROKEN,
+                              .sound = BARROW_BROKEN,
+                              .complete = BARROW_NOT_PROVEN,
+                              .checks = 1,
+                              .finding_count = 1};
     barrow_finding *finding = &report->findings[0];
     *finding = (barrow_finding){.rule = "V4", .room = -1, .link = -1, .x = -1, .y = -1};
     brw_format(finding->text, sizeof finding->text, "%s", error->text);
@@ -563,11 +588,8 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     }
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
-    const brw_checks *checks = front_families[dungeon->params.family].checks;
-    barrow_status status = brw_verify(dungeon, checks, scratch, report);
+    barrow_status status = check_rules(dungeon, scratch, report, error);
     brw_workspace_close(options, &own);
-    if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory to verify with");
     return status;
 }
 
@@ -577,6 +599,8 @@ const barrow_check_info *barrow_check(uint32_t index)
 {
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
         const brw_checks *checks = front_families[i].checks;
+        if (!checks)
+            continue;
         if (index < checks->count)
             return &checks->rows[index].info;
         index -= checks->count;
@@ -630,10 +654,12 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
 /* ---- the families ----------------------------------------------------------------------- */
 
 static const front_family front_families[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {&brw_quest_family, &brw_quest_checks, &brw_quest_metrics, brw_prove_quest,
+    [BARROW_QUEST] = {&brw_quest_family, CHECKS(quest), &brw_quest_metrics, brw_prove_quest,
                       generate_quest},
-    [BARROW_CRAWL] = {&brw_crawl_family, &brw_crawl_checks, &brw_crawl_metrics, brw_prove_crawl,
+    [BARROW_CRAWL] = {&brw_crawl_family, CHECKS(crawl), &brw_crawl_metrics, brw_prove_crawl,
                       generate_alone},
-    [BARROW_FLOOR] = {&brw_floor_family, &brw_floor_checks, &brw_floor_metrics, brw_prove_floor,
+    [BARROW_FLOOR] = {&brw_floor_family, CHECKS(floor), &brw_floor_metrics, brw_prove_floor,
                       generate_floor},
 };
+
+#undef CHECKS

@@ -97,6 +97,15 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
     return BARROW_OK;
 }
 
+/* A small library has the rows of all formats, but few writers. */
+static barrow_status check_writer(const brw_exporter *exporter, barrow_error *error)
+{
+    if (exporter->write)
+        return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_CALL, "format", "this barrow was built without the format %s",
+                    exporter->format.name);
+}
+
 /* Checks every floor, as such a file promises one size for all maps. */
 static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
                                const barrow_export_options *options, barrow_error *error)
@@ -115,22 +124,22 @@ static const barrow_export_options no_export_options;
 /* Runs the passes of a document's dungeon again for a trace. The exporter is using the workspace,
  * so this takes one of its own. It runs no proof: the passes are only watched, and their result is
  * thrown away. */
-static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace, void *user)
+static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace,
+                                     void *user)
 {
     barrow_options options = {.allocator = document->options->run.allocator,
                               .trace = trace,
                               .trace_user = user,
                               .flags = BARROW_SKIP_PROOF};
     barrow_dungeon again = {0};
-    barrow_status status =
-        barrow_generate(&document->dungeon->params, &options, &again, NULL);
+    barrow_status status = barrow_generate(&document->dungeon->params, &options, &again, NULL);
     barrow_dungeon_free(&again);
     return status;
 }
 
-/* Writes by an exporter. Metrics do not lie in the scratch, because measuring a floor resets it; the
- * exporter then finds it empty. They are freed with the size they were taken with, as the allocator
- * needs it. */
+/* Writes by an exporter. Metrics do not lie in the scratch, because measuring a floor resets it;
+ * the exporter then finds it empty. They are freed with the size they were taken with, as the
+ * allocator needs it. */
 static barrow_status export_by(const brw_exporter *exporter, brw_document *document,
                                barrow_sink sink, barrow_error *error)
 {
@@ -175,7 +184,8 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
         return BARROW_BROKEN;
     const brw_exporter *exporter = find_exporter(format, error);
-    if (!exporter || barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
+    if (!exporter || check_writer(exporter, error) != BARROW_OK ||
+        barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
         check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
         return BARROW_BAD_CALL;
     brw_document document = {.dungeon = dungeon, .options = options};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Builds the playground with esbuild: build/playground.html, one file with everything inside that
-// opens from disk, and build/web, a folder for hosting. Wants build/npm/barrow.wasm.
+// opens from disk, and build/web, a folder for hosting, which fetches its modules. Wants build/npm.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,20 +10,21 @@ import { deflateSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(here, "../build"));
-const wasm = join(out, "npm/barrow.wasm");
+const MODULES = ["barrow-first.wasm", "barrow.wasm"]; // for the first map, and complete
 const { build } = createRequire(join(out, "web-modules/package.json"))("esbuild");
 
 const common = {
   bundle: true, minify: true, target: "es2022", logLevel: "warning", write: false, charset: "utf8",
 };
 
-/** `barrow.wasm` is the module, deflated; `worker:FILE` is FILE, bundled, as text. */
-const plugin = {
+/** `modules` is the file that loads modules; `packed:NAME` a module, deflated; `worker:FILE` is FILE, bundled, as text. */
+const pluginFor = (modules) => ({
   name: "barrow",
   setup(setup) {
-    setup.onResolve({ filter: /^barrow\.wasm$/ }, () => ({ path: wasm, namespace: "module" }));
-    setup.onLoad({ filter: /.*/, namespace: "module" }, ({ path }) =>
-      ({ contents: deflateSync(readFileSync(path), { level: 9 }), loader: "binary" }));
+    setup.onResolve({ filter: /^modules$/ }, () => ({ path: join(here, "src", modules) }));
+    setup.onResolve({ filter: /^packed:/ }, ({ path }) => ({ path: join(out, "npm", path.slice(7)), namespace: "packed" }));
+    setup.onLoad({ filter: /.*/, namespace: "packed" }, ({ path }) =>
+      ({ contents: deflateSync(readFileSync(path), { level: 9 }), loader: "base64" }));
     setup.onResolve({ filter: /^worker:/ }, ({ path, resolveDir }) =>
       ({ path: resolve(resolveDir, path.slice(7)), namespace: "worker" }));
     setup.onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => {
@@ -31,12 +32,14 @@ const plugin = {
       return { contents: made.outputFiles[0].text, loader: "text" };
     });
   },
-};
+});
 
-const entry = join(here, "src/main.js");
-const bundle = await build({ ...common, entryPoints: [entry], format: "esm", plugins: [plugin] });
+async function bundle(modules) {
+  const made = await build({ ...common, entryPoints: [join(here, "src/main.js")], format: "esm", plugins: [pluginFor(modules)] });
+  return made.outputFiles[0].text;
+}
+
 const style = await build({ ...common, entryPoints: [join(here, "style.css")] });
-const script = bundle.outputFiles[0].text;
 const sheet = style.outputFiles[0].text;
 const html = readFileSync(join(here, "index.html"), "utf8");
 
@@ -47,23 +50,25 @@ const fill = (text, mark, value) => {
 const LINK = `<link rel="stylesheet" href="style.css">`;
 const SCRIPT = `<script type="module" src="src/main.js"></script>`;
 
-/** Lets in only our own script and style, by [code]; nothing goes out. Explore works in a blob. */
-const policy = (code, looks) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `
-  + `script-src ${code} 'wasm-unsafe-eval'; style-src ${looks}; img-src data: blob:; worker-src blob:; `
+/** Lets in only our own script and style, by [code], and our own modules; nothing goes out. Explore works in a blob. */
+const policy = (code, looks, fetched) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `
+  + `script-src ${code} 'wasm-unsafe-eval'; style-src ${looks}; connect-src ${fetched}; img-src data: blob:; worker-src blob:; `
   + `base-uri 'none'; form-action 'none'">`;
 const CHARSET = `<meta charset="utf-8">`;
-const guard = (text, code, looks) => fill(text, CHARSET, `${CHARSET}\n${policy(code, looks)}`);
+const guard = (text, ...allowed) => fill(text, CHARSET, `${CHARSET}\n${policy(...allowed)}`);
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const inline = script.replaceAll("</script", "<\\/script");
+const inline = (await bundle("modules_inside.js")).replaceAll("</script", "<\\/script");
 const parts = fill(fill(html, LINK, `<style>${sheet}</style>`), SCRIPT, `<script type="module">${inline}</script>`);
-const single = guard(parts, hash(inline), hash(sheet));
+const single = guard(parts, hash(inline), hash(sheet), "'none'");
 writeFileSync(join(out, "playground.html"), single);
 
 const folder = join(out, "web");
 mkdirSync(folder, { recursive: true });
-const linked = fill(html, SCRIPT, `<script type="module" src="main.js"></script>`);
-writeFileSync(join(folder, "index.html"), guard(linked, "'self'", "'self'"));
-writeFileSync(join(folder, "main.js"), script);
+const early = `<link rel="preload" href="${MODULES[0]}" as="fetch" crossorigin>`; // while the script is on its way
+const linked = fill(html, SCRIPT, `${early}\n<script type="module" src="main.js"></script>`);
+writeFileSync(join(folder, "index.html"), guard(linked, "'self'", "'self'", "'self'"));
+writeFileSync(join(folder, "main.js"), await bundle("modules_beside.js"));
+for (const name of MODULES) copyFileSync(join(out, "npm", name), join(folder, name));
 writeFileSync(join(folder, "style.css"), sheet);
 console.log(`playground.html: ${Math.round(single.length / 1024)} KB`);

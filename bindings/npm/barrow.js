@@ -2,9 +2,10 @@
 // barrow for JavaScript: the C library as a WebAssembly module, behind a few functions. The same
 // seed gives the same dungeon here, on the command line and in a game.
 //
-// `Barrow` is one instance of the module, with its own memory. It can be made from bytes at once,
-// so it works in pages, workers, node and bundlers alike; index.js makes one with the module that
-// comes with the package.
+// `Barrow` is one instance of a module, with its own memory. It can be made from bytes at once,
+// so it works in pages, workers, node and bundlers alike; index.js makes one with barrow.wasm, the
+// complete module. With barrow-first.wasm, made for a quick first map, the functions for documents from
+// elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
 
 /** What the library refused, in its own words. */
 export class BarrowError extends Error {
@@ -22,7 +23,7 @@ export class BarrowError extends Error {
 const PUZZLE_KINDS = ["push", "slide", "lights", "order", "toggle"];
 const STEPS_FLAG = 1 << 8;
 
-/** Compiles the module as it is shipped: deflated. */
+/** Compiles a module that was deflated. */
 export async function compile(packed) {
   const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return WebAssembly.compile(await new Response(inflated).arrayBuffer());
@@ -148,12 +149,14 @@ export class Barrow {
    * square is [number, shape...], a shape [colour, x, y, w, h] or, for a disc, [colour, x, y, radius] in half units.
    */
   tileset() {
+    this.#expectExport("tileset_json");
     this.#wasm.tileset_json();
     return { columns: 16, rows: 10, side: 16, squares: JSON.parse(this.#output()) };
   }
 
   /** The map made or opened last in squares of the tileset: [x, y, square] each, in the order of painting. */
   tilesetMap() {
+    this.#expectExport("tileset_map_json");
     this.#wasm.tileset_map_json();
     return JSON.parse(this.#output()).slice(1);
   }
@@ -219,6 +222,7 @@ export class Barrow {
    * known; only a document that was opened can be genuine. `matches`: its hash is that of its contents.
    */
   verify() {
+    this.#expectExport("verify");
     this.#expectDungeon();
     this.#check(this.#wasm.verify());
     return JSON.parse(this.#output());
@@ -231,6 +235,7 @@ export class Barrow {
    * dungeon made last is then shown again, if there is one.
    */
   open(document) {
+    this.#expectExport("document_open");
     const isObject = document !== null && typeof document === "object";
     if (typeof document !== "string" && !isObject) throw refusal("", "a document is a text or an object");
     const text = isObject ? JSON.stringify(document) : document;
@@ -271,6 +276,7 @@ export class Barrow {
    * "toggle"; `moves` a pair, the least and the most moves of the shortest solution.
    */
   puzzle({ kind = "push", seed = "0", width = 7, height = 7, moves = [0, 0] } = {}) {
+    this.#expectExport("puzzle_make");
     const number = PUZZLE_KINDS.indexOf(kind);
     if (number < 0) throw refusal("kind", `there is no kind '${String(kind)}'; there are ${PUZZLE_KINDS.join(", ")}`);
     const sizes = [width, height, ...moves].map((side) => wholeNumber(side, "size or moves", 255));
@@ -323,6 +329,7 @@ export class Barrow {
   }
 
   #readPuzzle(document) {
+    this.#expectExport("puzzle_read");
     this.#check(this.#wasm.puzzle_read(this.#input(typeof document === "string" ? document : JSON.stringify(document))));
   }
 
@@ -345,6 +352,10 @@ export class Barrow {
     const size = this.#encoder.encode(name).length;
     const whole = this.#input(`${name}\0${asTyped(value)}`);
     this.#check(this.#wasm.params_set(size, whole - size - 1));
+  }
+
+  #expectExport(name) {
+    if (!this.#wasm[name]) throw refusal("", `this module has no ${name}; barrow.wasm has`);
   }
 
   #expectDungeon() {

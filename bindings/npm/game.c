@@ -7,8 +7,6 @@
 #include "output.h"
 #include "play/game.h"
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
 static play_game game;
 static void *memory;
 static int is_on;

@@ -13,16 +13,10 @@
 #include "module.h"
 #include "output.h"
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
 /* The one instance's state; [error] is that of the last call that failed. */
 static barrow_params params;
 static barrow_dungeon dungeon;
-static barrow_dungeon opened; /* a document from elsewhere, shown instead of [dungeon] */
-static barrow_claims claims;  /* and what it says beside */
-static barrow_dungeon again;  /* what it is held against */
-static barrow_status origin;  /* whether it is genuine (barrow_genuine) */
-static bool is_opened;
+static const barrow_dungeon *opened; /* a document from elsewhere, shown instead of [dungeon] */
 static barrow_workspace *workspace;
 static barrow_error error;
 static char *in;
@@ -35,7 +29,7 @@ static uint32_t text_count;
 
 /* The workspace is made at its first use and kept. Where there is no memory for it the library
  * makes one for the call, as it does for every caller without. */
-static barrow_options options(void)
+barrow_options run_options(void)
 {
     barrow_options made = {0};
     if (!workspace)
@@ -131,12 +125,13 @@ static uint32_t no_room(const char *name)
 {
     error = (barrow_error){.status = BARROW_NO_MEMORY};
     snprintf(error.field, sizeof error.field, "%s", name);
-    snprintf(error.text, sizeof error.text, "there is no memory for another text of the parameters");
+    snprintf(error.text, sizeof error.text,
+             "there is no memory for another text of the parameters");
     return error.status;
 }
 
-/* `input` holds a name of [name] bytes, a zero, a value of [value] bytes, a zero. The library checks
- * the value by its type; here it only must end where it says. */
+/* `input` holds a name of [name] bytes, a zero, a value of [value] bytes, a zero. The library
+ * checks the value by its type; here it only must end where it says. */
 uint32_t EXPORT(params_set)(uint32_t name, uint32_t value)
 {
     const char *text = in + name + 1;
@@ -189,8 +184,8 @@ void EXPORT(params_json)(void)
     out_put("}");
 }
 
-/* Writes the command line that makes the same; the seed as it was typed, [size] bytes, is in `input`,
- * and nothing there means its number. */
+/* Writes the command line that makes the same; the seed as it was typed, [size] bytes, is in
+ * `input`, and nothing there means its number. */
 uint32_t EXPORT(command)(uint32_t size)
 {
     static char text[8192];
@@ -209,46 +204,39 @@ uint32_t EXPORT(command)(uint32_t size)
  * closed, as what was made last is shown. */
 uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
 {
-    barrow_options run = options();
+    barrow_options run = run_options();
     uint32_t count = 0;
     const barrow_pass *table = barrow_passes(params.family, &count);
     game_forget();
-    is_opened = false;
+    opened = NULL;
     run.flags = flags;
     if (passes && passes <= count)
         run.stop_after = table[passes - 1].name;
     return barrow_generate(&params, &run, &dungeon, &error);
 }
 
-/* Reads the document in `input`, [size] bytes, which is then the dungeon. One that cannot be read
- * leaves the dungeon that was made last. */
-uint32_t EXPORT(document_open)(uint32_t size)
+void show_document(const barrow_dungeon *document)
 {
-    barrow_options run = options();
-    game_forget();
-    is_opened = barrow_import(in, size, &run, &opened, &claims, &error) == BARROW_OK;
-    if (is_opened)
-        origin = barrow_genuine(in, size, &opened, &claims, &run, &again, &error);
-    return is_opened ? BARROW_OK : error.status;
+    opened = document;
 }
 
 const barrow_dungeon *shown_dungeon(uint32_t floor)
 {
-    const barrow_dungeon *one = is_opened ? &opened : &dungeon;
+    const barrow_dungeon *one = opened ? opened : &dungeon;
     while (floor-- && one->below)
         one = one->below;
     return one;
 }
 
-/* `input` holds the name of the format, [size] bytes, a zero, and after it the [image_size] bytes of
- * a picture for formats that embed one, with [scale] pixels a tile. Several floors go into one text
- * where the format allows. */
+/* `input` holds the name of the format, [size] bytes, a zero, and after it the [image_size] bytes
+ * of a picture for formats that embed one, with [scale] pixels a tile. Several floors go into one
+ * text where the format allows. */
 uint32_t EXPORT(write)(uint32_t size, uint32_t image_size, uint32_t scale)
 {
     barrow_export_options how = {0};
     if (!is_whole(in, size, false, "format"))
         return error.status;
-    how.run = options();
+    how.run = run_options();
     how.image = image_size ? in + size + 1 : NULL;
     how.image_size = image_size;
     how.image_scale = scale;
@@ -261,7 +249,7 @@ uint32_t EXPORT(draw)(uint32_t flags, uint32_t theme)
 {
     barrow_export_options how = {0};
     barrow_canvas canvas = out_canvas();
-    how.run = options();
+    how.run = run_options();
     how.flags = flags;
     how.theme = (barrow_theme)theme;
     out_begin();
@@ -310,75 +298,6 @@ void EXPORT(hash)(void)
 const int32_t *EXPORT(metrics)(void)
 {
     static int32_t values[BARROW_METRIC_MAX];
-    barrow_options run = options();
+    barrow_options run = run_options();
     return barrow_metrics(shown_dungeon(0), &run, values, &error) == BARROW_OK ? values : NULL;
-}
-
-/* Room, link and place are -1 where the finding is about none. */
-static void put_finding(const barrow_finding *finding)
-{
-    out_put("{\"rule\":");
-    out_string(finding->rule);
-    out_put(",\"text\":");
-    out_string(finding->text);
-    out_put(",\"room\":");
-    out_number(finding->room);
-    out_put(",\"link\":");
-    out_number(finding->link);
-    out_put(",\"x\":");
-    out_number(finding->x);
-    out_put(",\"y\":");
-    out_number(finding->y);
-    out_put("}");
-}
-
-/* Adds what a document says twice and differently, which is gone once it is a dungeon. */
-static void add_contradictions(barrow_report *report)
-{
-    const barrow_report *more = &claims.contradictions;
-    for (uint32_t i = 0; is_opened && i < more->finding_count; i++) {
-        if (report->finding_count < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
-            report->findings[report->finding_count] = more->findings[i];
-        report->finding_count++;
-        report->status = report->sound = BARROW_BROKEN;
-    }
-}
-
-/* Writes the answer to a question of G13: null if it could not be answered. */
-static void put_answer(const char *key, barrow_status answer)
-{
-    out_put(key);
-    out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
-}
-
-/* Checks every rule and writes the report. Where a dungeon comes from is asked of documents only. */
-uint32_t EXPORT(verify)(void)
-{
-    static barrow_report report;
-    barrow_options run = options();
-    barrow_status status = barrow_verify(shown_dungeon(0), &run, &report, &error);
-    if (status != BARROW_OK)
-        return status;
-    add_contradictions(&report);
-    out_begin();
-    out_put("{\"status\":");
-    out_string(report.status == BARROW_OK       ? "ok"
-               : report.status == BARROW_BROKEN ? "broken"
-                                                : "not_proven");
-    put_answer(",\"sound\":", report.sound);
-    put_answer(",\"complete\":", report.complete);
-    put_answer(",\"genuine\":", is_opened ? origin : BARROW_NOT_PROVEN);
-    put_answer(",\"matches\":",
-               is_opened && claims.contents != claims.hash ? BARROW_BROKEN : BARROW_OK);
-    out_put(",\"checks\":");
-    out_number((int32_t)report.checks);
-    out_put(",\"count\":");
-    out_number((int32_t)report.finding_count);
-    out_put(",\"findings\":[");
-    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
-        out_put(i ? "," : "");
-        put_finding(&report.findings[i]);
-    }
-    out_put("]}");
-    return BARROW_OK;
 }

@@ -5,8 +5,17 @@
 
 #include "barrow/barrow.h"
 
+/* Defines a function that JavaScript calls by this name. */
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
 /* Returns what was generated or opened last; floor [floor] of several. */
 const barrow_dungeon *shown_dungeon(uint32_t floor);
+
+/* Shows a document instead of the dungeon that was made last; NULL shows that again. */
+void show_document(const barrow_dungeon *document);
+
+/* Returns the options of a call: with the one workspace. */
+barrow_options run_options(void);
 
 /* Returns the text that came in last, and the error that calls fill in. */
 const char *input_text(void);

@@ -6,8 +6,6 @@
 #include "module.h"
 #include "output.h"
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
 static barrow_puzzle puzzle;
 static barrow_puzzle_state state;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Everything that the library says about itself, as one JSON text: families with parameters,
- * passes, metrics and presets, then formats, tiles, layouts, themes and kinds of puzzles. Menus, sliders and tooltips
- * are made from it, so a new row of a table shows up in the browser by itself. */
+ * passes, metrics and presets, then formats, tiles, layouts, themes and kinds of puzzles. Menus,
+ * sliders and tooltips are made from it, so a new row of a table shows up in the browser by itself.
+ */
+#include "module.h"
 #include "output.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
 
 /* In the order of barrow_param_type, which is their index. */
 static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text"};

@@ -6,8 +6,6 @@
 #include "output.h"
 #include "cli/tileset_squares.h"
 
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
 static void put_shape(const char *before, const int32_t *numbers, int count)
 {
     out_put(before);

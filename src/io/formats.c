@@ -6,65 +6,78 @@
 /* Maps that refer to the picture of tiles. */
 #define TILE_MAP (BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR | BARROW_FORMAT_TILESET)
 
+/* A small library (BARROW_SMALL) writes the document and the plain words. The other formats keep
+ * their rows, without a writer. */
+#ifdef BARROW_SMALL
+#define UNLESS_SMALL(writer) NULL
+#else
+#define UNLESS_SMALL(writer) writer
+#endif
+
 static const brw_exporter exporters[] = {
     {{"ascii", "txt", "a picture for the terminal, with a legend", BARROW_FORMAT_MANY},
-     brw_write_ascii,
+     UNLESS_SMALL(brw_write_ascii),
      false},
     {{"csv", "csv", "a line of metrics for each dungeon",
       BARROW_FORMAT_MANY | BARROW_FORMAT_ONE_FAMILY},
-     brw_write_csv,
+     UNLESS_SMALL(brw_write_csv),
      true},
     {{"dot", "dot", "the graph of rooms and doors, for Graphviz", BARROW_FORMAT_MANY},
-     brw_write_dot,
+     UNLESS_SMALL(brw_write_dot),
      false},
-    {{"godot3", "godot3.tscn", "a scene for Godot 3", TILE_MAP}, brw_write_godot3, false},
-    {{"godot4", "tscn", "a scene for Godot 4.3 or later", TILE_MAP}, brw_write_godot4, false},
+    {{"godot3", "godot3.tscn", "a scene for Godot 3", TILE_MAP},
+     UNLESS_SMALL(brw_write_godot3),
+     false},
+    {{"godot4", "tscn", "a scene for Godot 4.3 or later", TILE_MAP},
+     UNLESS_SMALL(brw_write_godot4),
+     false},
     {{"graphml", "graphml", "the graph of rooms and doors, for networkx, Gephi, yEd", 0},
-     brw_write_graphml,
+     UNLESS_SMALL(brw_write_graphml),
      false},
-    {{"json", "json", "the document, laid out for reading", 0}, brw_write_json, true},
+    {{"json", "json", "the document, laid out for reading", 0}, UNLESS_SMALL(brw_write_json), true},
     {{"jsonl", "jsonl", "the document on one line, for many in one file", BARROW_FORMAT_MANY},
      brw_write_jsonl,
      true},
     {{"ldtk", "ldtk", "a project for LDtk: a level per room, or per floor",
       BARROW_FORMAT_TILES | BARROW_FORMAT_TILESET},
-     brw_write_ldtk,
+     UNLESS_SMALL(brw_write_ldtk),
      false},
     {{"npy", "npy", "the tiles of all dungeons as one array, for numpy",
       BARROW_FORMAT_MANY | BARROW_FORMAT_BINARY | BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_SIZE},
-     brw_write_npy,
+     UNLESS_SMALL(brw_write_npy),
      false},
-    {{"svg", "svg", "a picture in one of four themes", 0}, brw_write_svg, false},
+    {{"svg", "svg", "a picture in one of four themes", 0}, UNLESS_SMALL(brw_write_svg), false},
     {{"svg-anim", "anim.svg", "how it was made, pass by pass, as a moving picture",
       BARROW_FORMAT_ONE_FLOOR},
-     brw_write_svg_anim,
+     UNLESS_SMALL(brw_write_svg_anim),
      false},
     {{"text", "txt", "plain words: what there is, and the walkthrough", BARROW_FORMAT_MANY},
      brw_write_text,
      false},
     {{"tmj", "tmj", "a map for Tiled and the engines that read its JSON", TILE_MAP},
-     brw_write_tmj,
+     UNLESS_SMALL(brw_write_tmj),
      false},
     {{"tmx", "tmx", "a map for Tiled and the engines that read its XML", TILE_MAP},
-     brw_write_tmx,
+     UNLESS_SMALL(brw_write_tmx),
      false},
     {{"unicode", "utf8.txt", "a picture for the terminal with finer signs, fit to its width",
       BARROW_FORMAT_MANY},
-     brw_write_unicode,
+     UNLESS_SMALL(brw_write_unicode),
      false},
     {{"uvtt", "uvtt", "a map with walls, doors and lights for virtual tables",
       BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR | BARROW_FORMAT_IMAGE},
-     brw_write_uvtt,
+     UNLESS_SMALL(brw_write_uvtt),
      false},
     {{"vglc", "vglc", "the researchers' dialect: rooms and locks, or tiles of a floor",
       BARROW_FORMAT_MANY},
-     brw_write_vglc,
+     UNLESS_SMALL(brw_write_vglc),
      false},
     {{"vglc-tiles", "vglc.txt", "the researchers' letters for tiles", BARROW_FORMAT_TILES},
-     brw_write_vglc_tiles,
+     UNLESS_SMALL(brw_write_vglc_tiles),
      false},
 };
 
+#undef UNLESS_SMALL
 #undef TILE_MAP
 
 /* Who walks the table counts up until there is no row: nobody has to know how many there are. */

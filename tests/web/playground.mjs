@@ -107,10 +107,24 @@ async function loads() {
       done(new Set(new Uint32Array(data.buffer)).size);
     }))));
     check("something is painted", painted > 20, String(painted));
+    if (base === http) await loadsMoreWhenNeeded(page);
     await page.context().close();
   }
   const times = await firstMaps(3, 1);
   check("the first dungeon is there in a second", Math.min(...times) < 1000, times.join(" "));
+}
+
+/** The complete module comes when something is saved, and then holds the dungeon that is shown. */
+async function loadsMoreWhenNeeded(page) {
+  const loaded = () => page.evaluate(() => performance.getEntriesByType("resource")
+    .map(({ name }) => name.split("/").at(-1)).filter((name) => name.endsWith(".wasm")).join());
+  const hash = await hashOf(page);
+  check("the first map needs one module", (await loaded()) === "barrow-first.wasm", await loaded());
+  await page.click("#open-export");
+  check("nor does the dialog need another", (await loaded()) === "barrow-first.wasm", await loaded());
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#export-list button:text-is('dot')")]);
+  check("saving loads the complete one", /\bbarrow\.wasm/.test(await loaded()) && saved.suggestedFilename() === "floor-7.dot", await loaded());
+  check("which holds the dungeon", (await hashOf(page)) === hash && (await page.evaluate(() => barrowPage.barrow.verify().sound)) === true);
 }
 
 /** Milliseconds from opening the page to the first dungeon, sorted; each in a context of its own, so nothing is cached. */

@@ -46,10 +46,10 @@ const GROUPS = [
 ];
 
 /** A button that saves in a format, and what that is. */
-function formatRow(barrow, format, what) {
+function formatRow(format, complete, what) {
   const button = element("button", { type: "button", onclick: async () => {
     try {
-      await saveAs(barrow, format, what());
+      await saveAs(await complete(), format, what());
       toast(`Saved as ${format.name}`);
     } catch (error) {
       toast(error.message);
@@ -64,10 +64,9 @@ function formatsOf(formats, names) {
   return names.length ? names.flatMap((name) => formats.filter((format) => format.name === name)) : formats.filter(({ name }) => !named.has(name));
 }
 
-/** Fills the dialog with the formats of [barrow]. */
-export function makeExports(barrow, what) {
-  const { formats } = barrow.tables;
-  const groups = GROUPS.map(([title, names]) => [element("h3", {}, title), ...formatsOf(formats, names).map((format) => formatRow(barrow, format, what))]);
+/** Fills the dialog with the formats; [complete] answers an instance that writes them all, [what] what is shown. */
+export function makeExports(formats, complete, what) {
+  const groups = GROUPS.map(([title, names]) => [element("h3", {}, title), ...formatsOf(formats, names).map((format) => formatRow(format, complete, what))]);
   byId("export-list").replaceChildren(...groups.flat());
   byId("export-print").onclick = () => {
     byId("export-dialog").close();

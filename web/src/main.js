@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page: state in, dungeon out. Everything that changes the state ends in `update`, once per
 // frame; it makes the dungeon, shows it, and tells every part what is new.
-import { Barrow, compile } from "../../bindings/npm/barrow.js";
-import packed from "barrow.wasm";
+import { Barrow } from "../../bindings/npm/barrow.js";
+import { load } from "modules";
 import workerSource from "worker:./worker.js";
 import {
   filterControls, makeControls, makePresets, showControls, showPreset, showProblem, showRerolls,
@@ -28,8 +28,8 @@ import { walk } from "./walk.js";
 import { walkthrough } from "./walkthrough.js";
 import * as yours from "./yours.js";
 
-const module = await compile(packed);
-const barrow = new Barrow(module);
+const module = await load("barrow-first.wasm");
+let barrow = new Barrow(module); // later of the complete module, see `complete`
 const side = new Barrow(module); // thumbnails and the timeline, so that the dungeon stays as it is
 const { tables } = barrow;
 const familyNames = ["floor", "quest", "crawl"];
@@ -137,6 +137,24 @@ function command() {
   const files = family().params.filter(({ name, type }) => type === "text" && state.params[name])
     .map(({ name }) => ` --${name} ${name}.txt`);
   return barrow.command(recipe()) + files.join("");
+}
+
+let completing = null;
+/** Answers an instance of the complete module, which takes the place of the first one, with the dungeon that is shown. */
+function complete() {
+  completing ??= load("barrow.wasm").then((loaded) => {
+    const whole = new Barrow(loaded);
+    try {
+      whole.make(recipe());
+    } catch (error) {
+      if (error.name !== "BarrowError") throw error; // refused settings: `update` has told so
+    }
+    barrow = whole;
+  }).catch((error) => {
+    completing = null; // another try may load it
+    throw error;
+  });
+  return completing.then(() => barrow);
 }
 
 // ---- favourites and what was seen ------------------------------------------------------------------
@@ -269,7 +287,7 @@ const dialogs = Object.fromEntries(["help", "export", "sheet", "yours"].map((nam
 
 const page = {
   module,
-  barrow,
+  get barrow() { return barrow; },
   side,
   theme,
   walker: null,
@@ -328,9 +346,9 @@ function showFindings(name, findings, checks, unchecked) {
     element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`))));
 }
 
-function openDocument(text, name) {
+async function openDocument(text, name) {
   try {
-    barrow.open(text);
+    (await complete()).open(text);
   } catch (error) {
     refuse({ message: `${name} cannot be read: ${error.message}` });
     return;
@@ -494,7 +512,7 @@ function start() {
   startLooks();
   startKeys(keyTable, () => tool);
   watch((place) => dungeon && showHover(dungeon, place, tileNames));
-  makeExports(barrow, () => state);
+  makeExports(tables.formats, complete, () => state);
   startOpening((document, name) => openDocument(document, name));
   addEventListener("popstate", (event) => {
     past.arrive(event.state);
@@ -509,4 +527,4 @@ function start() {
 start();
 
 // For tests and the curious: the page as an object.
-globalThis.barrowPage = { barrow, page, state, change, middle, view: viewNow, get dungeon() { return dungeon; } };
+globalThis.barrowPage = { page, get barrow() { return barrow; }, state, change, middle, view: viewNow, get dungeon() { return dungeon; } };

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ * Documents from elsewhere, and the check of every rule. The module that a page loads first does
+ * not have this file. */
+#include "module.h"
+#include "output.h"
+
+static barrow_dungeon document;
+static barrow_claims claims; /* what it says beside its dungeon */
+static barrow_dungeon again; /* what it is held against */
+static barrow_status origin; /* whether it is genuine (barrow_genuine) */
+
+static bool is_opened(void)
+{
+    return shown_dungeon(0) == &document;
+}
+
+/* Reads the document in `input`, [size] bytes, which is then the dungeon. One that cannot be read
+ * leaves the dungeon that was made last. */
+uint32_t EXPORT(document_open)(uint32_t size)
+{
+    barrow_options run = run_options();
+    game_forget();
+    show_document(NULL);
+    barrow_status status =
+        barrow_import(input_text(), size, &run, &document, &claims, last_error());
+    if (status != BARROW_OK)
+        return status;
+    show_document(&document);
+    origin = barrow_genuine(input_text(), size, &document, &claims, &run, &again, last_error());
+    return BARROW_OK;
+}
+
+/* Room, link and place are -1 where the finding is about none. */
+static void put_finding(const barrow_finding *finding)
+{
+    out_put("{\"rule\":");
+    out_string(finding->rule);
+    out_put(",\"text\":");
+    out_string(finding->text);
+    out_put(",\"room\":");
+    out_number(finding->room);
+    out_put(",\"link\":");
+    out_number(finding->link);
+    out_put(",\"x\":");
+    out_number(finding->x);
+    out_put(",\"y\":");
+    out_number(finding->y);
+    out_put("}");
+}
+
+/* Adds what a document says twice and differently, which is gone once it is a dungeon. */
+static void add_contradictions(barrow_report *report)
+{
+    const barrow_report *more = &claims.contradictions;
+    for (uint32_t i = 0; is_opened() && i < more->finding_count; i++) {
+        if (report->finding_count < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
+            report->findings[report->finding_count] = more->findings[i];
+        report->finding_count++;
+        report->status = report->sound = BARROW_BROKEN;
+    }
+}
+
+/* Writes the answer to a question of G13: null if it could not be answered. */
+static void put_answer(const char *key, barrow_status answer)
+{
+    out_put(key);
+    out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
+}
+
+/* Checks every rule and writes the report. Where a dungeon comes from is asked of documents only.
+ */
+uint32_t EXPORT(verify)(void)
+{
+    static barrow_report report;
+    barrow_options run = run_options();
+    barrow_status status = barrow_verify(shown_dungeon(0), &run, &report, last_error());
+    if (status != BARROW_OK)
+        return status;
+    add_contradictions(&report);
+    out_begin();
+    out_put("{\"status\":");
+    out_string(report.status == BARROW_OK       ? "ok"
+               : report.status == BARROW_BROKEN ? "broken"
+                                                : "not_proven");
+    put_answer(",\"sound\":", report.sound);
+    put_answer(",\"complete\":", report.complete);
+    put_answer(",\"genuine\":", is_opened() ? origin : BARROW_NOT_PROVEN);
+    put_answer(",\"matches\":",
+               is_opened() && claims.contents != claims.hash ? BARROW_BROKEN : BARROW_OK);
+    out_put(",\"checks\":");
+    out_number((int32_t)report.checks);
+    out_put(",\"count\":");
+    out_number((int32_t)report.finding_count);
+    out_put(",\"findings\":[");
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
+        out_put(i ? "," : "");
+        put_finding(&report.findings[i]);
+    }
+    out_put("]}");
+    return BARROW_OK;
+}
