@@ -146,15 +146,15 @@ enum {
     static const brw_doc_record *title##_record(void)                                              \
     {                                                                                              \
         typedef type BASE;                                                                         \
-        static const char name[] = #title, help[] = text;                                          \
+        static const char name[] = #title;                                                         \
         static const brw_doc_field fields[] = {
 #define FIELD(word, shape, text)                                                                   \
     {.key = (word), .quoted = "\"" word "\": ", .quoted_size = sizeof("\"" word "\": ") - 1,       \
-     .help = (text), shape},
-#define HASHED(shape, text) {.help = (text), shape},
+     shape},
+#define HASHED(shape, text) {shape},
 #define END_RECORD(title)                                                                          \
         };                                                                                         \
-        static const brw_doc_record record = {name, help, fields,                                  \
+        static const brw_doc_record record = {name, BRW_RECORD_##title, fields,                    \
                                               sizeof fields / sizeof fields[0], sizeof(BASE)};     \
         return &record;                                                                            \
     }

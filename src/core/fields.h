@@ -153,7 +153,6 @@ typedef enum brw_record_id {
 
 typedef struct brw_doc_field {
     const char *key; /* NULL: in no document, only in the hash */
-    const char *help;
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the names that are possible; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
@@ -187,13 +186,17 @@ typedef struct brw_doc_field {
 
 typedef struct brw_doc_record {
     const char *name; /* as the schema calls it */
-    const char *help;
+    brw_record_id id;
     const brw_doc_field *fields;
     uint32_t count;
     uint32_t size; /* of the struct */
 } brw_doc_record;
 
 const brw_doc_record *brw_record_of(brw_record_id id);
+
+/* Return what a record is, and what its field number [field] is, in words (field_helps.c). */
+const char *brw_record_help(const brw_doc_record *record);
+const char *brw_field_help(const brw_doc_record *record, uint32_t field);
 
 /* Returns the record of a family's document, which follows the fields of BRW_RECORD_head. */
 const brw_doc_record *brw_doc_body(barrow_family family);

@@ -202,13 +202,13 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
         if (field->until)
             continue;
         if (field->type <= BRW_FIELD_LIST || is_map) {
-            brw_shape_doc_field(shape, field, family);
+            brw_shape_doc_field(shape, record, i, family);
             continue;
         }
         brw_shape_field(shape, field->key);
         brw_json_flat_object(shape->json);
         head_members(shape->json, field, family);
-        brw_schema_help(shape->json, field->help);
+        brw_schema_help(shape->json, brw_field_help(record, i));
         brw_json_end_object(shape->json);
     }
 }

@@ -218,8 +218,10 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
 
 /* A field that only some kinds of the record have is not among the required ones; nor is one that
  * only some documents have. */
-void brw_shape_doc_field(brw_shape *shape, const brw_doc_field *field, barrow_family family)
+void brw_shape_doc_field(brw_shape *shape, const brw_doc_record *record, uint32_t index,
+                         barrow_family family)
 {
+    const brw_doc_field *field = &record->fields[index];
     bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
     if (field->only || field->is_optional || is_map)
         brw_shape_optional(shape, field->key);
@@ -227,7 +229,7 @@ void brw_shape_doc_field(brw_shape *shape, const brw_doc_field *field, barrow_fa
         brw_shape_field(shape, field->key);
     brw_json_flat_object(shape->json);
     value_members(shape->json, field, family);
-    brw_schema_help(shape->json, field->help);
+    brw_schema_help(shape->json, brw_field_help(record, index));
     brw_json_end_object(shape->json);
 }
 
@@ -285,10 +287,10 @@ static bool has_conditions(const brw_doc_record *record)
 static void define_record(brw_json *json, const brw_doc_record *record, barrow_family family)
 {
     brw_shape shape;
-    brw_shape_begin(&shape, json, record->name, record->help);
+    brw_shape_begin(&shape, json, record->name, brw_record_help(record));
     for (uint32_t i = 0; i < record->count; i++)
         if (record->fields[i].key && !record->fields[i].until)
-            brw_shape_doc_field(&shape, &record->fields[i], family);
+            brw_shape_doc_field(&shape, record, i, family);
     brw_shape_close(&shape);
     if (has_conditions(record)) {
         brw_json_key(json, "allOf");

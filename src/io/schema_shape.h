@@ -49,7 +49,8 @@ void brw_schema_help(brw_json *json, const char *help);
 void brw_schema_require(brw_json *json, const char *key);
 
 /* A key of the shape from the table of fields, and the definitions of all records of that table. */
-void brw_shape_doc_field(brw_shape *shape, const brw_doc_field *field, barrow_family family);
+void brw_shape_doc_field(brw_shape *shape, const brw_doc_record *record, uint32_t index,
+                         barrow_family family);
 void brw_schema_records(brw_json *json);
 
 /* The definitions of a plan (schema_plan.c). */

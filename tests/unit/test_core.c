@@ -540,7 +540,7 @@ static void every_row_of_the_fields_makes_sense(void **state)
         for (uint32_t i = 0; i < record->count; i++) {
             const brw_doc_field *field = &record->fields[i];
             assert_true(field->key || field->place);
-            assert_true(*field->help);
+            assert_true(*brw_field_help(record, i));
             assert_true(field->offset < record->size);
             if (field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_RECORD &&
                 field->storage != BRW_MADE)
