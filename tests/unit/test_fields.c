@@ -44,7 +44,7 @@ static const brw_doc_field fields[] = {
     {KEYED("gone"), .type = BRW_FIELD_INT, .offset = offsetof(sample, gone), .most = 9,
      .until = 1},
 };
-static const brw_doc_record record = {"sample", "a sample", fields, COUNT_OF(fields),
+static const brw_doc_record record = {"sample", BRW_RECORD_COUNT, fields, COUNT_OF(fields),
                                       sizeof(sample)};
 
 /* Reads [text] as an object of the record; returns whether that worked, and within its limits. */
