@@ -42,8 +42,9 @@ void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
  * false. */
 bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
 
-/* Lays traps of this danger across the ways through the room (T10). */
-void brw_trap_room(brw_inside *inside, int32_t danger);
+/* Lays traps of this danger across the ways through the room, or if [is_sparse], across one of them,
+ * which is enough in a small block (T10). */
+void brw_trap_room(brw_inside *inside, int32_t danger, bool is_sparse);
 
 /* Lists the stamps of each interior, as bits. */
 void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT]);

@@ -492,8 +492,14 @@ static void copy_free(brw_inside *inside, bool takes_back)
             kept[i] = inside->bits.free[i];
 }
 
+/* Returns whether T10 asks for traps across one way only. */
+static bool is_small_block(const brw_tile_plan *plan)
+{
+    return plan->grid.block_w < 13 || plan->grid.block_h < 11;
+}
+
 /* Lays traps, and a puzzle around them. Traps that leave no place for one are laid anew; those of
- * the last try stay. */
+ * the last try stay. Small rooms with four doorways are left to few traps in the end. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -502,7 +508,7 @@ static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
     for (int32_t i = 0; i < TRAP_TRIES; i++) {
         dungeon->thing_count = things;
         copy_free(inside, true);
-        brw_trap_room(inside, danger);
+        brw_trap_room(inside, danger, is_small_block(inside->plan) && i >= TRAP_TRIES / 2);
         if (puzzle_room(inside, level))
             return true;
     }

@@ -366,10 +366,23 @@ static int32_t count_trap_pairs(const trap_room *room)
     return count;
 }
 
-void brw_trap_room(brw_inside *inside, int32_t danger)
+/* Lays traps across the ways of all pairs of ends, or if [is_sparse], of one that is drawn. */
+static void cross_pairs(trap_room *room, bool is_sparse)
+{
+    int32_t pairs = count_trap_pairs(room), at = 0;
+    int32_t only = is_sparse && pairs ? brw_rng_below(&room->inside->rng, pairs) : -1;
+    room->kept_for_pairs = PAIR_TRAPS * (is_sparse ? 1 : pairs);
+    for (uint32_t i = 0; i < room->count; i++)
+        for (uint32_t k = i + 1; k < room->count; k++)
+            if (is_trap_pair(room, i, k) && (at++ == only || only < 0))
+                cross_pair(room, i, k);
+}
+
+void brw_trap_room(brw_inside *inside, int32_t danger, bool is_sparse)
 {
     const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
-    int32_t area = inside->rect.w * inside->rect.h, most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
+    int32_t area = inside->rect.w * inside->rect.h,
+            most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
     trap_room room = {.inside = inside,
                       .traps = brw_inside_empty(inside, BRW_SET_TRAPS),
                       .firm = brw_inside_empty(inside, BRW_SET_FIRM),
@@ -379,11 +392,7 @@ void brw_trap_room(brw_inside *inside, int32_t danger)
                       .room = most};
     list_ends(&room);
     measure_ends(&room);
-    room.kept_for_pairs = PAIR_TRAPS * count_trap_pairs(&room);
-    for (uint32_t i = 0; i < room.count; i++)
-        for (uint32_t k = i + 1; k < room.count; k++)
-            if (is_trap_pair(&room, i, k))
-                cross_pair(&room, i, k);
+    cross_pairs(&room, is_sparse);
     int32_t scattered = area / (of->stamp == BARROW_STAMP_FIELD ? 40 : 120);
     scatter_traps(&room, room.room == most ? 4 + scattered : scattered);
     if (room.room == most)
@@ -402,7 +411,7 @@ barrow_status brw_tile_traps(barrow_work *work)
         if (danger == 0 || plan->rooms->puzzle(of) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL)
             continue; /* those of a puzzle room come with its puzzle */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        brw_trap_room(&inside, danger);
+        brw_trap_room(&inside, danger, false);
     }
     return BARROW_OK;
 }
