@@ -242,6 +242,8 @@ static barrow_status read_rerolls(params_reader *reader)
     while (brw_pull_next(reader->pull) == BRW_TOKEN_KEY) {
         char pass[BRW_PULL_NAME];
         brw_pull_text(reader->pull, pass, sizeof pass);
+        if (brw_pull_has_zero(reader->pull))
+            return refuse_zero(reader, "reroll");
         for (index = 0; index < count && strcmp(passes[index].name, pass) != 0;)
             index++;
         if (seen >> index & 1)
@@ -275,6 +277,8 @@ static barrow_status read_named(params_reader *reader, uint32_t index)
 {
     reader->key = reader->pull->start;
     brw_pull_text(reader->pull, reader->name, sizeof reader->name);
+    if (brw_pull_has_zero(reader->pull))
+        return refuse_zero(reader, reader->name);
     if (index > reader->count) {
         barrow_status status = barrow_params_set(reader->params, reader->name, "", reader->error);
         return status != BARROW_OK ? status : refuse_zero(reader, reader->name);
@@ -339,9 +343,10 @@ static barrow_status read_document_params(params_reader *reader, bool *has_seed)
 {
     const char *family = barrow_family_name(reader->params->family);
     char name[24] = "";
-    if (find_value(reader, "family") && reader->pull->token == BRW_TOKEN_STRING)
+    bool has_family = find_value(reader, "family") && reader->pull->token == BRW_TOKEN_STRING;
+    if (has_family)
         brw_pull_text(reader->pull, name, sizeof name);
-    if (strcmp(name, family) != 0)
+    if (!has_family || !brw_pull_is(reader->pull, family))
         return brw_fail(reader->error, BARROW_BAD_PARAM, "",
                         "it is a document of a %s, not of a %s", *name ? name : "?", family);
     barrow_status status = read_document_seed(reader, has_seed);

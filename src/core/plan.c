@@ -31,12 +31,12 @@ typedef struct plan_walk {
     brw_pull pull;
     barrow_error *error;
     barrow_status status;
-    int32_t floors;       /* of the plan */
-    int32_t from, to;     /* of the range that is read */
-    int32_t floor;        /* values are read where the range covers it; 0: all of them */
-    barrow_params spare;  /* values are parsed into it */
+    int32_t floors;      /* of the plan */
+    int32_t from, to;    /* of the range that is read */
+    int32_t floor;       /* values are read where the range covers it; 0: all of them */
+    barrow_params spare; /* values are parsed into it */
     void (*take)(struct plan_walk *walk, const plan_value *value);
-    void *user;           /* of [take] */
+    void *user; /* of [take] */
 } plan_walk;
 
 /* ---- problems --------------------------------------------------------------------------- */
@@ -140,8 +140,8 @@ static void read_floor_number(plan_walk *walk, const char *name, int32_t *number
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Parses what was read last as a user would type it; the parser of the parameter says what is wrong.
- * Returns the number that it becomes. */
+/* Parses what was read last as a user would type it; the parser of the parameter says what is
+ * wrong. Returns the number that it becomes. */
 static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
 {
     const brw_pull *pull = &walk->pull;
@@ -152,7 +152,9 @@ static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
         brw_format(text, sizeof text, "%s", pull->token == BRW_TOKEN_TRUE ? "on" : "off");
     else if (pull->token == BRW_TOKEN_STRING || pull->token == BRW_TOKEN_KEY)
         brw_pull_text(pull, text, sizeof text);
-    if (brw_params_set(&walk->spare, info->name, text, walk->error) != BARROW_OK)
+    if (*text && brw_pull_has_zero(pull))
+        plan_fail(walk, pull->start, "%s has a zero in it", info->name);
+    else if (brw_params_set(&walk->spare, info->name, text, walk->error) != BARROW_OK)
         plan_fail(walk, pull->start, "%s", walk->error->text);
     return *(const int32_t *)brw_param_field(&walk->spare, info);
 }
@@ -252,6 +254,10 @@ static const barrow_param_info *find_planned(plan_walk *walk)
     const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
     if (walk->pull.token == BRW_TOKEN_KEY)
         brw_pull_text(&walk->pull, name, sizeof name);
+    if (walk->pull.token == BRW_TOKEN_KEY && brw_pull_has_zero(&walk->pull)) {
+        plan_fail(walk, walk->pull.start, "a name has a zero in it");
+        return NULL;
+    }
     for (uint32_t i = 0; i < count; i++) {
         if (strcmp(name, rows[i].name) != 0)
             continue;
@@ -508,8 +514,8 @@ barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_err
 {
     const char *text = params->as.floor.plan;
     planned_floor floor = {.arena = arena};
-    plan_walk walk = {.error = error, .floor = params->as.floor.floor, .take = take_drawn,
-                      .user = &floor};
+    plan_walk walk = {
+        .error = error, .floor = params->as.floor.floor, .take = take_drawn, .user = &floor};
     uint64_t key = brw_mix(params->seed, brw_hash_text("plan"));
     begin_planned(&floor, params);
     brw_rng_fill(&floor.rng, key, &floor.draws);

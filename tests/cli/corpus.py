@@ -290,6 +290,23 @@ def corpus_metadata_is_not_trusted():
 
 
 @group
+def corpus_schema_is_not_trusted():
+    """What the author of a file wrote into its views and triggers never runs."""
+    with Folder() as folder:
+        path = folder.file("a.db")
+        again = ["corpus", "make", "floor", "-n", 200, "-o", path]
+        run("corpus", "make", "floor", "-n", 100, "-o", path)
+        change(path, "CREATE TRIGGER t AFTER UPDATE ON meta BEGIN DELETE FROM dungeons; END")
+        check_run("a trigger that deletes", run(*again), DONE, "200 dungeons, all verified")
+        check_run("did not", run("corpus", "check", path), DONE, "200 rows, as they were made")
+        change(path, "ALTER TABLE dungeons RENAME TO d")
+        change(path, "CREATE VIEW dungeons AS SELECT d.* FROM d, (WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT max(x) FROM r)")
+        for words in (["check", path], ["query", path, "--where", "rooms > 1"], ["export", path, "-n", 2], ["seeds", path, "--name", "a"], again[1:]):
+            done = run("corpus", *words, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (10, 10)))
+            check_run(f"{words[0]}: a query without end", done, IO)
+
+
+@group
 def corpus_refused():
     with Folder() as folder:
         path = folder.file("a.db")

@@ -101,6 +101,9 @@ def plans():
         check_run("a plan by its name", run("floor", "-s7", "--plan", "depths"), DONE)
         check_run("a plan that is misspelt", run("floor", "-s7", "--plan", "dephts"), IO, "did you mean 'depths'")
         check_run("a plan that is not there", run("floor", "-s7", "--plan", "plans/own.json"), IO, "no file 'plans/own.json'.*tower")
+        for name, values in (("a name", '"width\\u0000x": 40'), ("a word", '"layout": "ring\\u0000x"'), ("a weight", '"layout": {"ring\\u0000x": 1}')):
+            plan = '{"floors": 2, "ranges": [{"from": 1, "to": 2, "set": {%s}}]}' % values
+            check_run(f"{name} that a zero ends", run("floor", "-s7", "--plan", folder.file("zero.json", plan)), USAGE, "has a zero in it")
         check_run("a plan as a file", run("floor", "-s7", "--plan", folder.file("dephts", '{"floors": []}')), USAGE, "plan")
 
 
@@ -116,6 +119,8 @@ def parameter_files():
         check("settings win", use('{"items": 9}', "--items", "3").json()["params"]["items"] == 3)
         check("files win over presets",
               use('{"items": 9}', "--preset", "early_cave").json()["params"]["items"] == 9)
+        for name, content in (("a name", '{"width\\u0000x": 40}'), ("a pass", '{"reroll": {"items\\u0000x": 1}}'), ("a word", '{"layout": "ring\\u0000x"}')):
+            check_refused(f"{name} that a zero ends", use(content), "has a zero in it")
         crawl = use('{"size": "6x7", "sub_bosses": "0..1", "locks": 2, "foes": "auto"}', family="crawl")
         check("sizes, ranges, auto", crawl.code == DONE and crawl.json()["params"]["size"] == "6x7",
               crawl.err)
