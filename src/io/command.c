@@ -17,13 +17,16 @@
 /* Writes a parameter that differs from its default as a user would type it; returns false if there
  * is nothing to write. Texts are files on the command line, so they cannot stand here, but for a
  * built-in plan, which has a name. */
-static bool write_setting(const barrow_params *params, uint32_t index, char value[VALUE_SIZE])
+static bool write_setting(const barrow_params *params, const barrow_params *usual, uint32_t index,
+                          char value[VALUE_SIZE])
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
     bool is_plan = params->family == BARROW_FLOOR && strcmp(info->name, "plan") == 0;
     if (info->type != BARROW_PARAM_TEXT) {
+        char by_default[VALUE_SIZE]; /* in the same words: the table may say it by a name */
+        barrow_params_get(usual, index, by_default, VALUE_SIZE);
         barrow_params_get(params, index, value, VALUE_SIZE);
-        return strcmp(value, info->value) != 0;
+        return strcmp(value, by_default) != 0;
     }
     const char *plan = is_plan ? params->as.floor.plan : NULL;
     const char *name = plan ? brw_plan_name(plan) : NULL;
@@ -36,9 +39,10 @@ static void put_settings(brw_line *line, const barrow_params *params)
 {
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    barrow_params usual = barrow_default_params(params->family);
     for (uint32_t i = 0; i < count; i++) {
         char value[VALUE_SIZE], word[WORD_MOST];
-        if (!write_setting(params, i, value))
+        if (!write_setting(params, &usual, i, value))
             continue;
         brw_format(word, sizeof word, "--%s=%s", infos[i].name, value);
         brw_line_word(line, word);

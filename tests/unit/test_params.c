@@ -437,6 +437,11 @@ static void commands_name_what_differs(void **state)
     assert_int_equal(barrow_command(&params, "a b", text, 10), sizeof whole - 1);
     assert_string_equal(text, "barrow fl");
     assert_int_equal(barrow_command(NULL, NULL, text, sizeof text), 0);
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        params = barrow_default_params((barrow_family)family);
+        barrow_command(&params, NULL, text, sizeof text);
+        assert_null(strstr(text, "--seed 0 ")); /* nothing follows: defaults are not told */
+    }
     params.family = BARROW_FAMILY_COUNT;
     assert_int_equal(barrow_command(&params, NULL, text, sizeof text), 0);
 }

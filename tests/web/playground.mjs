@@ -420,10 +420,21 @@ async function tools() {
     const chips = page.locator(".passes button");
     check("the timeline has every pass", (await chips.count()) === passes);
     await chips.first().click();
-    const told = await chips.evaluateAll((buttons) => buttons.map((button) => {
-      button.click();
-      return document.querySelector(".pass-text").textContent;
-    }));
+    const { told, numbered } = await chips.evaluateAll((buttons) => {
+      const { side } = barrowPage.page;
+      let numbered = 0;
+      side.picture = (how) => {
+        numbered += how.numbers;
+        return Object.getPrototypeOf(side).picture.call(side, how);
+      };
+      const told = buttons.map((button) => {
+        button.click();
+        return document.querySelector(".pass-text").textContent;
+      });
+      delete side.picture;
+      return { told, numbered };
+    });
+    check(`a ${family} in the making has no numbers of rooms`, numbered === 0, String(numbered));
     told.forEach((text, i) => check(`pass ${i} of ${family} is told`, /\w+: \w/.test(text), text));
     check("passes differ", new Set(told).size === passes);
     await page.screenshot({ path: join(shots, `${family}-timeline.png`) });
@@ -533,6 +544,9 @@ async function visitors() {
   }
   check("settings are folded", !(await page.locator("#param-rock").isVisible()));
   await page.click("#everything > summary");
+  await settled(page);
+  const room = await page.evaluate(() => innerHeight - document.getElementById("controls").getBoundingClientRect().top);
+  check("what unfolds is in sight", room > 300, String(room));
   await page.fill("#find-setting", "strong enemy");
   const shown = await page.locator(".control:visible").evaluateAll((all) => all.map((box) => box.querySelector("code").textContent));
   check("a setting is found by its help", shown.join() === "elites", shown.join());
@@ -1113,7 +1127,19 @@ async function looksAt(scheme, name, width, height) {
   await page.context().close();
 }
 
+/** On a phone all tools are in sight, and the map has the room that is left. */
+async function phoneRoom(page) {
+  const found = await page.evaluate(() => {
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const tabs = [...document.querySelectorAll("#dock-tabs button")].map((tab) => tab.getBoundingClientRect());
+    return { tabs: tabs.filter(({ left, right }) => left >= 0 && right <= innerWidth).length, spare: innerHeight - box("seed-form").bottom };
+  });
+  check("all tools are in sight on a phone", found.tabs === 6, String(found.tabs));
+  check("nothing is left empty below", found.spare < 2, String(found.spare));
+}
+
 async function phonePanel(page, scheme) {
+  await phoneRoom(page);
   const field = page.locator("#param-rock");
   check("settings are out of the way", !(await field.isVisible()));
   await page.click("#open-settings");
@@ -1136,6 +1162,9 @@ async function dialogs(page, scheme) {
     if (name === "sheet") await comes(page, () => document.querySelectorAll("#sheet-list canvas").length === 24);
     await page.screenshot({ path: join(shots, `${name}-${scheme}.png`) });
     await noFindings(page, `${name} ${scheme}`);
+    const close = await page.locator(`#${name}-dialog .close`).boundingBox();
+    check(`${name} can be closed without scrolling`, close.y + close.height <= page.viewportSize().height, JSON.stringify(close));
+    if (name === "export") check("saving begins at its button", (await page.evaluate(() => document.activeElement.id)) === "export-png");
     await page.keyboard.press("Escape");
   }
   await page.click("#tab-facts");

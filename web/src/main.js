@@ -50,14 +50,14 @@ const paper = matchMedia("print");
 const autoTheme = () => (paper.matches ? "print" : darkScheme.matches ? "dark" : "parchment");
 const theme = () => (state.theme === "auto" ? autoTheme() : state.theme);
 
-function pictureOf(source) {
+function pictureOf(source, changed) {
   const { layers, view } = state;
   const { contents, ...shown } = layers;
-  return preparePicture(source.picture({ ...shown, theme: theme(), graph: view === "graph", player: !contents }));
+  return preparePicture(source.picture({ ...shown, theme: theme(), graph: view === "graph", player: !contents, ...changed }));
 }
 
-function show(source) {
-  showPicture(pictureOf(source));
+function show(source, changed = {}) {
+  showPicture(pictureOf(source, changed));
 }
 
 // Junctions are a layer of the page's own: where a room meets a corridor.
@@ -303,7 +303,8 @@ const page = {
   },
   step(passes) {
     const made = page.peek(passes);
-    show(side);
+    if (passes === family().passes.length) show(barrow);
+    else show(side, { numbers: false }); // they follow the walkthrough, which comes last
     return made;
   },
   whole() {
@@ -408,6 +409,7 @@ function startButtons() {
     yours.forget();
     byId("seen-list").replaceChildren();
   });
+  byId("everything").addEventListener("toggle", () => byId("everything").open && byId("everything").scrollIntoView({ block: "start" }));
   byId("find-setting").addEventListener("input", () => filterControls(byId("find-setting").value));
   on("open-settings", () => showSettings(true));
   on("close-settings", () => showSettings(false));

@@ -104,7 +104,8 @@ export function walk(page) {
   let game = new Game(page.barrow, dungeon);
   const message = element("p", { role: "status", className: "pass-text" });
   const hand = element("span", { className: "hand", title: "In hand" });
-  const HELP = "Arrow keys or WASD. Walk onto things to take them and into doors to open them.";
+  const how = matchMedia("(pointer: coarse)").matches ? "Walk with the arrows" : "Walk with the arrow keys or WASD";
+  const HELP = `${how}, onto things to take them and into doors to open them.`;
   const help = element("p", {}, HELP);
   const turns = element("span", { className: "chip" });
   const go = ([dx, dy]) => () => {
