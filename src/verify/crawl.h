@@ -144,8 +144,8 @@ typedef struct brw_crawl_growth {
     bool is_sound;                       /* V1 to V3 hold; else the search must tell */
     uint16_t key_room[256];              /* by colour, of those that a lock has */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */
-    uint64_t beside[64]; /* by room of a small one: rooms to walk to now */
-    uint64_t sub_bosses; /* rooms of a small one */
+    uint64_t beside[64];                 /* by room of a small one: rooms to walk to now */
+    uint64_t sub_bosses;                 /* rooms of a small one */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;
 
@@ -212,6 +212,13 @@ void brw_check_crawl_tunnels(brw_verifier *verifier);
 static inline bool seen_inside(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && pos.y < dungeon->grid_height;
+}
+
+static inline bool seen_touch(barrow_pos a, barrow_pos b)
+{
+    int dx = a.x > b.x ? a.x - b.x : b.x - a.x;
+    int dy = a.y > b.y ? a.y - b.y : b.y - a.y;
+    return dx + dy == 1;
 }
 
 /* The number of a cell inside the grid, row by row. */
@@ -283,8 +290,8 @@ void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int3
 
 /* The walk that a shortcut saves (C10), in steps from cell to cell. */
 typedef struct crawl_saving {
-    int32_t before; /* over the main path and the shortcuts made before */
-    int32_t own;    /* through the shortcut; 0 where it does not join its two ends */
+    int32_t before;  /* over the main path and the shortcuts made before */
+    int32_t own;     /* through the shortcut; 0 where it does not join its two ends */
     bool leads_back; /* from the later end to the earlier one */
 } crawl_saving;
 

@@ -140,6 +140,41 @@ static void tread_arena(seen_trail *trail, const barrow_dungeon *dungeon, uint32
     trail->paces++;
 }
 
+/* Returns the cell of a room that comes after [at] on the trail: the first that is not on it yet
+ * and lies beside [at], else any other; [at] itself if all are. */
+static barrow_pos cell_after(const seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
+                             barrow_pos at)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    barrow_pos after = at;
+    bool is_beside = false;
+    for (uint32_t i = of->cell_count; i-- > 0;) {
+        barrow_pos cell = dungeon->cells[of->first_cell + i];
+        bool is_near = seen_touch(at, cell);
+        if (brw_crawl_trail_at(dungeon, trail, cell) >= 0 || (is_beside && !is_near))
+            continue;
+        after = cell;
+        is_beside = is_near;
+    }
+    return after;
+}
+
+/* Walks through a merged room from the cell where its door leads [in], in whatever order its cells
+ * are listed. */
+static void tread_room(seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
+                       barrow_pos in)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    const barrow_pos *cells = dungeon->cells + of->first_cell;
+    barrow_pos at = cells[0];
+    for (uint32_t i = 1; i < of->cell_count; i++)
+        at = cells[i].x == in.x && cells[i].y == in.y ? in : at;
+    for (uint32_t i = 0; i < of->cell_count; i++) {
+        tread(trail, dungeon, at, trail->paces++);
+        at = cell_after(trail, dungeon, room, at);
+    }
+}
+
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     uint32_t area = (uint32_t)dungeon->grid_width * dungeon->grid_height;
@@ -153,13 +188,10 @@ bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_
     memset(trail->pace, BARROW_NONE_BYTE, area * sizeof trail->pace[0]);
     for (uint32_t i = 0; i < doors.count; i++) {
         uint32_t room = seen_path_room(dungeon, &dungeon->paths[0], i);
-        const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->types & BRW_ARENA_TYPES) {
+        if (seen_room(dungeon, room)->types & BRW_ARENA_TYPES)
             tread_arena(trail, dungeon, room, doors.in[i], doors.out[i]);
-            continue;
-        }
-        for (uint32_t k = 0; k < of->cell_count; k++)
-            tread(trail, dungeon, dungeon->cells[of->first_cell + k], trail->paces++);
+        else
+            tread_room(trail, dungeon, room, doors.in[i]);
     }
     return true;
 }

@@ -16,13 +16,6 @@ uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_
     return cells;
 }
 
-static bool are_beside(barrow_pos a, barrow_pos b)
-{
-    int dx = a.x > b.x ? a.x - b.x : b.x - a.x;
-    int dy = a.y > b.y ? a.y - b.y : b.y - a.y;
-    return dx + dy == 1;
-}
-
 /* ---- V4 --------------------------------------------------------------------------------- */
 
 /* By cell the room that has it, BARROW_NONE at first; NULL when there is no memory. */
@@ -49,7 +42,7 @@ static bool is_one_piece(const barrow_pos *cells, uint32_t count)
     for (uint32_t i = 0; i < reached; i++) {
         for (uint32_t k = reached; k < count; k++) {
             barrow_pos found = part[k];
-            if (!are_beside(part[i], found))
+            if (!seen_touch(part[i], found))
                 continue;
             part[k] = part[reached];
             part[reached++] = found;
@@ -118,7 +111,7 @@ void brw_check_crawl_space(brw_verifier *verifier)
         check_room_cells(verifier, room, map);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a == link->b || !are_beside(link->at[0], link->at[1]) ||
+        if (link->a == link->b || !seen_touch(link->at[0], link->at[1]) ||
             !has_cell(dungeon, map, link->at[0], link->a) ||
             !has_cell(dungeon, map, link->at[1], link->b))
             brw_found(verifier, NULL, seen_at_link(i),

@@ -42,23 +42,19 @@ static const barrow_pos places[ROOMS] = {
 
 static void join_rooms(hand_crawl *hand, uint16_t a, uint16_t b, barrow_link_kind kind)
 {
-    hand->links[hand->dungeon.link_count++] =
-        (barrow_link){.a = a,
-                      .b = b,
-                      .kind = (uint8_t)kind,
-                      .lock = BARROW_NO_LOCK,
-                      .at = {hand->cells[a], hand->cells[b]}};
+    hand->links[hand->dungeon.link_count++] = (barrow_link){.a = a,
+                                                            .b = b,
+                                                            .kind = (uint8_t)kind,
+                                                            .lock = BARROW_NO_LOCK,
+                                                            .at = {hand->cells[a], hand->cells[b]}};
 }
 
 /* Tunnel [room] leads from [from] back to [to]. */
 static void add_shortcut(hand_crawl *hand, uint16_t room, uint16_t from, uint16_t to)
 {
     uint32_t id = hand->dungeon.path_count++;
-    hand->paths[id] = (barrow_crawl_path){.first_room = room,
-                                          .room_count = 1,
-                                          .from = from,
-                                          .to = to,
-                                          .kind = BARROW_PATH_SHORTCUT};
+    hand->paths[id] = (barrow_crawl_path){
+        .first_room = room, .room_count = 1, .from = from, .to = to, .kind = BARROW_PATH_SHORTCUT};
     hand->rooms[room].as.crawl.path = BARROW_PATH_SHORTCUT;
     hand->rooms[room].as.crawl.path_id = (uint16_t)id;
     join_rooms(hand, from, room, BARROW_LINK_OPEN);
@@ -83,8 +79,11 @@ static void begin(hand_crawl *hand)
     memcpy(hand->cells, places, sizeof places);
     for (uint16_t i = 0; i < ROOMS; i++) {
         hand->path_rooms[i] = i;
-        hand->rooms[i].as.crawl = (barrow_crawl_room){
-            .first_cell = i, .cell_count = 1, .order = i, .key = BARROW_NO_KEY, .types = TYPE(ITEM)};
+        hand->rooms[i].as.crawl = (barrow_crawl_room){.first_cell = i,
+                                                      .cell_count = 1,
+                                                      .order = i,
+                                                      .key = BARROW_NO_KEY,
+                                                      .types = TYPE(ITEM)};
     }
     hand->rooms[MAIN_ROOMS - 1].as.crawl.types = TYPE(BOSS);
     hand->paths[0] = (barrow_crawl_path){.room_count = MAIN_ROOMS, .to = MAIN_ROOMS - 1};
@@ -222,6 +221,34 @@ static void arenas_are_one_pace(void **state)
     brw_arena_end(&hand.scratch);
 }
 
+/* Room 4 has the cells of 4, 5 and 6, listed in any order: the trail is the same. */
+static void cells_of_merged_rooms_come_in_any_order(void **state)
+{
+    (void)state;
+    static const uint8_t orders[][3] = {{4, 5, 6}, {4, 6, 5}, {5, 4, 6},
+                                        {5, 6, 4}, {6, 4, 5}, {6, 5, 4}};
+    for (uint32_t k = 0; k < sizeof orders / sizeof orders[0]; k++) {
+        hand_crawl hand;
+        begin(&hand);
+        hand.rooms[4].as.crawl.cell_count = 3;
+        for (uint16_t i = 5; i + 2 < MAIN_ROOMS; i++) /* rooms 5 and 6 are gone from the path */
+            hand.path_rooms[i] = (uint16_t)(i + 2);
+        for (uint16_t i = 7; i < MAIN_ROOMS; i++)
+            hand.rooms[i].as.crawl.order = (uint16_t)(i - 2);
+        hand.rooms[5].as.crawl.path_id = hand.rooms[6].as.crawl.path_id = 1;
+        hand.paths[0].room_count = (uint16_t)(MAIN_ROOMS - 2);
+        hand.links[6].a = 4;
+        for (uint32_t i = 0; i < 3; i++)
+            hand.cells[4 + i] = places[orders[k][i]];
+        look(&hand);
+        for (int i = 0; i < MAIN_ROOMS; i++) {
+            assert_int_equal(brw_crawl_trail_at(&hand.dungeon, &hand.trail, places[i]), i);
+            assert_int_equal(brw_crawl_pace_at(&hand.dungeon, &hand.trail, places[i]), i);
+        }
+        brw_arena_end(&hand.scratch);
+    }
+}
+
 static void ridges_close_all_but_their_gap(void **state)
 {
     (void)state;
@@ -280,6 +307,7 @@ int main(void)
         cmocka_unit_test(loose_shortcuts_have_no_length),
         cmocka_unit_test(tunnels_run_through_calm_forks),
         cmocka_unit_test(arenas_are_one_pace),
+        cmocka_unit_test(cells_of_merged_rooms_come_in_any_order),
         cmocka_unit_test(ridges_close_all_but_their_gap),
         cmocka_unit_test(runs_are_counted_in_cells),
     };
