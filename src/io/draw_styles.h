@@ -16,7 +16,7 @@ typedef enum brw_style {
 } brw_style;
 
 #define BRW_LOCK_LOOKS 8
-#define BRW_STAGE_LOOKS 8
+#define BRW_STAGE_LOOKS 9 /* a crawl has at most nine zones */
 #define BRW_HEAT_LOOKS 7
 
 /* Colours that a theme names. */
@@ -83,6 +83,7 @@ typedef enum brw_ink {
     BRW_INK_STAGE5,
     BRW_INK_STAGE6,
     BRW_INK_STAGE7,
+    BRW_INK_STAGE8,
     BRW_INK_HEAT0,
     BRW_INK_HEAT1,
     BRW_INK_HEAT2,
