@@ -36,28 +36,33 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         floor_add(&state->south, first);
 }
 
-/* The sectors from which each direction is open, by word, and how the number changes. */
+/* The directions that are open from each sector, as bits, and how the number changes. */
 typedef struct walk_ways {
-    uint64_t from[FLOOR_SET_WORDS + 2][4];
+    uint8_t open[FLOOR_SET_WORDS * 64];
     int32_t change[4];
 } walk_ways;
 
-/* Makes the sets of all ways once: a step of the walk then looks up four bits. North and west are
- * the ways back, so their sets are south and east moved by a row and a column. */
+/* Makes the directions of all sectors in use once: a step of the walk then looks them up. North and
+ * west are the ways back, so their sets are south and east moved by a row and a column. */
 static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t words)
 {
     int32_t columns = floor_columns(state);
     const floor_set *used = &state->used;
     uint64_t last_south = 0, last_east = 0;
     for (int32_t w = 1; w <= words; w++) {
-        uint64_t *from = ways->from[w];
-        from[EAST] =
+        uint64_t east =
             used->words[w] & floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
-        from[SOUTH] = used->words[w] & floor_moved_down(used, w, columns, words);
-        from[NORTH] = from[SOUTH] << columns | last_south >> (64 - columns);
-        from[WEST] = from[EAST] << 1 | last_east >> 63;
-        last_south = from[SOUTH];
-        last_east = from[EAST];
+        uint64_t south = used->words[w] & floor_moved_down(used, w, columns, words);
+        uint64_t north = south << columns | last_south >> (64 - columns);
+        uint64_t west = east << 1 | last_east >> 63;
+        last_south = south;
+        last_east = east;
+        for (uint64_t left = used->words[w]; left; left &= left - 1) {
+            int32_t bit = brw_lowest(left);
+            ways->open[64 * (w - 1) + bit] =
+                (uint8_t)((east >> bit & 1) << EAST | (north >> bit & 1) << NORTH |
+                          (west >> bit & 1) << WEST | (south >> bit & 1) << SOUTH);
+        }
     }
     ways->change[EAST] = 1;
     ways->change[NORTH] = -columns;
@@ -90,10 +95,7 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
         uint32_t turn = (uint32_t)bits & 7; /* 0 to 4: none */
         direction = (direction + (turn > 4 ? turn : 4)) & 3;
         bits >>= 3;
-        const uint64_t *from = ways.from[words == 1 ? 1 : 1 + (at >> 6)];
-        int32_t bit = at & 63;
-        uint32_t open = (uint32_t)((from[0] >> bit & 1) | (from[1] >> bit & 1) << 1 |
-                                   (from[2] >> bit & 1) << 2 | (from[3] >> bit & 1) << 3);
+        uint32_t open = ways.open[at];
         direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
         int32_t next = at + ways.change[direction];
         /* East and west are even, north and south odd; a link is named by its left or upper

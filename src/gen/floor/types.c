@@ -60,19 +60,30 @@ static uint32_t class_of(const barrow_thing *thing)
     return by_flag[thing->flag != 0][thing->kind];
 }
 
-/* A quarter of a draw decides each type. Things that have none draw from a class without types. */
+/* The lowest quarter of [bits] decides. Things without a type draw from a class without types. */
+static inline void draw_type(const type_class classes[BARROW_CLASS_TIMED], brw_rng *rng,
+                             uint64_t bits, barrow_thing *thing)
+{
+    const type_class *of = &classes[class_of(thing)];
+    int32_t n = brw_rng_quarter(rng, bits, of->total);
+    thing->type = of->types[n];
+}
+
+/* One draw serves four things. */
 barrow_status brw_floor_types(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
+    brw_rng *rng = &work->rng;
     type_class classes[BARROW_CLASS_TIMED];
-    uint64_t bits = 0;
     list_classes(classes, &work->params->as.floor);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++, bits >>= 16) {
-        if (i % 4 == 0)
-            bits = brw_rng_next(&work->rng);
-        const type_class *of = &classes[class_of(&dungeon->things[i])];
-        int32_t n = brw_rng_quarter(&work->rng, bits, of->total);
-        dungeon->things[i].type = of->types[n];
+    barrow_thing *thing = dungeon->things, *end = thing + dungeon->thing_count;
+    for (; end - thing >= 4; thing += 4) {
+        uint64_t bits = brw_rng_next(rng);
+        for (int32_t k = 0; k < 4; k++)
+            draw_type(classes, rng, bits >> 16 * k, thing + k);
     }
+    uint64_t bits = thing < end ? brw_rng_next(rng) : 0;
+    for (; thing < end; thing++, bits >>= 16)
+        draw_type(classes, rng, bits, thing);
     return BARROW_OK;
 }
