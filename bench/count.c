@@ -3,8 +3,9 @@
  * one another, with workspace and dungeon used again. Prints the address of each pass's function first, as the
  * counts of callgrind go by functions.
  *
- *     barrow-count FAMILY COUNT [NAME=VALUE...] */
+ *     barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...] */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +53,11 @@ static barrow_status use_dungeon(const barrow_dungeon *dungeon, const barrow_opt
 int main(int count, char **words)
 {
     barrow_family family;
+    bool only_make = count > 1 && strcmp(words[1], "--only-make") == 0;
+    count -= only_make;
+    words += only_make;
     if (count < 3 || !barrow_family_find(words[1], &family)) {
-        fprintf(stderr, "usage: %s FAMILY COUNT [NAME=VALUE...]\n", words[0]);
+        fprintf(stderr, "usage: barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...]\n");
         return 2;
     }
     print_passes(family);
@@ -72,7 +76,7 @@ int main(int count, char **words)
     unsigned long most = strtoul(words[2], NULL, 10);
     for (params.seed = 1; params.seed <= most; params.seed++)
         if (barrow_generate(&params, &options, &dungeon, &error) != BARROW_OK ||
-            use_dungeon(&dungeon, &options, &error) != BARROW_OK)
+            (!only_make && use_dungeon(&dungeon, &options, &error) != BARROW_OK))
             return fprintf(stderr, "%s\n", error.text), 1;
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(options.workspace);

@@ -5,6 +5,7 @@
 
 #define EACH_BYTE 0x0101010101010101u
 #define TOP_BITS  0x8080808080808080u
+#define FEW_BITS  6
 
 /* Returns the lowest byte, as a number of bits, that is above [n]; bytes and n are below 128. A
  * byte with its top bit set, 128 + b, minus n + 1 keeps that bit if b is above n, and no byte ever
@@ -17,14 +18,19 @@ static inline int32_t first_above(uint64_t bytes, int32_t n)
 
 /* Counts bits in all bytes side by side and gets their running sums from one multiplication; the
  * byte that holds the n-th bit is the first whose sum exceeds n. Within that byte, spread out to
- * one bit per byte, it does the same again. Dropping one bit after the other would be shorter for
- * the first few, but nothing could predict how many there are.
+ * one bit per byte, it does the same again. One of the first few bits is found by dropping those
+ * before it, which is shorter.
  *
  *    word    bytes with   3  0  2  5  ...  set bits
  *    sums                 3  3  5 10  ...  of this byte and those below it
  *    n = 4:  first sum above 4 is that of byte 2, and 4 - 3 = 1 is left to find there */
 int32_t brw_select(uint64_t word, int32_t n)
 {
+    if (n < FEW_BITS) {
+        for (; n > 0; n--)
+            word &= word - 1;
+        return brw_lowest(word);
+    }
     /* Counts of pairs, of fours, of bytes. A byte counts at most 8 and all of them 64, so the
      * product has no carry from byte to byte. */
     uint64_t sums = word - ((word >> 1) & 0x5555555555555555u);

@@ -213,6 +213,19 @@ static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barr
     return twice;
 }
 
+/* Adds the tiles of a way to [on_way]; returns whether one of them was there, of this way or
+ * another. */
+static bool add_way(const brw_planes *planes, uint64_t *on_way, const barrow_link *link)
+{
+    const barrow_pos *way = planes->dungeon->routes + link->first_tile;
+    bool met = false;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        met |= brw_plane_holds(planes, on_way, way[i]);
+        brw_plane_add(planes, on_way, way[i]);
+    }
+    return met;
+}
+
 /* Both ways round: every corridor is made of corridor tiles, and every corridor tile is on a
  * corridor. Anchors are corridor too but belong to themselves. */
 void brw_floor_check_links(brw_verifier *verifier)
@@ -231,10 +244,8 @@ void brw_floor_check_links(brw_verifier *verifier)
         else
             check_link(verifier, &planes, i);
         const barrow_link *link = &dungeon->links[i];
-        if (treads_twice(&planes, trodden, link))
+        if (add_way(&planes, on_way, link) && treads_twice(&planes, trodden, link))
             brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u goes over a tile twice", i);
-        for (uint32_t k = 0; k < link->tile_count; k++)
-            brw_plane_add(&planes, on_way, dungeon->routes[link->first_tile + k]);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         brw_plane_add_rect(&planes, on_way, dungeon->rooms[i].rect);
