@@ -215,7 +215,7 @@ static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barr
 
 /* Adds the tiles of a way to [on_way]; returns whether one of them was there, of this way or
  * another. */
-static bool add_way(const brw_planes *planes, uint64_t *on_way, const barrow_link *link)
+static bool tread_way(const brw_planes *planes, uint64_t *on_way, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
     bool met = false;
@@ -244,7 +244,7 @@ void brw_floor_check_links(brw_verifier *verifier)
         else
             check_link(verifier, &planes, i);
         const barrow_link *link = &dungeon->links[i];
-        if (add_way(&planes, on_way, link) && treads_twice(&planes, trodden, link))
+        if (tread_way(&planes, on_way, link) && treads_twice(&planes, trodden, link))
             brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u goes over a tile twice", i);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
