@@ -214,7 +214,7 @@ class Fuzzer {
     for (let i = draws.of([0, 1, 1, 2, 4]); i > 0; i--) document = spoiled(document, draws);
     const text = draws.real() < 0.3 ? spoiledText(JSON.stringify(document) ?? "", draws) : document;
     if (!this.allowed(() => this.barrow.verifyPuzzle(draws.real() < 0.98 ? text : draws.of(HOSTILE)))) return;
-    this.barrow.provePuzzle(text);
+    this.allowed(() => this.barrow.provePuzzle(text));
     this.allowed(() => this.barrow.puzzleText(text, draws.of(["json", "ascii", "svg", "xsb", "", null]), { theme: draws.of([0, 1, 255, -1, "x"]), steps: true }));
     this.barrow.playPuzzle(text);
     for (let i = 0; i < 20; i++) this.allowed(() => this.barrow.stepPuzzle(draws.of(["u", "d", "l", "r", "x", "", null, 3])));

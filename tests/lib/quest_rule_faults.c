@@ -121,6 +121,16 @@ static bool list_another_door(quest_sample *copy)
     return true;
 }
 
+/* The second switch of a twin lock gets a number that no door has. */
+static bool renumber_twin(quest_sample *copy)
+{
+    barrow_quest_obstacle *twin = first_of_kind(copy, BARROW_OBSTACLE_TWIN_LOCK);
+    if (!twin)
+        return false;
+    faulty_room(copy, twin->things[1].room)->switch_id = 200;
+    return true;
+}
+
 static bool lose_an_exit(quest_sample *copy)
 {
     copy->stages[0].obstacle_count--;
@@ -636,6 +646,7 @@ const quest_rule_fault quest_rule_faults[] = {
     {"item key in the room of its door", put_item_key_beside_door, "Q14", ""},
     {"key a stage back", put_key_a_stage_back, "Q6", ""},
     {"switch a stage back", put_switch_a_stage_back, "Q7", ""},
+    {"twin switches of two numbers", renumber_twin, "Q7", "branches=100"},
     {"obstacle with another door", list_another_door, "Q5", ""},
     {"stage without its obstacle", lose_an_exit, "Q5", ""},
     {"obstacle with another room", list_another_room, "Q5", ""},

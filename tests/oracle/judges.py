@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The table of docs/judges.md: which judge tells which rule, made by planting violations.
+"""The table "Rule by judge" of docs/reliability.md: which judge tells which rule, made by planting violations.
 
   judges.py BARROW [--count N] [--seed S] [--write]
 
 N documents of each family (default 3000) are damaged, half by compare.py's damages and half by mutants.py, whose
 metrics and hash fit again. Counted is how often `barrow verify` and the oracle name each rule. The third column counts
-the violations that C tests plant in memory (tests/broken, tests/lib) and that the verifier must find; the fourth names
-the property tests that look at a rule in every dungeon they make, or over many seeds. --write writes the page; without
-it the table is printed. Exit 1 if a rule that one document can break has fewer than two judges.
+the violations that planted_*.py put into documents, of which the oracle has to name the rule and `barrow verify` has to
+refuse the document; the fourth those that C tests plant in memory (tests/broken, tests/lib) and that the verifier must
+find; the fifth names the property tests that look at a rule in every dungeon they make, or over many seeds. --write puts
+the table into the page; without it the table is printed. Exit 1 if a rule that one document can break has fewer than two judges.
 """
 import argparse
 import collections
+import datetime
 import glob
 import json
 import os
@@ -26,6 +28,9 @@ sys.path.insert(0, HERE)
 import compare  # noqa: E402
 import mutants  # noqa: E402
 import mutate  # noqa: E402
+import mutate_quest  # noqa: E402
+import plants_crawl  # noqa: E402
+from planted_tiles import PLANTS  # noqa: E402
 
 SAMPLES = {"floor": ("tests/broken/floor.def",), "quest": ("tests/lib/quest*faults*.c", "tests/broken/tiles.def"),
            "crawl": ("tests/lib/crawl*faults*.c", "tests/broken/tiles.def")}
@@ -39,9 +44,9 @@ TOLD = {  # rules that are told under the number of another, or that one documen
               "V6": "about attempts: genuine documents have theirs", "F22": "the rules hold for each floor",
               "F24": "told as F3, F12, F13 and F18"},
     "quest": {"Q3": "about how rooms are drawn", "Q8": "a bound that `shortfall` tells", "Q16": "told as Q10 and Q14",
-              "Q22": "about the choice among candidates", "Q25": "over many seeds",
+              "Q22": "about the choice among candidates", "Q25": "over many seeds", "Q30": "about places that were not kept", "T8": "tunnels are of crawls",
               "P6": "about the judges: `compare_puzzles.py`", "P7": "over many seeds"},
-    "crawl": {"C0": "about presets and sizes", "C21": "over many seeds",
+    "crawl": {"C0": "about presets and sizes", "C21": "over many seeds", "C26": "over many seeds",
               "P6": "about the judges: `compare_puzzles.py`", "P7": "over many seeds"},
 }
 CHUNK = 100
@@ -64,6 +69,14 @@ def planted(family):
             if rule and wanted in line:
                 counts[rule[1]] += 1
     return counts
+
+
+def planted_twice(family):
+    """How many violations of each rule planted_*.py show to both judges."""
+    rules = [rules[0] for rules, families, _ in PLANTS if family in families]
+    rules += [row[0] for row in mutate_quest.PLANTED] if family == "quest" else []
+    rules += [rule for rule, _ in plants_crawl.PLANTS] if family == "crawl" else []
+    return collections.Counter(rules)
 
 
 def looked_at(family):
@@ -111,31 +124,41 @@ def rules_of(barrow, family):
 def table(barrow, family, options):
     """Rows of text, and the rules with fewer than two judges."""
     verify, oracle = count_rules(barrow, family, options)
-    samples, tests = planted(family), looked_at(family)
-    text, lonely = f"## {family}\n\n| rule | verify | oracle | planted in C | property tests |\n| --- | --- | --- | --- | --- |\n", []
+    both, samples, tests = planted_twice(family), planted(family), looked_at(family)
+    text, lonely = "", []
     for rule in rules_of(barrow, family):
         names = sorted(tests[rule])
-        judges = bool(verify[rule] or samples[rule]) + bool(oracle[rule]) + bool(names)
+        judges = bool(verify[rule] or samples[rule] or both[rule]) + bool(oracle[rule] or both[rule]) + bool(names)
         reason = TOLD[family].get(rule, "")
         if judges < 2 and not reason:
             lonely.append(rule)
-        text += (f"| {rule} | {verify[rule] or '-'} | {oracle[rule] or '-'} | {samples[rule] or '-'} | "
-                 f"{'; '.join(part for part in (', '.join(names), reason) if part) or '-'} |\n")
+        counts = " | ".join(str(count[rule] or "-") for count in (verify, oracle, both, samples))
+        text += f"| {family} {rule} | {counts} | {'; '.join(part for part in (', '.join(names), reason) if part) or '-'} |\n"
     return text, lonely
 
 
-HEAD = """# Rule by judge
+HEAD = """`tests/oracle/judges.py` makes this table ({date}, {count} damaged documents of each family). "verify" and
+"oracle" count the documents in which `barrow verify` and the oracle named the rule; the others broke
+other rules first, or none. "both" counts violations that are planted in documents with fitting hash
+and metrics: the oracle has to name the rule, and `barrow verify` has to refuse the document
+(`oracle-*-planted`). "in C" counts those that tests plant in memory. The property tests look at the
+rule in every dungeon they make, or over many seeds: shares and chances cannot show in one document.
+A rule may be told under the number of another; the last column says so. With fewer than two judges: {lonely}.
 
-Which judge tells a violation of which rule. The table is made by planting violations
-(`tests/oracle/judges.py --write`, run on demand): {count} damaged documents of each family, half of
-them with metrics and hash that fit again. "verify" and "oracle" count the documents in which
-`barrow verify` and the oracle of `tests/oracle` named the rule; the others broke other rules first,
-or none. "planted in C" counts the violations that tests plant in memory (`tests/broken`,
-`tests/lib`) and that the verifier must find. "property tests" are those that look at the rule in
-every dungeon they make, or over many seeds: shares and chances cannot show in one document. A rule
-may be told under the number of another; the last column says so.
-
+| rule | verify | oracle | both | in C | property tests |
+| --- | --- | --- | --- | --- | --- |
 """
+PAGE = os.path.join(TOP, "docs/reliability.md")
+TITLE = "### Rule by judge\n\n"
+
+
+def write(text):
+    """Puts the table into its section of the page."""
+    with open(PAGE, encoding="utf-8") as file:
+        page = file.read()
+    before, after = page.split(TITLE)
+    with open(PAGE, "w", encoding="utf-8") as file:
+        file.write(before + TITLE + text + "\n" + after[after.index("### "):])
 
 
 def main():
@@ -145,15 +168,14 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    page, lonely = HEAD.format(count=f"{options.count:,}"), []
+    rows, lonely = "", []
     for family in compare.FAMILIES:
         text, alone = table(options.barrow, family, options)
-        page += text + "\n"
+        rows += text
         lonely += [f"{rule} ({family})" for rule in alone]
-    page += "## Fewer than two judges\n\n" + ("".join(f"- {rule}\n" for rule in lonely) or "None.\n")
+    page = HEAD.format(count=f"{options.count:,}", date=datetime.date.today(), lonely=", ".join(lonely) or "none") + rows
     if options.write:
-        with open(os.path.join(TOP, "docs/judges.md"), "w", encoding="utf-8") as file:
-            file.write(page)
+        write(page)
     else:
         print(page, end="")
     print(f"{len(lonely)} rules have fewer than two judges: {', '.join(lonely) or '-'}", file=sys.stderr)

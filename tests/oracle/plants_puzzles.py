@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Violations of the rules of puzzles in tile maps (T13, P1 to P4, P8, T10's inert floor): each function breaks one clause
+"""Violations of the rules of puzzles in tile maps (T13, P1 to P5, P8, T10's inert floor): each function breaks one clause
 in a map that holds, and returns whether the map had a place for it. planted_tiles.py shows them to both judges."""
 import copy
 
@@ -379,6 +379,24 @@ def lights_that_cannot_be_lit(document, grid):
 def shortfall_of_moves(document, grid):
     document["metrics"]["shortfall"]["puzzle_moves"] = document["metrics"]["shortfall"].get("puzzle_moves", 0) + 1
     return bool(document["map"]["puzzles"])
+
+
+# ---- P5 ------------------------------------------------------------------------------------
+
+@plant("P5")
+def place_of_no_return(document, grid):
+    """A pillar on the ice from which one never gets back, though the shortest solution stays as long."""
+    for puzzle in of_kind(document, "slide"):
+        for x, y in places(puzzle, "~"):
+            rows = list(puzzle["rows"])
+            set_letter(document, puzzle, x, y, "#")
+            proof = puzzles.solve(puzzles.game_of(local(puzzle)))
+            if not proof.is_free and proof.moves == puzzle["moves"]:
+                puzzle["states"] = proof.states
+                return True
+            puzzle["rows"] = rows
+            put(document["map"], x, y, TILES["~"])
+    return False
 
 
 # ---- P8 ------------------------------------------------------------------------------------

@@ -251,6 +251,34 @@ static void break_room_in_two(barrow_dungeon *d)
         *tile_at(d, rect.x + rect.w / 2, y) = BARROW_TILE_WALL;
 }
 
+/* A wall on the edge of a room, where ruins have none. */
+static void wall_inside(barrow_dungeon *d, int32_t left, int32_t top)
+{
+    barrow_rect rect = room_of_kind(d, BARROW_ROOM_ROOM)->rect;
+    *tile_at(d, rect.x + left * (rect.w - 1) / 2, rect.y + top * (rect.h - 1) / 2) =
+        BARROW_TILE_WALL;
+}
+
+static void break_wall_on_the_left(barrow_dungeon *d)
+{
+    wall_inside(d, 0, 1);
+}
+
+static void break_wall_on_the_top(barrow_dungeon *d)
+{
+    wall_inside(d, 1, 0);
+}
+
+static void break_wall_on_the_right(barrow_dungeon *d)
+{
+    wall_inside(d, 2, 1);
+}
+
+static void break_wall_on_the_bottom(barrow_dungeon *d)
+{
+    wall_inside(d, 1, 2);
+}
+
 /* Beside a door the wall of the room is opened too: a 2x2 block half in the room. */
 static void break_wide_corridor(barrow_dungeon *d)
 {
