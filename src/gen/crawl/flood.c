@@ -155,9 +155,10 @@ typedef enum flood_reach { REACH_ALL, REACH_GROWN, REACH_TRIMMED } flood_reach;
 /* A flood in progress: its front, and the set for the next one. */
 typedef struct crawl_fronts {
     crawl_layer front, next;
-    uint32_t low, high; /* no cell of the front is before or after these */
-    uint32_t row, end;  /* cells of a row, last cell of all words */
-    uint64_t reached;   /* cells of the last layer, and those that are goals, as a union of words */
+    uint32_t low, high;  /* no cell of the front is before or after these */
+    uint32_t row;        /* cells */
+    uint32_t begin, end; /* the first and the last cell that it may reach */
+    uint64_t reached; /* cells of the last layer, and those that are goals, as a union of words */
     uint64_t met;
 } crawl_fronts;
 
@@ -175,7 +176,8 @@ static crawl_fronts begin_fronts(crawl_bits *bits, const uint32_t *cells, uint32
                           .low = low,
                           .high = high,
                           .row = 64 * bits->row_words + bits->row_bits,
-                          .end = 64 * bits->words - 1};
+                          .begin = bits->low,
+                          .end = bits->high};
 }
 
 static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
@@ -194,7 +196,7 @@ static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
     bool trims = reach == REACH_TRIMMED;
     if (reach == REACH_ALL)
         return next;
-    at->low -= lower_word(at->row, at->low);
+    at->low = at->low - at->begin > at->row ? at->low - at->row : at->begin;
     at->high = lower_word(at->high + at->row, at->end);
     next.first = at->low / 64;
     next.last = next.first + ((at->high / 64 - next.first) | 1);

@@ -32,23 +32,25 @@ typedef struct crawl_bits {
     uint32_t row_words, row_bits; /* length of a row in words and bits */
     uint64_t *all;                /* the memory of all sets, guards included */
     uint32_t all_words;
-    uint64_t *open;                 /* cells that are not rock */
-    uint64_t *unseen;               /* cells that the flood from the boss did not reach */
+    uint64_t *open;    /* cells that are not rock */
+    uint64_t *unseen;  /* cells that the flood from the boss did not reach */
     uint64_t *near[2]; /* cells that a flood reached, by the second bit of the distance */
-    uint64_t *best[2];              /* the same, for the cells on shortest ways */
-    uint64_t *free;                 /* open, no room, not being dug; without sites */
-    uint64_t *goals;                /* where the side path that is being dug may end */
-    /* Rooms that it may end at, until their sides are goals; empty again once there is a main path. */
+    uint64_t *best[2]; /* the same, for the cells on shortest ways */
+    uint64_t *free;    /* open, no room, not being dug; without sites */
+    uint64_t *goals;   /* where the side path that is being dug may end */
+    /* Rooms that it may end at, until their sides are goals; empty again once there is a main path.
+     */
     uint64_t *ends;
-    uint64_t *bases;                /* rooms that a side path may leave */
-    uint64_t *fork_bases;           /* rooms that a fork may leave */
+    uint64_t *bases;      /* rooms that a side path may leave */
+    uint64_t *fork_bases; /* rooms that a fork may leave */
     /* Ridges close edges, not cells (C3): these are the cells that may be entered from the north
      * and from the south. Every flood obeys them. */
     uint64_t *down, *up;
-    uint64_t *kept;       /* cells that tunnels will want */
-    uint64_t *open_edges; /* all cells: in place of both where ridges do not matter */
+    uint64_t *kept;                 /* cells that tunnels will want */
+    uint64_t *open_edges;           /* all cells: in place of both where ridges do not matter */
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
+    uint32_t low, high;             /* cells that no flood goes beyond */
     crawl_layer front, next;
 } crawl_bits;
 

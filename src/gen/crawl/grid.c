@@ -41,6 +41,8 @@ static void open_grid(crawl_plan *plan)
     bits->words = (plan->cell_end + 63) / 64;
     bits->row_words = plan->stride / 64;
     bits->row_bits = plan->stride % 64;
+    bits->low = 0;
+    bits->high = 64 * bits->words - 1;
     /* Both layers span all words; floods of two words never narrow them. */
     bits->front.first = bits->next.first = 0;
     bits->front.last = bits->next.last = bits->words - 1;

@@ -238,6 +238,21 @@ static void close_gaps(crawl_plan *plan)
     }
 }
 
+/* Notes for each row between which ridges it lies: with the gaps closed, no flood leaves them. */
+static void find_bands(crawl_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    int32_t row = 0;
+    for (uint32_t i = 0; i <= dungeon->ridge_count; i++) {
+        int32_t first = row;
+        int32_t last = i < dungeon->ridge_count ? dungeon->ridges[i].row : plan->height - 1;
+        for (; row <= last; row++) {
+            plan->band_first[row] = (uint8_t)first;
+            plan->band_last[row] = (uint8_t)last;
+        }
+    }
+}
+
 barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -250,6 +265,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
     end_path(plan);
     close_gaps(plan);
+    find_bands(plan);
     memset(plan->bits.ends, 0, plan->bits.words * sizeof plan->bits.ends[0]);
     for (uint32_t i = 0; i < plan->arena_cells; i++) /* walks have goals of their own */
         brw_set_remove(plan->bits.goals, plan->arena[i]);

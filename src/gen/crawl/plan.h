@@ -128,6 +128,8 @@ typedef struct crawl_plan {
     uint32_t arena_cells;
     uint32_t steps;      /* from the spawn to the boss */
     uint8_t walls[CRAWL_ROW_MOST]; /* by row: the sides that a ridge closes, as bits */
+    uint8_t band_first[CRAWL_ROW_MOST]; /* by row: the first and the last between the same ridges */
+    uint8_t band_last[CRAWL_ROW_MOST];
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded

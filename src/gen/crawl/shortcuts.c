@@ -44,35 +44,37 @@ void brw_crawl_open_ground(crawl_plan *plan)
 
 /* ---- the walk ----------------------------------------------------------------------------- */
 
-/* Lowers steps[] so that no main room is more than a step farther than its neighbours. */
-static void even_steps(uint16_t *steps, uint32_t count)
+/* Lowers steps[] to both sides of [room], which came nearer, so that no main room is more than a
+ * step farther than its neighbours. */
+static void spread_steps(uint16_t *steps, uint32_t room, uint32_t count)
 {
-    for (uint32_t room = 1; room < count; room++)
-        if (steps[room] > steps[room - 1] + 1)
-            steps[room] = (uint16_t)(steps[room - 1] + 1);
-    for (uint32_t room = count - 1; room-- > 0;)
-        if (steps[room] > steps[room + 1] + 1)
-            steps[room] = (uint16_t)(steps[room + 1] + 1);
+    for (uint32_t at = room; at > 0 && steps[at - 1] > steps[at] + 1; at--)
+        steps[at - 1] = (uint16_t)(steps[at] + 1);
+    for (uint32_t at = room; at + 1 < count && steps[at + 1] > steps[at] + 1; at++)
+        steps[at + 1] = (uint16_t)(steps[at] + 1);
 }
 
-/* Walks a shortcut that was made both ways; returns whether that brought a room nearer. */
-static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_crawl_path *path)
+/* Walks a shortcut that was made both ways; returns whether that brought one of the first [count]
+ * main rooms nearer. */
+static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_crawl_path *path,
+                         uint32_t count)
 {
     uint32_t length = 1;
     if (path->room_count)
         length += crawl_room_at(plan, plan->dungeon->path_rooms[path->first_room])->cell_count;
     uint32_t there = steps[path->from] + length, back = steps[path->to] + length;
-    bool is_nearer = there < steps[path->to] || back < steps[path->from];
-    if (there < steps[path->to])
-        steps[path->to] = (uint16_t)there;
-    else if (back < steps[path->from])
-        steps[path->from] = (uint16_t)back;
-    return is_nearer;
+    bool leads_there = there < steps[path->to], leads_back = back < steps[path->from];
+    if (!leads_there && !leads_back)
+        return false;
+    uint32_t nearer = leads_there ? path->to : path->from;
+    steps[nearer] = (uint16_t)(leads_there ? there : back);
+    spread_steps(steps, nearer, count);
+    return true;
 }
 
 /* Sets distance[] to the steps from main room [from] to all before it, over the main path and the
  * shortcuts, if there is one. Every turn of the outer loop brings a room nearer, which happens a
- * few times at most. */
+ * few times at most; the latest shortcuts come first, as earlier ones are reached through them. */
 static void measure_walks(crawl_plan *plan, uint32_t from)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -81,9 +83,8 @@ static void measure_walks(crawl_plan *plan, uint32_t from)
         steps[room] = (uint16_t)(from - room);
     for (bool is_nearer = plan->shortcut_count > 0; is_nearer;) {
         is_nearer = false;
-        for (uint32_t i = 1; i < dungeon->path_count; i++)
-            is_nearer |= use_shortcut(plan, steps, &dungeon->paths[i]);
-        even_steps(steps, from + 1);
+        for (uint32_t i = dungeon->path_count; i-- > 1;)
+            is_nearer |= use_shortcut(plan, steps, &dungeon->paths[i], from + 1);
     }
 }
 

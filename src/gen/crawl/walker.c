@@ -138,8 +138,13 @@ static home_search search_home(crawl_plan *plan, brw_rng *rng, const crawl_walk 
         return (home_search){start, 0};
     if (!brw_crawl_may_meet(bits, bits->free, start))
         return (home_search){0, 0};
-    uint32_t most = left < HOME_STEPS ? left : HOME_STEPS;
+    uint32_t most = left < HOME_STEPS ? left : HOME_STEPS, high = bits->high;
+    int32_t row = plan->pos[start].y;
+    bits->low = crawl_cell(plan, 0, plan->band_first[row]);
+    bits->high = crawl_cell(plan, plan->width - 1, plan->band_last[row]);
     uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
+    bits->low = 0;
+    bits->high = high;
     uint32_t goal = distance ? brw_crawl_draw_met(bits, rng) : 0;
     return (home_search){goal, distance};
 }
