@@ -46,7 +46,7 @@ void brw_crawl_open_ground(crawl_plan *plan)
 
 /* Lowers steps[] to both sides of [room], which came nearer, so that no main room is more than a
  * step farther than its neighbours. */
-static void spread_steps(uint16_t *steps, uint32_t room, uint32_t count)
+static void bring_nearer(uint16_t *steps, uint32_t room, uint32_t count)
 {
     for (uint32_t at = room; at > 0 && steps[at - 1] > steps[at] + 1; at--)
         steps[at - 1] = (uint16_t)(steps[at] + 1);
@@ -68,7 +68,7 @@ static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_c
         return false;
     uint32_t nearer = leads_there ? path->to : path->from;
     steps[nearer] = (uint16_t)(leads_there ? there : back);
-    spread_steps(steps, nearer, count);
+    bring_nearer(steps, nearer, count);
     return true;
 }
 
