@@ -801,10 +801,11 @@ def _make_rooms(rows: Iterable[Any], first: int) -> List[Room]:
     return [make(Room, (i, kinds[kind], x, y, w, h)) for i, (x, y, w, h, kind) in enumerate(rows, first)]
 
 
-def _make_links(rows: Iterable[Any], first: int, routes: bytes) -> List[Link]:
-    make, kinds, found = tuple.__new__, _link_kinds, list(rows)
-    begin, end = (found[0][4], sum(found[0][4:])) if len(found) == 1 else (0, len(routes))  # the tiles that are needed
-    tiles = list(_pos_rows.read(routes[begin * _pos_rows.size:end * _pos_rows.size]))
+def _make_links(rows: Iterable[Any], first: int, dungeon: "Dungeon") -> List[Link]:
+    make, kinds, found, value = tuple.__new__, _link_kinds, list(rows), dungeon._value
+    routes, size = _pos_rows.copy(value.routes, value.route_count), _pos_rows.size
+    begin, end = (found[0][4], sum(found[0][4:])) if len(found) == 1 else (0, value.route_count)  # tiles that are needed
+    tiles = list(_pos_rows.read(routes[begin * size:end * size]))
     return [make(Link, (i, kinds[kind], None if a == 0xFFFF else a, None if b == 0xFFFF else b,
                         None if lock == 0xFF else lock, tiles[start - begin:start - begin + count]))
             for i, (a, b, kind, lock, start, count) in enumerate(found, first)]
@@ -903,9 +904,8 @@ class Dungeon:
     @property
     def links(self) -> Parts[Link]:
         value = self._value
-        routes = _pos_rows.copy(value.routes, value.route_count)
         return Parts(_link_rows, _link_rows.copy(value.links, value.link_count),
-                     lambda rows, first: _make_links(rows, first, routes))
+                     lambda rows, first: _make_links(rows, first, self))
 
     @property
     def things(self) -> Parts[Thing]:

@@ -245,7 +245,7 @@ static inline uint64_t step_number(const hash_step *step, const char *record)
     memcpy(&word, record + step->at, sizeof word);
     word = word << step->up >> step->down;
     word = (word ^ step->sign) - step->sign;
-    return word == (uint64_t)step->none ? UINT64_MAX : word;
+    return word | (0 - (uint64_t)(word == (uint64_t)step->none)); /* all bits for none */
 }
 
 static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const hash_order *order,

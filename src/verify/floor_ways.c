@@ -78,18 +78,18 @@ static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_
     return false;
 }
 
-/* The first tile has none before it: dx = 1 lets it pass. */
+/* All tiles are looked at, as hardly a way is broken. */
 static bool is_way(const brw_planes *planes, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        if (!brw_plane_holds(planes, planes->corridor, way[i]))
-            return false;
-        int32_t dx = i ? way[i].x - way[i - 1].x : 1, dy = i ? way[i].y - way[i - 1].y : 0;
-        if (dx * dx + dy * dy != 1)
-            return false;
+    bool is_one = link->tile_count > 0;
+    for (uint32_t i = 0; i < link->tile_count; i++)
+        is_one &= brw_plane_holds(planes, planes->corridor, way[i]);
+    for (uint32_t i = 1; i < link->tile_count; i++) {
+        int32_t dx = way[i].x - way[i - 1].x, dy = way[i].y - way[i - 1].y;
+        is_one &= dx * dx + dy * dy == 1;
     }
-    return link->tile_count > 0;
+    return is_one;
 }
 
 static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)

@@ -84,8 +84,8 @@ static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t
 {
     for (uint32_t i = 0; i < lists[0]->count; i++) {
         const char *word = lists[0]->list[i];
-        size_t length = strlen(word);
-        if (strncmp(text, word, length) != 0)
+        size_t length = *word == *text ? strlen(word) : 0;
+        if (!length || strncmp(text, word, length) != 0)
             continue;
         if (count == 1 ? !text[length]
                        : text[length] == ' ' && is_made_of(text + length + 1, lists + 1, count - 1))

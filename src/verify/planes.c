@@ -199,13 +199,39 @@ static inline uint32_t spread_front(const brw_planes *planes, plane_front front,
     return end.goal && brw_plane_holds(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
 }
 
-/* With one word a row the neighbours need no division. */
-BRW_FLATTEN static uint32_t spread_narrow(const brw_planes *planes, plane_front front,
-                                          brw_spread_end end, uint64_t *reached)
+/* Goes one step on where a row is one word; returns the new tiles of all rows together. */
+static inline uint64_t step_narrow(const uint64_t *restrict open, const plane_front *front,
+                                   uint64_t *restrict reached)
 {
-    brw_planes narrow = *planes;
-    narrow.stride = 1;
-    return spread_front(&narrow, front, end, reached);
+    const uint64_t *restrict fresh = front->fresh;
+    uint64_t *restrict next = front->next, any = 0;
+    for (int32_t at = front->first; at < front->end; at++) {
+        uint64_t sides = fresh[at - 1] | fresh[at + 1] | fresh[at] << 1 | fresh[at] >> 1;
+        next[at] = sides & open[at] & ~reached[at];
+        reached[at] |= next[at];
+        any |= next[at];
+    }
+    return any;
+}
+
+/* With one word a row, looking at all rows that the spread has come to costs less than to ask which
+ * of them its front has left. */
+static uint32_t spread_narrow(const brw_planes *planes, plane_front front, brw_spread_end end,
+                              uint64_t *reached)
+{
+    uint32_t steps = 0;
+    for (uint64_t any = 1; any && !(end.goal && brw_plane_holds(planes, reached, *end.goal));) {
+        if (steps == end.most)
+            return BRW_UNSEEN;
+        front.first -= front.first > 0;
+        front.end += front.end < planes->words;
+        any = step_narrow(planes->open, &front, reached);
+        steps++;
+        uint64_t *spent = front.fresh;
+        front.fresh = front.next;
+        front.next = spent;
+    }
+    return end.goal && brw_plane_holds(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
 }
 
 bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end end,
