@@ -51,11 +51,18 @@ void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uin
 
 static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *content)
 {
-    cli_buffer_print(content, "%llu %016llx", (unsigned long long)hit->seed,
-             (unsigned long long)hit->hash);
-    for (unsigned i = 0; i < hunt->value_count; i++)
-        cli_buffer_print(content, " %lld", (long long)hit->values[i]);
-    cli_buffer_print(content, "\n");
+    brw_text line;
+    brw_text_begin(&line, cli_buffer_sink(content));
+    brw_text_unsigned(&line, hit->seed);
+    brw_text_char(&line, ' ');
+    brw_text_hex(&line, hit->hash, 16);
+    for (unsigned i = 0; i < hunt->value_count; i++) {
+        brw_text_char(&line, ' ');
+        brw_text_number(&line, hit->values[i]);
+    }
+    brw_text_char(&line, '\n');
+    if (brw_text_end(&line) != BARROW_OK)
+        cli_no_memory();
 }
 
 /* A plan without points still has one number of rejections, for conditions that no name decides:

@@ -14,11 +14,19 @@
 static void write_text(const hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;
-    cli_output_print(hits->output, "%llu %016llx", (unsigned long long)hit->seed,
-                     (unsigned long long)hit->hash);
-    for (unsigned i = 0; i < hunt->value_count; i++)
-        cli_output_print(hits->output, " %s=%lld", hunt->names[i], (long long)hit->values[i]);
-    cli_output_print(hits->output, "\n");
+    brw_text line;
+    brw_text_begin(&line, cli_output_sink(hits->output));
+    brw_text_unsigned(&line, hit->seed);
+    brw_text_char(&line, ' ');
+    brw_text_hex(&line, hit->hash, 16);
+    for (unsigned i = 0; i < hunt->value_count; i++) {
+        brw_text_char(&line, ' ');
+        brw_text_put(&line, hunt->names[i]);
+        brw_text_char(&line, '=');
+        brw_text_number(&line, hit->values[i]);
+    }
+    brw_text_char(&line, '\n');
+    brw_text_end(&line); /* the output keeps a failure */
 }
 
 /* Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped,
