@@ -105,7 +105,8 @@ NAME_OF(barrow_treasure_name, barrow_treasure_kind, treasure_kinds, brw_treasure
 const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 {
     static const barrow_treasure_info rows[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) {#name, way, BARROW_TILE_##tile, symbol},
+#define BARROW_TREASURE(NAME, name, tile, symbol, does, way)                                       \
+    {#name, way, BARROW_TILE_##tile, symbol},
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     };
@@ -160,11 +161,15 @@ static const char *const shortfalls[] = {
 };
 NAME_OF(barrow_shortfall_name, barrow_shortfall, shortfalls, brw_shortfall_names)
 
-static const struct {
-    const char *name;
-    char character;
-} tiles[BARROW_TILE_LIMIT] = {
-#define BARROW_TILE(NAME, name, code, character, help) [code] = {#name, character},
+static const char *const tile_names[BARROW_TILE_LIMIT] = {
+#define BARROW_TILE(NAME, name, code, character, help) [code] = #name,
+#include "barrow/def/tile.def"
+#undef BARROW_TILE
+};
+
+/* One for every code that a byte may hold. */
+static const char tile_characters[256] = {
+#define BARROW_TILE(NAME, name, code, character, help) [code] = character,
 #include "barrow/def/tile.def"
 #undef BARROW_TILE
 };
@@ -172,13 +177,17 @@ static const struct {
 /* Codes of tiles are bits with a meaning, so there are gaps between them, which have no name. */
 const char *barrow_tile_name(barrow_tile tile)
 {
-    return (unsigned)tile < BARROW_TILE_LIMIT ? tiles[tile].name : NULL;
+    return (unsigned)tile < BARROW_TILE_LIMIT ? tile_names[tile] : NULL;
+}
+
+static inline char character_of(uint8_t code)
+{
+    return tile_characters[code] ? tile_characters[code] : '?';
 }
 
 char barrow_tile_character(barrow_tile tile)
 {
-    char character = (unsigned)tile < BARROW_TILE_LIMIT ? tiles[tile].character : 0;
-    return character ? character : '?';
+    return (unsigned)tile < BARROW_TILE_LIMIT ? character_of((uint8_t)tile) : '?';
 }
 
 static const char *const terrains[] = {
@@ -219,7 +228,7 @@ void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restric
 {
     uint8_t others = 0;
 #define USUAL(NAME)                                                                                \
-    ((uint8_t) - (codes[i] == BARROW_TILE_##NAME) & (uint8_t)tiles[BARROW_TILE_##NAME].character)
+    ((uint8_t)(0 - (codes[i] == BARROW_TILE_##NAME)) & (uint8_t)tile_characters[BARROW_TILE_##NAME])
     for (uint32_t i = 0; i < count; i++) {
         uint8_t usual = (uint8_t)(USUAL(WALL) | USUAL(BORDER) | USUAL(LIQUID) | USUAL(FLOOR) |
                                   USUAL(CORRIDOR) | USUAL(JUNCTION));
@@ -228,7 +237,7 @@ void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restric
     }
 #undef USUAL
     for (uint32_t i = 0; others && i < count; i++)
-        text[i] = barrow_tile_character((barrow_tile)codes[i]);
+        text[i] = character_of(codes[i]);
 }
 
 char barrow_thing_character(barrow_thing_kind kind)
