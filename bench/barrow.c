@@ -4,8 +4,10 @@
  * would. Hash, metrics and documents are not made.
  *
  *     barrow-bench CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]
+ *     barrow-bench CASE SECONDS puzzle KIND
  *
- * With "passes" it prints what each pass costs instead. */
+ * With "passes" it prints what each pass costs instead. Puzzles are 7x7 tiles, with the proof and
+ * all failed tries (P9). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,12 +82,45 @@ static int measure_case(maker *self, int count, char **words)
     return ok ? 0 : 1;
 }
 
+/* ---- puzzles ---------------------------------------------------------------------------- */
+
+typedef struct puzzle_maker {
+    barrow_puzzle_params params;
+    barrow_options options;
+} puzzle_maker;
+
+/* A puzzle has no rooms. */
+static bool make_puzzle(void *user, uint64_t seed, uint64_t *rooms)
+{
+    puzzle_maker *self = user;
+    barrow_puzzle puzzle;
+    (void)rooms;
+    self->params.seed = seed;
+    return barrow_puzzle_make(&self->params, &self->options, &puzzle, NULL) == BARROW_OK;
+}
+
+static int measure_puzzles(const char *name, double seconds, const char *kind_name)
+{
+    uint32_t kind = 0;
+    while (kind < BARROW_PUZZLE_KIND_COUNT &&
+           strcmp(barrow_puzzle_kind_info(kind)->name, kind_name) != 0)
+        kind++;
+    puzzle_maker self = {.params = barrow_default_puzzle_params((barrow_puzzle_kind)kind)};
+    self.options.workspace = barrow_workspace_create(NULL);
+    int status = bench_measure(name, seconds, make_puzzle, &self);
+    barrow_workspace_free(self.options.workspace);
+    return status;
+}
+
 int main(int count, char **words)
 {
     barrow_family family;
+    if (count == 5 && strcmp(words[3], "puzzle") == 0)
+        return measure_puzzles(words[1], atof(words[2]), words[4]);
     if (count < 4 || !barrow_family_find(words[3], &family)) {
-        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]\n",
-                words[0]);
+        fprintf(stderr, "usage: %s CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]\n"
+                "       %s CASE SECONDS puzzle KIND\n",
+                words[0], words[0]);
         return 2;
     }
     maker self = {.params = barrow_default_params(family)};

@@ -3,7 +3,8 @@
  * one another, with workspace and dungeon used again. Prints the address of each pass's function first, as the
  * counts of callgrind go by functions.
  *
- *     barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...] */
+ *     barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...]
+ *     barrow-count puzzle COUNT KIND               puzzles alone, made and proved */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -50,12 +51,31 @@ static barrow_status use_dungeon(const barrow_dungeon *dungeon, const barrow_opt
     return status;
 }
 
+/* Makes puzzles of the kind with this name. */
+static int make_puzzles(const char *name, unsigned long most)
+{
+    barrow_options options = {.workspace = barrow_workspace_create(NULL)};
+    barrow_puzzle puzzle;
+    barrow_error error;
+    uint32_t kind = 0;
+    while (kind < BARROW_PUZZLE_KIND_COUNT && strcmp(barrow_puzzle_kind_info(kind)->name, name) != 0)
+        kind++;
+    barrow_puzzle_params params = barrow_default_puzzle_params((barrow_puzzle_kind)kind);
+    for (params.seed = 1; params.seed <= most; params.seed++)
+        if (barrow_puzzle_make(&params, &options, &puzzle, &error) != BARROW_OK)
+            return fprintf(stderr, "%s\n", error.text), 1;
+    barrow_workspace_free(options.workspace);
+    return 0;
+}
+
 int main(int count, char **words)
 {
     barrow_family family;
     bool only_make = count > 1 && strcmp(words[1], "--only-make") == 0;
     count -= only_make;
     words += only_make;
+    if (count == 4 && strcmp(words[1], "puzzle") == 0)
+        return make_puzzles(words[3], strtoul(words[2], NULL, 10));
     if (count < 3 || !barrow_family_find(words[1], &family)) {
         fprintf(stderr, "usage: barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...]\n");
         return 2;
