@@ -7,7 +7,7 @@
  *     barrow-bench CASE SECONDS puzzle KIND
  *
  * With "passes" it prints what each pass costs instead. Puzzles are 7x7 tiles, with the proof and
- * all failed tries (P9). */
+ * all failed tries. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
