@@ -21,8 +21,9 @@
 #include "gen/common/tile_plan.h"
 #include "gen/crawl/walker.h"
 
-#define TUNNEL_MOST 16 /* cells */
-#define WALK_LEAST  5  /* steps that a shortcut must have been worth */
+#define TUNNEL_MOST 16                /* cells */
+#define WALK_LEAST  5                 /* steps that a shortcut must have been worth */
+#define WORTH_TIER  (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
 /* Opens what a tunnel may go through: rock, and free cells that are no sites. Rock that a rule has
  * opened is a room or a site by now. */
@@ -137,16 +138,14 @@ static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t
 {
     crawl_bits *bits = &plan->bits;
     const crawl_spots *spots = &plan->calm_spots;
-    barrow_pos here = crawl_pos(plan, plan->home[what->from]);
+    int32_t least = what->types == CRAWL_SHORTCUT_RESTS ? WORTH_TIER : 0;
     uint32_t longest = 0;
     for (uint32_t i = 0; i < spots->count; i++) {
         uint32_t room = spots->rooms[i];
         if (room + WALK_LEAST > what->from)
             break;
-        int32_t dx = spots->x[i] - here.x, dy = spots->y[i] - here.y;
-        uint32_t apart = (uint32_t)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
-        if (2 * apart > what->from - room || !is_target(plan, what, room, length))
-            continue; /* most are too far away for the main path alone */
+        if (spots->worth[i] <= least || !is_target(plan, what, room, length))
+            continue;
         uint32_t walk = walk_back(plan, what->from, room);
         for (int side = 0; side < 4; side++) {
             uint32_t cell = crawl_beside(plan, plan->home[room], side), word = cell / 64;
@@ -289,8 +288,6 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 }
 
 /* ---- what it is worth --------------------------------------------------------------------- */
-
-#define WORTH_TIER (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
 /* Begins an eight: what nobody writes there is worth nothing. */
 static void begin_eight(const crawl_spots *spots, uint32_t first)
