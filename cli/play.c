@@ -24,7 +24,7 @@ typedef struct adventure {
     void *memory; /* of the game */
     play_view view;
     play_picture picture;
-    char title[96], news[160]; /* [news] replaces the game's message, unless empty */
+    char title[192], news[160]; /* [news] replaces the game's message, unless empty */
     bool has_colours;
     bool has_won;
     int failure; /* exit code of what went wrong, or CLI_DONE */
@@ -80,8 +80,10 @@ static void set_title(adventure *walker)
     int length = snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
                           barrow_family_name(params->family), (unsigned long long)params->seed);
     if (params->family == BARROW_FLOOR)
-        snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   floor %d",
-                 params->as.floor.floor);
+        length += snprintf(walker->title + length, sizeof walker->title - (size_t)length,
+                           "   floor %d", params->as.floor.floor);
+    snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   %s",
+             walker->floor->title);
     walker->view.title = walker->title;
 }
 

@@ -288,7 +288,61 @@ static void draw_foot(play_picture *picture, const play_game *game, const play_v
                                        : "n the next dungeon   r this one again   q quits");
 }
 
-/* The signs of what this dungeon has, after the keys. */
+/* Puts a sign and its name, with blanks for underscores. */
+static void put_sign(play_picture *picture, int column, int row, play_cell sign, const char *name)
+{
+    put(picture, column, row, sign);
+    for (int i = 0; name[i]; i++)
+        put(picture, column + 2 + i, row, (play_cell){name[i] == '_' ? ' ' : name[i], sign.colour});
+}
+
+static void draw_door_signs(play_picture *picture, const play_game *game, int row)
+{
+    bool has_door[BARROW_LINK_KIND_COUNT] = {false};
+    for (uint32_t i = 0; i < game->dungeon->link_count; i++)
+        if (game->dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
+            has_door[game->dungeon->links[i].kind] = true;
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
+        bool is_secret = info->needs == BARROW_NEED_FINDING;
+        if (has_door[kind] && info->character && !is_secret)
+            put_sign(picture, 0, row++, (play_cell){info->character, door_colours[kind]}, info->word);
+    }
+}
+
+static void draw_thing_signs(play_picture *picture, const play_game *game, int row)
+{
+    bool has_thing[BARROW_THING_KIND_COUNT] = {false};
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        if (is_shown(&game->dungeon->things[i]))
+            has_thing[game->dungeon->things[i].kind] = true;
+    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
+        if (has_thing[kind])
+            put_sign(picture, 24, row++,
+                     (play_cell){barrow_thing_character((barrow_thing_kind)kind), thing_colours[kind]},
+                     barrow_thing_name((barrow_thing_kind)kind));
+}
+
+/* Only what the player has seen, so that help gives no secret away. Wall, floor and door stand among
+ * the keys; puzzles show signs of their own. */
+static void draw_tile_signs(play_picture *picture, const play_game *game, int row)
+{
+    static const bool is_told[BARROW_TILE_LIMIT] = {
+        [BARROW_TILE_WALL] = true, [BARROW_TILE_BORDER] = true, [BARROW_TILE_FLOOR] = true,
+        [BARROW_TILE_DOOR] = true, [BARROW_TILE_CORRIDOR] = true,
+    };
+    bool has_tile[BARROW_TILE_LIMIT] = {false};
+    for (uint32_t i = 0; i < (uint32_t)game->dungeon->width * game->dungeon->height; i++)
+        if (game->known[i] && !play_puzzle_cell(game, i))
+            has_tile[play_tile(game, i) % BARROW_TILE_LIMIT] = true;
+    for (int kind = 0; kind < BARROW_TILE_LIMIT; kind++)
+        if (has_tile[kind] && !is_told[kind])
+            put_sign(picture, 40, row++,
+                     (play_cell){barrow_tile_character((barrow_tile)kind), tile_colours[kind]},
+                     barrow_tile_name((barrow_tile)kind));
+}
+
+/* The signs of what this dungeon has stand below the keys: doors, things and tiles side by side. */
 static void draw_help(play_picture *picture, const play_game *game)
 {
     static const char *const keys[] = {
@@ -302,30 +356,12 @@ static void draw_help(play_picture *picture, const play_game *game)
         "",
         "@ you   # wall   . floor   , corridor   ' open door   F roaming enemy",
     };
-    bool has_thing[BARROW_THING_KIND_COUNT] = {false}, has_door[BARROW_LINK_KIND_COUNT] = {false};
-    char line[96];
     int row = HEAD_ROWS;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         put_line(picture, row++, PLAIN, keys[i]);
-    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
-        if (is_shown(&game->dungeon->things[i]))
-            has_thing[game->dungeon->things[i].kind] = true;
-    for (uint32_t i = 0; i < game->dungeon->link_count; i++)
-        if (game->dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
-            has_door[game->dungeon->links[i].kind] = true;
-    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
-        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
-        bool is_secret = info->needs == BARROW_NEED_FINDING;
-        snprintf(line, sizeof line, "%c %s", info->character, info->word);
-        if (has_door[kind] && info->character && !is_secret)
-            put_line(picture, row++, door_colours[kind], line);
-    }
-    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
-        snprintf(line, sizeof line, "%c %s", barrow_thing_character((barrow_thing_kind)kind),
-                 barrow_thing_name((barrow_thing_kind)kind));
-        if (has_thing[kind])
-            put_line(picture, row++, thing_colours[kind], line);
-    }
+    draw_door_signs(picture, game, row);
+    draw_thing_signs(picture, game, row);
+    draw_tile_signs(picture, game, row);
 }
 
 /* 512 x 128 is PLAY_PICTURE_MOST. */

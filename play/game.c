@@ -15,6 +15,19 @@ static void say(play_game *game, const char *text)
     game->message = text;
 }
 
+/* Sets a message with what people call [thing] in it, such as "The skeleton falls." */
+static void say_of(play_game *game, const char *before, const barrow_thing *thing,
+                   const char *after)
+{
+    size_t size = sizeof game->words, start = strlen(before), rest = strlen(after);
+    memcpy(game->words, before, start);
+    size_t length =
+        barrow_thing_label(game->dungeon, thing, game->words + start, size - start - rest);
+    size_t end = start + (length < size - start - rest ? length : size - start - rest - 1);
+    memcpy(game->words + end, after, rest + 1);
+    game->message = game->words;
+}
+
 /* ---- doors ------------------------------------------------------------------------------ */
 
 /* Returns whether a switch of that number is still to be pressed: a twin lock has two. */
@@ -193,24 +206,30 @@ static bool meet_stairs(play_game *game, const barrow_thing *thing)
 static bool meet_loot(play_game *game, const barrow_thing *thing)
 {
     game->loot++;
-    say(game, thing->kind == BARROW_THING_CHEST   ? "You take what is in the chest."
-              : thing->kind == BARROW_THING_BONUS ? "You take a bonus."
-                                                  : "You take an item.");
+    if (thing->kind == BARROW_THING_BONUS)
+        say(game, "You take a bonus.");
+    else
+        say_of(game, thing->kind == BARROW_THING_CHEST ? "In the chest: " : "You find: ", thing,
+               ".");
     return true;
 }
 
 static bool meet_foe(play_game *game, const barrow_thing *thing)
 {
-    say(game, thing->kind == BARROW_THING_SUB_BOSS ? "The guardian of this place falls."
-              : thing->kind == BARROW_THING_ELITE  ? "A strong one falls."
-              : thing->flag                        ? "It never woke up."
-                                                   : "An enemy falls.");
+    if (thing->kind == BARROW_THING_ENEMY)
+        say_of(game, "The ", thing, thing->flag ? " never woke up." : " falls.");
+    else
+        say(game, thing->kind == BARROW_THING_SUB_BOSS ? "The guardian of this place falls."
+                                                       : "A strong one falls.");
     return true;
 }
 
 static bool meet_trap(play_game *game, const barrow_thing *thing)
 {
-    say(game, thing->flag ? "A tile that does good." : "A trap! Ouch.");
+    if (thing->flag)
+        say(game, "A tile that does good.");
+    else
+        say_of(game, "A trap: ", thing, ". Ouch!");
     return false;
 }
 
