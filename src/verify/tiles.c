@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Looking at a tile map, and the check of its shape, which guards all others.
+ * The view of a tile map that all tile checks share, and the check of its shape, which runs first.
  *
- * Tiles are numbered y * width + x. Floods are the tool of most checks: breadth first over tiles of
- * a few owners (a realm), so that one never leaks out of the room it is about. A view
- * takes the memory of a whole map once for a check; a flood touches no more of it than it
- * reaches. */
+ * Tiles are numbered y * width + x. Most checks flood: a breadth-first search over the tiles of a
+ * few owners (a realm), so that it never leaks out of the room being checked. A view allocates
+ * memory for a whole map once per check. A flood touches only the part that it reaches. */
 #include "verify/tiles.h"
 
 #include <string.h>
@@ -13,7 +12,8 @@
 
 /* ---- the view --------------------------------------------------------------------------- */
 
-/* The quest's grid spans its rooms, so all of its cells are inside. */
+/* Maps each cell of the grid to its room. A quest's grid spans its rooms, so all of its cells are
+ * inside. */
 static void view_cells(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -26,16 +26,16 @@ static void view_cells(brw_tile_view *view)
             int32_t column = cells[i].x - view->grid.origin.x;
             int32_t row = cells[i].y - view->grid.origin.y;
             bool is_inside = column >= 0 && column < view->grid.columns && row >= 0 &&
-                             row < view->grid.rows; /* of a crawl V4 tells of it */
+                             row < view->grid.rows; /* V4 reports those of a crawl */
             if (is_inside)
                 view->cell_rooms[row * view->grid.columns + column] = (uint16_t)room;
         }
     }
 }
 
-/* Counted, so that rooms and things of strangers, in whatever order, cost no more than their
- * numbers. first_thing[] runs ahead by one room while it is filled in. Things of no room, of which
- * the check of shape tells, come after all others. */
+/* Sorts things by room with a counting sort, so that the cost is linear for any document. While
+ * first_thing[] is being filled, it runs ahead by one room. Things that belong to no room come
+ * last; the check of shape reports them. */
 static void sort_things(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -53,7 +53,7 @@ static void sort_things(brw_tile_view *view)
     }
 }
 
-/* Returns the room at one end of a link, or room_count if there is none, or no way to it. */
+/* Returns the room at one end of a link, or room_count if there is no such room or no way to it. */
 static uint32_t room_of_end(const barrow_dungeon *dungeon, uint32_t end)
 {
     const barrow_link *link = &dungeon->links[end / 2];
@@ -61,7 +61,7 @@ static uint32_t room_of_end(const barrow_dungeon *dungeon, uint32_t end)
     return room < dungeon->room_count && link->tile_count ? room : dungeon->room_count;
 }
 
-/* Counted like things: two ends of each link. */
+/* Sorts the two ends of each link by room, with a counting sort like that of things. */
 static void sort_doorways(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -75,7 +75,7 @@ static void sort_doorways(brw_tile_view *view)
         view->doorways[next[room_of_end(dungeon, end)]++] = end / 2;
 }
 
-/* Columns and rows are bounded by the map's size, which the check of shape compared with them. */
+/* The map's size bounds the columns and rows: the check of shape has compared them. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -106,7 +106,7 @@ uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side
     return brw_grid_beside(view->flood.width, view->flood.area, tile, side);
 }
 
-/* The last column and row of the map close it and belong to no block. */
+/* The last column and row only close the map. They belong to no block. */
 uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
 {
     int32_t column = (int32_t)(tile % view->dungeon->width) / view->grid.block_w;
@@ -123,8 +123,8 @@ static uint32_t cell_room(const brw_tile_view *view, int32_t column, int32_t row
     return view->cell_rooms[row * view->grid.columns + column];
 }
 
-/* The first column and row of a block are inside of a room only where the block before it is the
- * same room's (T1), a corner only where all four are. */
+/* A block's first column and row lie inside a room only if the block before belongs to the same
+ * room (T1). Its corner does only if all four blocks around it do. */
 uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
 {
     int32_t x = (int32_t)(tile % view->dungeon->width), y = (int32_t)(tile / view->dungeon->width);
@@ -147,7 +147,7 @@ typedef struct tile_flood {
     const brw_tile_realm *realm;
 } tile_flood;
 
-/* Item blocks are walls to who has no treasure (T3). */
+/* Returns whether a flood may enter the tile. Without the treasure, item blocks are walls (T3). */
 static bool realm_has(const void *user, uint32_t tile)
 {
     const barrow_dungeon *dungeon = ((const tile_flood *)user)->dungeon;
@@ -168,15 +168,15 @@ void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm)
     brw_grid_flood_run(&view->flood, realm_has, &flood);
 }
 
-/* A way is listed from a to b (tiles_owners.c sees to it). Not for a link without tiles: the check
- * of shape has refused those. */
+/* Ways are listed from a to b, which tiles_owners.c checks. The link must have tiles: the check of
+ * shape has rejected links without any. */
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
 {
     uint32_t place = link->a == room ? 0 : link->tile_count - 1;
     return brw_tile_of(view, view->dungeon->routes[link->first_tile + place]);
 }
 
-/* The doorway's tile is the link's, so the floor in front of it counts 1. */
+/* The doorway's tile belongs to the link, so the floor in front of it counts 1. */
 void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure)
 {
     brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
@@ -201,7 +201,7 @@ static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* The first column and row of a block are wall (core/tile_grid.h). */
+/* A block's first column and row are wall (core/tile_grid.h). */
 barrow_rect brw_room_frame(const brw_tile_view *view, uint32_t room)
 {
     uint32_t count;
@@ -237,8 +237,8 @@ bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room)
            dungeon->rooms[room].as.crawl.types & BRW_ARENA_TYPES;
 }
 
-/* Inside its block, never less than 5x4; a merged room is as large as its blocks (T1). A tunnel is
- * as narrow as it likes (T8). */
+/* Checks that a room lies inside its block and is at least 5x4. A merged room is as large as its
+ * blocks (T1). A tunnel may be narrower (T8). */
 static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 {
     const barrow_room *room = &view->dungeon->rooms[id];
@@ -257,7 +257,8 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
     return !is_merged || is_tunnel || lies_in_frame(frame, rect);
 }
 
-/* A rectangle that is larger than its room would hide that the room is too small (T1). */
+/* Returns whether the room touches all four sides of its rectangle. A rectangle larger than its
+ * room would hide that the room is too small (T1). */
 static bool reaches_its_sides(const brw_tile_view *view, barrow_rect rect)
 {
     uint32_t width = view->dungeon->width;
@@ -302,7 +303,7 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
                       i);
 }
 
-/* Without a map no door has a way on it. */
+/* Checks that no door has a way if there is no map. */
 static void check_no_ways(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -319,7 +320,7 @@ bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
            dungeon->height == grid.rows * grid.block_h + 1;
 }
 
-/* A map that was not asked for is as wrong as one that is missing. */
+/* A map that nobody asked for is as wrong as a missing one. */
 void brw_check_tile_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What tiles say of a crawl's own rules: tunnels are narrow, and no shortcut is a detour (T8). */
+ * Checks a crawl's own rules on tiles: tunnels are narrow, and no shortcut is a detour (T8). */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
 #include <string.h>
 
-#define CHAMBER_MOST 5 /* tiles along a side of a puzzle in a tunnel */
+#define CHAMBER_MOST 5 /* longest side of a puzzle in a tunnel, in tiles */
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
@@ -15,7 +15,7 @@ static bool is_wide(const brw_tile_view *view, uint32_t room, int32_t x, int32_t
            brw_is_of_room(view, room, x, y + 1) && brw_is_of_room(view, room, x + 1, y + 1);
 }
 
-/* The rectangle around all that is two tiles wide; w is 0 where nothing is. */
+/* Returns the rectangle around everything at least two tiles wide. Its w is 0 if nothing is. */
 static barrow_rect chamber_of(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -47,10 +47,10 @@ static void check_narrow(const brw_tile_view *view, uint32_t room)
 
 /* ---- walks ------------------------------------------------------------------------------ */
 
-/* Where a walk may go. */
+/* The rooms and links that a walk may enter. */
 typedef struct tile_walk {
     const barrow_dungeon *dungeon;
-    uint8_t *rooms, *links; /* 1 where it may */
+    uint8_t *rooms, *links; /* 1 for those that it may enter */
 } tile_walk;
 
 static bool may_walk(const void *user, uint32_t tile)
@@ -68,7 +68,7 @@ static uint32_t off_middle(barrow_rect rect, int32_t x, int32_t y)
     return (uint32_t)(dx < 0 ? -dx : dx) + (uint32_t)(dy < 0 ? -dy : dy);
 }
 
-/* The tile of the room's floor that is nearest to its middle; BRW_UNSEEN without floor. */
+/* Returns the floor tile of the room nearest to its middle, or BRW_UNSEEN if it has no floor. */
 static uint32_t middle_of_room(const brw_tile_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -86,7 +86,7 @@ static uint32_t middle_of_room(const brw_tile_view *view, uint32_t room)
     return best;
 }
 
-/* Returns the steps from tile to tile; BRW_UNSEEN where there is no way. */
+/* Returns the steps from tile to tile, or BRW_UNSEEN if there is no way. */
 static uint32_t walk_tiles(brw_tile_view *view, const tile_walk *walk, uint32_t from, uint32_t to)
 {
     brw_grid_flood_forget(&view->flood);
@@ -99,7 +99,7 @@ static uint32_t walk_tiles(brw_tile_view *view, const tile_walk *walk, uint32_t 
     return view->flood.steps[to];
 }
 
-/* Lets a walk through every door between two rooms that it may enter, but for shortcuts'. */
+/* Opens every door between two rooms of the walk, except shortcuts. */
 static void open_between(tile_walk *walk)
 {
     for (uint32_t i = 0; i < walk->dungeon->link_count; i++) {
@@ -124,7 +124,7 @@ static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
     return true;
 }
 
-/* Opens to [walk] all that shortcut [id] may lead through, its two ends, and its [door]. */
+/* Opens to [walk] every tunnel that shortcut [id] may use, its two ends and its [door]. */
 static void open_own_way(tile_walk *walk, uint32_t id, uint32_t door)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -135,7 +135,7 @@ static void open_own_way(tile_walk *walk, uint32_t id, uint32_t door)
     walk->links[door] = 1;
 }
 
-/* Adds shortcut [id] to what later ones are compared with. */
+/* Adds shortcut [id] to the walk that later shortcuts are compared with. */
 static void add_to_walk(tile_walk *walk, uint32_t id, const tile_walk *own)
 {
     for (uint32_t room = 0; room < walk->dungeon->room_count; room++)
@@ -156,7 +156,7 @@ static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk
         uint32_t door = path->kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(graph, id)
                                                            : BARROW_NONE;
         if (door == BARROW_NONE)
-            continue; /* C10 tells of it */
+            continue; /* C10 reports it */
         uint32_t from = middle_of_room(view, path->from), to = middle_of_room(view, path->to);
         open_own_way(own, id, door);
         uint32_t before = walk_tiles(view, all, from, to), after = walk_tiles(view, own, from, to);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the layout asks of a room on the map: which things it holds, whether it is calm, trapped, an
- * arena. One answer for both families, so that the checks of tiles know neither. */
+ * What the layout demands of a room on the map: which things it holds, and whether it is calm,
+ * trapped or an arena. Both families use one form, so that the tile checks need not know the
+ * family. */
 #include "verify/tiles.h"
 
 #include "verify/crawl.h"
@@ -8,7 +9,7 @@
 _Static_assert(BARROW_THING_KIND_COUNT <= 32, "kinds of a room are a set of 32 bits");
 #define THING(NAME) (1u << BARROW_THING_##NAME)
 
-/* What stands for a content of a quest. */
+/* The thing that each content of a quest room puts on the map. */
 static const uint32_t content_things[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_ENTRY] = THING(SPAWN),
     [BARROW_CONTENT_KEY] = THING(KEY),
@@ -21,7 +22,7 @@ static const uint32_t content_things[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_BONUS] = THING(BONUS),
 };
 
-/* What stands for a type of a crawl. */
+/* The thing that each type of a crawl room puts on the map. */
 static const uint32_t type_things[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_INITIAL] = THING(SPAWN),      [BARROW_TYPE_BOSS] = THING(BOSS),
     [BARROW_TYPE_SUB_BOSS] = THING(SUB_BOSS),  [BARROW_TYPE_ELITE] = THING(ELITE),
@@ -39,7 +40,7 @@ static uint32_t all_things(const uint32_t *rows, uint32_t count)
 
 /* ---- quests ----------------------------------------------------------------------------- */
 
-/* What the inside of a room with a purpose is drawn for, where its content does not say. */
+/* The interior of a room by its purpose, used unless its content decides. */
 static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_COMBAT] = BARROW_INTERIOR_COMBAT,
     [BARROW_PURPOSE_TRAP] = BARROW_INTERIOR_TRAP,
@@ -70,8 +71,8 @@ static uint8_t seen_quest_interior(const barrow_quest_room *room)
     }
 }
 
-/* Enemies are in rooms for combat. Without purposes they follow intensity, and keep off the places
- * where the quest begins, ends and rewards. */
+/* Returns a quest room's danger. Enemies live in combat rooms. Without purposes they follow
+ * intensity, but avoid the rooms where the quest begins, ends or rewards. */
 static uint8_t quest_danger(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     if (dungeon->params.as.quest.purposes)
@@ -81,7 +82,7 @@ static uint8_t quest_danger(const barrow_dungeon *dungeon, const barrow_quest_ro
     return is_calm ? 0 : (uint8_t)(7 * room->intensity / 1000);
 }
 
-/* A guardian is a sub-boss. Bonus rooms have any number of chests. */
+/* A guardian is a sub-boss. A bonus room may have any number of chests. */
 static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     bool is_known = room->content < BARROW_CONTENT_COUNT;
@@ -108,7 +109,7 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
 
 /* ---- crawls ----------------------------------------------------------------------------- */
 
-/* Of several types the first row counts. */
+/* The interior of a room by its type. If a room has several types, the first row wins. */
 static const struct {
     uint8_t type, interior;
 } type_interiors[] = {
@@ -130,8 +131,8 @@ static uint8_t seen_crawl_interior(const barrow_crawl_room *room)
     return BARROW_INTERIOR_HALL;
 }
 
-/* Keys and foes are no types but marks of a room. Bosses, elites and roaming enemies are the danger
- * of their room by themselves; a FOE is alone at home (C18). */
+/* Keys and FOEs are marks of a room, not types. Bosses, elites and roaming enemies are their room's
+ * only danger, and a FOE is alone at home (C18). */
 static brw_room_duties crawl_duties(const barrow_crawl_room *room)
 {
     uint32_t holds = 0;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Encounters (T5). A room's danger is a budget that its enemies spend; they keep off doorways, and a
- * combat room is no room of sleepers. Archers see a doorway, guards stay near what they guard.
+ * Encounters (T5). A room's danger is a budget that its enemies spend. They keep away from
+ * doorways, and in a combat room not all of them sleep. Archers can see a doorway. Guards stay near
+ * what they guard.
  *
- * A place is plain floor, three steps or more from every doorway, that can be reached without a
- * treasure. Rooms may be too small or too full: more is asked only where places are left. */
+ * A place is plain floor at least three steps from every doorway that can be reached without a
+ * treasure. A room may be too small or too full, so more enemies are required only while places are
+ * left. */
 #include "verify/tiles.h"
 
-#define NEAREST 3 /* steps from a doorway to an enemy */
-#define CROWD   7 /* enemies of a cell that are enough, whatever danger could pay for */
-#define CHANGE  2 /* what a budget may leave unspent: less than a grunt */
+#define NEAREST 3 /* fewest steps from a doorway to an enemy */
+#define CROWD   7 /* enemies that are enough for one cell, whatever the budget */
+#define CHANGE  2 /* most that a budget may leave unspent: less than a grunt */
 
 typedef struct enemy_role {
-    uint8_t cost, danger; /* what it costs, and the least danger that has it */
+    uint8_t cost, danger; /* its cost, and the least danger that allows it */
 } enemy_role;
 
 static const enemy_role enemy_roles[BARROW_THING_TYPE_COUNT] = {
@@ -20,15 +22,15 @@ static const enemy_role enemy_roles[BARROW_THING_TYPE_COUNT] = {
 #undef BARROW_ROLE
 };
 
-/* What stands in a room, after a flood from its doorways. */
+/* The enemies and places of a room, counted after a flood from its doorways. */
 typedef struct seen_encounter {
     brw_tile_view *view;
     uint32_t room;
-    uint32_t enemies, cost; /* their number, and what they cost together */
+    uint32_t enemies, cost; /* number of enemies, and their total cost */
     uint32_t awake;
-    bool has_brute;   /* awake */
-    uint32_t places;  /* that hold nothing but enemies */
-    uint32_t crowded; /* those that hold an enemy */
+    bool has_brute;   /* an awake one */
+    uint32_t places;  /* those free of anything but enemies */
+    uint32_t crowded; /* places that hold an enemy */
 } seen_encounter;
 
 /* ---- places ----------------------------------------------------------------------------- */
@@ -54,7 +56,7 @@ static void note_thing(seen_encounter *at, const barrow_thing *thing)
     at->cost += thing->type < BARROW_THING_TYPE_COUNT ? enemy_roles[thing->type].cost : 0;
 }
 
-/* Things share no tile (T3), so each takes a place of its own. */
+/* Counts what stands in the room. Things share no tile (T3), so each takes a place of its own. */
 static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
 {
     seen_encounter at = {.view = view, .room = room};
@@ -68,7 +70,8 @@ static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
 
 /* ---- roles ------------------------------------------------------------------------------ */
 
-/* Whether a doorway of the room lies in the tile's row or column, with floor all the way. */
+/* Returns whether a doorway of the room lies in the tile's row or column with only floor
+ * between. */
 static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from)
 {
     for (uint32_t i = 0; i < brw_doorway_count(view, room); i++) {
@@ -99,7 +102,7 @@ static const char *role_fault(const seen_encounter *at, const barrow_thing *enem
     bool is_role = enemy->type < BARROW_THING_TYPE_COUNT && enemy_roles[enemy->type].cost;
     bool is_guard = enemy->type == BARROW_THING_TYPE_GUARD;
     if (!is_role)
-        return NULL; /* T11 tells of it */
+        return NULL; /* T11 reports it */
     if (enemy_roles[enemy->type].danger > danger)
         return "the room is not dangerous enough for it";
     if (enemy->type == BARROW_THING_TYPE_ARCHER &&
@@ -115,7 +118,7 @@ static const char *role_fault(const seen_encounter *at, const barrow_thing *enem
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* FOEs stay at home however small it is. */
+/* Checks the distance and role of each enemy. A FOE stays at home however small its room. */
 static void check_each_enemy(const seen_encounter *at, const brw_room_duties *duties)
 {
     const brw_tile_view *view = at->view;

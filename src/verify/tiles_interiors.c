@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The insides of rooms: what a room has because of its types, and arenas that are symmetric (T4).
- */
+ * The insides of rooms: what a room's types promise, and the symmetry of arenas (T4).
+ * */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
 /* ---- arenas ----------------------------------------------------------------------------- */
 
-/* Whether two tiles look alike: both floor of the room, or neither; in [outline], both inside of it
- * or neither. */
+/* Returns whether two tiles look alike: both are floor of the room, or neither is. With [outline],
+ * both lie inside the outline, or neither does. */
 static bool is_alike(const brw_tile_view *view, uint32_t room, barrow_pos one, barrow_pos other,
                      bool outline)
 {
@@ -17,7 +17,7 @@ static bool is_alike(const brw_tile_view *view, uint32_t room, barrow_pos one, b
     return (view->dungeon->owners[here] == room) == (view->dungeon->owners[there] == room);
 }
 
-/* Left to right or top to bottom. Things that stand there do not count. */
+/* Returns whether the room is symmetric left to right or top to bottom. Things do not count. */
 static bool is_symmetric(brw_tile_view *view, uint32_t room, bool outline)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -48,7 +48,7 @@ static const seen_stamp seen_stamps[BARROW_STAMP_COUNT] = {
 #undef BARROW_STAMP
 };
 
-/* A tunnel has no stamp. */
+/* Returns whether the stamp suits the interior. A tunnel has no stamp. */
 static bool fits_stamp(uint8_t stamp, uint8_t interior)
 {
     if (interior == BARROW_INTERIOR_NONE || stamp >= BARROW_STAMP_COUNT)
@@ -56,8 +56,8 @@ static bool fits_stamp(uint8_t stamp, uint8_t interior)
     return seen_stamps[stamp].interior == interior || seen_stamps[stamp].also == interior;
 }
 
-/* Returns the stamps of the rooms behind the doors of [room] that were drawn before it, as bits.
- * Rooms are drawn in the order of their ids. */
+/* Returns, as bits, the stamps of those neighbours of [room] that were drawn before it. Rooms are
+ * drawn in the order of their ids. */
 static uint64_t stamps_before(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint64_t stamps = 0;
@@ -71,8 +71,8 @@ static uint64_t stamps_before(const barrow_dungeon *dungeon, uint32_t room)
     return stamps;
 }
 
-/* A room looks like one beside it only if each stamp that would have fitted for sure is beside it
- * too. */
+/* A room may look like a neighbour only if every stamp that was sure to fit is taken by a
+ * neighbour. */
 static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interior)
 {
     uint8_t stamp = verifier->dungeon->rooms[room].stamp;
@@ -90,8 +90,8 @@ static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interi
 
 /* ---- promises --------------------------------------------------------------------------- */
 
-/* What a room of a crawl has because of its types: tiles of it, and things (T4). A fountain is
- * looked for with the contents. */
+/* The tiles that a crawl room must have because of its types (T4). The check of contents looks for
+ * fountains. */
 static const struct {
     uint8_t type, tile;
     const char *name;
@@ -151,7 +151,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         if (duties.is_arena && !is_symmetric(&view, room, !duties.is_alone))
             brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
         if (brw_is_tunnel_room(dungeon, room))
-            duties.types = 0; /* there is no place for any of it (T8) */
+            duties.types = 0; /* it has no place for any of this (T8) */
         check_promises(&view, room, duties.types);
     }
 }

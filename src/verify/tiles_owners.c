@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Ownership, and the graph that the tiles make. Each walkable tile is of one room or one link;
- * tiles of two rooms never touch, tiles of two links never touch, and a link touches the two rooms
- * that the layout names and no others. So what the layout keeps apart the tiles keep apart (T2),
- * and what is proved of the layout holds for the tiles (T7). */
+ * Ownership, and the graph that the tiles form. Each walkable tile belongs to one room or one link.
+ * Tiles of two rooms never touch, nor do tiles of two links, and a link touches only the two rooms
+ * that the layout names. So the tiles keep apart what the layout keeps apart (T2), and what is
+ * proved for the layout holds for the tiles (T7). */
 #include "verify/tiles.h"
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
-/* Item blocks are floor to come, so they are owned like floor. */
+/* Item blocks can become floor, so they have owners like floor. */
 static bool wants_owner(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) || brw_is_item_block(tile);
@@ -18,8 +18,8 @@ static bool is_way_tile(uint8_t tile)
     return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
 }
 
-/* Floors have junctions, these maps do not. Tiles of a room lie inside of it; the ways of links may
- * lie in any block, but inside of no room. */
+/* Returns what is wrong with a tile's owner, or NULL. Only floors have junctions. A room's tiles
+ * lie inside it. A link's way may cross any block but lies inside no room. */
 static const char *owner_fault(const brw_tile_view *view, uint32_t index)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -49,8 +49,8 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     return brw_room_around(view, index) == owner ? NULL : "it lies outside of its room";
 }
 
-/* A merged room fills its blocks as one space (T1). Tunnels (T8) and arenas (T9) have outlines of
- * their own. */
+/* A merged room fills its blocks as one space (T1), except that tunnels (T8) and arenas (T9) have
+ * outlines of their own. */
 static void check_filled(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -66,9 +66,9 @@ static void check_filled(const brw_tile_view *view, uint32_t room)
     }
 }
 
-/* A way is a row of tiles, each one step from the last, all the link's own, with one door. All
- * listed tiles are the link's own, and the caller counts that no more are owned than listed: so a
- * way has no branch. */
+/* Returns what is wrong with a link's way, or NULL. A way is a chain of tiles, each one step from
+ * the last, all owned by the link, with one door. The caller checks that the link owns no other
+ * tiles, so a way has no branch. */
 static const char *way_fault(const brw_tile_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -118,8 +118,8 @@ void brw_check_tile_owners(brw_verifier *verifier)
 
 /* ---- the graph -------------------------------------------------------------------------- */
 
-/* What is wrong with two tiles of different owners side by side. Rooms have lower numbers than
- * links, so of a room and a link the smaller is the room. */
+/* Returns what is wrong with two neighbouring tiles of different owners, or NULL. Rooms have lower
+ * numbers than links, so of a room and a link the smaller number is the room. */
 static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, uint32_t other)
 {
     if (one < BARROW_OWNER_LINK && other < BARROW_OWNER_LINK)
@@ -131,7 +131,7 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
     return link->a == room || link->b == room ? NULL : "a way touches a room it does not lead to";
 }
 
-/* East and south alone: each pair of neighbours once. */
+/* Looks only east and south, so that each pair of neighbours is checked once. */
 static void check_contacts(brw_verifier *verifier, const brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -149,7 +149,7 @@ static void check_contacts(brw_verifier *verifier, const brw_tile_view *view)
     }
 }
 
-/* Rooms that the tile touches, as a set: 1 for a, 2 for b. */
+/* Returns the rooms that the tile touches as a set: 1 for a, 2 for b. */
 static uint32_t touched_rooms(const brw_tile_view *view, const barrow_link *link, uint32_t tile)
 {
     uint32_t touched = 0;
@@ -163,7 +163,7 @@ static uint32_t touched_rooms(const brw_tile_view *view, const barrow_link *link
     return touched;
 }
 
-/* The way touches a with its first tile alone and b with its last alone.
+/* Returns whether only the way's first tile touches a and only its last touches b.
  *     room a . . [0]-[1]-[2] . . room b      tile 0 touches a alone, tile 2 touches b alone
  *     room a . . [0] . . room b              a way of one tile touches both */
 static bool joins_its_rooms(const brw_tile_view *view, const barrow_link *link)
@@ -191,7 +191,8 @@ void brw_check_tile_graph(brw_verifier *verifier)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-/* Tiles outside its rectangle are missed here but met by the flood, and so told. */
+/* Returns how many tiles the room owns in its rectangle. The flood finds those outside, so they are
+ * reported too. */
 static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -204,9 +205,9 @@ static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
     return count;
 }
 
-/* Tiles of the room that a flood from its first doorway reached, and doorways it did not. The
- * doorway where it starts is counted among the reached but is no tile of the room, hence less
- * one. */
+/* Returns how many tiles of the room a flood from its first doorway reached, and counts the
+ * doorways that it missed. The flood also counts its starting doorway, which is no tile of the
+ * room, hence the minus one. */
 static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasure,
                            uint32_t *missed)
 {
@@ -232,7 +233,8 @@ static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasu
     return view->flood.count ? view->flood.count - 1 : 0;
 }
 
-/* All doorways meet on floor that needs no treasure; with it, all of the room can be reached. */
+/* All doorways must be joined by floor that needs no treasure. With the treasure, all of the room
+ * must be reachable. */
 void brw_check_tile_floor(brw_verifier *verifier)
 {
     brw_tile_view view;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one, it lies in its room as its
- * rows say, gates something there, and leaves the inert tiles alone. What a puzzle is in itself,
- * the check of one puzzle tells (puzzle.c).
+ * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one, which lies in its room as
+ * its rows say, gates something there, and leaves the inert tiles alone. The puzzle itself is
+ * checked in puzzle.c.
  *
- * A puzzle's states are those of its window, which the rows draw. In a large room one can also walk
- * outside of it, over inert tiles; that must be no shorter than a walk inside, or the solution
- * would not be a shortest one. */
+ * A puzzle's states cover only its window, which the rows draw. In a large room a player can also
+ * walk outside it, over inert tiles. Such a walk must not be shorter than one inside, or the
+ * solution would not be a shortest one. */
 #include "puzzle/step.h"
 #include "verify/crawl.h"
 #include "verify/puzzle.h"
@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-#define FLOOR_LEAST 20 /* tiles of a puzzle room, its pillars included */
-#define FIELD_LARGE 36 /* tiles from which on the longer band holds */
+#define FLOOR_LEAST 20 /* fewest tiles of a puzzle room, pillars included */
+#define FIELD_LARGE 36 /* fewest tiles for the longer band */
 
 /* A puzzle in its room. */
 typedef struct room_case {
@@ -35,7 +35,7 @@ static void report_room(const room_case *at, const char *rule, const char *what)
               (uint32_t)at->puzzle->room, what);
 }
 
-/* Returns the character of the rows at a tile of the map; 0 outside the field. */
+/* Returns the character of the rows at a tile of the map, or 0 outside the field. */
 static char row_at(const room_case *at, int32_t x, int32_t y)
 {
     barrow_rect field = at->puzzle->field;
@@ -52,7 +52,7 @@ static bool is_room_floor(const room_case *at, uint32_t tile)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* What stands for a character of the rows on the map; others are plain floor. */
+/* The tile for each character of the rows. All others are plain floor. */
 static const struct {
     const char *characters;
     uint8_t tile;
@@ -62,7 +62,7 @@ static const struct {
 };
 #define FIELD_TILES (sizeof field_tiles / sizeof field_tiles[0])
 
-/* Returns the tile that a character asks for; BARROW_TILE_FLOOR for any that is none of these. */
+/* Returns the tile that a character demands, BARROW_TILE_FLOOR by default. */
 static uint8_t tile_for(char character)
 {
     for (uint32_t i = 0; i < FIELD_TILES; i++)
@@ -96,7 +96,7 @@ static const char *tile_fault(const room_case *at, uint32_t tile, char here)
     return NULL;
 }
 
-/* All floor of the room is inert or in the field (P2). */
+/* Returns what is wrong with a tile outside the field, or NULL. All floor there is inert (P2). */
 static const char *outside_fault(const room_case *at, uint32_t tile)
 {
     if (!is_room_floor(at, tile))
@@ -107,7 +107,7 @@ static const char *outside_fault(const room_case *at, uint32_t tile)
                                                           : NULL;
 }
 
-/* Returns how many tiles the room has, pillars included. */
+/* Checks the tiles of the room. Returns how many it has, pillars included. */
 static uint32_t check_puzzle_tiles(const room_case *at)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
@@ -135,7 +135,7 @@ static bool enters_inert(const void *user, uint32_t tile)
     return (at->marks[tile] & MARK_INERT) != 0;
 }
 
-/* The same, but never out of the window. */
+/* Like enters_inert, but stays inside the window. */
 static bool enters_window(const void *user, uint32_t tile)
 {
     const room_case *at = user;
@@ -151,8 +151,7 @@ static void flood_puzzle_from(const room_case *at, uint32_t tile, brw_grid_enter
     brw_grid_flood_run(&at->view->flood, enter, at);
 }
 
-/* Returns the floor before a doorway of the room; BRW_UNSEEN if it touches none, of which T6 tells.
- */
+/* Returns the floor in front of a doorway, or BRW_UNSEEN if there is none, which T6 reports. */
 static uint32_t floor_before(const room_case *at, uint32_t doorway)
 {
     uint32_t tile = brw_doorway_tile(at->view, at->puzzle->room, doorway);
@@ -176,7 +175,7 @@ static const barrow_pos *inert_of(const room_case *at)
     return at->view->dungeon->inert + at->puzzle->first_inert;
 }
 
-/* Inert tiles are plain floor of the room: no trap and no part of a puzzle lies there. */
+/* Inert tiles are plain floor of the room, without traps or parts of a puzzle. */
 static const char *inert_fault(const room_case *at)
 {
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
@@ -196,7 +195,8 @@ static const char *inert_fault(const room_case *at)
     return NULL;
 }
 
-/* Returns whether a walk outside of the window is shorter than every one over inert tiles in it. */
+/* Returns whether some walk outside the window is shorter than every walk over inert tiles inside
+ * it. */
 static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *steps)
 {
     flood_puzzle_from(at, from, enters_window);
@@ -212,7 +212,7 @@ static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *ste
     return false;
 }
 
-/* Only where the room reaches beyond the window. */
+/* Checks walks outside the window, if the room reaches beyond it. */
 static void check_outside(const room_case *at)
 {
     uint32_t outside = 0,
@@ -253,7 +253,7 @@ static bool enters_floor(const void *user, uint32_t tile)
 }
 
 /* Returns whether the way over inert tiles between two doorways is much longer than the shortest.
- * Steps count from the floor before them, which is one step from each. */
+ * Steps count from the floor in front of each doorway, one step away from it. */
 static bool is_inert_way_long(const room_case *at, uint32_t from, uint32_t to)
 {
     if (from == BRW_UNSEEN || to == BRW_UNSEEN)
@@ -266,7 +266,7 @@ static bool is_inert_way_long(const room_case *at, uint32_t from, uint32_t to)
            inert > shortest + BRW_TRAPS_DETOUR;
 }
 
-/* In a room with traps the inert tiles are the way without one (T10). */
+/* In a room with traps, the inert tiles form the way without traps (T10). */
 static void check_inert_ways(const room_case *at)
 {
     uint32_t room = at->puzzle->room, count = brw_doorway_count(at->view, room), found = 0;
@@ -281,7 +281,7 @@ static void check_inert_ways(const room_case *at)
 
 /* ---- gates and hints -------------------------------------------------------------------- */
 
-/* Returns what is wrong with the thing that waits for the puzzle, or NULL. */
+/* Returns what is wrong with the thing that the puzzle gates, or NULL. */
 static const char *entity_fault(const room_case *at)
 {
     const barrow_thing *thing = &at->view->dungeon->things[at->puzzle->gates.entity];
@@ -298,7 +298,7 @@ static const char *entity_fault(const room_case *at)
                : NULL;
 }
 
-/* What waits for a puzzle is what that puzzle gates, and nothing else. */
+/* A thing that waits for a puzzle must be the one that this puzzle gates. */
 static void check_gates(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -314,7 +314,7 @@ static void check_gates(brw_verifier *verifier)
     }
 }
 
-/* The one door that may wait is the exit of a loop. */
+/* The only door that a puzzle may gate is the exit of a loop. */
 static const char *door_fault(const room_case *at)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
@@ -325,7 +325,7 @@ static const char *door_fault(const room_case *at)
     return NULL;
 }
 
-/* Returns whether a hint is beside an inert tile and says the signs of the puzzle. */
+/* Returns whether a hint is next to an inert tile and shows the signs of the puzzle. */
 static bool is_hint_right(const room_case *at, const barrow_thing *hint)
 {
     const barrow_room_puzzle *puzzle = at->puzzle;
@@ -355,7 +355,7 @@ static void check_hints(const room_case *at)
 
 /* ---- one puzzle ------------------------------------------------------------------------- */
 
-/* Inert tiles are a set, so none is listed twice. */
+/* Marks an inert tile. A second mark means that it was listed twice. */
 static void mark_inert(uint8_t *mark)
 {
     *mark |= *mark & MARK_INERT ? MARK_TWICE : MARK_INERT;
@@ -376,7 +376,7 @@ static void mark_tiles(const room_case *at)
     }
 }
 
-/* Takes the marks away again, so that a puzzle costs what its room is large. */
+/* Clears the marks, so that the cost of a puzzle depends only on its room's size. */
 static void clear_marks(const room_case *at)
 {
     const brw_tile_view *view = at->view;
@@ -415,7 +415,7 @@ static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
     return (dungeon->rooms[room].as.crawl.types & SEEN_BIT(PUZZLE)) != 0;
 }
 
-/* Returns by room how many puzzles it has; NULL without memory. */
+/* Returns the number of puzzles of each room, or NULL without memory. */
 static uint32_t *count_puzzles(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -428,7 +428,7 @@ static uint32_t *count_puzzles(brw_verifier *verifier)
     return counts;
 }
 
-/* Each puzzle room has one; what has no place is counted (T13). */
+/* Each puzzle room has one puzzle. The shortfall counts those without (T13). */
 static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -445,14 +445,15 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
                   "%u puzzle rooms have no puzzle, and the shortfall says %u", without, told);
 }
 
-/* Bands of moves by kind, in large fields and in small ones (P4). */
+/* The allowed numbers of moves by kind, in large fields and in small ones (P4). */
 static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
     [BARROW_PUZZLE_PUSH] = {{8, 35}, {6, 16}},   [BARROW_PUZZLE_SLIDE] = {{6, 18}, {6, 12}},
     [BARROW_PUZZLE_LIGHTS] = {{6, 16}, {6, 10}}, [BARROW_PUZZLE_ORDER] = {{8, 40}, {6, 20}},
     [BARROW_PUZZLE_TOGGLE] = {{6, 35}, {6, 18}},
 };
 
-/* Returns whether the solution is as long as asked for, or as the band of its kind says. */
+/* Returns whether the solution's length is within the requested range, or by default within the
+ * band of its kind. */
 static bool is_in_band(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
 {
     barrow_range asked = brw_tile_params_of(&dungeon->params).puzzle_moves;
@@ -478,8 +479,8 @@ static void check_puzzle_bands(brw_verifier *verifier)
                   missed, told);
 }
 
-/* A room with several puzzles is broken as it is. Looking at each of them would take as long as
- * whoever wrote them wants. */
+/* Skips rooms with several puzzles: they are reported already, and a document could list enough of
+ * them to take forever. */
 static void check_each_puzzle(brw_tile_view *view, const uint32_t *counts, uint8_t *marks)
 {
     brw_verifier *verifier = view->verifier;

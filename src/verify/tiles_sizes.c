@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Sizes of rooms (T9): a boss's arena and a quest's goal are the largest rooms, and few rooms are
- * larger than a sub-boss's or guardian's. Size is the tiles of the outline, pits and pillars
+ * larger than a sub-boss's or guardian's. Size counts the tiles of the outline, pits and pillars
  * included. */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
-#define USUAL_MERGE 8 /* merging more makes rooms that a sub-boss's two cells cannot match */
+#define USUAL_MERGE 8 /* merging more makes rooms too large for a sub-boss's two cells to match */
 
 typedef struct wall_flood {
     const barrow_dungeon *dungeon;
@@ -21,8 +21,7 @@ static bool is_wall_of_rect(const void *user, uint32_t tile)
            brw_is_wall(walls->dungeon->tiles[tile]);
 }
 
-/* Walls that hang together with the rim of the rectangle are outside; others are pillars of a
- * sort. */
+/* Walls connected to the rim of the rectangle are outside. Other walls are pillars. */
 void brw_flood_outside(brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -77,8 +76,8 @@ static int32_t to_nearer_end(int32_t at, int32_t length)
     return at < length - 1 - at ? at : length - 1 - at;
 }
 
-/* Whether the room is its rectangle but for what a diagonal cuts off each corner, up to [most]
- * tiles of a side. The first row tells how much that is. */
+/* Returns whether the room is its rectangle with its corners cut off diagonally, at most [most]
+ * tiles along a side. The first row shows how much is cut. */
 static bool is_cut_rectangle(const brw_tile_view *view, uint32_t room, int32_t most)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -96,7 +95,7 @@ static bool is_cut_rectangle(const brw_tile_view *view, uint32_t room, int32_t m
 
 /* ---- crawls ----------------------------------------------------------------------------- */
 
-/* Four cells in a square are as large as the boss's arena, and are its alone. */
+/* Returns whether the room is four cells in a square, the size reserved for the boss's arena. */
 static bool is_square_of_four(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint32_t count;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Things on the map: where they stand, and that each room holds what the layout says and nothing
- * else of that sort (T3).
+ * Things on the map: where they stand, and whether each room holds exactly the things that the
+ * layout gives it (T3).
  *
- * Distances are from the doorways of a room, whose own tiles count 0:
+ * Distances are measured from the doorways of a room, whose own tiles count 0:
  *
  *     #########
  *     #2345678#       a thing on a 1 stands in the doorway (T3),
@@ -13,14 +13,15 @@
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* A room has one content, so its only key or switch is the one that is blocked. */
+/* Returns whether the thing stands behind item blocks. A room has one content, so its only key or
+ * switch is the blocked one. */
 static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     return (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
            brw_is_item_blocked(dungeon, thing->room);
 }
 
-/* A hint is on a wall beside floor of its room. */
+/* A hint hangs on a wall next to floor of its room. */
 static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -33,8 +34,9 @@ static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thi
     return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL : "it is on no wall of its room";
 }
 
-/* After a flood from the doorways without the treasure: 1 is the floor in front of one. What is
- * item-blocked must not be reached so, or the treasure would not be needed (T3, V3). */
+/* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
+ * the treasure, in which 1 is the floor in front of a doorway. Such a flood must not reach
+ * item-blocked things, or the treasure would not be needed (T3, V3). */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t tile = brw_tile_of(view, thing->pos);
@@ -63,7 +65,7 @@ static bool is_against_wall(const brw_tile_view *view, const barrow_thing *thing
     return false;
 }
 
-/* The magic key lies in a vault: one side is open, whatever closes the others (T3). */
+/* The magic key lies in a vault: at most one side of it is open (T3). */
 static bool is_in_vault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t open = 0;
@@ -74,7 +76,7 @@ static bool is_in_vault(const brw_tile_view *view, const barrow_thing *thing)
     return open <= 1;
 }
 
-/* Columns and rows between two tiles, added up. */
+/* Returns the sum of columns and rows between two tiles. */
 static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
 {
     uint32_t width = view->dungeon->width;
@@ -83,10 +85,10 @@ static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
     return dx + dy;
 }
 
-/* Keys and switches stand against the far wall from the entrance (T3). Which doorway of several is
- * the entrance one cannot tell; from an only one they are more than half as far as anything. Not in
- * steps: water that is laid out later makes detours, and moves no wall. [most] is how far anything
- * is, or 0 where that does not count. */
+/* Keys and switches stand against the wall far from the entrance (T3). Among several doorways the
+ * entrance is unknown. From a single one, they must be more than half as far as the farthest tile.
+ * That is [most], or 0 if distance does not count. Steps are not used: water that is added later
+ * makes detours but moves no wall. */
 static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thing, uint32_t most)
 {
     if (!is_against_wall(view, thing))
@@ -94,12 +96,13 @@ static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thi
     if (thing->kind == BARROW_THING_MAGIC_KEY)
         return is_in_vault(view, thing) ? NULL : "it is in no vault";
     if (most == 0)
-        return NULL; /* and the queue is of some other flood, or empty */
+        return NULL; /* the queue is empty or belongs to another flood */
     bool is_far = 2 * seen_apart(view, view->flood.cells[0], brw_tile_of(view, thing->pos)) > most;
     return is_far ? NULL : "it is not far from the entrance";
 }
 
-/* From the only doorway of a room, which becomes the first of the queue; 0 if it has several. */
+/* Returns the distance of the farthest tile from the room's only doorway, which comes first in the
+ * queue. Returns 0 if there are several doorways. */
 static uint32_t farthest_from_entrance(brw_tile_view *view, uint32_t room)
 {
     uint32_t most = 0;
@@ -125,7 +128,7 @@ static void tell_of_thing(brw_verifier *verifier, const barrow_thing *thing, con
               barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
 }
 
-/* Two floods for all things of a room. */
+/* Checks all things of a room with two floods. */
 static void check_room_things(brw_verifier *verifier, brw_tile_view *view, uint32_t room)
 {
     uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], walled = 0;
@@ -147,7 +150,7 @@ static void check_room_things(brw_verifier *verifier, brw_tile_view *view, uint3
     }
 }
 
-/* The marks of a flood serve as a map of taken tiles. */
+/* Uses the marks of a flood as a map of taken tiles. */
 static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -172,14 +175,14 @@ void brw_check_tile_things(brw_verifier *verifier)
 
 /* ---- contents --------------------------------------------------------------------------- */
 
-/* In a room of even sides the middle is any of two tiles. */
+/* Returns whether the position is in the middle. Along an even side, either of two tiles is. */
 static bool is_in_middle(barrow_rect rect, barrow_pos pos)
 {
     int32_t dx = 2 * (pos.x - rect.x) - rect.w + 1, dy = 2 * (pos.y - rect.y) - rect.h + 1;
     return dx * dx <= 1 && dy * dy <= 1;
 }
 
-/* Keys have the colour, switches the number that the room says; the treasure has its pedestal. */
+/* A key has the room's colour and a switch its number. The treasure stands on a pedestal. */
 static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing,
                               const brw_room_duties *duties)
 {
@@ -205,8 +208,8 @@ static uint32_t count_kinds(uint32_t kinds)
     return count;
 }
 
-/* Each thing must be wanted and the first of its kind in its room; then as many things as wanted
- * means that nothing is missing either. Returns how many of the layout's it holds. */
+/* Checks that each thing is wanted and is the first of its kind in its room. Returns how many of
+ * the layout's things the room holds: if the numbers match, none is missing. */
 static uint32_t check_room_contents(brw_verifier *verifier, const brw_tile_view *view,
                                     uint32_t room, const brw_room_duties *duties)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Traps matter and are fair (T10). Between two doorways of a trap room, every shortest way crosses a
- * trap, and a way without one is not much longer. Walks are counted from the doorways' own tiles, so
- * doorways that are three steps apart have no tile between the two in front of them:
+ * Traps matter and are fair (T10). Between two doorways of a trap room, every shortest way crosses
+ * a trap, and a way without one is not much longer. Steps count from the doorways' own tiles, so
+ * doorways three steps apart have no tile between the two in front of them:
  *
  *     #########
  *     #.......#       4 steps straight on, over the trap; 6 without it
@@ -9,26 +9,26 @@
  *     #.......#
  *     #########
  *
- * No way without a trap is as short as the shortest: that is what "every shortest way crosses one"
- * means, and two floods tell. A timed trap may be passed at the right moment; it stands where no way
- * leads around it, and counts as floor for whoever waits. */
+ * "Every shortest way crosses a trap" means that no way without a trap is as short as the shortest.
+ * Two floods decide that. A timed trap can be passed at the right moment. It stands where no way
+ * leads around it, and counts as floor for a player who waits. */
 #include "verify/tiles.h"
 
 #include <string.h>
 
-#define BLOCK_W 13 /* the least block where every pair of doorways counts */
+#define BLOCK_W 13 /* the least block in which every pair of doorways counts */
 #define BLOCK_H 11
 
 enum { TRAP_PLAIN = 1, TRAP_TIMED = 2 };
 
-/* A room with traps that is being looked at. */
+/* The trap room being checked. */
 typedef struct seen_trap_room {
     brw_tile_view *view;
-    uint8_t *traps; /* by tile: TRAP_PLAIN or TRAP_TIMED where one is, else 0 */
+    uint8_t *traps;     /* TRAP_PLAIN or TRAP_TIMED for each tile with a trap, else 0 */
     uint32_t *doorways; /* their tiles */
-    struct trap_way *ways; /* from where the last floods began */
+    struct trap_way *ways; /* the ways from the start of the last floods */
     uint32_t room, doorway_count;
-    uint32_t closed; /* kinds of traps that a walk does not enter */
+    uint32_t closed; /* kinds of traps that the walk avoids */
     bool holds_treasure, has_timed;
 } seen_trap_room;
 
@@ -51,7 +51,8 @@ static void walk_around(seen_trap_room *at, uint32_t from, uint32_t closed)
     brw_grid_flood_run(&at->view->flood, enters_trap_room, at);
 }
 
-/* Returns the steps to a doorway, whose tile is not the room's, by way of the floor beside it. */
+/* Returns the steps to a doorway by way of the floor beside it, as its own tile is not the
+ * room's. */
 static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 {
     uint32_t least = BRW_UNSEEN;
@@ -66,7 +67,7 @@ static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
-/* The lengths of a way in steps; BRW_UNSEEN where there is none. */
+/* The lengths of a way in steps, BRW_UNSEEN if there is none. */
 typedef struct trap_way {
     uint32_t shortest; /* over traps */
     uint32_t around;   /* around all of them */
@@ -81,7 +82,8 @@ static uint32_t steps_to_tile(const seen_trap_room *at, uint32_t tile)
     return at->view->flood.steps[tile];
 }
 
-/* Measures the ways from a tile to each of [targets]: three floods, however many there are. */
+/* Measures the ways from a tile to each of [targets] with three floods, however many targets there
+ * are. */
 static void measure_trap_ways(seen_trap_room *at, uint32_t from, const uint32_t *targets, uint32_t count,
                               trap_steps *steps_to)
 {
@@ -107,14 +109,14 @@ static const char *trap_way_fault(trap_way way)
     return is_near ? NULL : "every way without a trap is far longer";
 }
 
-/* What is known of the ways through a room that are long enough to be asked about. */
+/* The verdict on those ways through a room that are long enough to count. */
 typedef struct trap_verdict {
     uint32_t asked, held;
-    const char *fault; /* of the last that does not hold */
+    const char *fault; /* the last fault found */
     brw_trap_detours detours;
 } trap_verdict;
 
-/* Ways that do not exist are T6's. */
+/* Judges the last ways measured. T6 reports ways that do not exist. */
 static void judge_trap_ways(const seen_trap_room *at, uint32_t count, trap_verdict *verdict)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -131,7 +133,7 @@ static void judge_trap_ways(const seen_trap_room *at, uint32_t count, trap_verdi
     }
 }
 
-/* Returns what somebody comes to the room for, or NULL. */
+/* Returns the thing that a player comes to this room for, or NULL. */
 static const barrow_thing *aim_of_room(const seen_trap_room *at)
 {
     static const uint8_t aims[] = {BARROW_THING_KEY,       BARROW_THING_SWITCH, BARROW_THING_TREASURE,
@@ -143,7 +145,8 @@ static const barrow_thing *aim_of_room(const seen_trap_room *at)
     return aim;
 }
 
-/* Judges the ways between each two doorways; with one doorway, the way to what the room holds. */
+/* Judges the ways between all pairs of doorways. With one doorway, judges the way to the thing that
+ * the room holds. */
 static trap_verdict judge_trap_room(seen_trap_room *at)
 {
     trap_verdict verdict = {.asked = 0};
@@ -161,7 +164,7 @@ static trap_verdict judge_trap_room(seen_trap_room *at)
     return verdict;
 }
 
-/* Where blocks are small, one way that holds is enough. */
+/* If blocks are small, one fair way is enough. */
 static void check_trap_ways(seen_trap_room *at)
 {
     const brw_tile_view *view = at->view;
@@ -175,7 +178,8 @@ static void check_trap_ways(seen_trap_room *at)
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Whoever waits for a timed trap stands on a tile before it, and then on one behind it. */
+/* Returns how many safe tiles are beside a trap. A player waits on one before a timed trap and ends
+ * on one behind it. */
 static uint32_t safe_sides(const seen_trap_room *at, uint32_t tile)
 {
     uint32_t count = 0;
@@ -188,7 +192,8 @@ static uint32_t safe_sides(const seen_trap_room *at, uint32_t tile)
     return count;
 }
 
-/* After a flood from all doorways: 1 is the floor in front of one. */
+/* Returns what is wrong with a trap, or NULL. Requires a flood from all doorways, in which 1 is the
+ * floor in front of one. */
 static const char *trap_fault(const seen_trap_room *at, const barrow_thing *trap)
 {
     uint32_t tile = brw_tile_of(at->view, trap->pos);
@@ -214,7 +219,7 @@ static void check_trap_places(seen_trap_room *at)
     }
 }
 
-/* All doorways and all things can be reached on the way without traps (T6). */
+/* Checks that all doorways and things can be reached without stepping on a trap (T6). */
 static void check_way_without(seen_trap_room *at)
 {
     const brw_tile_view *view = at->view;
@@ -236,7 +241,7 @@ static void check_way_without(seen_trap_room *at)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Marks the traps of the room, or takes their marks off. */
+/* Sets or clears the marks of the room's traps. */
 static void mark_traps(seen_trap_room *at, bool is_marked)
 {
     const brw_tile_view *view = at->view;
@@ -267,7 +272,7 @@ static bool begin_traps(seen_trap_room *at, brw_tile_view *view)
     return true;
 }
 
-/* Turns to the next room. Its traps stay marked until they are taken off. */
+/* Enters the next room and marks its traps. The caller clears the marks. */
 static void enter_trap_room(seen_trap_room *at, uint32_t room)
 {
     at->room = room;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Things say what they are (T11): a type of the class that fits their kind, chests their tier, timed
- * traps their period. Whom an enemy guards is checked with the enemies. */
+ * Things carry their details (T11): a type of a class that suits their kind, a tier for chests, a
+ * period for timed traps. Guards are checked with the enemies. */
 #include "verify/tiles.h"
 
 static const uint8_t seen_classes[BARROW_THING_TYPE_COUNT] = {
@@ -11,14 +11,15 @@ static const uint8_t seen_classes[BARROW_THING_TYPE_COUNT] = {
 
 #define CLASS(NAME) (1u << BARROW_CLASS_##NAME)
 
-/* Classes that the type of a kind may be of; kinds without any have no type. */
+/* The classes that each kind's type may belong to. A kind without classes has no type. */
 static const uint8_t kind_classes[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_ENEMY] = CLASS(ENEMY),         [BARROW_THING_TRAP] = CLASS(TRAP) | CLASS(TIMED),
     [BARROW_THING_SHOP_ITEM] = CLASS(LOOT),      [BARROW_THING_CHEST] = CLASS(LOOT),
     [BARROW_THING_TREASURE] = CLASS(TREASURE),
 };
 
-/* The treasures among the types come in the order of treasure.def. */
+/* Returns whether the thing is its room's treasure. Treasure types follow the order of
+ * treasure.def. */
 static bool is_its_treasure(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     uint32_t id = dungeon->rooms[thing->room].as.quest.treasure;
@@ -26,7 +27,8 @@ static bool is_its_treasure(const barrow_dungeon *dungeon, const barrow_thing *t
            thing->type == BARROW_THING_TYPE_BOMBS + dungeon->treasures[id].kind;
 }
 
-/* Pits and warps lead to other floors, which there are none of. */
+/* Returns what is wrong with the type of a thing, or NULL. Pits and warps would lead to other
+ * floors, and these families have none. */
 static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     uint32_t classes = thing->kind < BARROW_THING_KIND_COUNT ? kind_classes[thing->kind] : 0;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The walkthrough, walked on tiles (T7): a player who stands on a tile, walks one step at a time,
- * and passes a door tile only when it is open to him. Every step of the solution becomes a way over
- * tiles: to what is taken or pressed, up to the door that is opened, through the door into the next
- * room, to the boss. It keeps books of its own; what the replay of the layout found is not asked.
+ * Plays the walkthrough on tiles (T7). The player stands on a tile, walks one step at a time, and
+ * passes a door tile only when the door is open to him. Every step of the solution becomes a walk
+ * over tiles: to the thing that is taken or pressed, up to the door that is opened, through the
+ * door into the next room, or to the boss. This check keeps its own state and does not use the
+ * results of the layout's replay.
  *
- * It asks less than the replay where that is enough: whether a key was taken before, or what a step
- * names that it does not use, V6 has judged. What it adds is the map: that every thing and every
- * door can be walked to, over tiles of the room he is in and of the way he takes and no others. */
+ * It does not repeat what V6, the replay room by room, has judged: whether a key was taken before,
+ * or names in a step that have no effect. It adds the map: every thing and every door can be walked
+ * to, using only tiles of the player's room and of the way he takes. */
 #include "verify/tiles.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ typedef struct tile_player {
     brw_tile_view *view;
     const barrow_dungeon *dungeon;
     uint64_t *opened;       /* set of links */
-    uint8_t unpressed[256]; /* by number: switches on the map that are not pressed */
+    uint8_t unpressed[256]; /* switches of each number on the map not yet pressed */
     uint64_t treasures;     /* set of those that he holds */
     uint64_t colours[4];    /* set of keys that are kept */
     uint32_t small_keys;    /* in hand; they are used up (Q6) */
@@ -28,7 +29,8 @@ typedef struct tile_player {
     bool has_magic_key;
 } tile_player;
 
-/* Returns whether he holds the treasure that his room asks for; that of old quests has no name. */
+/* Returns whether he holds the treasure that his room requires. The treasure of old quests has no
+ * name. */
 static bool holds_needed(const tile_player *player)
 {
     bool is_quest = player->dungeon->params.family == BARROW_QUEST;
@@ -36,8 +38,8 @@ static bool holds_needed(const tile_player *player)
            player->treasures >> (player->dungeon->rooms[player->room].as.quest.treasure & 63) & 1;
 }
 
-/* Walks to [target] over the tiles of his room, and of [link] where it is not BARROW_NONE. Only the
- * room where he is and one way: so he cannot slip into any other room, whatever the map says. */
+/* Walks to [target] over the tiles of his room, and of [link] unless it is BARROW_NONE. As he may
+ * enter no other tiles, he cannot slip into another room, whatever the map says. */
 static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
@@ -60,7 +62,8 @@ static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* What is left is opened by a step of its own. */
+/* Returns whether the door is open to him. Doors not listed here need an opening step of their
+ * own. */
 static bool is_passable(const tile_player *player, uint32_t id)
 {
     const barrow_link *link = &player->dungeon->links[id];
@@ -74,7 +77,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
            (rule->needs != BARROW_NEED_FINDING && brw_set_has(player->opened, id));
 }
 
-/* A small key is gone afterwards. */
+/* Returns whether he can open the door. Uses up a small key if it needs one. */
 static bool pays_for(tile_player *player, const barrow_link *link)
 {
     switch (brw_door_rule_of(link)->needs) {
@@ -91,7 +94,7 @@ static bool pays_for(tile_player *player, const barrow_link *link)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
-/* To the far end of the way, then one step into the room, from where the next walk starts. */
+/* Walks to the far end of the way, then one step into the room, where the next walk starts. */
 static const char *walk_through(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count || step->room >= player->dungeon->room_count)
@@ -137,7 +140,7 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* The number is the thing's own, on the map; that it is the room's, T3 says. */
+/* Presses the switch. Its number is the thing's own, and T3 compares that with the room's. */
 static const char *walk_and_press(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -149,8 +152,9 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Up to the doorway on this side; the door stands there or further along the way. He goes back to
- * where he stood: the doorway is no tile of the room, and the next walk must start on one. */
+/* Walks up to the doorway on this side. The door stands there or further along the way. He then
+ * returns to where he stood: the doorway is no tile of the room, and the next walk must start on
+ * one. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count)
@@ -185,7 +189,7 @@ static const barrow_room_puzzle *puzzle_here(const tile_player *player)
     return NULL;
 }
 
-/* Goes to the start of the puzzle and plays its moves (P8); he ends where they lead him. */
+/* Walks to the start of the puzzle and plays its moves (P8). He ends where they lead him. */
 static const char *walk_and_solve(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -209,7 +213,8 @@ static const char *walk_and_solve(tile_player *player, const barrow_step *step)
 
 typedef const char *(*walk_fn)(tile_player *player, const barrow_step *step);
 
-/* A solution of a quest ends in the goal's room, and the goal itself must still be walked to. */
+/* Walks all steps. A quest's solution ends in the goal's room, but the goal itself must still be
+ * reached. */
 static void walk_solution(tile_player *player)
 {
     static const walk_fn walks[BARROW_ACTION_COUNT] = {
@@ -241,7 +246,7 @@ static const barrow_thing *start_of(const barrow_dungeon *dungeon)
     return NULL;
 }
 
-/* A number that no switch has is never pressed. */
+/* Counts switches. A number without any switch never counts as pressed. */
 static void count_tile_switches(tile_player *player)
 {
     for (uint32_t i = 0; i < player->dungeon->thing_count; i++)
@@ -255,7 +260,7 @@ static void count_tile_switches(tile_player *player)
 void brw_check_tile_walk(brw_verifier *verifier)
 {
     brw_tile_view view;
-    /* What does not replay room by room (V6) may be as long and as absurd as it likes. */
+    /* A solution that fails to replay room by room (V6) may be absurdly long, so it is skipped. */
     if (!verifier->dungeon->solution || verifier->report->complete == BARROW_BROKEN ||
         !brw_tile_view_begin(&view, verifier))
         return;
