@@ -156,12 +156,24 @@ static bool arrive(adventure *walker)
     return true;
 }
 
-/* Walks up to [most] steps. A run ends if a step fails, prints a message or enters another room. */
+/* Returns whether the next step leads onto a trap that the player sees. */
+static bool is_trap_ahead(const play_game *game, int dx, int dy)
+{
+    uint32_t tile = game->tile + (uint32_t)(dy * game->dungeon->width + dx);
+    bool is_inside = tile < (uint32_t)game->dungeon->width * game->dungeon->height;
+    const barrow_thing *thing = is_inside ? play_thing_at(game, tile) : NULL;
+    return thing && thing->kind == BARROW_THING_TRAP && game->known[tile];
+}
+
+/* Walks up to [most] steps. A run ends if a step fails, prints a message or enters another room, and
+ * before a trap. */
 static void walk(adventure *walker, int dx, int dy, int most)
 {
     play_game *game = &walker->game;
     uint16_t owner = walker->floor->owners[game->tile];
     for (int i = 0; i < most; i++) {
+        if (most > 1 && is_trap_ahead(game, dx, dy))
+            return;
         if (!play_step(game, dx, dy) || game->message[0] || game->state != PLAY_GOING)
             return;
         if (walker->floor->owners[game->tile] != owner)
