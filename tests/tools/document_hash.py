@@ -27,6 +27,7 @@ def names(list_name):
 PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
                                          "content", "obstacle", "purpose", "treasure", "path",
                                          "room_type", "character", "puzzle_kind", "puzzle_sign")}
+PLACES["thing_type"] += PLACES["treasure"]  # which that list includes at its end
 
 
 def codes():
