@@ -114,34 +114,6 @@ static void begin_path(void *user, const barrow_style *style)
         cairo_new_path(on->cairo);
 }
 
-static void move_to(void *user, int32_t x, int32_t y)
-{
-    drawing *on = user;
-    if (on->cairo)
-        cairo_move_to(on->cairo, x, y);
-}
-
-static void line_to(void *user, int32_t x, int32_t y)
-{
-    drawing *on = user;
-    if (on->cairo)
-        cairo_line_to(on->cairo, x, y);
-}
-
-static void curve_to(void *user, const int32_t p[6])
-{
-    drawing *on = user;
-    if (on->cairo)
-        cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
-}
-
-static void close_path(void *user)
-{
-    drawing *on = user;
-    if (on->cairo)
-        cairo_close_path(on->cairo);
-}
-
 /* Widths and dashes are in tenths of a unit. */
 static void set_line(cairo_t *cairo, const barrow_style *style)
 {
@@ -169,6 +141,39 @@ static void paint_path(void *user)
         cairo_stroke_preserve(on->cairo);
     }
     cairo_new_path(on->cairo);
+}
+
+/* On an image, lines that are not filled are drawn one by one: cairo looks at all lines of a path
+ * for each row of pixels, and thousands of strokes of rock are one path. */
+static void move_to(void *user, int32_t x, int32_t y)
+{
+    drawing *on = user;
+    if (!on->cairo)
+        return;
+    if (!on->is_pdf && !on->frame && !on->style->fill)
+        paint_path(on);
+    cairo_move_to(on->cairo, x, y);
+}
+
+static void line_to(void *user, int32_t x, int32_t y)
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_line_to(on->cairo, x, y);
+}
+
+static void curve_to(void *user, const int32_t p[6])
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
+}
+
+static void close_path(void *user)
+{
+    drawing *on = user;
+    if (on->cairo)
+        cairo_close_path(on->cairo);
 }
 
 /* ---- texts ------------------------------------------------------------------------------ */
