@@ -1147,6 +1147,8 @@ async function phonePanel(page, scheme) {
   await everything(page);
   await field.waitFor({ state: "visible" });
   await page.waitForTimeout(250); // it slides
+  const close = await page.locator("#close-settings").boundingBox();
+  check("unfolded settings can be closed without scrolling", close.y >= 0 && close.y < 80, JSON.stringify(close));
   await page.screenshot({ path: join(shots, `panel-phone-${scheme}.png`) });
   await page.click("#close-settings");
   await field.waitFor({ state: "hidden" });
