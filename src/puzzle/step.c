@@ -124,10 +124,27 @@ static bool enter_toggle(walker *at)
 
 /* ---- puzzles of a map ------------------------------------------------------------------- */
 
+/* Returns whether a puzzle of a dungeon that somebody may have changed can be read. Only this
+ * puzzle is looked at: whoever asks for one asks for all. */
+static bool is_room_puzzle_whole(const barrow_room_puzzle *room)
+{
+    barrow_rect field = room->field;
+    if (!barrow_puzzle_kind_info(room->kind) || room->sign_count > BARROW_PUZZLE_SIGNS ||
+        field.w < 1 || field.w > BARROW_PUZZLE_COLUMNS || field.h < 1 ||
+        field.h > BARROW_PUZZLE_ROWS || !memchr(room->solution, 0, sizeof room->solution))
+        return false;
+    for (int32_t y = 0; y < field.h; y++) {
+        const char *end = memchr(room->rows[y], 0, sizeof room->rows[y]);
+        if (end != room->rows[y] + field.w)
+            return false;
+    }
+    return true;
+}
+
 int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index, barrow_puzzle *puzzle)
 {
-    if (!dungeon || !puzzle || index >= dungeon->puzzle_count ||
-        barrow_dungeon_check(dungeon, NULL) != BARROW_OK)
+    if (!dungeon || !puzzle || index >= dungeon->puzzle_count || !dungeon->puzzles ||
+        !is_room_puzzle_whole(&dungeon->puzzles[index]))
         return 0;
     brw_puzzle_of(&dungeon->puzzles[index], puzzle);
     return 1;

@@ -534,6 +534,8 @@ def crowded_puzzles():
     first.update(rows=rows, field={**first["field"], "w": 12, "h": 10}, moves=1, acts=1, states=1, solution="r")
     crawl["map"]["puzzles"] = [{**first, "id": number} for number in range(2000)]
     check_run("a room of puzzles", judge_crowd(crawl, 10), NO, "", "T13: room [0-9]+ has 2000 puzzles")
+    drawn = run("render", "-", "-f", "svg", stdin=json.dumps(crawl).encode(), preexec_fn=lambda: little_work(4))
+    check_run("and a picture of it", drawn, DONE)
 
 
 @group

@@ -7,8 +7,8 @@ All places of src/verify/*.c where an operator or a constant can be changed are 
 until N mutants (default 500) compile. They are made one at a time in a copy of the tree (FOLDER, default
 build/mutation), in which the library is a shared one: a mutant costs compiling one file and linking once. The tests run
 in turn until one fails, crashes or takes far longer than without a fault; then the mutant is killed. Cheap ones come
-first: `barrow verify` on a few thousand documents, whose verdicts are known, then unit tests, then property tests.
-Survivors are printed with their line. With --keep each result is a line of FILE, and a run that ended early goes on
+first: `barrow verify` on a few thousand documents, whose verdicts are known, then unit tests, then property tests. What
+survives those meets the tests that take long at the end. Survivors are printed with their line. With --keep each result is a line of FILE, and a run that ended early goes on
 from there. Ends with the score; exit 1 below 90 %.
 """
 import argparse
@@ -38,6 +38,7 @@ import planted_tiles  # noqa: E402
 
 WANTED = 90  # per cent
 MAPS = 240  # they take a hundred times as long as layouts
+LATE = ("broken_tiles", "crawl")  # the unit test and the property test that take long: only survivors of all others meet them
 OLD_AGE = 3  # times as long as without a fault, and two seconds
 SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])", ">="), (r">=", ">"), (r"==", "!="), (r"!=", "=="),
          (r"&&", "||"), (r"\|\|", "&&"), (r"(?<=[\w)\]]) \+ (?=[\w(])", " - "), (r"(?<=[\w)\]]) - (?=[\w(])", " + "),
@@ -241,15 +242,21 @@ def batch_test(tree, about, lines):
 
 
 class Tests:
-    def __init__(self, tree, count):
-        self.tree = tree
-        self.batches = {about: batch_test(tree, about, batch) for about, batch in kept_batches(tree, count).items()}
-        units = {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}
-        self.units = {name: self.program(f"test_{name}") for name in sorted(units)}
-        self.property = {name: self.program(f"property_{name}", count) for row in PROPERTY.values() for name, count in row}
+    """All tests but the late ones, or those alone."""
 
-    def program(self, name, *arguments):
-        return Test(" ".join((name, *arguments)), [os.path.join(self.tree.build, "tests", name), *arguments], self.tree.folder)
+    def __init__(self, tree, count, is_late):
+        self.tree, self.is_late = tree, is_late
+        self.batches = {about: not is_late and batch_test(tree, about, batch) for about, batch in kept_batches(tree, count).items()}
+        units = {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}
+        self.units = {name: self.program("test", name) for name in sorted(units)}
+        self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row}
+
+    def program(self, sort, name, *arguments):
+        """None if it is not among these."""
+        if (name in LATE) != self.is_late:
+            return None
+        words = [f"{sort}_{name}", *arguments]
+        return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *arguments], self.tree.folder)
 
     def of(self, path):
         """The tests of a file, the cheap ones first; one that is about all families has them all."""
@@ -260,7 +267,7 @@ class Tests:
         units += [unit for unit in EVERYWHERE if unit not in units and not (is_layout and unit == "broken_tiles")]
         found = [*(self.batches[one] for one in about), *(self.units[unit] for unit in units)]
         found += [self.property[one] for word in about for one, _ in PROPERTY[word]]
-        return sorted(found, key=lambda test: test.seconds)
+        return sorted(filter(None, found), key=lambda test: test.seconds)
 
     def killer(self, path):
         return next((test.name for test in self.of(path) if not test.passes()), None)
@@ -287,30 +294,43 @@ def try_mutant(tree, tests, place):
         tree.restore(path)
     seconds = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - begin
     return {"file": os.path.basename(path), "line": text.count("\n", 0, offset) + 1, "before": line_at(text, offset).strip(),
-            "after": line_at(changed, offset).strip(), "killer": killer, "seconds": round(seconds, 1)}
+            "after": line_at(changed, offset).strip(), "killer": killer, "seconds": round(seconds, 1), "is_done": tests.is_late or bool(killer)}
 
 
-def results_so_far(path):
-    if not path or not os.path.exists(path):
-        return []
-    with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+class Results:
+    """By place, in the order in which they are drawn: what became of it. Kept in a file, of which the last line about a place counts."""
+
+    def __init__(self, path):
+        self.path, self.rows = path, {}
+        if path and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                self.rows = {number: row for number, row in map(json.loads, file)}
+
+    def add(self, number, row):
+        self.rows[number] = row
+        if self.path:
+            with open(self.path, "a", encoding="utf-8") as file:
+                file.write(json.dumps([number, row]) + "\n")
+
+    def mutants(self):
+        return {number: row for number, row in self.rows.items() if row}
 
 
-def run(tree, tests, places, options):
-    """The results of the first mutants that compile. Places that a run before this one tried are passed over."""
-    results = results_so_far(options.keep)
-    tried = len(results)
-    for place in places[tried:]:
-        if sum(1 for row in results if row) == options.count:
+def run(tree, places, options):
+    """The results of the first mutants that compile; then the survivors among them meet the late tests."""
+    results, tests = Results(options.keep), Tests(tree, options.documents, False)
+    for number, place in enumerate(places):
+        if len(results.mutants()) == options.count:
             break
-        results.append(try_mutant(tree, tests, place))
-        if results[-1] and not results[-1]["killer"]:
-            print("survives: {file}:{line}: {before}  ->  {after}".format(**results[-1]), flush=True)
-        if options.keep:
-            with open(options.keep, "a", encoding="utf-8") as file:
-                file.write(json.dumps(results[-1]) + "\n")
-    return [row for row in results if row]
+        if number not in results.rows:
+            results.add(number, try_mutant(tree, tests, place))
+    tests = Tests(tree, options.documents, True)
+    for number, row in results.mutants().items():
+        if not row["is_done"]:
+            results.add(number, try_mutant(tree, tests, places[number]))
+        if not results.rows[number]["killer"]:
+            print("survives: {file}:{line}: {before}  ->  {after}".format(**results.rows[number]), flush=True)
+    return list(results.mutants().values())
 
 
 def main():
@@ -323,13 +343,10 @@ def main():
     parser.add_argument("--keep", metavar="FILE")
     options = parser.parse_args()
     tree = Tree(os.path.abspath(options.folder))
-    tests = Tests(tree, options.documents)
-    for test in (*tests.batches.values(), *tests.units.values(), *tests.property.values()):
-        print(f"{test.seconds:5.1f} s  {test.name}", flush=True)
     sources = sorted(glob.glob(os.path.join(tree.folder, "src/verify", options.files)))
     places = [place for path in sources for place in places_of(path)]
     random.Random(options.seed).shuffle(places)
-    results = run(tree, tests, places, options)
+    results = run(tree, places, options)
     killed = sum(1 for row in results if row["killer"])
     print(f"{killed} of {len(results)} killed ({1000 * killed // max(len(results), 1) / 10} %) of {len(places)} places, "
           f"{sum(row['seconds'] for row in results):.0f} processor seconds")
