@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The checks of a crawl: one row each, with the rules that it proves.
  *
- * The gate stands first, as all others look ids up without a test; then what every player needs (V1
- * to V6), then the rules of taste and plan by number. */
+ * The gate comes first, because all other checks use ids without testing them. Then come the rules
+ * that every player depends on (V1 to V6), then the rules of taste and plan by number. */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 

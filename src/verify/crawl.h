@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the checks of a crawl share: how to look at rooms, and the search that proves the whole. */
+ * Shared by the checks of a crawl: access to rooms, and the search that proves the crawl. */
 #ifndef BRW_VERIFY_CRAWL_H
 #define BRW_VERIFY_CRAWL_H
 
@@ -15,7 +15,7 @@ static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, 
     return &dungeon->rooms[room].as.crawl;
 }
 
-/* Whether the room is of any of [types], a set of SEEN_BIT. */
+/* Returns whether the room has any of [types], a set of SEEN_BIT. */
 static inline bool seen_is(const barrow_dungeon *dungeon, uint32_t room, uint32_t types)
 {
     return (seen_room(dungeon, room)->types & types) != 0;
@@ -27,7 +27,7 @@ static inline uint32_t seen_path_room(const barrow_dungeon *dungeon, const barro
     return dungeon->path_rooms[path->first_room + order];
 }
 
-/* Of a path with rooms: all but a shortcut where two rooms touch (C10). */
+/* Returns the last room of a path. Only a shortcut between touching rooms has none (C10). */
 static inline uint32_t seen_last_room(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     return seen_path_room(dungeon, path, path->room_count - 1u);
@@ -39,8 +39,8 @@ static inline bool seen_is_last(const barrow_dungeon *dungeon, uint32_t room)
     return path->room_count && seen_last_room(dungeon, path) == room;
 }
 
-/* Whether room [to] is the first of a path that leaves from room [from]. A loop also comes back to
- * [from] by its last room, hence order 0. */
+/* Returns whether room [to] is the first of a path that leaves from room [from]. A loop also
+ * returns to [from] from its last room, hence order 0. */
 static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
 {
     const barrow_crawl_room *of = seen_room(dungeon, to);
@@ -48,21 +48,22 @@ static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uin
            seen_room(dungeon, from)->path_id != of->path_id;
 }
 
-/* Whether a walkthrough that comes to the room [place] opens the door: the exit of a loop. */
+/* Returns whether a walkthrough opens the door when it comes to room [place]. That holds for a
+ * loop's exit. */
 static inline bool seen_opens_at(const barrow_link *link, uint32_t place)
 {
     const brw_door_rule *rule = brw_door_rule_of(link);
     return link->a == place && rule->needs == BARROW_NEED_SIDE && rule->is & BRW_DOOR_WALKED;
 }
 
-/* Whether arenas have several cells (C24). */
+/* Returns whether arenas have several cells (C24). */
 static inline bool seen_has_large_arenas(const barrow_dungeon *dungeon)
 {
     return dungeon->params.as.crawl.arenas == 0 && dungeon->grid_width >= 6 &&
            dungeon->grid_height >= 7;
 }
 
-/* Whether [link] is a shortcut's own door, or one of its tunnel. */
+/* Returns whether [link] is a shortcut's own door or a door of its tunnel. */
 static inline bool seen_of_shortcut(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     return link->kind == BARROW_LINK_SHORTCUT ||
@@ -80,12 +81,12 @@ static inline brw_place seen_at_link(uint32_t link)
     return (brw_place){-1, (int32_t)link, -1, -1};
 }
 
-/* Cells of a path's rooms: lengths count cells, so that merging changes none (C3, C5, C9, C15). */
+/* Returns the number of cells of a path's rooms. Lengths count cells, so that merging does not
+ * change them (C3, C5, C9, C15). */
 uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path);
 
-/* A region: rooms that doors without a lock join both ways. Regions hang on one another by locks
- * and form a tree whose root holds the spawn. A region has a higher number than the one it hangs
- * on, as it is made later.
+/* A region: rooms joined both ways by doors without a lock. Locks connect the regions into a tree,
+ * whose root holds the spawn. A region is made after its parent and so has a higher number.
  *
  *     region 0 (spawn) --lock 0-- region 1 (zone 1) --lock 1-- region 3 (zone 2)
  *            |
@@ -96,72 +97,72 @@ typedef struct crawl_region {
     uint8_t zone;    /* locks of the main path on the way */
 } crawl_region;
 
-/* What is wrong with a crawl, as far as getting around in it goes. */
+/* The faults that a search of a crawl can find. */
 typedef enum crawl_fault {
     CRAWL_SOUND,
-    CRAWL_UNREACHED, /* V1: a room that cannot be reached by doors that lead both ways */
-    CRAWL_TRAPPED,   /* V2: a door leads one way to where there may be no way back from */
+    CRAWL_UNREACHED, /* V1: a room out of reach through doors that lead both ways */
+    CRAWL_TRAPPED,   /* V2: a one-way door leads to where there may be no way back */
     CRAWL_BYPASSED,  /* V3: a way around a lock */
-    CRAWL_MISZONED   /* V3: the zone of a room is not the number of locks before it */
+    CRAWL_MISZONED   /* V3: a room's zone is not the number of locks before it */
 } crawl_fault;
 
-/* The search: who takes every key he can reach, through doors that lead both ways. */
+/* The search: takes every reachable key, through doors that lead both ways. */
 typedef struct brw_crawl_search {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
-    uint16_t *region; /* by room; BARROW_NONE where it did not come */
+    uint16_t *region; /* of each room, BARROW_NONE if not reached */
     crawl_region *regions;
     uint32_t region_count;
-    brw_queue rooms;     /* that it came to */
+    brw_queue rooms;     /* rooms reached */
     uint16_t *ready;     /* locked doors that can be opened */
-    uint16_t *waiting;   /* by link: the next door that waits for the same key */
-    uint16_t waits[256]; /* by colour: the first door that waits */
+    uint16_t *waiting;   /* for each link, the next door waiting for the same key */
+    uint16_t waits[256]; /* for each colour, the first door waiting for it */
     uint64_t held[4];    /* colours */
     uint32_t ready_count;
     crawl_fault fault;
     uint32_t where; /* room or link of the fault */
 } brw_crawl_search;
 
-/* Runs the search and judges what it found. Only the first fault is kept: what comes after it may
- * only follow from it. */
+/* Runs the search and judges the result. Keeps only the first fault, as later ones may follow from
+ * it. */
 barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
                                    brw_arena *scratch);
 
-/* One region for each colour that a lock can have, and that of the spawn; twice as many main locks
- * as C11 allows. A crawl with more is left to the search. */
+/* Enough regions for every lock colour and the spawn, and twice as many main locks as C11 allows. A
+ * larger crawl is left to the search. */
 #define BRW_GROWTH_REGIONS 256
 #define BRW_GROWTH_LOCKS   16
 
-/* The short proof: a crawl that grew door by door (crawl_growth.c). */
+/* The short proof of a crawl that grew door by door (crawl_growth.c). */
 typedef struct brw_crawl_growth {
     const barrow_dungeon *dungeon;
-    uint16_t *region; /* by room */
-    uint16_t *entry;  /* by room: the link that it grew by; BARROW_NONE for the spawn */
-    uint16_t *parent; /* by room: the room it grew from; BARROW_NONE for the spawn */
-    uint16_t *rings;  /* links between rooms that were known, in their order */
+    uint16_t *region; /* of each room */
+    uint16_t *entry;  /* for each room, the link it grew by; BARROW_NONE for the spawn */
+    uint16_t *parent; /* for each room, the room it grew from; BARROW_NONE for the spawn */
+    uint16_t *rings;  /* links between rooms already known, in order */
     uint32_t region_count, ring_count;
-    bool is_small;                       /* at most 64 rooms: a set of them is a word */
-    bool is_sound;                       /* V1 to V3 hold; else the search must tell */
-    uint16_t key_room[256];              /* by colour, of those that a lock has */
-    uint16_t door[BRW_GROWTH_LOCKS + 1]; /* by zone: the main lock out of it, or BARROW_NONE */
-    uint64_t beside[64];                 /* by room of a small one: rooms to walk to now */
-    uint64_t sub_bosses;                 /* rooms of a small one */
+    bool is_small;                       /* at most 64 rooms, so that a word holds a set of them */
+    bool is_sound;                       /* V1 to V3 hold; if not, the search must find the fault */
+    uint16_t key_room[256];              /* for each lock colour */
+    uint16_t door[BRW_GROWTH_LOCKS + 1]; /* for each zone, the main lock out, or BARROW_NONE */
+    uint64_t beside[64];                 /* for each room if small, the rooms reachable now */
+    uint64_t sub_bosses;                 /* rooms, if small */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;
 
-/* Spawn and boss are rooms. Lists are in [scratch]. BARROW_OK also where nothing is proved:
- * is_sound says so. */
+/* Makes the short proof. Spawn and boss must be rooms. Lists are allocated in [scratch]. Returns
+ * BARROW_OK even if nothing is proved; is_sound tells. */
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch);
 
-/* The walkthrough, by sets of rooms (crawl_sets.c) or region by region (crawl_regions.c); false
- * where that cannot be. Both write a solution only when they return true. The first opens doors in
- * growth->beside as it walks, so it can walk once. */
+/* Write the walkthrough by sets of rooms (crawl_sets.c) or region by region (crawl_regions.c). They
+ * return false, and write nothing, if they cannot. The first opens doors in growth->beside as it
+ * walks, so it can run only once. */
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
 bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
                            brw_arena *scratch);
 
-/* The same by a search of the whole graph for each way (crawl_walk.c). */
+/* Does the same with a search of the whole graph for each way (crawl_walk.c). */
 barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
                                    brw_arena *scratch, barrow_error *error);
 
@@ -221,32 +222,32 @@ static inline bool seen_touch(barrow_pos a, barrow_pos b)
     return dx + dy == 1;
 }
 
-/* The number of a cell inside the grid, row by row. */
+/* Returns the number of a cell inside the grid, counted row by row. */
 static inline uint32_t seen_cell(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     return (uint32_t)pos.y * dungeon->grid_width + (uint32_t)pos.x;
 }
 
-/* The cell beside [pos] to the north, east, south or west (0 to 3). */
+/* Returns the cell beside [pos] to the north, east, south or west (0 to 3). */
 static inline barrow_pos seen_beside(barrow_pos pos, uint32_t side)
 {
     return (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
 }
 
-/* The cells and the ways between them. Merged rooms are one space, so merging changes nothing of
- * what can be walked. */
+/* The cells and the ways between them. A merged room is one space, so merging does not change where
+ * a player can walk. */
 typedef struct seen_ground {
     const barrow_dungeon *dungeon;
     uint32_t width, area;
-    uint16_t *room; /* by cell: the room that has it, or BARROW_NONE */
-    uint8_t *sides; /* by cell: bit 1 << side, as in brw_nesw, where a door or its room leads on */
+    uint16_t *room; /* the room of each cell, or BARROW_NONE */
+    uint8_t *sides; /* of each cell: bit 1 << side (brw_nesw) if a door or its room leads on */
 } seen_ground;
 
-/* False when there is no memory; the second sets the verifier's status then. */
+/* Return false without memory. The second then sets the verifier's status. */
 bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
 bool brw_crawl_see_ground(brw_verifier *verifier, seen_ground *ground);
 
-/* By row, the column of the gap in the ridge below it; -1 where no ridge is. */
+/* For each row, the column of the gap in the ridge below it, or -1 without a ridge. */
 typedef struct seen_ridges {
     int16_t gap[256];
 } seen_ridges;
@@ -256,9 +257,9 @@ void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon);
 /* Returns whether a ridge stands between the neighbouring cells [a] and [b]. */
 bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b);
 
-/* Where the main path runs, by cell of the grid; -1 off it.
+/* The course of the main path: numbers for each cell of the grid, -1 off the path.
  *
- *     place   0   1   2   3   4         what the path had before arenas took cells of it (C3, C15)
+ *     place   0   1   2   3   4         counts cells, also those that arenas took (C3, C15)
  *             o---o---A===A---o
  *     pace    0   1   2   2   3         an arena counts as one cell (C10) */
 typedef struct seen_trail {
@@ -267,50 +268,51 @@ typedef struct seen_trail {
     int32_t paces;
 } seen_trail;
 
-/* False when there is no memory; the second sets the verifier's status then. */
+/* Return false without memory. The second then sets the verifier's status. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
 bool brw_crawl_see_trail(brw_verifier *verifier, seen_trail *trail);
 
-/* The place or pace of cell [pos] on the main path, or -1. */
+/* Return the place or pace of cell [pos] on the main path, or -1. */
 int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
 int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
 
 /* ---- what metrics measure too ----------------------------------------------------------- */
 
-/* Returns the longest row of fights, in cells, on a route along main path and forks; 6 stands for
- * more than 5. */
+/* Returns the longest row of fights, in cells, on a route along the main path and forks. Anything
+ * above 5 counts as 6. */
 uint32_t brw_crawl_combat_run(const seen_ground *ground);
 
-/* Shortest and longest run of fights on the main path, in cells; 0 without one. */
+/* Finds the shortest and longest run of fights on the main path, in cells; 0 without one. */
 void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most);
 
-/* Shortest and longest gap between spawn, sub-bosses and boss, in cells. */
+/* Finds the shortest and longest gap between spawn, sub-bosses and boss, in cells. */
 void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int32_t *least,
                     int32_t *most);
 
-/* The walk that a shortcut saves (C10), in steps from cell to cell. */
+/* The walking that a shortcut saves (C10), in steps from cell to cell. */
 typedef struct crawl_saving {
-    int32_t before;  /* over the main path and the shortcuts made before */
-    int32_t own;     /* through the shortcut; 0 where it does not join its two ends */
-    bool leads_back; /* from the later end to the earlier one */
+    int32_t before;  /* over the main path and earlier shortcuts */
+    int32_t own;     /* through the shortcut; 0 if it does not join its two ends */
+    bool leads_back; /* it leads from the later end to the earlier one */
 } crawl_saving;
 
-/* Measures all shortcuts: by path id, zeros for other paths. NULL when there is no memory. */
+/* Measures all shortcuts. The result is indexed by path id, with zeros for other paths. Returns
+ * NULL without memory. */
 crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
                                 const seen_trail *trail, brw_arena *scratch);
 
-/* The door at the earlier end of shortcut [id], whose [a] is where it opens from; BARROW_NONE if
- * there is none. */
+/* Returns the door at the earlier end of shortcut [id], or BARROW_NONE. It opens from its room
+ * [a]. */
 uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id);
 
-/* Whether shortcut [id] may run through [room]: its own rooms, and calm rooms of forks in its
- * zone. */
+/* Returns whether shortcut [id] may run through [room]: one of its own rooms, or a calm room of a
+ * fork in its zone. */
 bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id);
 
 /* Counts the locks of the main path. Their colours come before those of optional locks. */
 uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon);
 
-/* The link that joins the two rooms and is of one of [kinds] (a set of bits), or BARROW_NONE. */
+/* Returns the link of one of [kinds] (a set of bits) that joins the two rooms, or BARROW_NONE. */
 uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_t kinds);
 
 #endif

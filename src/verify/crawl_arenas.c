@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT
  * Arenas: how many there are and how far apart (C15), the rests before them (C16), their doors and
- * that one may leave (C17), and their size (C24).
+ * ways out (C17), and their size (C24).
  *
- * An arena's first cell is its place on the main path; what it was given besides lies beside the
- * path, or was the next cell of it or the one before. */
+ * An arena's first cell is its place on the main path. Its other cells lie beside the path, or were
+ * the next or the previous cell of it. */
 #include "verify/crawl.h"
 
-#define LEAST_GAP 6 /* from arena to arena, where their number is not asked for */
+#define LEAST_GAP 6 /* least gap between arenas, if their number is automatic */
 
 /* ---- how far apart ---------------------------------------------------------------------- */
 
-/* In cells, so that merging changes none of it (C15). */
+/* The gaps between arenas, in cells so that merging does not change them (C15). */
 typedef struct arena_gaps {
-    int32_t least, most; /* between spawn, sub-bosses and boss, the exempt one left out */
+    int32_t least, most; /* between spawn, sub-bosses and boss, without the exempt one */
     int32_t count;       /* sub-bosses */
     int32_t length;      /* cells of the main path */
     bool boss_follows;
 } arena_gaps;
 
-/* 0 stands for none so far: a gap is at least 1. */
+/* Adds a gap. 0 means none so far, as a gap is at least 1. */
 static void note_gap(arena_gaps *gaps, int32_t gap)
 {
     gaps->least = gaps->least && gaps->least < gap ? gaps->least : gap;
     gaps->most = gaps->most > gap ? gaps->most : gap;
 }
 
-/* A boss right behind the last sub-boss is exempt. */
+/* Measures the gaps. A boss right after the last sub-boss is exempt. */
 static arena_gaps measure_gaps(const barrow_dungeon *dungeon, const seen_trail *trail)
 {
     const barrow_crawl_path *path = &dungeon->paths[0];
@@ -56,7 +56,8 @@ void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int3
     *most = gaps.most;
 }
 
-/* One per 10 rooms, as long as the shortest gap does not fall below the least. */
+/* Returns the automatic number of sub-bosses: one per 10 rooms, unless the gaps become too
+ * short. */
 static int32_t usual_sub_bosses(const arena_gaps *gaps)
 {
     int32_t count = gaps->length / 10;
@@ -66,7 +67,7 @@ static int32_t usual_sub_bosses(const arena_gaps *gaps)
     return count;
 }
 
-/* What was asked for but cut (C15) is in the shortfall. */
+/* Checks the number of sub-bosses. The shortfall counts those that had to be dropped (C15). */
 static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -103,8 +104,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
 
 /* ---- rests before arenas ---------------------------------------------------------------- */
 
-/* The rest before an arena may be a breather only if its shortcut leads to another rest room
- * (C16). */
+/* Returns whether the room's shortcut leads to another rest room. Only then may a breather be the
+ * rest before an arena (C16). */
 static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
 {
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
@@ -116,7 +117,7 @@ static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
     return false;
 }
 
-/* [arenas] counts those passed: the first needs a heal room. */
+/* [arenas] counts those already passed: the first one needs a heal room. */
 void brw_check_crawl_rests(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -137,7 +138,8 @@ void brw_check_crawl_rests(brw_verifier *verifier)
 
 /* ---- size ------------------------------------------------------------------------------- */
 
-/* Two by two cells of the last two rows. Four cells that do not overlap (V4) fill that square. */
+/* Returns whether the arena fills a two by two square in the last two rows. Four cells that do not
+ * overlap (V4) fill it. */
 static bool fills_corner(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -151,7 +153,7 @@ static bool fills_corner(const barrow_dungeon *dungeon, uint32_t room)
     return of->cell_count == 4 && right - left == 1 && top == dungeon->grid_height - 2;
 }
 
-/* What the size of arenas depends on. */
+/* Everything that the size of an arena depends on. */
 typedef struct arena_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
@@ -161,7 +163,7 @@ typedef struct arena_view {
     seen_trail trail;
 } arena_view;
 
-/* Whether a cell beside the arena that no ridge parts from it has no room. */
+/* Returns whether a cell beside the arena is free of rooms and not behind a ridge. */
 static bool has_free_neighbour(const arena_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -175,8 +177,8 @@ static bool has_free_neighbour(const arena_view *view, uint32_t room)
     return false;
 }
 
-/* Whether the arena could have the next cell of the main path ([step] 1) or the one before (-1):
- * no lock is between, and a room is left before the next arena or the spawn. */
+/* Returns whether the arena could take the next cell of the main path ([step] 1) or the previous
+ * one (-1). No lock may be between, and a room must be left before the next arena or the spawn. */
 static bool could_take(const arena_view *view, uint32_t room, int32_t step)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -205,7 +207,8 @@ static bool has_arena_size(const arena_view *view, uint32_t room)
                           !could_take(view, room, 1) && !could_take(view, room, -1));
 }
 
-/* The main path enters by one door and leaves a sub-boss by another; nothing else leads there. */
+/* Checks an arena's cells and doors. The main path enters by one door and leaves a sub-boss by
+ * another. There are no other doors. */
 static void check_arena_size(const arena_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -221,7 +224,7 @@ static void check_arena_size(const arena_view *view, uint32_t room)
         brw_found(view->verifier, NULL, seen_at_room(room), "arena %u has %u doors", room, doors);
 }
 
-/* What a document says about arenas and elites beside their types. */
+/* Checks the fields of a document about arenas and elites that repeat their types. */
 static void check_arena_facts(brw_verifier *verifier, uint32_t room)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What a crawl has only if it was asked for: side paths of weight 0 are not dug, shares of 0 give
- * nothing (C4 to C6, C9, C10, C13, C15, C19, C20). How much there is of the rest is left to luck,
- * so nothing more can be said about one crawl. */
+ * Checks that a crawl has only what was asked for: side paths of weight 0 are not dug, and shares
+ * of 0 give nothing (C4 to C6, C9, C10, C13, C15, C19, C20). All other amounts are random, so a
+ * single crawl proves nothing about them. */
 #include "verify/crawl.h"
 
-/* At exploration 0 there is the main path alone, with what its keys need. */
+/* Returns whether a path was asked for. At exploration 0 there is only the main path and what its
+ * keys need. */
 static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
@@ -13,7 +14,7 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
         return params->forks > 0 && params->exploration > 0;
     case BARROW_PATH_LOOP:
         return params->loops > 0 && params->exploration > 0;
-    case BARROW_PATH_DEAD_END: /* those for keys are made in any case (C12) */
+    case BARROW_PATH_DEAD_END: /* keys get theirs in any case (C12) */
         return (params->dead_ends > 0 && params->exploration > 0) ||
                seen_room(dungeon, seen_last_room(dungeon, path))->key != BARROW_NO_KEY;
     case BARROW_PATH_SHORTCUT:
@@ -23,7 +24,7 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
     }
 }
 
-/* Path 0 is the main path, which is always asked for. */
+/* Checks side paths. Path 0 is the main path, which is always asked for. */
 static void check_paths_asked(brw_verifier *verifier)
 {
     static const char *const rules[BARROW_PATH_COUNT] = {
@@ -39,7 +40,7 @@ static void check_paths_asked(brw_verifier *verifier)
     }
 }
 
-/* A share of 100 leaves no room for the other kind of exit. */
+/* Checks optional locks and exits. A share of 100 excludes the other kind of exit. */
 static void check_doors_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -55,14 +56,14 @@ static void check_doors_asked(brw_verifier *verifier)
     }
 }
 
-/* Or none, which is C19's business. */
+/* Returns whether there is at most one type. C19 reports a room without any. */
 static bool is_one_type(uint32_t types)
 {
     return (types & (types - 1)) == 0;
 }
 
-/* Tunnels (C10) and arenas (C24) have several cells by rule, not by merging; and a merged room
- * unites the types of its parts (C20), whatever [combine] says. */
+/* Checks merged and combined rooms. Tunnels (C10) and arenas (C24) have several cells without
+ * merging. A merged room unites the types of its parts (C20), whatever [combine] is. */
 static void check_rooms_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

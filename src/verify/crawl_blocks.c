@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Pacing (C14): what stands between spawn and arenas, and how many fights follow one another.
+ * Pacing (C14): the rooms between spawn and arenas, and how many fights may follow one another.
  *
  *     spawn  F F F F  P B  F F F  B P  H  arena     F combat or trap, P puzzle, B breather, H heal
  *            |- run |     |- run|
  *            |----- block ----| |- block|
  *
- * A gap, which is what lies between two of spawn and arenas, consists of blocks; only where none
- * fits exactly are there rooms left over, which stand behind a run. All is counted in cells, so
- * that merging changes nothing. A room with a fight is part of a run, whatever else it is. */
+ * A gap is the stretch between spawn and the first arena, or between two arenas. It consists of
+ * blocks. If no choice of blocks fits exactly, the rooms left over follow a run. Everything counts
+ * cells, so that merging changes nothing. A room with a fight is part of a run, whatever else it
+ * holds. */
 #include "verify/crawl.h"
 
 #define PACED_LEAST 3
@@ -19,12 +20,12 @@
 
 typedef struct pacing_gap {
     uint32_t cells, fights, runs;
-    uint32_t run;       /* cells of the run that the path is in, or 0 */
+    uint32_t run;                /* cells of the current run, or 0 */
     uint32_t puzzles, breathers; /* rooms since the last run */
-    uint32_t before_rest;        /* breathers among these, without the last cell */
-    uint32_t spare;    /* cells of breathers among these that are nothing else */
+    uint32_t before_rest;        /* breathers among these, except the last cell */
+    uint32_t spare;              /* cells of these that are plain breathers */
     bool has_bad_run;  /* too short or too long */
-    bool has_bad_end;  /* of a run: no puzzle or no breather behind it, or two breathers */
+    bool has_bad_end;  /* a run without puzzle or breather after it, or with two breathers */
     bool begins_calm;
     uint32_t last; /* types of the last room */
 } pacing_gap;
@@ -45,7 +46,7 @@ static void begin_run(pacing_gap *gap)
 static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
 {
     gap->cells += of->cell_count;
-    gap->has_bad_end |= gap->last == SEEN_BIT(HEAL); /* which stands before arenas alone */
+    gap->has_bad_end |= gap->last == SEEN_BIT(HEAL); /* only arenas have one before them */
     gap->last = of->types;
     if (of->types & BRW_FIGHT_TYPES) {
         if (!gap->run)
@@ -63,14 +64,15 @@ static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
     gap->spare += of->types == SEEN_BIT(BREATHER) ? of->cell_count : 0u;
 }
 
-/* The cells that no choice of blocks can fill: one block has 7 at most, two have 10 at least. */
+/* Returns the cells that no choice of blocks can fill: one block has at most 7, two have at least
+ * 10. */
 static uint32_t least_left(uint32_t cells)
 {
     return cells > BLOCK_MOST && cells < 2 * BLOCK_LEAST ? cells - BLOCK_MOST : 0;
 }
 
-/* Judges [cells] of the gap, of which [breathers] rooms behind the last run are breathers, [spare]
- * cells of them plain ones. Rooms that are left over are no plain breathers. */
+/* Judges [cells] of the gap. After the last run there are [breathers] breather rooms, and [spare]
+ * of their cells are plain. Rooms left over may not be plain breathers. */
 static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers, uint32_t spare)
 {
     if (cells < PACED_LEAST)
@@ -84,8 +86,8 @@ static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers,
     return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + least_left(cells);
 }
 
-/* Before an arena stands a heal room, which is no part of a block; or a breather, which may be the
- * last block's own (C16). */
+/* Judges a gap that ends at an arena. The rest before it is a heal room, which is no part of a
+ * block, or a breather, which may belong to the last block (C16). */
 static bool is_well_paced(pacing_gap *gap)
 {
     end_run(gap);
@@ -99,7 +101,7 @@ static bool is_well_paced(pacing_gap *gap)
     return gap->cells > PACED_LEAST + 1 && fills_gap(gap, gap->cells, gap->breathers, gap->spare);
 }
 
-/* One finding for each gap. */
+/* Reports one finding per gap. */
 void brw_check_crawl_blocks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -139,7 +141,7 @@ void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *mo
     }
 }
 
-/* Loops and dead ends are no routes in the sense of C14. */
+/* Returns whether the cell is a fight on a route of C14, which excludes loops and dead ends. */
 static bool is_paced_fight(const seen_ground *ground, uint32_t cell)
 {
     uint32_t room = ground->room[cell];
@@ -149,7 +151,8 @@ static bool is_paced_fight(const seen_ground *ground, uint32_t cell)
     return path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK;
 }
 
-/* A route does not enter a cell twice, or two neighbours would be an endless row of fights. */
+/* Returns whether the cell is on the route. A route enters no cell twice, or two neighbours would
+ * make an endless row of fights. */
 static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -158,10 +161,10 @@ static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
     return false;
 }
 
-/* The longest row of fights on a route from [start], 6 at most: depth first with its own stack.
- * side[] is the side of each cell of the route that is tried next. It ends at six, which is one too
- * many, so the arrays hold a route and no more is ever pushed. A cell has four sides, so there are
- * few routes. */
+/* Returns the longest row of fights on a route from [start], at most 6, by depth-first search with
+ * its own stack. side[] holds the next side to try for each cell of the route. The search ends at
+ * six, one too many, so the arrays never overflow. A cell has four sides, so there are few
+ * routes. */
 static uint32_t longest_route(const seen_ground *ground, uint32_t start)
 {
     uint32_t route[PACED_MOST + 1], side[PACED_MOST + 1], depth = 1, longest = 1;
@@ -186,7 +189,7 @@ static uint32_t longest_route(const seen_ground *ground, uint32_t start)
     return longest;
 }
 
-/* Starts from every fight, as any of them may be an end of the longest row. */
+/* Starts from every fight, as any of them may end the longest row. */
 uint32_t brw_crawl_combat_run(const seen_ground *ground)
 {
     uint32_t longest = 0;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Forks as choices (C25): a detour is safer than the stretch of the main path that it goes around,
- * a dare more dangerous and worth it.
+ * Forks as choices (C25): a detour is safer than the stretch of the main path that it bypasses, and
+ * a dare is more dangerous but worth it.
  *
  *     main   o--F--F--o       stretch: the rooms between the two ends
  *            |        |
  *     fork   o--o--o--o
  *
- * Means are over rooms with fights, homes of foes left out. */
+ * Means are taken over rooms with fights, except the homes of FOEs. */
 #include "verify/crawl.h"
 
 /* What a player meets on one of the two ways. */
 typedef struct way_look {
     int64_t danger, fights; /* of rooms with enemies or traps of their own */
-    bool has_combat;        /* a combat room, a foe's home too */
+    bool has_combat;        /* a combat room, or a FOE's home */
     bool has_goods;         /* an item, a vendor or a puzzle */
-    uint8_t reward;         /* the best, homes of foes left out */
+    uint8_t reward;         /* the best, except in homes of FOEs */
 } way_look;
 
 static void look_into(way_look *look, const barrow_crawl_room *of)
@@ -50,7 +50,7 @@ static way_look look_at_fork(const barrow_dungeon *dungeon, const barrow_crawl_p
     return look;
 }
 
-/* Whether the mean danger of [high] is above that of [low] by 1 at least. */
+/* Returns whether the mean danger of [high] exceeds that of [low] by at least 1. */
 static bool is_harder(const way_look *high, const way_look *low)
 {
     return high->danger * low->fights >= (low->danger + low->fights) * high->fights;
@@ -89,7 +89,7 @@ static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_
     }
 }
 
-/* C4 tells of forks whose ends are off the main path. */
+/* Checks the character of each fork. C4 reports forks whose ends are off the main path. */
 void brw_check_crawl_choices(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

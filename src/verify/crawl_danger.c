@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Danger and reward (C6, C7, C22).
  *
- * Danger is that of a room's own enemies or traps: 0 none, 1 to 7 normal, 8 elite, 9 sub-boss, 10
- * boss; a foe at home has its own. Reward is a tier from 0 to 6. Means are compared by multiplying
- * crosswise. */
+ * A room's danger is that of its own enemies or traps: 0 none, 1 to 7 normal, 8 elite, 9 sub-boss,
+ * 10 boss. A FOE at home has a danger of its own. Reward is a tier from 0 to 6. Means are compared
+ * by cross-multiplication. */
 #include "verify/crawl.h"
 
 #define HIGHEST_NORMAL 7
 
-/* Where few enemies are (C7). */
+/* Returns whether the room is on a path with few enemies (C7). */
 static bool is_quiet_side(const barrow_crawl_room *of)
 {
     return of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
@@ -16,7 +16,8 @@ static bool is_quiet_side(const barrow_crawl_room *of)
 
 /* ---- danger ----------------------------------------------------------------------------- */
 
-/* What a room's types say about its danger. The strongest enemy decides, hence the order. */
+/* Returns whether the danger fits the room's types. The strongest enemy decides, hence the
+ * order. */
 static bool danger_fits(const barrow_crawl_room *of)
 {
     if (of->types & SEEN_BIT(BOSS))
@@ -30,10 +31,10 @@ static bool danger_fits(const barrow_crawl_room *of)
     return of->danger == 0;
 }
 
-/* Elites left out, loops and dead ends are at most half as dangerous as the main path's combat
- * rooms are on average (C7). side_danger / side_rooms <= main_danger / main_rooms / 2, multiplied
- * out: no fractions decide (G1). Without combat on the main path there is nothing to take half
- * of. */
+/* Checks that, without elites, the mean danger of loops and dead ends is at most half that of the
+ * main path's combat rooms (C7). The comparison side_danger / side_rooms <= main_danger /
+ * main_rooms / 2 is multiplied out, to use whole numbers only (G1). It needs combat on the main
+ * path. */
 static void check_calm(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -57,12 +58,13 @@ static void check_calm(brw_verifier *verifier)
 
 /* ---- the climb -------------------------------------------------------------------------- */
 
-/* How far the climb has come: runs are rows of main rooms with fights, homes of foes left out. */
+/* The state of the climb. A run is a row of main path rooms with fights, not counting homes of
+ * FOEs. */
 typedef struct climb_state {
-    int32_t start, peak;           /* of this run; the peak is the danger of its last room */
-    uint32_t rooms;                /* of this run; 0 between two */
-    int32_t last_start, last_peak; /* of the run before */
-    uint32_t last_rooms;           /* of the run before; 0 before the first */
+    int32_t start, peak;           /* of this run; the peak is its last room's danger */
+    uint32_t rooms;                /* of this run; 0 between runs */
+    int32_t last_start, last_peak; /* of the previous run */
+    uint32_t last_rooms;           /* of the previous run; 0 before the first */
 } climb_state;
 
 static void climb_pause(climb_state *state)
@@ -82,9 +84,9 @@ static void climb_to(climb_state *state, int32_t danger)
     state->peak = danger;
 }
 
-/* Highest danger that the next room of a run may have, [start] at most where it is the first. A new
- * run starts below the last peak; after a run of one room, whose start is its peak, that cannot be,
- * and steps of 2 go on. */
+/* Returns the highest danger that the next room may have, capped at [start] for the first of a run.
+ * A new run starts below the last peak. After a run of one room, whose start is its peak, that is
+ * impossible, so steps of 2 go on. */
 static int32_t climb_most(const climb_state *state, int32_t start)
 {
     int32_t most = state->peak + 2;
@@ -103,19 +105,20 @@ static int32_t climb_least(const climb_state *state)
     return state->last_rooms ? state->last_start : 1;
 }
 
-/* The climb, and two that take the highest danger wherever they can: one since the beginning of the
- * zone, one since the spawn. Sums are those of the zone. */
+/* The real climb, and two that take the highest danger wherever they can: one since the beginning
+ * of the zone, one since the spawn. Sums are those of the zone. */
 typedef struct climb_view {
     climb_state real, zone_best, best;
-    uint32_t runs;        /* that were begun */
-    uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 for none */
+    uint32_t runs;        /* runs begun so far */
+    uint32_t last_climb;  /* number, from 1, of the last run that must climb; 0 means none */
     int32_t zone;         /* -1 before the first */
     int64_t sum, best_sum, count;
-    int64_t last_sum, last_count; /* of the last zone with fights */
+    int64_t last_sum, last_count; /* of the previous zone with fights */
 } climb_view;
 
-/* The mean rises by half from zone to zone, unless it is above 6.5 or the zone could not, after
- * what comes before it: sum / count >= last_sum / last_count + 1 / 2. */
+/* Returns whether the mean has risen by half since the last zone: sum / count >= last_sum /
+ * last_count + 1 / 2. A zone is exempt if the last mean is above 6.5 or if it could not rise as
+ * far. */
 static bool has_risen(int64_t sum, int64_t count, int64_t last_sum, int64_t last_count)
 {
     return 2 * sum * last_count >= 2 * last_sum * count + last_count * count;
@@ -168,9 +171,9 @@ static void check_last_peak(brw_verifier *verifier, const climb_view *climb)
                   climb->real.last_peak);
 }
 
-/* Returns the number of the last run that another one follows and that has two rooms or more. It
- * must climb, or the next could not start below its peak; so neither it nor a run before it starts
- * at the highest danger. */
+/* Returns the number of the last run that has two rooms or more and another run after it. It must
+ * climb, or the next could not start below its peak. So neither it nor an earlier run starts at the
+ * highest danger. */
 static uint32_t last_to_climb(const barrow_dungeon *dungeon)
 {
     const barrow_crawl_path *path = &dungeon->paths[0];
@@ -190,7 +193,7 @@ static uint32_t last_to_climb(const barrow_dungeon *dungeon)
     return last;
 }
 
-/* Along the main path danger is a saw-tooth that climbs (C22). */
+/* Checks that danger along the main path is a rising sawtooth (C22). */
 static void check_climb(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -224,7 +227,7 @@ void brw_check_crawl_danger(brw_verifier *verifier)
 
 /* ---- rewards ---------------------------------------------------------------------------- */
 
-/* The least tier that goes with what the room holds. A foe's reward is its own. */
+/* Returns the least tier for what the room holds. A FOE's reward is its own. */
 static uint8_t least_reward(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -236,8 +239,8 @@ static uint8_t least_reward(const barrow_dungeon *dungeon, uint32_t room)
     return is_end ? (of->path == BARROW_PATH_LOOP ? 2 : 1) : 0;
 }
 
-/* More than the least is allowed: optional locks raise what they keep (C13). Tier 6 is the boss's
- * alone. */
+/* Checks rewards. More than the least is allowed, as optional locks raise rewards behind them
+ * (C13). Only the boss has tier 6. */
 void brw_check_crawl_rewards(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

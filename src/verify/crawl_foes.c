@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Roaming enemies (C18): where they live and walk, that they leave a way on, how many there are. */
+ * Roaming enemies, or FOEs (C18): where they live and walk, whether they leave a way past them, and
+ * how many there are. */
 #include "verify/crawl.h"
 
 #include <string.h>
 
-/* Where a foe may live or pass: among enemies and rewards, not where a player rests or thinks. */
+/* Returns whether a FOE may live in or pass through the room: among enemies and rewards, but not
+ * where a player rests or thinks. */
 static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint32_t types = BRW_FIGHT_TYPES | SEEN_BIT(ITEM);
@@ -12,14 +14,14 @@ static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
            seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT;
 }
 
-/* Doors that need no key. Arenas, and so their doors, are off every route. */
+/* Returns whether the door needs no key. No route touches arenas, so their doors do not matter. */
 static bool needs_no_key(const barrow_link *link)
 {
     return brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE);
 }
 
-/* Whether a route has three rooms that differ: to and fro between two is no patrol. [other] is the
- * second room that was met; a third that is neither ends it. */
+/* Returns whether a route has three different rooms. Pacing between two is no patrol. [other] is
+ * the second room found. A third one decides. */
 static bool is_patrol(const uint16_t *route, uint32_t count)
 {
     uint16_t other = (uint16_t)BARROW_NONE;
@@ -56,14 +58,15 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
 }
 
-/* What the search for a way past all foes knows. */
+/* The state of the search for a way past all FOEs. */
 typedef struct detour {
     const barrow_dungeon *dungeon;
-    uint8_t *blocked; /* rooms of their routes */
-    bool held[256];   /* keys, by colour */
+    uint8_t *blocked; /* rooms on their routes */
+    bool held[256];   /* keys of each colour */
 } detour;
 
-/* Doors that lead one way are left out, as in crawl_search.c. */
+/* Returns whether the search may take this way. One-way doors are excluded, as in
+ * crawl_search.c. */
 static bool avoids_foes(const void *user, uint16_t from, brw_way way)
 {
     const detour *around = user;
@@ -73,8 +76,8 @@ static bool avoids_foes(const void *user, uint16_t from, brw_way way)
            (brw_is_locked(link) ? around->held[link->lock] : brw_link_ways(link) == BRW_BOTH);
 }
 
-/* Returns whether the boss can be reached. Searches anew with the keys that were found, so in at
- * most as many rounds as there are colours, and one more. */
+/* Returns whether the boss can be reached. Repeats the search with the keys found so far, so it
+ * takes at most one round more than there are colours. */
 static bool passes_foes(detour *around, brw_bfs *search)
 {
     const barrow_dungeon *dungeon = around->dungeon;
@@ -93,8 +96,8 @@ static bool passes_foes(detour *around, brw_bfs *search)
     return brw_bfs_met(search, dungeon->boss);
 }
 
-/* No foe is on the only way on (C18). All foes at once: together they must leave a way, not each
- * alone. The search gives up the whole route, as a foe may stand anywhere on it. */
+/* Checks that FOEs do not block the only way (C18). All together must leave a way, not just each
+ * alone. The search avoids whole routes, as a FOE may stand anywhere on its own. */
 static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -115,7 +118,7 @@ static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 
 /* ---- how many --------------------------------------------------------------------------- */
 
-/* Rooms before any were merged: an arena and a tunnel are one each. */
+/* Returns the number of rooms before merging. An arena and a tunnel count as one each. */
 static uint32_t rooms_unmerged(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -127,7 +130,8 @@ static uint32_t rooms_unmerged(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Colours of main locks come before those of optional ones. */
+/* Returns whether the path holds a key of the main path. Colours of main locks come before those of
+ * optional locks. */
 static bool holds_main_key(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
                            uint32_t locks)
 {
@@ -137,7 +141,8 @@ static bool holds_main_key(const barrow_dungeon *dungeon, const barrow_crawl_pat
     return false;
 }
 
-/* Forks, loops and dead ends of three rooms or more that hold no key of the main path. */
+/* Returns the number of forks, loops and dead ends of at least three cells without a key of the
+ * main path. */
 static uint32_t paths_for_foes(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0, locks = brw_crawl_main_locks(dungeon);
@@ -158,8 +163,8 @@ static uint32_t foes_asked(const barrow_dungeon *dungeon)
     return usual < most ? usual : most;
 }
 
-/* Foes that found no place are counted in the shortfall, so both together are what was asked
- * for. */
+/* Checks the number of FOEs. Those without a place are in the shortfall, so both together make the
+ * number asked for. */
 static void check_foe_count(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -171,7 +176,7 @@ static void check_foe_count(brw_verifier *verifier)
                   dungeon->foe_count);
 }
 
-/* One home at most on each side path. */
+/* Checks that each side path is home to at most one FOE. */
 static void check_neighbours(brw_verifier *verifier, uint8_t *has_foe)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The grid of a crawl, read once for the checks that walk on it: which room has a cell and where
- * one can go from it, where ridges close its edges (C3), and where the main path runs. */
+ * The grid of a crawl, read once for the checks that walk on it: the room of each cell, the ways
+ * out of it, the edges that ridges close (C3), and the course of the main path. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static void note_room_cells(seen_ground *ground)
     }
 }
 
-/* The cells of one room are one space. */
+/* Joins the cells of each room into one space. */
 static void join_cells(seen_ground *ground)
 {
     for (uint32_t cell = 0; cell < ground->area; cell++) {
@@ -34,7 +34,8 @@ static void join_cells(seen_ground *ground)
     }
 }
 
-/* Any door counts as open, from both sides. One that joins no neighbours is V4's business. */
+/* Joins cells by doors. Every door counts as open from both sides. V4 reports doors whose cells are
+ * not neighbours. */
 static void join_doors(seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
@@ -87,7 +88,7 @@ bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
-/* By order on the main path: the cell where the room is entered, and where it is left. */
+/* For each room of the main path, in order: the cells where it is entered and left. */
 typedef struct main_doors {
     barrow_pos *in, *out;
     uint32_t count;
@@ -105,7 +106,7 @@ static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, br
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue; /* metrics come without a gate */
+            continue; /* metrics run without a gate */
         const barrow_crawl_room *a = seen_room(dungeon, link->a), *b = seen_room(dungeon, link->b);
         uint32_t later = a->order > b->order ? 0 : 1;
         uint32_t order = later ? b->order : a->order;
@@ -118,7 +119,7 @@ static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, br
     return true;
 }
 
-/* Puts [pos] on the trail, unless it is off the grid (V4 tells of that). */
+/* Puts [pos] on the trail, unless it is off the grid, which V4 reports. */
 static void tread(seen_trail *trail, const barrow_dungeon *dungeon, barrow_pos pos, int32_t pace)
 {
     if (!seen_inside(dungeon, pos))
@@ -127,8 +128,8 @@ static void tread(seen_trail *trail, const barrow_dungeon *dungeon, barrow_pos p
     trail->pace[seen_cell(dungeon, pos)] = pace;
 }
 
-/* A sub-boss that took a cell of the path is entered at one cell and left at the other (C24). All
- * other cells that an arena was given lie beside the path. */
+/* Puts an arena on the trail. A sub-boss's room that took a cell of the path is entered at one cell
+ * and left at the other (C24). All other cells of an arena lie beside the path. */
 static void tread_arena(seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
                         barrow_pos in, barrow_pos out)
 {
@@ -140,8 +141,8 @@ static void tread_arena(seen_trail *trail, const barrow_dungeon *dungeon, uint32
     trail->paces++;
 }
 
-/* Returns the cell of a room that comes after [at] on the trail: the first that is not on it yet
- * and lies beside [at], else any other; [at] itself if all are. */
+/* Returns the cell of a room that follows [at] on the trail: the first beside [at] that is not yet
+ * on it, else any other. Returns [at] itself if none is left. */
 static barrow_pos cell_after(const seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
                              barrow_pos at)
 {
@@ -159,8 +160,8 @@ static barrow_pos cell_after(const seen_trail *trail, const barrow_dungeon *dung
     return after;
 }
 
-/* Walks through a merged room from the cell where its door leads [in], in whatever order its cells
- * are listed. */
+/* Walks through a merged room from the cell where its door leads [in]. Its cells may be listed in
+ * any order. */
 static void tread_room(seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
                        barrow_pos in)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The short proof of a crawl that grew door by door (V1 to V3): in the order of the links, each
- * door leads from a room that is known to a new one, or closes a ring. One look at every link then
- * gives what the search of crawl_search.c finds: regions that hang on one another by locks.
+ * door leads from a known room to a new one, or closes a ring. One pass over the links then finds
+ * the same as the search of crawl_search.c: a tree of regions connected by locks.
  *
  * - A door without a lock hands its region on; where both ends are known it must stay inside one
  *   region, or there would be a way around a lock.
  * - A lock leads into a new region, never into a known one.
  * - A door that leads one way must lead into its own region or one above it.
  *
- * At last the regions are opened one by one, each by a key that lies in an open one. Whatever does
- * not fit into this, in a document from elsewhere, is left to the search: it finds the fault and
- * can name it. */
+ * Finally the regions are opened one by one, each with a key that lies in an open one. A document
+ * from elsewhere may not fit this scheme. Then the search takes over, and names the fault if there
+ * is one. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -19,14 +19,13 @@
 
 static bool region_is_above(const brw_crawl_growth *growth, uint16_t upper, uint16_t region)
 {
-    while (region > upper) /* a region has a lower number than what hangs on it */
+    while (region > upper) /* a parent has a lower number than its children */
         region = growth->regions[region].parent;
     return region == upper;
 }
 
-/* Link [id] leads from room [from] into one that was not known. Every known room but the spawn
- * hangs on one that was known before it, so that [parent] leads from anywhere to the spawn and
- * nothing can go round in it. */
+/* Adds a new room behind link [id], which leads from room [from]. Every known room but the spawn
+ * hangs on a room known before it, so [parent] leads from any room to the spawn without cycles. */
 static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint16_t room,
                       uint16_t region)
 {
@@ -35,16 +34,17 @@ static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint
     growth->parent[room] = from;
 }
 
-/* True, so that callers can end with it: a ring is never a fault. There is a slot for each link. */
+/* Adds a ring. Returns true for the convenience of callers, as a ring is never a fault. There is a
+ * slot for each link. */
 static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 {
     growth->rings[growth->ring_count++] = (uint16_t)link;
     return true;
 }
 
-/* Both rooms unknown: the link stands too early in the list, which a crawl that grew never has.
- * Known and in two regions: a way around a lock. beside[] is filled either way, as it is only read
- * where all is sound. */
+/* Follows a door without a lock. If both rooms are unknown, the link comes too early in the list,
+ * which never happens in a crawl that grew. If they are known and in two regions, there is a way
+ * around a lock. beside[] is filled in any case, as it is read only if everything is sound. */
 static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];
@@ -61,10 +61,10 @@ static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_
     return from == BARROW_NONE || to == BARROW_NONE;
 }
 
-/* Exactly one side must be known: with both, the lock would have a way around it, or be of no use.
- * The lock out of zone z has colour z, and there is one (C11): that makes the zone of a room the
- * number of main locks before it (V3). door[] is ended by BARROW_NONE as it grows, for loops over
- * it. */
+/* Follows a lock. Exactly one side must be known: with both, there would be a way around the lock,
+ * or it would be useless. The only lock out of zone z has colour z (C11), which makes a room's zone
+ * the number of main locks before it (V3). door[] always ends with BARROW_NONE, so that loops over
+ * it stop. */
 static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     bool knows_a = growth->region[link->a] != BARROW_NONE;
@@ -73,7 +73,7 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
         return false;
     uint16_t parent = growth->region[knows_a ? link->a : link->b];
     uint8_t zone = growth->regions[parent].zone;
-    growth->key_room[link->lock] = BARROW_NONE; /* until a room has it */
+    growth->key_room[link->lock] = BARROW_NONE; /* until its room is found */
     if (!link->optional) {
         if (link->lock != zone || zone == BRW_GROWTH_LOCKS || growth->door[zone] != BARROW_NONE)
             return false;
@@ -86,10 +86,10 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
     return true;
 }
 
-/* Drops, loop exits, shortcuts. Into the own region or one above: whoever comes through has been
- * there before and can walk back by the doors that lead both ways, so it neither traps nor lets
- * past a lock (V2, V3). A drop can be walked from the start; exits and shortcuts only once they are
- * opened, so they are not in [beside] yet. */
+/* Follows a drop, loop exit or shortcut. It must lead into its own region or one above. A player
+ * who passes has been there before and can walk back by doors that lead both ways, so the door
+ * neither traps him nor bypasses a lock (V2, V3). A drop can be passed from the start. Exits and
+ * shortcuts must be opened first, so they are not in [beside] yet. */
 static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];
@@ -100,8 +100,8 @@ static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uin
     return add_ring(growth, id);
 }
 
-/* Ids are tested here: the proof runs on what passes made, also on tables of a user, and no gate
- * comes before it. */
+/* Follows all links. Tests ids, as no gate comes before this proof, which also runs on tables made
+ * by users. */
 static bool grow_all(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
@@ -124,8 +124,8 @@ static bool grow_all(brw_crawl_growth *growth)
     return fits;
 }
 
-/* Where the keys and sub-bosses are, and whether a door led to every room and it is in its zone.
- * [strays] is counted without a branch and asked once. */
+/* Finds the keys and sub-bosses. Returns whether every room was reached and is in its zone.
+ * [strays] is counted without a branch and tested once. */
 static bool look_at_rooms(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
@@ -136,7 +136,7 @@ static bool look_at_rooms(brw_crawl_growth *growth)
         uint16_t region = growth->region[room];
         if (region == BARROW_NONE)
             return false;
-        growth->key_room[of->key] = (uint16_t)room; /* the last entry takes those without one */
+        growth->key_room[of->key] = (uint16_t)room; /* rooms without a key use the last entry */
         strays += of->zone != growth->regions[region].zone;
         sub_bosses |= (uint64_t)(of->types >> BARROW_TYPE_SUB_BOSS & 1) << (room & 63);
     }
@@ -144,10 +144,10 @@ static bool look_at_rooms(brw_crawl_growth *growth)
     return strays == 0;
 }
 
-/* Opens regions until none is left that has its key in an open one. V1 and V2 for keys: in the end
- * every region is open, and as keys are kept nobody can spoil that. Regions come in the order of
- * growth, so one round is the rule; each further round needs a region that the last one opened, so
- * it ends. */
+/* Opens regions until no region left has its key in an open one. That proves V1 and V2 for keys: if
+ * every region opens, no player can spoil that, as keys are kept. Regions come in the order of
+ * growth, so one round is usual. Each further round needs a region opened by the last one, so the
+ * loop ends. */
 static bool open_regions(const brw_crawl_growth *growth)
 {
     uint64_t open[BRW_GROWTH_REGIONS / 64 + 1] = {1};
@@ -167,7 +167,7 @@ static bool open_regions(const brw_crawl_growth *growth)
     return left == 0;
 }
 
-/* One allocation for four lists. Only what is read before it is written gets cleared. */
+/* Allocates four lists at once and clears only what is read before it is written. */
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Locks and keys: each key has its door (V5), where the locks of the main path stand (C11), where
- * their keys lie (C12), and what optional locks keep (C13).
+ * Locks and keys: each key has its door (V5), the places of the main path's locks (C11) and of
+ * their keys (C12), and the rooms behind optional locks (C13).
  *
  * Colours of main locks are numbered along the path: lock k leads from zone k to zone k + 1.
- * Optional locks have the colours after those and change no zone. */
+ * Optional locks have the next colours and change no zone. */
 #include "verify/crawl.h"
 
 #include <string.h>
 
-/* The last entry counts what has no colour and is not looked at. */
+/* Keys and doors of each colour. The last entry counts those without a colour and is ignored. */
 typedef struct colour_count {
     uint32_t keys[256], doors[256];
 } colour_count;
 
-/* Equal and at most 1: a colour is either unused or has one key and one door. */
+/* A colour is either unused or has one key and one door. */
 void brw_check_crawl_colours(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -37,7 +37,8 @@ void brw_check_crawl_colours(brw_verifier *verifier)
 
 /* ---- locks of the main path ------------------------------------------------------------- */
 
-/* C11: one per 9 rooms, 8 at most. Lengths count cells, so [length] is in cells. */
+/* Returns the number of locks: by default one per 9 rooms, at most 8 (C11). [length] is in
+ * cells. */
 static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
 {
     int32_t asked = dungeon->params.as.crawl.locks;
@@ -46,8 +47,9 @@ static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
     return length / 9 < 8 ? length / 9 : 8;
 }
 
-/* The place of a lock is that of the cell behind it: 1 would be the first edge, which C11 forbids.
- * Colours count along the path, so places[] is by colour and must climb. */
+/* Checks the places of locks. A lock's place is that of the cell behind it. Place 1 would be the
+ * first edge, which C11 forbids. Colours count along the path, so places[], indexed by colour, must
+ * rise. */
 static void check_lock_places(brw_verifier *verifier, const int32_t *places, uint32_t count,
                               int32_t length)
 {
@@ -63,8 +65,8 @@ static void check_lock_places(brw_verifier *verifier, const int32_t *places, uin
     }
 }
 
-/* The two cells of a lock must follow each other on the path; rooms would not do, as a merged one
- * has several. */
+/* The two cells of a lock must follow each other on the path. Rooms would not do, as merged rooms
+ * have several cells. */
 void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -89,7 +91,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
                   asked);
-    if (count < BARROW_NO_KEY) /* more have no colours left, and were found to be too many */
+    if (count < BARROW_NO_KEY) /* more have no colours left and are reported as too many */
         check_lock_places(verifier, places, count, trail.length);
 }
 
@@ -103,10 +105,9 @@ uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Colours of the main locks are 0, 1, ..., those of optional ones come after them; so a colour
- * below the number of main locks is needed, and lock k leads from zone k to zone k + 1: its key
- * must lie in zone k or before (C12). On the main path only a needed key may lie, as a last
- * resort. */
+/* Main locks have the colours 0, 1, ... and optional locks those after them, so a colour below the
+ * number of main locks is needed. Lock k leads from zone k to zone k + 1, so its key must lie in
+ * zone k or before (C12). Only a needed key may lie on the main path, as a last resort. */
 void brw_check_crawl_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -131,8 +132,8 @@ void brw_check_crawl_keys(brw_verifier *verifier)
 
 /* ---- optional locks --------------------------------------------------------------------- */
 
-/* The loop or dead end that [link] leads into, or BARROW_NONE. A lock has no direction. The first
- * of the two that fits decides which side is inner; if neither does, seen_enters says no below. */
+/* Returns the loop or dead end that [link] leads into, or BARROW_NONE. A lock has no direction, so
+ * the side that fits becomes the inner one. If neither fits, seen_enters fails below. */
 static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     uint16_t inner = seen_enters(dungeon, link->a, link->b) ? link->b : link->a;
@@ -143,8 +144,8 @@ static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *li
     return enters && brw_door_rule_of(link)->leads == BARROW_LEADS_ON ? of->path_id : BARROW_NONE;
 }
 
-/* Paths behind optional locks (1), and those that branch off them (2). A path is made after the one
- * it leaves from, so a single pass in the order of the paths also finds branches of branches. */
+/* Marks paths behind optional locks (1) and those that branch off them (2). A path is made after
+ * the one it leaves from, so a single pass in path order also finds branches of branches. */
 static void mark_locked(brw_verifier *verifier, uint8_t *is_locked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -175,8 +176,9 @@ static uint8_t best_of_path(const barrow_dungeon *dungeon, const barrow_crawl_pa
     return best;
 }
 
-/* Dead ends do not count towards the best that lies open: C13 names loops and forks. What branches
- * off a locked path need not be worth more, as the path itself is. */
+/* Checks rewards behind optional locks. Dead ends do not count towards the best open reward, as C13
+ * names only loops and forks. Branches of a locked path need no better reward, as the path itself
+ * has one. */
 static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Size, ends, rock, ridges and the main path itself (C1 to C3).
  *
- * A ridge closes all edges of the grid between two rows but one, its gap:
+ * A ridge closes all edges between two rows of the grid except one, its gap:
  *
  *     row      .   .   .   .   .
  *             === === ===     ===      gap 3
- *     row + 1  .   .   .   .   .      */
+ *     row + 1  .   .   .   .   . */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -51,8 +51,8 @@ static void crawl_check_ends(brw_verifier *verifier)
 
 /* ---- the shortest way ------------------------------------------------------------------- */
 
-/* Marks the rock: no more of it than was asked for, and no cell twice. Fewer is fine: rock
- * is reopened until the ends connect (C3). */
+/* Marks the rock. Checks that there is no more of it than asked for, and no cell twice. There may
+ * be less, as rock is reopened until the ends connect (C3). */
 static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -71,7 +71,7 @@ static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
     }
 }
 
-/* Floods all that can be walked to from the cells that the flood has, past rock and ridges. */
+/* Floods everything that can be reached from the cells in the flood, around rock and ridges. */
 static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const seen_ridges *ridges)
 {
     for (uint32_t head = 0; head < flood->count; head++) {
@@ -86,8 +86,8 @@ static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const se
     }
 }
 
-/* Returns the cells on a shortest way from the spawn to a cell of the boss's room, both counted;
- * 0 if there is none. */
+/* Returns the number of cells on a shortest way from the spawn to the boss's room, both included,
+ * or 0 if there is none. */
 static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -115,8 +115,8 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
     return found;
 }
 
-/* The path has as many cells as a shortest way and joins the ends door by door (books), through no
- * ridge (ridges), so it is one of the shortest. */
+/* The path has as many cells as a shortest way. It joins the ends door by door (checked by the
+ * books) and crosses no ridge (checked by the ridges), so it is one of the shortest. */
 void brw_check_crawl_main(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -129,7 +129,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
     crawl_check_ends(verifier);
     barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
     if (!seen_inside(dungeon, spawn) || !brw_crawl_see_trail(verifier, &trail))
-        return; /* V4 has said so, or there is no memory */
+        return; /* V4 has reported it, or there is no memory */
     uint32_t shortest = shortest_way(verifier, spawn);
     if (verifier->status == BARROW_OK && (int32_t)shortest != trail.length)
         brw_found(verifier, "C3", BRW_NOWHERE,
@@ -139,7 +139,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
 
 /* ---- ridges ----------------------------------------------------------------------------- */
 
-/* How many can stand with two rows above, between and below them. */
+/* Returns how many ridges fit with two rows above, between and below them. */
 static uint32_t ridges_that_fit(uint32_t rows)
 {
     return rows < 4 ? 0 : rows / 2 - 1;
@@ -167,7 +167,8 @@ static bool is_named_rock(const barrow_dungeon *dungeon, int x, int y)
     return false;
 }
 
-/* Each in its band of rows, two rows from its neighbours and from both edges of the grid. */
+/* Checks that a ridge is in its band of rows, two rows from its neighbours and from both edges of
+ * the grid. */
 static void check_ridge(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The walkthrough of a crawl of any size whose short proof holds, region by region.
+ * Writes the walkthrough of a crawl of any size whose short proof holds, region by region.
  *
- * Every lock is the only way between two regions, so a way through several of them is the ways
- * through each, one behind the other, and a search never leaves its region. Nor does it enter what
- * hangs on one room and holds nothing that a walk goes for: loops and dead ends without a key of
- * the main path are left out before the first search. What is left is searched breadth first, in
- * the order of the links, so ties fall as they do in crawl_walk.c. */
+ * Every lock is the only way between two regions. So a way through several regions is a chain of
+ * ways through each, and a search never leaves its region. Loops and dead ends without a key of the
+ * main path are excluded before the first search, as no walk needs them. The rest is searched
+ * breadth first in the order of the links, so ties are broken as in crawl_walk.c. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -13,28 +12,28 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define REGION_STEPS  4096 /* enough for most crawls, so that memory stays the same */
+#define REGION_STEPS  4096 /* enough for most crawls, so that memory use stays constant */
 #define REGION_NO_END UINT32_MAX
 
 typedef struct region_walk {
     const brw_crawl_growth *growth;
     const barrow_link *links;
     uint32_t rooms;     /* of the dungeon */
-    uint32_t *first;    /* by room: the first way out, or REGION_NO_END */
+    uint32_t *first;    /* for each room, its first way out, or REGION_NO_END */
     uint32_t *next;     /* by way: the next one of its room; link i is way 2 i of a, 2 i + 1 of b */
-    uint16_t *came_by;  /* by room, of the last search: the link that led here */
-    uint16_t *queue;    /* rooms; one more than there are, see search_region */
-    uint8_t *is_needed; /* by room: some walk may come through; 2 where a sub-boss was fought */
+    uint16_t *came_by;  /* for each room, the link that led the last search here */
+    uint16_t *queue;    /* rooms, and one spare slot, see search_region */
+    uint8_t *is_needed; /* for each room, whether a walk may use it; 2 after its sub-boss's fight */
     brw_arena *arena;   /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* of the steps */
-    uint32_t opened;          /* locks of the main path */
+    uint32_t opened;          /* opened locks of the main path */
     uint16_t place;           /* the room where the walk stands */
 } region_walk;
 
 /* ---- what a walk may come through ------------------------------------------------------- */
 
-/* The room and all that it grew from; ends at the spawn, which is needed from the start. */
+/* Marks the room and all that it grew from as needed. Ends at the spawn, which always is. */
 static void need_rooms(region_walk *walk, uint32_t room)
 {
     for (; !walk->is_needed[room]; room = walk->growth->parent[room])
@@ -48,7 +47,7 @@ static uint32_t needed_above(const region_walk *walk, uint32_t room)
     return room;
 }
 
-/* A ring that hangs on one room is no way to anywhere else; one that hangs on two is.
+/* Marks a ring as needed if it joins two needed rooms. A ring on one room leads nowhere else.
  *     needed  o-----o-----o            both ends above one needed room: a loop that only leads back
  *                   |\
  *                   o-o  <- ring       (left out)
@@ -67,8 +66,8 @@ static bool need_ring(region_walk *walk, const barrow_link *link)
     return true;
 }
 
-/* Each new ring may make further rooms needed, and so further rings; the rounds end because rooms
- * run out. */
+/* Marks all needed rooms. A new ring may make more rooms needed, and these more rings. The loop
+ * ends because rooms run out. */
 static void find_needed(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -89,8 +88,8 @@ static void find_needed(region_walk *walk)
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
-/* Whether no door that a walk may come by leads one way into another region: an optional lock has
- * such doors behind it, where no walk goes. */
+/* Returns whether no needed door leads one way into another region. Behind optional locks there are
+ * such doors, but no walk goes there. */
 static bool rings_stay_inside(const region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -104,9 +103,8 @@ static bool rings_stay_inside(const region_walk *walk)
     return strays == 0;
 }
 
-/* One more way, at its place among those of [room]. Ways of a room are kept in the order of the
- * links: searches then break ties as brw_graph does. REGION_NO_END is larger than any way, so it
- * ends the loop too. */
+/* Inserts a way among those of [room], which are kept in the order of the links so that searches
+ * break ties as brw_graph does. REGION_NO_END is larger than any way, so it ends the loop too. */
 static void add_way(region_walk *walk, uint32_t room, uint32_t way)
 {
     uint32_t *at = &walk->first[room];
@@ -122,10 +120,10 @@ static void add_both_ways(region_walk *walk, uint32_t id)
     add_way(walk, walk->links[id].b, 2 * id + 1);
 }
 
-/* The ways between needed rooms that can be passed from the start and lead through no lock: the
- * doors that rooms grew by, mostly the last one first, so that each goes before the others of its
- * room; then those that closed a ring. An entry door is one link in both rooms; a drop is only
- * listed on the side that it leads from. */
+/* Lists the ways between needed rooms that are open from the start and pass no lock. First come the
+ * doors that rooms grew by, mostly the last one first, so that each goes in front. Then come those
+ * that closed a ring. An entry door is a way of both rooms. A drop is a way only of the room it
+ * leads from. */
 static void make_ways(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -150,11 +148,11 @@ static void make_ways(region_walk *walk)
 
 /* ---- walking ---------------------------------------------------------------------------- */
 
-/* Breadth first through the region from where the walk stands, until [target] was met. No branch on
- * whether a room is new: it is always written behind the queue, and the queue grows over it only if
- * it is. came_by is all ones where nobody came, so "and" with the link sets it, and "and" with all
- * ones leaves it. The place itself gets link 0, only to count as met: who follows came_by back
- * stops there. room ^ a ^ b is the other room. */
+/* Searches the region breadth first from the walk's place until [target] is met. To avoid a branch
+ * on whether a room is new, every room is written behind the queue, which grows only if it is new.
+ * came_by is all ones for rooms not met, so "and" with the link sets it, and "and" with all ones
+ * leaves it. The place itself gets link 0, only to count as met, because the way back stops there.
+ * room ^ a ^ b is the other room. */
 static bool search_region(region_walk *walk, uint32_t target)
 {
     const barrow_link *links = walk->links;
@@ -176,7 +174,7 @@ static bool search_region(region_walk *walk, uint32_t target)
     return came_by[target] != BARROW_NONE;
 }
 
-/* Asked before a batch of steps, so that note_action need not. */
+/* Makes room for a batch of steps, so that note_action need not check. */
 static bool has_room_for(region_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
@@ -196,7 +194,7 @@ static void note_action(region_walk *walk, uint16_t link, barrow_action action, 
     walk->steps[walk->count++] = (barrow_step){walk->place, link, (uint8_t)action, what};
 }
 
-/* Goes through a door; a sub-boss is fought when it is met first. */
+/* Goes through a door, and fights a sub-boss at the first meeting. */
 static void move_by(region_walk *walk, uint16_t link, uint16_t room)
 {
     walk->place = room;
@@ -212,8 +210,8 @@ static uint16_t beyond(const barrow_link *link, uint32_t room)
     return link->a == room ? link->b : link->a;
 }
 
-/* Walks to [room] of the same region; the queue is free for the way back once the search is over.
- * Twice as many steps as moves are made room for, as each move may meet a sub-boss. */
+/* Walks to [room] of the same region. After the search, the queue is free to hold the way back.
+ * Makes room for twice as many steps as moves, as each move may meet a sub-boss. */
 static bool walk_inside(region_walk *walk, uint16_t room)
 {
     uint32_t length = 0;
@@ -230,9 +228,9 @@ static bool walk_inside(region_walk *walk, uint16_t room)
     return true;
 }
 
-/* The region whose lock is the next on the way from region [here] to [goal]: one that hangs on
- * [here], or else [here] itself, as the way leads up. Regions have higher numbers than those they
- * hang on: climbing from [goal] either comes to a child of [here], or falls to or below it. */
+/* Returns the region whose lock is next on the way from region [here] to [goal]: a child of [here],
+ * or [here] itself if the way leads up. Children have higher numbers than their parents, so
+ * climbing from [goal] comes either to a child of [here] or to a number not above it. */
 static uint16_t next_region(const brw_crawl_growth *growth, uint16_t here, uint16_t goal)
 {
     while (goal > here && growth->regions[goal].parent != here)
@@ -240,8 +238,8 @@ static uint16_t next_region(const brw_crawl_growth *growth, uint16_t here, uint1
     return goal > here ? goal : here;
 }
 
-/* The lock of [region] is its only door, used in both directions. Optional locks are never opened
- * by a walkthrough. */
+/* Passes the lock of [region], its only door, in either direction. A walkthrough never opens
+ * optional locks. */
 static bool pass_into(region_walk *walk, uint16_t region)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -257,8 +255,8 @@ static bool pass_into(region_walk *walk, uint16_t region)
     return true;
 }
 
-/* Walks to [room] by a shortest way; false where there is none now. Ends: each lock that is passed
- * is on the only way from region to region, so the rest of the way gets shorter. */
+/* Walks to [room] by a shortest way. Returns false if there is none now. The loop ends because each
+ * lock is on the only way between its regions, so the rest of the way gets shorter. */
 static bool walk_to_room(region_walk *walk, uint16_t room)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -269,8 +267,8 @@ static bool walk_to_room(region_walk *walk, uint16_t room)
     return walk_inside(walk, room);
 }
 
-/* At the end of a loop its exit opens; false where there is no memory. It is one more way from now
- * on, in case it is shorter back to the lock. */
+/* Opens the exit at the end of a loop, which may be a shorter way back to the lock. Returns false
+ * without memory. */
 static bool open_exits_here(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -286,7 +284,8 @@ static bool open_exits_here(region_walk *walk)
     return true;
 }
 
-/* [near]: the side of the door that did not grow by it. */
+/* Fetches the key of [colour] and opens its lock. [near] is the side of the door that did not grow
+ * by it. */
 static bool open_main_lock(region_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -303,7 +302,7 @@ static bool open_main_lock(region_walk *walk, uint8_t colour)
     return true;
 }
 
-/* Two lists in one piece each; the one more is the slot behind the queue. */
+/* Allocates the lists. The extra slot is the one behind the queue. */
 static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
 {
     uint32_t links = walk->growth->dungeon->link_count;
@@ -318,7 +317,8 @@ static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
     return true;
 }
 
-/* False also where memory ran out or a ring leads out of its region: the plain walk takes over. */
+/* Returns false also if memory runs out or a ring leads out of its region. The plain walk then
+ * takes over. */
 bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
                            brw_arena *scratch)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms are for: types (C19), merged rooms (C20), taste (C23). Types are sets of bits. */
+ * The purpose of rooms: types (C19), merged rooms (C20), taste (C23). Types are sets of bits. */
 #include "verify/crawl.h"
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-/* By type, the types that may be added to it (C19). */
+/* For each type, the types that may be added to it (C19). */
 static const uint8_t partners[BARROW_TYPE_COUNT][2] = {
 #define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
     {BARROW_TYPE_##adds, BARROW_TYPE_##also},
@@ -17,7 +17,7 @@ static bool goes_with(uint32_t one, uint32_t other)
            partners[other][1] == one;
 }
 
-/* Every two types must be a pair of C19. Types that have no partner stand alone. */
+/* Returns whether any two of the types form a pair of C19. Types without a partner stand alone. */
 static bool types_fit(uint32_t types)
 {
     for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
@@ -48,8 +48,8 @@ void brw_check_crawl_types(brw_verifier *verifier)
 
 /* ---- merged rooms ----------------------------------------------------------------------- */
 
-/* Arenas have sizes of their own (C24), tunnels any (C10). The last room of a loop has the exit,
- * and C20 merges nothing across one. */
+/* Checks the number of cells of a merged room. Arenas have sizes of their own (C24), and tunnels
+ * have any (C10). The last room of a loop has the exit, and C20 merges nothing across one. */
 static void check_merged_room(brw_verifier *verifier, uint32_t room)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -62,8 +62,8 @@ static void check_merged_room(brw_verifier *verifier, uint32_t room)
                   (uint32_t)of->cell_count);
 }
 
-/* A run keeps three rooms with enemies of their own, or two of three where one is a foe's home. A
- * run that had fewer than three cells keeps what it has. */
+/* Checks that a run of fights keeps three rooms with enemies of their own, or two of three if one
+ * is a FOE's home. A run of fewer than three cells is exempt. */
 static void check_merged_run(brw_verifier *verifier, uint32_t room, uint32_t cells, uint32_t rooms,
                              uint32_t homes)
 {
@@ -92,7 +92,8 @@ static void check_merged_runs(brw_verifier *verifier)
     }
 }
 
-/* Of the stretch that a fork goes around something is left beside its ends. */
+/* Checks all merged rooms. The stretch that a fork bypasses keeps a room between the fork's
+ * ends. */
 void brw_check_crawl_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -120,9 +121,9 @@ static bool is_near(const void *user, uint16_t from, brw_way way)
     return search->distance[from] < VENDOR_GAP;
 }
 
-/* Returns whether a vendor of a higher number is within four doors of [start]. Only higher numbers,
- * so that a pair is told once. Only what was met is forgotten: to clear all for each vendor would
- * cost rooms times vendors. */
+/* Returns whether a vendor with a higher number is within four doors of [start]. Looking only at
+ * higher numbers reports each pair once. Forgetting only the rooms met saves clearing all rooms for
+ * each vendor. */
 static bool has_near_vendor(brw_bfs *search, uint32_t start)
 {
     bool found = false;
@@ -136,8 +137,8 @@ static bool has_near_vendor(brw_bfs *search, uint32_t start)
     return found;
 }
 
-/* Distances are in doors, whatever their kind. As many are told as a report keeps: to go on would
- * take very long where thousands of vendors are neighbours. */
+/* Distances count doors of any kind. Stops after as many findings as a report keeps: going on would
+ * take very long with thousands of neighbouring vendors. */
 void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

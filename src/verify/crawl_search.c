@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The search that proves a crawl (V1 to V3).
  *
- * It walks from the spawn through doors that lead both ways and takes every key it meets; keys are
- * kept and doors stay open, so more is never worse, and one pass over rooms and doors decides what
- * can be reached. All that no lock divides is flooded before a lock is opened, so each lock leads
- * either into a new region or around itself.
+ * It walks from the spawn through doors that lead both ways and takes every key it meets. Keys are
+ * kept and doors stay open, so having more is never worse, and one pass over rooms and doors
+ * decides what can be reached. A region is flooded completely before the next lock is opened, so
+ * each lock either leads into a new region or can be bypassed.
  *
- * Doors that lead one way (drops, loop exits, shortcuts) are left out of the search and judged
- * afterwards: such a door is harmless if it leads into its own region or one that had to be crossed
- * to come there. Then it never changes what can be reached, from no state can the player lose
- * anything, and no lock is passed by it. Whoever stands anywhere can walk back to the spawn. */
+ * One-way doors (drops, loop exits, shortcuts) are excluded from the search and judged afterwards.
+ * Such a door is harmless if it leads into its own region or into one that the player had to cross
+ * to get there. Then it never changes what can be reached, loses the player nothing, and bypasses
+ * no lock. From anywhere he can walk back to the spawn. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -25,7 +25,8 @@ static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
     search->where = where;
 }
 
-/* Doors that waited for it are ready now; a colour has one list, which is used up. */
+/* Takes a key and makes the doors that wait for it ready. Each colour has one list, which is then
+ * used up. */
 static void pick_up_key(brw_crawl_search *search, uint8_t colour)
 {
     if (brw_set_has(search->held, colour))
@@ -36,7 +37,8 @@ static void pick_up_key(brw_crawl_search *search, uint8_t colour)
     search->waits[colour] = BARROW_NONE;
 }
 
-/* Each room once, so the queue is never longer than the rooms. */
+/* Enters a room. This happens once per room, so the queue is never longer than the number of
+ * rooms. */
 static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
 {
     uint8_t colour = seen_room(search->dungeon, room)->key;
@@ -46,7 +48,7 @@ static void come_to(brw_crawl_search *search, uint16_t room, uint16_t region)
         pick_up_key(search, colour);
 }
 
-/* A lock: kept for later. waiting[] of a door that was seen before is not BARROW_NONE - 1. */
+/* Keeps a lock for later. waiting[] is BARROW_NONE - 1 until the door is seen. */
 static void meet_lock(brw_crawl_search *search, uint16_t id)
 {
     uint8_t colour = search->dungeon->links[id].lock;
@@ -59,7 +61,7 @@ static void meet_lock(brw_crawl_search *search, uint16_t id)
         search->waits[colour] = id;
 }
 
-/* Doors that lead one way are passed over: judge_doors looks at them. */
+/* Looks at the doors of a room, except one-way doors, which judge_doors looks at. */
 static void crawl_look_around(brw_crawl_search *search, uint16_t room)
 {
     const brw_graph *graph = search->graph;
@@ -75,9 +77,9 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
     }
 }
 
-/* All that no lock divides was flooded before, so if the far side is known it was reached by
- * another way: the lock can be walked around. ready is a stack, so the order of opening is not that
- * of a player; as more is never worse, the result does not depend on it, but for which fault is met
+/* Opens a lock. Everything in front of locks is flooded by now, so if the far side is known,
+ * another way led there: the lock can be bypassed. ready is a stack, so locks open in an order that
+ * a player would not choose. As more is never worse, the order affects only which fault is found
  * first. */
 static void open_lock(brw_crawl_search *search, uint16_t id)
 {
@@ -97,7 +99,7 @@ static void open_lock(brw_crawl_search *search, uint16_t id)
     come_to(search, to, region);
 }
 
-/* Ends because each door becomes ready once and each room is queued once. */
+/* Searches everything. Ends because each door becomes ready once and each room is queued once. */
 static void search_all(brw_crawl_search *search)
 {
     uint16_t room;
@@ -112,7 +114,8 @@ static void search_all(brw_crawl_search *search)
     }
 }
 
-/* Also true of the region itself. The root is its own parent, which ends the climb. */
+/* Returns whether [upper] is the region or above it. The root is its own parent, which ends the
+ * climb. */
 static bool is_above(const brw_crawl_search *search, uint16_t upper, uint16_t region)
 {
     while (region != upper && region != search->regions[region].parent)
@@ -132,7 +135,7 @@ static void judge_rooms(brw_crawl_search *search)
     }
 }
 
-/* A door from or into rooms that were not reached is V1's business. */
+/* Judges one-way doors. V1 reports rooms that were not reached. */
 static void judge_doors(brw_crawl_search *search)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -146,8 +149,8 @@ static void judge_doors(brw_crawl_search *search)
     }
 }
 
-/* Each region has a room of its own, so there are no more regions than rooms; one more, for a
- * dungeon without any. */
+/* Allocates the lists. Each region has a room of its own, so there are no more regions than rooms.
+ * The extra one is for a dungeon without rooms. */
 static bool take_search_memory(brw_crawl_search *search, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -184,7 +187,7 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
 
 /* ---- the checks ------------------------------------------------------------------------- */
 
-/* The graph and the search over it, or false. */
+/* Makes the graph and searches it. Returns false on failure. */
 static bool search_for(brw_verifier *verifier, brw_graph *graph, brw_crawl_search *search)
 {
     verifier->status = brw_graph_make(graph, verifier->dungeon, verifier->scratch);
@@ -205,8 +208,8 @@ void brw_check_crawl_reach(brw_verifier *verifier)
             brw_found(verifier, NULL, seen_at_room(room), "room %u cannot be reached", room);
 }
 
-/* A way round by plain search: what can be reached with the keys of [held] and the doors that lead
- * from a to b; or, backwards, from where the spawn can be reached. */
+/* A second proof by plain floods: what can be reached with the keys in [held] and doors from a to b
+ * or, backwards, from where the spawn can be reached. */
 typedef struct crawl_flood {
     const barrow_dungeon *dungeon;
     brw_bfs search;
@@ -215,8 +218,8 @@ typedef struct crawl_flood {
     bool backwards;
 } crawl_flood;
 
-/* Backwards, a directed door is passed from b to a: what is then reached is where the spawn can be
- * reached from. */
+/* Returns whether the flood may pass. Backwards, a directed door is passed from b to a, so the
+ * flood reaches all rooms that have a way to the spawn. */
 static bool crawl_can_pass(const void *user, uint16_t from, brw_way way)
 {
     const crawl_flood *flood = user;
@@ -246,7 +249,7 @@ static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, const brw_gr
     return verifier->status == BARROW_OK && dungeon->spawn < dungeon->room_count;
 }
 
-/* Collects the keys of the rooms that were [entered]; true if there is a new one. */
+/* Collects the keys of the rooms that were [entered]. Returns whether there is a new one. */
 static bool collect_keys(crawl_flood *flood, const uint16_t *entered)
 {
     bool is_new = false;
@@ -261,8 +264,8 @@ static bool collect_keys(crawl_flood *flood, const uint16_t *entered)
     return is_new;
 }
 
-/* V2 the long way: with the keys of each stage, from every room that can be entered the spawn can
- * be reached again. Exits and shortcuts count as open from a to b here, since a player at a can
+/* Proves V2 the long way: with the keys of each stage, the spawn can be reached again from every
+ * room that can be entered. Exits and shortcuts count as open from a to b, since a player at a can
  * open them at once. The loop ends as colours run out. [entered] has the distances of rooms. */
 static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *entered)
 {
@@ -280,8 +283,8 @@ static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *e
     } while (collect_keys(flood, entered));
 }
 
-/* Two proofs of one rule: the search names the door, the floods name the rooms. They share no code
- * but the graph, so that a fault in one is not a fault in both. */
+/* Proves the rule twice: the search names the door, the floods name the rooms. The two proofs share
+ * only the graph, so that a fault in one is not a fault in both. */
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
     brw_graph graph;
@@ -299,8 +302,8 @@ void brw_check_crawl_returns(brw_verifier *verifier)
         verifier->status = BARROW_NO_MEMORY;
 }
 
-/* V3 the long way: with one lock of the main path shut and all keys in hand. One finding for each
- * lock is enough: what is behind it is all wrong. */
+/* Proves V3 the long way, with one main lock shut and all keys in hand. One finding per lock is
+ * enough, as everything behind it is wrong. */
 static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -315,9 +318,9 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
     }
 }
 
-/* As for V2, the search and then the long way. Lock k is the door to zone k + 1. Each lock costs a
- * flood of the whole crawl; beyond twice as many as C11 allows, which is found there, none is made.
- */
+/* Runs the search and then the long way, as for V2. Lock k is the door to zone k + 1. Each lock
+ * costs a flood of the whole crawl, so there are floods for at most twice as many as C11 allows.
+ * Its own check reports the excess. */
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
     brw_graph graph;
@@ -347,7 +350,7 @@ void brw_check_crawl_replay(brw_verifier *verifier)
 {
     brw_replay replay;
     if (!verifier->dungeon->solution)
-        return; /* the proof was left out; an empty solution is another matter */
+        return; /* the proof was omitted; an empty solution would be different */
     verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
     if (verifier->status == BARROW_OK && replay.text[0])
         brw_found(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step + 1,

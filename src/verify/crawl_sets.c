@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The walkthrough of a crawl of at most 64 rooms whose short proof holds: a set of rooms is a word,
- * a layer of the search for the shortest way is one `or` for each of its rooms. Larger crawls walk
- * by crawl_regions.c; both take the same ways up to ties.
+ * Writes the walkthrough of a crawl of at most 64 rooms whose short proof holds. A set of rooms is
+ * a word, and a layer of the search for a shortest way takes one `or` for each of its rooms. Larger
+ * crawls use crawl_regions.c. Both take the same ways except for ties.
  *
- * The search goes in layers, all rooms that are equally far in one word. Nothing is noted on the
- * way; the way back is found from the layers:
+ * The search goes layer by layer, with all equally distant rooms in one word. It records nothing
+ * else. The way back is found from the layers:
  *
  *     layer 0: {place}   layer 1: all beside it   layer 2: ...   until [room] is in one
  *     back: a room of layer k - 1 that leads to the room of layer k, if it can one that is entered
@@ -14,15 +14,15 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define SET_STEPS 4096 /* as many as any walk of 64 rooms past 8 locks needs, and more */
-#define SET_EXITS 1024 /* loop exits and other rings: each is opened once at most */
+#define SET_STEPS 4096 /* more than any walk through 64 rooms past 8 locks needs */
+#define SET_EXITS 1024 /* most loop exits and other rings: each is opened at most once */
 
 typedef struct set_walk {
     brw_crawl_growth *growth;
     barrow_step *steps;
     uint32_t count;
     uint16_t place;
-    uint64_t fights; /* sub-bosses that are left */
+    uint64_t fights; /* sub-bosses not yet fought */
 } set_walk;
 
 static uint64_t room_set(uint32_t room)
@@ -30,9 +30,9 @@ static uint64_t room_set(uint32_t room)
     return (uint64_t)1 << room;
 }
 
-/* SET_STEPS is enough, so nothing is asked: past 16 locks at most (BRW_GROWTH_LOCKS) there are 33
- * ways of under 64 moves each, a fight for each room, two actions for each lock, and the exits that
- * open. */
+/* Adds a step. SET_STEPS suffices without a test: past at most 16 locks (BRW_GROWTH_LOCKS) there
+ * are 33 ways of under 64 moves each, a fight for each room, two actions for each lock, and the
+ * exits that open. */
 static void note_step(set_walk *walk, uint16_t link, barrow_action action, uint8_t what)
 {
     walk->steps[walk->count++] = (barrow_step){walk->place, link, (uint8_t)action, what};
@@ -43,8 +43,8 @@ static bool joins(const barrow_link *link, uint32_t a, uint32_t b)
     return (link->a == a && link->b == b) || (link->a == b && link->b == a);
 }
 
-/* The door from [room] to [next], which is passed now: the one that one of them grew by, else one
- * that closed a ring. Growing doors first, as most ways use no other. */
+/* Returns the door from [room] to [next]: the one that either of them grew by, else one that closed
+ * a ring. Most ways use only doors of growth, so these come first. */
 static uint16_t door_to(const set_walk *walk, uint32_t room, uint32_t next)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -57,9 +57,9 @@ static uint16_t door_to(const set_walk *walk, uint32_t room, uint32_t next)
     return door;
 }
 
-/* Puts a fight behind each step since [first] that comes to one of [rooms]. From the last step on,
- * so that each moves once: [from] is where it stood, [to] where it goes. Only rooms that were not
- * fought in yet are in [rooms], and a shortest way enters each once. */
+/* Inserts a fight after each step since [first] that enters one of [rooms]. Works from the last
+ * step back, so that each step moves only once: [from] is its old index, [to] its new one. [rooms]
+ * holds only rooms with a fight left, and a shortest way enters each once. */
 static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
 {
     uint32_t from = walk->count, to = from + (uint32_t)brw_popcount(rooms);
@@ -74,9 +74,9 @@ static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
     }
 }
 
-/* A room of [layer] from which [room] can be entered. Most doors lead both ways, so the rooms
- * beside [room] are looked at first; beside[] says where a room leads to, not where it is entered
- * from. */
+/* Returns a room of [layer] from which [room] can be entered. beside[] tells where a room leads to,
+ * not where it is entered from. Most doors lead both ways, so the rooms beside [room] are tried
+ * first. */
 static uint32_t room_before(const set_walk *walk, uint64_t layer, uint32_t room)
 {
     const uint64_t *beside = walk->growth->beside;
@@ -89,7 +89,8 @@ static uint32_t room_before(const set_walk *walk, uint64_t layer, uint32_t room)
     return (uint32_t)brw_lowest(layer);
 }
 
-/* All that is beside a layer, which is not empty; two rooms at a glance, for most have no more. */
+/* Returns all rooms beside a non-empty layer. Takes two rooms at once, as most layers have no
+ * more. */
 static uint64_t layer_after(const uint64_t *beside, uint64_t layer)
 {
     uint64_t rest = layer & (layer - 1);
@@ -99,8 +100,8 @@ static uint64_t layer_after(const uint64_t *beside, uint64_t layer)
     return next;
 }
 
-/* Walks to [room] by a shortest way; false where there is none. At most 64 layers, as each has a
- * room that no earlier one had. */
+/* Walks to [room] by a shortest way. Returns false if there is none. There are at most 64 layers,
+ * as each has a new room. */
 static bool go_to(set_walk *walk, uint32_t room)
 {
     uint64_t layers[64], seen = 0, passed = 0, front = room_set(walk->place);
@@ -126,7 +127,7 @@ static bool go_to(set_walk *walk, uint32_t room)
     return true;
 }
 
-/* An opened lock or exit leads both ways. */
+/* Opens a lock or exit, which then leads both ways. */
 static void open_passed(set_walk *walk, uint16_t id, uint8_t what)
 {
     const barrow_link *link = &walk->growth->dungeon->links[id];
@@ -135,7 +136,7 @@ static void open_passed(set_walk *walk, uint16_t id, uint8_t what)
     walk->growth->beside[link->b] |= room_set(link->a);
 }
 
-/* At the end of a loop its exit opens. */
+/* Opens the exit at the end of a loop. */
 static void open_loop_exits(set_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -146,8 +147,8 @@ static void open_loop_exits(set_walk *walk)
     }
 }
 
-/* Keys of optional locks are not fetched: no walkthrough needs them (C13). [near] is the side from
- * which the far room grew. */
+/* Fetches the key of [colour] and opens its lock. Keys of optional locks are ignored, as no
+ * walkthrough needs them (C13). [near] is the side from which the far room grew. */
 static bool pass_main_lock(set_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -164,7 +165,7 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
     return true;
 }
 
-/* Out of memory is false too: the next walk will find that out again and say so. */
+/* Returns false also without memory. The next walk will meet the same problem and report it. */
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
     if (!growth->is_sound || !growth->is_small || growth->ring_count > SET_EXITS)

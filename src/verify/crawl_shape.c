@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The shape of a crawl: every number that stands for a room, a path or a place in an array is in
- * range. The other checks look nothing up twice, so this one comes first and stops them.
+ * The shape of a crawl: every id of a room or path and every array index is in range. The other
+ * checks rely on that, so this one comes first and stops them on failure.
  *
  * Colours, zones, types and dangers are bytes that index tables of 256 or are only compared, so any
- * value of them is safe; they are judged by their rules. */
+ * value of them is safe. Their own rules judge them. */
 #include "verify/crawl.h"
 
-/* first + count <= end, said so that nothing can overflow. */
+/* Returns whether first + count <= end, without overflow. */
 static bool spans(uint32_t first, uint32_t count, uint32_t end)
 {
     return first <= end && count <= end - first;
@@ -23,7 +23,7 @@ static bool rooms_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Checked before the rooms: these look up their path, and seen_last_room its rooms. */
+/* Comes before the check of rooms, which look up their path, and seen_last_room its rooms. */
 static bool paths_are_whole(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->path_count; i++) {
@@ -65,7 +65,7 @@ static bool foes_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Ids are 16 bits: BARROW_NONE must stay free, and of links one number more, which crawl_search.c
+/* Ids are 16 bits. BARROW_NONE must stay free, and for links one more number, which crawl_search.c
  * uses for "not met yet". One fault is enough, as it ends the checks. */
 void brw_check_crawl_shape(brw_verifier *verifier)
 {

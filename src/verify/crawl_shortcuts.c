@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Shortcuts (C10): where they lead, what they are made of, and how much walking they save.
+ * Shortcuts (C10): where they lead, what they consist of, and how much walking they save.
  *
  *     earlier room <=[shortcut]= later room                            the two rooms touch
  *     earlier room <=[shortcut]= tunnel --[open]-- later room (from)
  *     earlier room <=[shortcut]= tunnel -- fork rooms -- tunnel -- later room
  *
- * The walk between the two ends is counted in steps from cell to cell: through the shortcut, and
- * without it over the main path and the shortcuts that were made before. For the second a search
- * runs over a line with chains on it, where an arena is one node and a shortcut of n steps has
- * n - 1 nodes of its own:
+ * The walk between the two ends is measured in steps from cell to cell: through the shortcut, and
+ * without it over the main path and earlier shortcuts. The second takes a search over a line with
+ * chains on it, where an arena is one node and a shortcut of n steps has n - 1 nodes of its own:
  *
  *     0---1---2---3---4---5---6---7       paces of the main path
  *         |                   |
@@ -17,7 +16,7 @@
 
 #include <string.h>
 
-#define LEAST_WALK 5 /* a shorter one is not worth a shortcut */
+#define LEAST_WALK 5 /* a shorter walk is not worth a shortcut */
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
 
@@ -47,7 +46,7 @@ bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t 
     return of->path_id == id || is_calm_fork;
 }
 
-/* Goes back from the door at the earlier end to a cell of the later end; returns that cell, or
+/* Returns the cell of the later end that is reached from the door at the earlier end, or
  * BRW_UNSEEN. */
 static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, barrow_pos door,
                            uint32_t id)
@@ -74,17 +73,17 @@ static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, bar
 /* ---- the walk without it ---------------------------------------------------------------- */
 
 typedef struct shortcut_way {
-    int32_t ends[2];  /* paces of the later and the earlier end; -1 where there is no way */
+    int32_t ends[2];  /* paces of the later and the earlier end; -1 without a way */
     int32_t own;      /* steps */
     uint32_t chain;   /* its first node */
-    uint32_t next[2]; /* by end: the next end at its pace, 2 * way + end; BRW_UNSEEN for none */
+    uint32_t next[2]; /* for each end, the next at its pace, 2 * way + end; BRW_UNSEEN for none */
 } shortcut_way;
 
 typedef struct shortcut_search {
     shortcut_way *ways;
-    uint32_t *first;  /* by pace: the first end there */
-    uint32_t *way_of; /* by node of a chain, counted from [paces]: its way */
-    int32_t *steps;   /* by node; -1 where the search was not */
+    uint32_t *first;  /* the first end at each pace */
+    uint32_t *way_of; /* for each node of a chain, counted from [paces], its way */
+    int32_t *steps;   /* for each node; -1 if not reached */
     uint32_t *queue;
     uint32_t paces, count;
 } shortcut_search;
@@ -97,7 +96,7 @@ static void meet_node(shortcut_search *search, uint32_t node, int32_t steps)
     search->queue[search->count++] = node;
 }
 
-/* Enters the way from its end [end], 0 or 1: the node that follows there. */
+/* Returns the node that follows on entering the way from its end [end], 0 or 1. */
 static uint32_t node_behind(const shortcut_way *way, uint32_t end)
 {
     if (way->own < 2)
@@ -124,7 +123,7 @@ static void leave_node(shortcut_search *search, uint32_t node)
     meet_node(search, is_last ? (uint32_t)way->ends[1] : node + 1, steps);
 }
 
-/* Returns the steps between two paces over the main path and the ways that were added. */
+/* Returns the steps between two paces over the main path and the ways added so far. */
 static int32_t walk_between(shortcut_search *search, uint32_t from, uint32_t to)
 {
     search->count = 0;
@@ -146,7 +145,7 @@ static void add_shortcut_way(shortcut_search *search, uint32_t id)
     }
 }
 
-/* Nodes for the chains of all ways, which lie behind those of the main path. */
+/* Allocates nodes for the chains of all ways, after those of the main path. */
 static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scratch)
 {
     uint32_t nodes = search->paces;
@@ -241,7 +240,7 @@ static bool may_be_later_end(const barrow_dungeon *dungeon, uint32_t room)
            seen_is(dungeon, room, BRW_REST_TYPES);
 }
 
-/* A tunnel is calm and has two ends. */
+/* Checks that a tunnel is calm and has two ends. */
 static void check_tunnel(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -273,8 +272,8 @@ static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving sav
         bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
 }
 
-/* One for each later end; and one from elsewhere than a breather only where no breather has one
- * yet. */
+/* Checks that each later end has one shortcut. One from elsewhere than a breather may come only
+ * before any from a breather. */
 static void check_later_ends(brw_verifier *verifier, uint8_t *has_shortcut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

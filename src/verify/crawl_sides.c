@@ -14,7 +14,7 @@
 
 #define KIND(NAME) (1u << BARROW_LINK_##NAME)
 
-/* What every check of this file looks at. */
+/* Everything that the checks of this file look at. */
 typedef struct side_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
@@ -31,7 +31,7 @@ static bool open_view(brw_verifier *verifier, side_view *view)
     return verifier->status == BARROW_OK && brw_crawl_see_trail(verifier, &view->trail);
 }
 
-/* The cell of [link] that lies in [room]. */
+/* Returns the cell of [link] that lies in [room]. */
 static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
 {
     const barrow_link *door = &view->dungeon->links[link];
@@ -46,7 +46,7 @@ static void bad_path(side_view *view, uint32_t path, const char *what)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
-/* Both ends included: neither may be an arena itself (C4). */
+/* Returns whether an arena lies in this stretch, both ends included: neither may be one (C4). */
 static bool arena_between(const side_view *view, int32_t first, int32_t last)
 {
     const barrow_crawl_path *path = &view->dungeon->paths[0];
@@ -60,8 +60,8 @@ static bool arena_between(const side_view *view, int32_t first, int32_t last)
     return false;
 }
 
-/* Distances on the main path are taken from the cells of the two doors, not from rooms: merged
- * rooms have several.
+/* Checks a fork. Distances on the main path are measured between the cells of the two doors, not
+ * between rooms, as merged rooms have several cells.
  *
  *     main   o--o--o--o--o          low .. high: at least 2 apart, no arena within,
  *               |     |             one zone
@@ -96,8 +96,8 @@ static void check_fork(side_view *view, uint32_t id)
 
 /* ---- loops ------------------------------------------------------------------------------ */
 
-/* Whether a room of a path older than [path] has the cell (x, y). Paths are numbered in the order
- * of making. */
+/* Returns whether a room of a path older than [path] has the cell (x, y). Paths are numbered in the
+ * order of making. */
 static int older_at(const side_view *view, int x, int y, uint32_t path)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -107,8 +107,8 @@ static int older_at(const side_view *view, int x, int y, uint32_t path)
     return room != BARROW_NONE && seen_room(dungeon, room)->path_id < path;
 }
 
-/* What stood beside [pos] when the loop was made: at most one room along each axis, joined or not
- * (C5). Later paths do not count. */
+/* Returns whether [pos] was a corner when the loop was made: along each axis it had at most one
+ * room beside it, joined or not (C5). Later paths do not count. */
 static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
 {
     int along_x = older_at(view, pos.x - 1, pos.y, path) + older_at(view, pos.x + 1, pos.y, path);
@@ -116,7 +116,7 @@ static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
     return along_x <= 1 && along_y <= 1;
 }
 
-/* It leaves from and comes back to one room, on the main path or a fork (C5). */
+/* Returns whether the loop leaves from and returns to one room, on the main path or a fork (C5). */
 static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
 {
     uint8_t kind = seen_room(view->dungeon, path->from)->path;
@@ -136,9 +136,9 @@ static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
                   room);
 }
 
-/* The grid is two-coloured like a chessboard: a ring has an even number of cells, so without the
- * base an odd one. Entrance and exit must be at one cell of the base, also of a merged one. The
- * entrance may have an optional lock (C13). */
+/* Checks a loop. A ring on a grid has an even number of cells, so without the base the number is
+ * odd. Entrance and exit must be at the same cell of the base, even if it is merged. The entrance
+ * may have an optional lock (C13). */
 static void check_loop(side_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -166,8 +166,8 @@ static void check_loop(side_view *view, uint32_t id)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* The longest a dead end may be: below the mean of loops and forks, 1 always, 3 if there are none.
- * (cells - 1) / paths is the largest number below cells / paths. */
+/* Returns the greatest length of a dead end: below the mean of loops and forks but at least 1, or 3
+ * if there are none. (cells - 1) / paths is the largest number below cells / paths. */
 static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
 {
     uint32_t cells = 0, paths = 0;
@@ -183,7 +183,7 @@ static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
     return cells > paths ? (cells - 1) / paths : 1;
 }
 
-/* A dead end never leaves from another one (C9). */
+/* Checks a dead end. It never leaves from another one (C9). */
 static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -242,7 +242,7 @@ void brw_check_crawl_dead_ends(brw_verifier *verifier)
             check_dead_end(&view, i, limit);
 }
 
-/* The mark that belongs on a door from room [from] to room [to], the first of a path or not
+/* Returns whether a door from room [from] to room [to] must be marked as the entrance of a path
  * (C8). */
 static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
 {
@@ -253,8 +253,8 @@ static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t 
             (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
 }
 
-/* An exit is no entrance, whatever it joins; of other doors the direction is not known, so both are
- * tried. */
+/* Returns the mark of a door. An exit is no entrance, whatever it joins. The direction of other
+ * doors is unknown, so both are tried. */
 static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     if (brw_is_directed(link))

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Rooms and doors on the grid (V4), and the books that paths, rooms and doors keep of one another.
+ * Rooms and doors on the grid (V4), and whether paths, rooms and doors agree with one another (the
+ * books).
  *
- * A crawl is written down three times: rooms list their cells, their path and their order on it;
- * paths list their rooms and ends; doors list two rooms and two cells. The three must tell one
- * story, or the checks after these would judge different dungeons. */
+ * A crawl is described three times: rooms list their cells, their path and their order on it, paths
+ * list their rooms and ends, and doors list two rooms and two cells. All three must agree, or later
+ * checks would judge different dungeons. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_
 
 /* ---- V4 --------------------------------------------------------------------------------- */
 
-/* By cell the room that has it, BARROW_NONE at first; NULL when there is no memory. */
+/* Allocates the map of cells to rooms, filled with BARROW_NONE. Returns NULL without memory. */
 static uint16_t *map_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -31,12 +32,12 @@ static uint16_t *map_rooms(brw_verifier *verifier)
     return map;
 }
 
-/* All cells hang together, in whatever order they are listed. A room has at most 255 cells (a
- * byte), so the quadratic way is quick enough and needs no grid. What is swapped to place k was
- * looked at just before and is not beside part[i], so nothing is missed. */
+/* Returns whether all cells are connected, in whatever order they are listed. A room has at most
+ * 255 cells (a byte), so a quadratic search is quick enough and needs no grid. The cell swapped to
+ * place k was tested just before and is not beside part[i], so nothing is missed. */
 static bool is_one_piece(const barrow_pos *cells, uint32_t count)
 {
-    barrow_pos part[UINT8_MAX]; /* those that were reached stand first */
+    barrow_pos part[UINT8_MAX]; /* cells reached come first */
     uint32_t reached = count ? 1 : 0;
     memcpy(part, cells, count * sizeof part[0]);
     for (uint32_t i = 0; i < reached; i++) {
@@ -71,15 +72,16 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
         brw_found(verifier, NULL, seen_at_room(room), "the cells of room %u are not joined", room);
 }
 
-/* After all rooms are on the map, an overlapped cell belongs to the later room. */
+/* Returns whether the room has the cell. Once all rooms are on the map, an overlapped cell belongs
+ * to the later room. */
 static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_pos pos,
                      uint16_t room)
 {
     return seen_inside(dungeon, pos) && map[seen_cell(dungeon, pos)] == room;
 }
 
-/* Whether a rule may have opened the rock of [pos] for [room]: tunnels (C10), sites of keys (C12),
- * loops (C23), and the second cell of a sub-boss (C24). */
+/* Returns whether a rule may have opened the rock of [pos] for [room]: tunnels (C10), sites of keys
+ * (C12), loops (C23), and the second cell of a sub-boss (C24). */
 static bool may_open(const barrow_dungeon *dungeon, uint32_t room, barrow_pos pos)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -100,7 +102,7 @@ static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
     }
 }
 
-/* Doors after rooms: they need the whole map. */
+/* Checks doors after rooms, as they need the whole map. */
 void brw_check_crawl_space(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -130,13 +132,14 @@ uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_
     return BARROW_NONE;
 }
 
-/* Doors that lead both ways, once they are open. */
+/* Returns whether the door leads both ways once it is open. */
 static bool leads_both_ways(const barrow_link *link)
 {
     return !brw_is_directed(link);
 }
 
-/* Rooms of the main path are in many zones, those of a side path in one (C4, C5). */
+/* Checks the rooms of a path. The main path crosses zones, while a side path stays in one (C4,
+ * C5). */
 static void check_path_books(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -153,8 +156,8 @@ static void check_path_books(brw_verifier *verifier, uint32_t id)
     }
 }
 
-/* A door that leads one way belongs to the loop or shortcut that it ends; each has one (C5, C10).
- */
+/* Checks one-way doors. Each belongs to the loop or shortcut that it ends, and each of these has
+ * one (C5, C10). */
 static void check_directed_doors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -175,9 +178,9 @@ static void check_directed_doors(brw_verifier *verifier)
                   shortcut_doors, shortcuts);
 }
 
-/* How many doors a path has: one between each two of its rooms, and those that join it to others,
- * one for a dead end, two for what comes back. Those of shortcuts are counted one by one; C10 says
- * that a tunnel has two. */
+/* Returns how many doors a path has: one between each two of its rooms, and those that join it to
+ * others, one for a dead end and two for a path that returns. Doors of shortcuts are counted one by
+ * one, as C10 gives a tunnel two. */
 static uint32_t doors_of(const barrow_crawl_path *path)
 {
     switch (path->kind) {
@@ -192,7 +195,8 @@ static uint32_t doors_of(const barrow_crawl_path *path)
     }
 }
 
-/* A tunnel may run through rooms of forks (C10), so its own rooms need not touch. */
+/* Checks the doors along a path. A tunnel may run through rooms of forks (C10), so its own rooms
+ * need not touch. */
 static void check_path_doors(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -205,8 +209,8 @@ static void check_path_doors(brw_verifier *verifier, const brw_graph *graph, uin
     }
 }
 
-/* The paths must have all rooms and as many doors as there are, and each door between two rooms of
- * a path must be there: then nothing is left over that belongs to no path. */
+/* Checks that the paths account for all rooms and doors. Each door between two rooms of a path must
+ * exist, and the totals must match, so nothing is left that belongs to no path. */
 void brw_check_crawl_books(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

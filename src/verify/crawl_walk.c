@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The proof that comes with every crawl, and its walkthrough: for each lock of the main path the
- * way to its key and on to the door, at last to the boss; every arena on the way is fought. What
- * the short proof understands is walked by crawl_sets.c or crawl_regions.c; here is the plain way,
- * for documents from elsewhere. */
+ * The proof that comes with every crawl, and its walkthrough: for each lock of the main path, the
+ * way to its key and on to the door, and finally to the boss, with a fight in every arena on the
+ * way. If the short proof holds, crawl_sets.c or crawl_regions.c writes it. The plain walk in this
+ * file is for documents from elsewhere. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -27,13 +27,13 @@ static barrow_status prove_soundness(const brw_crawl_search *search, barrow_erro
     }
 }
 
-/* Keys and doors of the main path's locks, by colour. */
+/* Keys and doors of the main path's locks, for each colour. */
 typedef struct lock_list {
     uint16_t key_room[256];
     uint16_t door[256];
 } lock_list;
 
-/* The entry of BARROW_NO_KEY takes the rooms without a key. */
+/* Lists keys and locks. Rooms without a key use the entry of BARROW_NO_KEY. */
 static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
 {
     memset(locks, BARROW_NONE_BYTE, sizeof *locks);
@@ -44,7 +44,7 @@ static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
             locks->door[dungeon->links[i].lock] = (uint16_t)i;
 }
 
-/* At the end of a loop its exit opens. */
+/* Opens the exit at the end of a loop. */
 static void open_exits(brw_walk *walk)
 {
     const brw_graph *graph = walk->graph;
@@ -56,8 +56,8 @@ static void open_exits(brw_walk *walk)
     }
 }
 
-/* Takes the key of [colour] and opens its door. Of the two sides of the door one is still shut off,
- * so at most one of them can be walked to; which, the walk finds out. */
+/* Takes the key of [colour] and opens its door. One side of the door is still shut off, so at most
+ * one of them can be reached. The walk finds out which. */
 static bool pass_lock(brw_walk *walk, const lock_list *locks, uint8_t colour)
 {
     uint16_t key_room = locks->key_room[colour], door = locks->door[colour];
@@ -72,7 +72,8 @@ static bool pass_lock(brw_walk *walk, const lock_list *locks, uint8_t colour)
     return true;
 }
 
-/* Steps that enter a sub-boss for the first time, into [firsts]; returns how many. */
+/* Lists in [firsts] the steps that enter a sub-boss's room for the first time. Returns how many
+ * there are. */
 static uint32_t list_fights(const brw_walk *walk, uint32_t *firsts, uint8_t *seen)
 {
     const barrow_dungeon *dungeon = walk->graph->dungeon;
@@ -89,9 +90,9 @@ static uint32_t list_fights(const brw_walk *walk, uint32_t *firsts, uint8_t *see
     return count;
 }
 
-/* Puts a fight after each of these steps: room is made at the end, then the steps move there from
- * the last on, so that none is overwritten before it was moved. Once no fight is left to place, all
- * steps before stand where they should.
+/* Inserts a fight after each of these steps. Makes room at the end and moves the steps there, the
+ * last one first, so that none is overwritten before it has moved. Once all fights are placed, the
+ * steps before them are already right.
  *
  *     steps:   m m M m M t          M enters a sub-boss for the first time
  *     then:    m m M F m M F t */
@@ -118,7 +119,7 @@ static barrow_status no_way(barrow_error *error)
     return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
 }
 
-/* Fights are put in last: the walker writes whole ways and knows nothing of arenas. */
+/* Adds fights last, as the walker writes whole ways and knows nothing of arenas. */
 barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
                                    brw_arena *scratch, barrow_error *error)
 {
@@ -144,7 +145,7 @@ barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *gra
     return status;
 }
 
-/* What the short proof does not understand. */
+/* Searches for the fault that the short proof could not name. */
 static barrow_status search_fault(const brw_graph *graph, brw_arena *scratch, barrow_error *error)
 {
     brw_crawl_search search;
@@ -153,9 +154,9 @@ static barrow_status search_fault(const brw_graph *graph, brw_arena *scratch, ba
     return prove_soundness(&search, error);
 }
 
-/* From the quick to the slow: sets for up to 64 rooms, regions for any size, both of which need the
- * short proof; then the search for a fault, and the plain walk. Where the short proof holds but no
- * quick walk, nothing is left to prove. */
+/* Tries the quickest way first: sets for up to 64 rooms, then regions for any size. Both need the
+ * short proof. Then come the search for a fault and the plain walk. If the short proof holds but
+ * both quick walks fail, nothing is left to prove. */
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_graph graph;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Running the checks of a family, and noting what they find.
+ * Runs the checks of a family and records their findings.
  *
  * A report is a plain value of fixed size: it holds texts, not pointers, and outlives the scratch
  * memory that the checks used. */
@@ -10,7 +10,7 @@
 
 #include "base/status.h"
 
-/* finding_count goes on past the findings that are kept, so that a report can say "and 40 more". */
+/* finding_count keeps counting past the findings kept, so that a report can say "and 40 more". */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
 {
     barrow_report *report = verifier->report;
@@ -42,9 +42,9 @@ static bool is_of_this_generation(const barrow_dungeon *dungeon)
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
 }
 
-/* Returns whether a check is for this dungeon. The V rules and the walkthrough are for all; rules
- * of plan and taste change from one generation to the next, so they are for this one's alone (G13).
- */
+/* Returns whether a check applies to this dungeon. The V rules and the walkthrough apply to all.
+ * Rules of plan and taste change between generations, so they apply only to the current one
+ * (G13). */
 static bool is_check_for(const brw_check *check, const barrow_dungeon *dungeon)
 {
     return check->info.rule[0] == 'V' || is_of_this_generation(dungeon);
@@ -57,14 +57,14 @@ static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
     return has_rule && dungeon->solution;
 }
 
-/* Broken before not proven before holding. */
+/* Returns the worse status: broken, then not proven, then OK. */
 static barrow_status worse(barrow_status a, barrow_status b)
 {
     return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
 }
 
-/* Adds what one check says, report->status, to what those [before] it said, and to the question
- * that it answers. */
+/* Merges the status of one check, report->status, with the status [before] it and with the question
+ * that the check answers. */
 static void note_answer(barrow_report *report, barrow_status before, bool is_about_the_walk)
 {
     barrow_status answer = report->status;
@@ -75,9 +75,9 @@ static void note_answer(barrow_report *report, barrow_status before, bool is_abo
         report->complete = answer;
 }
 
-/* Floors of one dungeon hang behind each other by [below]; a gate that fails on one of them ends
- * the checks of that floor alone. The verifier is made anew for each check, so that none can leave
- * anything to the next but its findings and what is kept of the floor. */
+/* Runs the checks on each floor. Floors of a dungeon are linked by [below]. A gate that fails ends
+ * the checks of its floor only. Each check gets a new verifier, so it can pass on only its findings
+ * and what is kept for the floor. */
 static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks *checks,
                                 brw_arena *scratch, barrow_report *report)
 {
@@ -106,8 +106,7 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
     return BARROW_OK;
 }
 
-/* Starts from what is so until a check says otherwise: rules hold, a walkthrough is not replayed.
- */
+/* Starts with the defaults: the rules hold, and no walkthrough has been replayed. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report)
 {

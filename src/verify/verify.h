@@ -1,57 +1,57 @@
 /* SPDX-License-Identifier: MIT
- * Checks, proofs and metrics. They read a const dungeon, whoever made it, and share no code with
- * the generators. Ids of a document may be anything: the tables of floor and crawl begin with a
- * gate (is_gate), after which they are trusted to be in range; the checks of quest look at each
- * link's rooms before they use them (brw_joins_rooms).
+ * Checks, proofs and metrics. They read a const dungeon from any source and share no code with the
+ * generators. Ids in a document may have any value. The tables of floor and crawl begin with a gate
+ * (is_gate), after which ids are trusted to be in range. The checks of a quest test each link's
+ * rooms before they use them (brw_joins_rooms).
  *
- * Scratch memory comes from the arena in the context; a NULL from it is BARROW_NO_MEMORY. */
+ * Scratch memory comes from the arena in the context. If that returns NULL, the status is
+ * BARROW_NO_MEMORY. */
 #ifndef BRW_VERIFY_H
 #define BRW_VERIFY_H
 
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-/* What one check leaves to those after it: something that follows from the dungeon alone and takes
- * long to make. It lies in the scratch memory before [end]. */
+/* What one check leaves to later ones: a result that depends only on the dungeon and is expensive
+ * to compute. It lies in the scratch memory before [end]. */
 typedef struct brw_kept {
-    const void *made; /* NULL until it is asked for */
+    const void *made; /* NULL until it is needed */
     brw_arena_place end;
 } brw_kept;
 
 typedef struct brw_verifier {
-    const barrow_dungeon *dungeon; /* of several floors (F22) the one that is looked at */
-    brw_arena *scratch; /* taken back before each check: nothing but [kept] lives longer than one */
+    const barrow_dungeon *dungeon; /* the floor being checked, if there are several (F22) */
+    brw_arena *scratch;            /* reset before each check: only [kept] outlives one */
     barrow_report *report; /* the same for all checks and all floors */
-    const char *rule; /* of the check that runs */
+    const char *rule;      /* of the current check */
     barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY */
-    const barrow_dungeon *first; /* of several floors the first */
+    const barrow_dungeon *first; /* the first of several floors */
     brw_kept *kept; /* of this floor */
 } brw_verifier;
 
-/* One row of the table: a check reports what is broken through brw_found and nothing else. */
+/* One row of the table. A check reports broken rules only through brw_found. */
 typedef struct brw_check {
     barrow_check_info info;
     void (*run)(brw_verifier *verifier);
-    bool is_gate; /* what it finds makes the checks after it meaningless, so they do not run */
+    bool is_gate; /* if it finds anything, later checks are meaningless and do not run */
 } brw_check;
 
-/* What a finding is about; -1 where it does not apply. */
+/* What a finding is about, with -1 for what does not apply. */
 typedef struct brw_place {
     int32_t room, link, x, y;
 } brw_place;
 
 #define BRW_NOWHERE ((brw_place){-1, -1, -1, -1})
 
-/* Notes a broken rule: the format of base/status.h. [rule] NULL for the rule of the check's row.
- * Counts every finding but keeps the text of the first BARROW_FINDING_MAX, so a check may report
- * each fault that it meets without a thought for how many there are. */
+/* Reports a broken rule, with the format of base/status.h. If [rule] is NULL, it is the rule of the
+ * check's row. Counts every finding but keeps the text of only the first BARROW_FINDING_MAX, so a
+ * check may report every fault that it meets. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
-/* Notes that something is not proven, which breaks no rule. It never makes a broken report look
- * better. */
+/* Reports that something is not proven, which breaks no rule. It never improves a broken report. */
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text);
 
-/* The row for the numbers of rooms, which is the same in each family (G17). */
+/* The row for the numbering of rooms, which is the same in each family (G17). */
 #define BRW_NUMBER_CHECK(name, family)                                                             \
     {{"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},          \
      brw_check_numbers,                                                                            \
@@ -73,21 +73,20 @@ typedef struct brw_checks {
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 
-/* Runs all checks on the dungeon and the floors below it. BARROW_OK when they ran, whatever they
- * found: the answer is in report->status. */
+/* Runs all checks on the dungeon and the floors below it. Returns BARROW_OK if they ran, whatever
+ * they found. The verdict is report->status. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
 
-/* The proof that comes with each generation: BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
- * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. It answers for
- * what must hold for every player (the V rules) and not for every rule, as it runs after each
- * generation; brw_verify looks at all of them. */
+/* Prove a dungeon after each generation. They return BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
+ * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. They prove
+ * only what must hold for every player (the V rules). brw_verify checks all rules. */
 barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 
-/* Returns how many rooms the solution enters again (Q22). [visited], a set of rooms, is cleared first
- * and then holds those that the solution is in, its start among them. */
+/* Returns how many rooms the solution enters again (Q22). Clears [visited], a set of rooms, and
+ * fills it with those that the solution visits, its start included. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited);
 
 #endif

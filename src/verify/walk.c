@@ -6,7 +6,7 @@
 
 #include "core/dungeon.h"
 
-#define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory stays the same */
+#define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory use is constant */
 
 uint8_t brw_link_ways(const barrow_link *link)
 {
@@ -30,7 +30,8 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
     return BARROW_OK;
 }
 
-/* A link joins two different rooms, so the room says in which direction it is passed. */
+/* Returns whether the way can be passed. A link joins two different rooms, so [from] gives the
+ * direction. */
 static bool way_is_open(const void *user, uint16_t from, brw_way way)
 {
     const brw_walk *walk = user;
@@ -38,7 +39,7 @@ static bool way_is_open(const void *user, uint16_t from, brw_way way)
     return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
-/* Searches from [from] until [target] is found; BARROW_NONE searches everything. */
+/* Searches from [from] until [target] is found. BARROW_NONE searches everything. */
 static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
 {
     brw_bfs_clear(&walk->search);
@@ -59,8 +60,8 @@ const uint16_t *brw_walk_distances_to(brw_walk *walk, uint16_t from, uint16_t ta
     return walk->search.distance;
 }
 
-/* Room for [more] steps. The old steps stay behind in the arena; as the room doubles, they are no
- * more than the new ones. */
+/* Makes room for [more] steps. Old steps stay behind in the arena. As the capacity doubles, they
+ * take no more memory than the new ones. */
 static bool walk_grow(brw_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
@@ -77,7 +78,8 @@ static bool walk_grow(brw_walk *walk, uint32_t more)
     return true;
 }
 
-/* The search remembers how it came to each room, so the moves are written from the last on. */
+/* Writes the moves to [room], from the last to the first, as the search recorded how it came to
+ * each room. */
 static void write_moves(brw_walk *walk, uint16_t room)
 {
     uint32_t length = walk->search.distance[room];
@@ -121,8 +123,7 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
     brw_walk_pass(walk, link, brw_door_rule_of(&walk->graph->dungeon->links[link])->ways);
 }
 
-/* A walk that ran out of memory somewhere hands over nothing: a solution with a gap would be worse
- * than none. */
+/* Hands over nothing if memory ran out: a solution with a gap would be worse than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     if (walk->status == BARROW_OK && !brw_walk_hand_over(dungeon, walk->steps, walk->count))

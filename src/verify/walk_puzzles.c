@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles in walkthroughs: whoever found the steps did not know of puzzles, which are a matter of
- * tiles. A `solve` goes before each step that takes, presses or opens what a puzzle gates (P8). */
+ * Puzzles in walkthroughs. The walkers know nothing of puzzles, which exist only on tiles. So a
+ * `solve` is inserted before each step that takes, presses or opens what a puzzle gates (P8). */
 #include "verify/walk.h"
 
 #include "core/dungeon.h"
 
-/* Returns whether [step] is the one that [puzzle] keeps from being done. */
+/* Returns whether [puzzle] gates [step]. */
 static bool puzzle_holds(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle,
                          const barrow_step *step)
 {
@@ -26,7 +26,7 @@ static bool needs_solving(const barrow_dungeon *dungeon, const barrow_step *step
     return false;
 }
 
-/* What is taken, pressed or opened is so once, so no puzzle is solved twice. */
+/* Nothing is taken, pressed or opened twice, so no puzzle is solved twice. */
 bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count)
 {
     uint32_t solves = 0, at = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The replay: a player who does exactly what a list of steps says and knows the rules of doors.
- * It trusts nothing: steps may come from a document that somebody edited. It shares no code with
- * the walker that writes steps, nor with any solver, so that neither can cover for the other.
+ * The replay: a player who follows a list of steps exactly and knows the rules of doors. It trusts
+ * nothing, as steps may come from an edited document. It shares no code with the walker that writes
+ * steps or with any solver, so that neither can hide the other's faults.
  *
- * What a door needs, its row in link_kind.def says; what that means, as the replay knows it:
+ * A door's row in link_kind.def says what it needs. To the replay that means:
  *
  *     needs         can be passed                 is opened by
  *     nothing       always
@@ -14,9 +14,10 @@
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
  *
- * What a puzzle gates waits for its `solve`, which is a fault where nothing on the way waits for it.
+ * What a puzzle gates waits for its `solve`. A `solve` that nothing on the way waits for is a
+ * fault.
  *
- * Work is linear in the steps, whatever they say: each looks at one room and one door. */
+ * The time is linear in the steps, whatever they say, as each looks at one room and one door. */
 #include "verify/walk.h"
 
 #include <string.h>
@@ -29,17 +30,17 @@ typedef struct replay_player {
     const barrow_dungeon *dungeon;
     uint64_t *opened;    /* set of links */
     uint64_t *taken;     /* set of rooms whose content was taken */
-    uint64_t *fought;    /* set of rooms whose arena is empty */
+    uint64_t *fought;    /* set of rooms whose fight is over */
     uint64_t *solved;    /* set of rooms whose puzzle is solved */
-    uint8_t unpressed[256]; /* by number: the switches that have it and are not pressed */
+    uint8_t unpressed[256]; /* switches of each number not yet pressed */
     uint64_t colours[4];    /* set of coloured keys; they are kept */
-    uint64_t treasures[4];  /* set of those in hand, by id; BARROW_NO_TREASURE is one too */
+    uint64_t treasures[4];  /* set of ids in hand; BARROW_NO_TREASURE may be one */
     uint32_t keys;          /* small keys in hand */
     uint16_t place;         /* the room where the player stands */
     bool has_magic_key;
 } replay_player;
 
-/* Why a step cannot be done; NULL where it was done. */
+/* Does one step. Returns why it is impossible, or NULL. */
 typedef const char *(*action_fn)(replay_player *player, const barrow_step *step);
 
 static bool is_crawl(const replay_player *player)
@@ -47,16 +48,16 @@ static bool is_crawl(const replay_player *player)
     return player->dungeon->params.family == BARROW_CRAWL;
 }
 
-/* The row of the link's kind, or NULL where the family has no such kind. */
+/* Returns the row of the link's kind, or NULL if the family has no such kind. */
 static const barrow_link_info *replay_row(const replay_player *player, const barrow_link *link)
 {
     const barrow_link_info *row = barrow_link_kind_info((barrow_link_kind)link->kind);
     return row && row->families >> player->dungeon->params.family & 1 ? row : NULL;
 }
 
-/* What has to be opened by a step of its own must be in [opened]; switch doors are the exception,
- * as pressing opens them all at once. An arena's door without a colour is only a sign (C17), so it
- * is passed like an open one. */
+/* Returns why a link cannot be passed, or NULL. A door that needs an opening step must be in
+ * [opened]. Switch doors are the exception, as pressing opens them all at once. An arena's door
+ * without a colour is only a sign (C17) and passed like an open one. */
 static const char *cross_link(const replay_player *player, const barrow_link *link, uint32_t id)
 {
     const barrow_link_info *row = replay_row(player, link);
@@ -78,11 +79,11 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
     }
 }
 
-/* What an action does not use is null in the document. */
+/* In a document, what an action does not use is null. */
 static const char not_used[] = "it names a door or a thing that its action does not use";
 
-/* Returns whether a sub-boss that was not beaten keeps the door to [room] shut: the one on, not the
- * one back (C17). */
+/* Returns whether an unbeaten sub-boss blocks the door to [room]. It blocks the way on, not the way
+ * back (C17). */
 static bool is_held_back(const replay_player *player, uint32_t room)
 {
     if (!is_crawl(player) || brw_set_has(player->fought, player->place))
@@ -92,7 +93,7 @@ static bool is_held_back(const replay_player *player, uint32_t room)
            player->dungeon->rooms[room].as.crawl.order > here->order;
 }
 
-/* The room of a move is where it leads to, that of every other action where the player is. */
+/* The room of a move is the one entered. The room of any other action is the player's. */
 static const char *replay_move(replay_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
@@ -113,7 +114,7 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* The puzzle of [room], or NULL. There are few of them. */
+/* Returns the puzzle of [room], or NULL. There are few puzzles. */
 static const barrow_room_puzzle *puzzle_in(const barrow_dungeon *dungeon, uint32_t room)
 {
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
@@ -122,22 +123,22 @@ static const barrow_room_puzzle *puzzle_in(const barrow_dungeon *dungeon, uint32
     return NULL;
 }
 
-/* Returns whether [puzzle] gates a door or what is taken or pressed here; a chest is no part of a
- * walkthrough. */
+/* Returns whether [puzzle] gates something that is taken or pressed here. Chests do not count, as
+ * no walkthrough opens them. */
 static bool gates_content(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
 {
     return puzzle && puzzle->gates.entity != BARROW_GATES_DOOR &&
            dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST;
 }
 
-/* Returns whether the room's content waits for a puzzle that was not solved. */
+/* Returns whether the room's content waits for an unsolved puzzle. */
 static bool waits_for_puzzle(const replay_player *player)
 {
     return gates_content(player->dungeon, puzzle_in(player->dungeon, player->place)) &&
            !brw_set_has(player->solved, player->place);
 }
 
-/* A puzzle is solved once, and only if something waits for it that is still to be had. */
+/* Solves a puzzle, once, and only if something on the way waits for it. */
 static const char *replay_solve(replay_player *player, const barrow_step *step)
 {
     const barrow_room_puzzle *puzzle = puzzle_in(player->dungeon, player->place);
@@ -151,7 +152,7 @@ static const char *replay_solve(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* Coloured keys are kept, so a set is enough. */
+/* Takes a coloured key. These are kept, so a set is enough. */
 static const char *take_colour(replay_player *player, const barrow_step *step)
 {
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
@@ -161,7 +162,7 @@ static const char *take_colour(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Only small keys are counted: they are used up one by one (Q6). */
+/* Takes a room's content. Only small keys are counted, as they are used up one by one (Q6). */
 static const char *take_content(replay_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
@@ -182,7 +183,7 @@ static const char *take_content(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* One content in a room, so the set of rooms is the set of things taken. */
+/* A room has one content, so the set of rooms is the set of things taken. */
 static const char *replay_take(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place)
@@ -199,7 +200,8 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* A switch stays pressed (Q7): pressing it again changes nothing, and is a fault (G13). */
+/* Presses a switch, which stays pressed (Q7). Pressing it again changes nothing and is a fault
+ * (G13). */
 static const char *replay_press(replay_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
@@ -230,7 +232,7 @@ static const char *use_small_key(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* What opening this link takes. */
+/* Pays the price of opening the link. Returns why that is impossible, or NULL. */
 static const char *pay_for(replay_player *player, const barrow_link *link, const barrow_step *step)
 {
     const barrow_link_info *row = replay_row(player, link);
@@ -255,8 +257,8 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
     }
 }
 
-/* The door must be in the room but may be opened from either side, but for those that pay_for asks
- * to be opened from [a]. */
+/* The door must be in the room. It may be opened from either side, except those that pay_for opens
+ * only from [a]. */
 static const char *replay_open(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place || step->link >= player->dungeon->link_count)
@@ -275,8 +277,8 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* Fights are never lost here: death is outside the model. Arenas are fought once, and nobody waits
- * elsewhere; a fight that changes nothing is a fault (G13). */
+/* Fights are never lost here, as death is outside the model. Each arena is fought once, and there
+ * are no fights elsewhere. A fight that changes nothing is a fault (G13). */
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
@@ -289,8 +291,8 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* A lock has one switch, or two (Q29). A number without a switch, or with more, is never pressed as
- * a whole. */
+/* Counts switches. A lock has one switch or two (Q29). A number with none or more never counts as
+ * pressed. */
 static void count_unpressed(replay_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;
@@ -304,7 +306,7 @@ static void count_unpressed(replay_player *player)
         player->unpressed[i] = (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : 255);
 }
 
-/* The end counts only after the last step: to run through the goal and stop elsewhere is no
+/* The end counts only after the last step: passing the goal and stopping elsewhere is no
  * solution. */
 static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
 {
