@@ -377,3 +377,21 @@ bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)
 _Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
 
 #undef ARRAYS
+
+void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
+{
+    *puzzle = (barrow_puzzle){.kind = (barrow_puzzle_kind)room->kind,
+                              .width = (uint8_t)room->field.w,
+                              .height = (uint8_t)room->field.h,
+                              .pitch = room->pitch,
+                              .sign_count = room->sign_count,
+                              .moves = room->moves,
+                              .acts = room->acts,
+                              .states = room->states};
+    puzzle->start.x = (int16_t)(room->start.x - room->field.x);
+    puzzle->start.y = (int16_t)(room->start.y - room->field.y);
+    memcpy(puzzle->signs, room->signs, sizeof room->signs);
+    memcpy(puzzle->solution, room->solution, sizeof puzzle->solution);
+    for (int32_t y = 0; y < room->field.h; y++)
+        memcpy(puzzle->cells + y * room->field.w, room->rows[y], (size_t)room->field.w);
+}

@@ -5,6 +5,7 @@
 #define BRW_DUNGEON_H
 
 #include "barrow/dungeon.h"
+#include "barrow/puzzle.h"
 #include "base/arena.h"
 
 /* The most of everything that a dungeon can come to hold. */
@@ -96,5 +97,8 @@ static inline int brw_is_item_block(uint8_t tile)
 /* Returns the tile that stands in a room of a quest before what its treasure is needed for: an
  * `item_block` in quests whose treasures have no name (generations 1 and 2). */
 uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Makes [puzzle] of a puzzle of a tile map; see barrow_dungeon_puzzle. */
+void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/sink.h"
 #include "base/status.h"
+#include "core/dungeon.h"
 
 #define FIELD_MARGIN 2  /* tiles of rock around a puzzle that stands alone */
 #define MOVES_LINE   30 /* moves in a line of text */
@@ -291,13 +292,14 @@ bool brw_is_puzzle_tile(uint8_t tile)
            tile == BARROW_TILE_LEVER || tile == BARROW_TILE_TARGET;
 }
 
-/* Returns puzzle [index] of the map, ready to be drawn; false on a player's map, which shows what
- * stands in a room no sooner than the player does. */
+/* Takes puzzle [index] of the map, which was checked before it is drawn. Returns false on a player's
+ * map, which shows what stands in a room no sooner than the player does. */
 static bool take_puzzle(const brw_picture *picture, uint32_t index, barrow_puzzle *puzzle)
 {
-    const barrow_dungeon *dungeon = picture->dungeon;
-    return brw_shows(picture, BARROW_EXPORT_PLAYER) &&
-           barrow_dungeon_puzzle(dungeon, index, puzzle);
+    if (!brw_shows(picture, BARROW_EXPORT_PLAYER))
+        return false;
+    brw_puzzle_of(&picture->dungeon->puzzles[index], puzzle);
+    return true;
 }
 
 void brw_draw_map_ice(const brw_plane *map)

@@ -3,7 +3,7 @@
  * play and what the verifier replays; it shares nothing with the search. */
 #include <string.h>
 
-#include "puzzle/step.h"
+#include "core/dungeon.h"
 
 /* A place on its way through a field. */
 typedef struct walker {
@@ -124,48 +124,13 @@ static bool enter_toggle(walker *at)
 
 /* ---- puzzles of a map ------------------------------------------------------------------- */
 
-/* Returns whether a puzzle of a dungeon that somebody may have changed can be read. Only this
- * puzzle is looked at: whoever asks for one asks for all. */
-static bool is_room_puzzle_whole(const barrow_room_puzzle *room)
-{
-    barrow_rect field = room->field;
-    if (!barrow_puzzle_kind_info(room->kind) || room->sign_count > BARROW_PUZZLE_SIGNS ||
-        field.w < 1 || field.w > BARROW_PUZZLE_COLUMNS || field.h < 1 ||
-        field.h > BARROW_PUZZLE_ROWS || !memchr(room->solution, 0, sizeof room->solution))
-        return false;
-    for (int32_t y = 0; y < field.h; y++) {
-        const char *end = memchr(room->rows[y], 0, sizeof room->rows[y]);
-        if (end != room->rows[y] + field.w)
-            return false;
-    }
-    return true;
-}
-
 int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index, barrow_puzzle *puzzle)
 {
-    if (!dungeon || !puzzle || index >= dungeon->puzzle_count || !dungeon->puzzles ||
-        !is_room_puzzle_whole(&dungeon->puzzles[index]))
+    if (!dungeon || !puzzle || index >= dungeon->puzzle_count ||
+        barrow_dungeon_check(dungeon, NULL) != BARROW_OK)
         return 0;
     brw_puzzle_of(&dungeon->puzzles[index], puzzle);
     return 1;
-}
-
-void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
-{
-    *puzzle = (barrow_puzzle){.kind = (barrow_puzzle_kind)room->kind,
-                              .width = (uint8_t)room->field.w,
-                              .height = (uint8_t)room->field.h,
-                              .pitch = room->pitch,
-                              .sign_count = room->sign_count,
-                              .moves = room->moves,
-                              .acts = room->acts,
-                              .states = room->states};
-    puzzle->start.x = (int16_t)(room->start.x - room->field.x);
-    puzzle->start.y = (int16_t)(room->start.y - room->field.y);
-    memcpy(puzzle->signs, room->signs, sizeof room->signs);
-    memcpy(puzzle->solution, room->solution, sizeof puzzle->solution);
-    for (int32_t y = 0; y < room->field.h; y++)
-        memcpy(puzzle->cells + y * room->field.w, room->rows[y], (size_t)room->field.w);
 }
 
 /* ---- moves ------------------------------------------------------------------------------ */

@@ -6,7 +6,7 @@
  * A puzzle's states cover only its window, which the rows draw. In a large room a player can also
  * walk outside it, over inert tiles. Such a walk must not be shorter than one inside, or the
  * solution would not be a shortest one. */
-#include "puzzle/step.h"
+#include "core/dungeon.h"
 #include "verify/crawl.h"
 #include "verify/puzzle.h"
 #include "verify/tiles.h"

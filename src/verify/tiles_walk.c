@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "puzzle/step.h"
+#include "core/dungeon.h"
 #include "verify/doors.h"
 
 typedef struct tile_player {

@@ -9,7 +9,7 @@
 
 #include "algo/grid.h"
 #include "puzzle/canvas.h"
-#include "puzzle/step.h"
+#include "core/dungeon.h"
 
 #define ROOM_LEAST    20  /* tiles of floor (P4) */
 #define WINDOWS       4   /* tried for each room, */
