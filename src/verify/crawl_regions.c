@@ -20,7 +20,7 @@ typedef struct region_walk {
     const barrow_link *links;
     uint32_t rooms;     /* of the dungeon */
     uint32_t *first;    /* for each room, its first way out, or REGION_NO_END */
-    uint32_t *next;     /* by way: the next one of its room; link i is way 2 i of a, 2 i + 1 of b */
+    uint32_t *next;     /* next way of the same room; link i is way 2 i of a, 2 i + 1 of b */
     uint16_t *came_by;  /* for each room, the link that led the last search here */
     uint16_t *queue;    /* rooms, and one spare slot, see search_region */
     uint8_t *is_needed; /* for each room, whether a walk may use it; 2 after its sub-boss's fight */

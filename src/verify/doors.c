@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The entries of all kinds. What is not listed is all zero: it needs nothing and leads nowhere. */
+ * The entries of all kinds. An unlisted kind is all zero: it needs nothing and leads nowhere. */
 #include "verify/doors.h"
 
 #define STANDS(need, ways) ((need) == BARROW_NEED_NOTHING && (ways) == BARROW_WAYS_BOTH)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How the verifier reads the rows of link_kind.def: one small entry per kind, for proofs, replays
- * and checks. A number that is no kind has an entry too; such a link leads nowhere. */
+ * and checks. A number that is no kind has an entry too. Such a link leads nowhere. */
 #ifndef BRW_VERIFY_DOORS_H
 #define BRW_VERIFY_DOORS_H
 
@@ -8,12 +8,12 @@
 
 #include "barrow/barrow.h"
 
-/* What proofs ask most often. */
+/* The facts that proofs need most often. */
 enum {
     BRW_DOOR_STANDS = 1,  /* open both ways from the start */
     BRW_DOOR_LOCKS = 2,   /* needs a colour, if it has one */
-    BRW_DOOR_SIDED = 4,   /* it matters on which side of it a player stands */
-    BRW_DOOR_ARENA = 8,   /* of an arena */
+    BRW_DOOR_SIDED = 4,   /* the player's side matters */
+    BRW_DOOR_ARENA = 8,   /* belongs to an arena */
     BRW_DOOR_WALKED = 16, /* walkthroughs use it */
 };
 
@@ -40,25 +40,26 @@ static inline bool brw_is_kind_of(const barrow_link *link, barrow_family family)
     return info && info->families >> family & 1;
 }
 
-/* Whether a kind stands open both ways from the start. */
+/* Returns whether links of a kind stand open both ways from the start. */
 static inline bool brw_stands_open(uint8_t kind)
 {
     return brw_door_rules[kind].is & BRW_DOOR_STANDS;
 }
 
-/* Whether it matters on which side of the link a player stands. */
+/* Returns whether it matters on which side of the link a player stands. */
 static inline bool brw_is_directed(const barrow_link *link)
 {
     return brw_door_rules[link->kind].is & BRW_DOOR_SIDED;
 }
 
-/* A door of an arena may have a colour or none (C17); only with one is it a lock. */
+/* Returns whether the link is locked. An arena's door is a lock only if it has a colour (C17). */
 static inline bool brw_is_locked(const barrow_link *link)
 {
     return link->lock != BARROW_NO_LOCK && brw_door_rules[link->kind].is & BRW_DOOR_LOCKS;
 }
 
-/* Such a door without a colour is only a sign, and is passed like an open one. */
+/* Returns whether the link is an arena's door without a colour, which is only a sign and is passed
+ * like an open door. */
 static inline bool brw_is_sign(const barrow_link *link)
 {
     return link->lock == BARROW_NO_LOCK && brw_door_rules[link->kind].is & BRW_DOOR_ARENA;

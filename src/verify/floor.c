@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The table of a floor's checks, and the check of shape that guards all others. */
+ * The table of a floor's checks, and the check of shape, which runs first. */
 #include "verify/floor.h"
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
-/* Reads the planes off the floor once; they are kept for the checks that follow. */
+/* Returns the planes of the floor. They are read once and kept for later checks. */
 static const brw_planes *kept_planes(brw_verifier *verifier)
 {
     brw_kept *kept = verifier->kept;
@@ -17,7 +17,7 @@ static const brw_planes *kept_planes(brw_verifier *verifier)
     return made;
 }
 
-/* Each check gets planes of its own, as it may write into them. */
+/* Gives each check planes of its own, as it may write to them. */
 bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes)
 {
     const brw_planes *made = kept_planes(verifier);
@@ -59,8 +59,8 @@ static bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
 }
 
-/* The sector is a member of sets and an index of lines, so it has to be right before anything else
- * is asked. */
+/* Checks the rooms' shapes. The sector is a member of sets and an index of lines, so it must be
+ * valid before anything else is checked. */
 static void check_room_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -76,8 +76,8 @@ static void check_room_shapes(brw_verifier *verifier)
     }
 }
 
-/* Links are not asked for the rooms they name: a dead end may lead to none, and who uses them
- * looks. */
+/* Checks the corridors' tiles. The rooms that a link names are not checked here: a dead end may
+ * lead to none, so every user of these ids tests them. */
 static void check_way_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -95,8 +95,8 @@ static void check_way_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
 }
 
-/* The parameters come first, as all that follows is judged by them. The finest grid of any layout
- * (F3) bounds the arrays of lines and the sets of sectors. */
+/* Checks the parameters first, as they judge everything else. The finest grid of any layout (F3)
+ * bounds the arrays of lines and the sets of sectors. */
 void brw_floor_check_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the checks of a floor share. They read tiles, rooms, links and things as anybody could from
- * a document, and derive the rest themselves. */
+ * Shared by the checks of a floor. They read only tiles, rooms, links and things, which any
+ * document has, and derive the rest. */
 #ifndef BRW_VERIFY_FLOOR_H
 #define BRW_VERIFY_FLOOR_H
 
@@ -14,7 +14,7 @@
 #define BRW_AT_ROOM(id)     ((brw_place){(int32_t)(id), -1, -1, -1})
 #define BRW_AT_LINK(id)     ((brw_place){-1, (int32_t)(id), -1, -1})
 
-/* barrow_tile_at, in place: checks look at every tile many times. Off the map is border, so that
+/* An inline barrow_tile_at, as checks look at every tile many times. Off the map is border, so that
  * neighbours need no test of their own. */
 static inline barrow_tile brw_seen_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
@@ -33,15 +33,16 @@ static inline bool brw_seen_inside(barrow_rect rect, int32_t x, int32_t y)
     return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
 }
 
-/* An anchor is a room of one tile to the list and a piece of corridor to the player. */
+/* Returns whether the room is a real one. An anchor is listed as a room of one tile, but for the
+ * player it is a piece of corridor. */
 static inline bool brw_seen_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-/* The room (anchors included where [anchors]) whose rectangle holds the tile, or -1. The check of
- * shape has seen to it that no side is negative. The casts fold "not before" and "not behind" into
- * one comparison. Of rooms that overlap, which V5 forbids, the first counts. */
+/* Returns the room whose rectangle holds the tile, or -1. Anchors count only with [anchors]. The
+ * check of shape has ruled out negative sides. The casts fold "not before" and "not behind" into
+ * one comparison. If rooms overlap, which V5 forbids, the first one counts. */
 static inline int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y,
                                        bool anchors)
 {
@@ -54,7 +55,7 @@ static inline int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x,
     return -1;
 }
 
-/* What the layout plans for the sectors, by their numbers: letters of its picture (layout.def). */
+/* The layout's plan: for each sector, a letter of its picture (layout.def). */
 typedef struct brw_floor_plan {
     char letters[BRW_SECTORS_MOST];
 } brw_floor_plan;
@@ -67,14 +68,15 @@ static inline const brw_layout *brw_seen_layout(const barrow_dungeon *dungeon)
     return brw_layout_of(dungeon->params.as.floor.layout);
 }
 
-/* Whether the rules of sectors, rooms and corridors (F3 to F8, V5) are not for this floor (F26). */
+/* Returns whether the floor is a cave, to which the rules of sectors, rooms and corridors (F3 to
+ * F8, V5) do not apply (F26). */
 static inline bool brw_seen_cave(const barrow_dungeon *dungeon)
 {
     return brw_seen_layout(dungeon)->chambers;
 }
 
-/* The sectors that a room holds: one, and for a merged one also those below it that it reaches. All
- * lie in one column, so the k-th has the number first + k * columns. */
+/* The sectors of a room: one or, if it is merged, also those below that it reaches. All lie in one
+ * column, so the k-th has the number first + k * columns. */
 typedef struct brw_sector_run {
     int32_t first, count;
 } brw_sector_run;
@@ -86,34 +88,36 @@ typedef struct brw_sector_set {
     uint64_t words[(BRW_SECTORS_MOST + 63) / 64];
 } brw_sector_set;
 
-/* Adds the sectors of a room to [set]; returns whether one of them was in it already. */
+/* Adds the sectors of a room to [set]. Returns whether one of them was already in it. */
 bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw_sector_set *set);
 
-/* A number that is meant for 56x32, in proportion to the usable area of a larger map (F24). */
+/* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
 int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number);
 
-/* Rooms that are no anchors. */
+/* Returns the number of rooms without anchors. */
 int32_t brw_seen_rooms(const barrow_dungeon *dungeon);
 
-/* The only room of kind [kind], or -1. */
+/* Returns the only room of kind [kind], or -1. */
 int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 
-/* The first thing of a kind, or NULL. */
+/* Returns the first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* Makes the planes of the floor that is looked at. Returns false without memory, which the verifier's
- * status then says. */
+/* Makes the planes of the current floor. Returns false without memory and sets the verifier's
+ * status. */
 bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes);
 
-/* Returns a clear plane, or NULL without memory, which the verifier's status then says. */
+/* Returns a clear plane. Returns NULL without memory and sets the verifier's status. */
 uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes);
 
-/* Notes a broken rule for each tile of a plane, row by row. The format takes the tile's x and y. */
+/* Reports a broken rule for each tile of a plane, row by row. The format takes the tile's x and
+ * y. */
 void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
                      const char *rule, const char *format);
 
-/* Whether the listed rooms and corridors alone show that the walkable tiles, as rows of bits in
- * [open], are one area. False says nothing. [clear] is so many clear planes with a row more each. */
+/* Returns whether the listed rooms and corridors alone prove that the walkable tiles, given as rows
+ * of bits in [open], are one area. False proves nothing. [clear] is this many clear planes, each
+ * with an extra row. */
 #define BRW_PARTS_PLANES 3
 bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear);
 

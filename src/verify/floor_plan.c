@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Checks of a floor's plan: every sector holds what the layout's table gives it (F5), no way leaves
- * the part that the layout uses (F8), and the links alone make one graph of all rooms and anchors
- * (F7): a dead end that happens to join two rooms, or a chain of tiles, is no link. */
+ * Checks of a floor's plan: every sector holds what the layout's table plans there (F5), no way
+ * leaves the part that the layout uses (F8), and the links alone connect all rooms and anchors
+ * (F7). A dead end that happens to join two rooms is no link, nor is a chain of tiles. */
 #include "verify/floor.h"
 
-/* Sets which column (or row) of a picture of [size] each of the grid's [count] is: in their order,
- * the middle one again and again until the others just fit.
+/* Maps each of the grid's [count] columns (or rows) to one of a picture of [size]. The order is
+ * kept, and the middle one repeats until the others just fit.
  *
  *     3 in the picture, 6 in the grid:   0 1 1 1 1 2 */
 static void draw_out(uint8_t *places, int32_t count, int32_t size)
@@ -18,8 +18,8 @@ static void draw_out(uint8_t *places, int32_t count, int32_t size)
     }
 }
 
-/* The check of shape and the check of sectors have seen to it that the grid fits the picture. Columns
- * at the right end that the layout leaves out hold nothing. */
+/* Returns the layout's plan. The checks of shape and sectors have ensured that the grid fits the
+ * picture. Columns at the right end that the layout does not use are empty. */
 brw_floor_plan brw_planned(const barrow_dungeon *dungeon)
 {
     const brw_layout *layout = brw_seen_layout(dungeon);
@@ -48,13 +48,14 @@ static bool may_hold_anchor(char letter)
     return letter == 'a' || letter == '?';
 }
 
-/* Anchors may go where no corridor may end in nothing (F8). */
+/* Returns whether the sector may be empty. An anchor may disappear if dead ends are not allowed
+ * (F8). */
 static bool may_be_empty(const barrow_dungeon *dungeon, char letter)
 {
     return letter == '.' || (may_hold_anchor(letter) && !dungeon->params.as.floor.allow_dead_ends);
 }
 
-/* That no sector has both is V5's business. */
+/* Checks each sector against the plan. V5 reports a sector with both a room and an anchor. */
 void brw_floor_check_plan(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -81,8 +82,8 @@ void brw_floor_check_plan(brw_verifier *verifier)
     }
 }
 
-/* No way leads out of the part that the layout uses (F8): the columns up to the last in which it
- * plans anything. */
+/* Checks that no way leaves the part that the layout uses (F8): the columns up to the last with
+ * anything planned. */
 void brw_floor_check_part(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -109,7 +110,7 @@ void brw_floor_check_part(brw_verifier *verifier)
 
 /* ---- one graph -------------------------------------------------------------------------- */
 
-/* The room that stands for all that are joined with [room]. Halves the way to the head as it goes,
+/* Returns the room that represents all rooms joined with [room]. Halves the path to it on the way,
  * so that chains stay short. */
 static uint16_t joined_head(uint16_t *heads, uint16_t room)
 {
@@ -120,8 +121,8 @@ static uint16_t joined_head(uint16_t *heads, uint16_t room)
     return room;
 }
 
-/* Joining without a flood: links are looked at once, in any order. Dead ends do not count, also
- * where they happen to meet a room. */
+/* Checks that the links connect all rooms. Uses union-find instead of a flood, so each link is read
+ * once, in any order. Dead ends do not count, even if they meet a room. */
 void brw_floor_check_graph(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

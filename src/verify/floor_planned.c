@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Whether each floor has the parameters that the dungeon's plan gives it (F22). The plan has been
- * checked with the other parameters, so its text is known to be one. Draws are not repeated: any
- * value that the plan allows on the floor will do. */
+ * Checks that each floor has the parameters that the dungeon's plan gives it (F22). The plan was
+ * checked with the other parameters, so its text is known to be valid. Random draws are not
+ * repeated: any value that the plan allows on the floor is accepted. */
 #include <string.h>
 
 #include "base/pull.h"
 #include "core/params.h"
 #include "verify/floor.h"
 
-#define ROWS_MOST 64 /* parameters of a floor */
+#define ROWS_MOST 64 /* most parameters of a floor */
 
-/* What a plan says about a floor, by the rows of the parameter table. */
+/* What the plan says about one floor, for each row of the parameter table. */
 typedef struct plan_words {
-    const char *words[ROWS_MOST]; /* where the value stands that counts; NULL for none */
+    const char *words[ROWS_MOST]; /* the text of the value in force, or NULL */
     const char *end;              /* of the plan */
     uint64_t named;               /* parameters that the plan sets on any floor, as bits */
 } plan_words;
 
-/* Returns the number of a member of the object that was opened. */
+/* Returns the number of a member of the opened object. */
 static int64_t member_number(brw_pull object, const char *key)
 {
     brw_pull_find(&object, key);
@@ -25,7 +25,7 @@ static int64_t member_number(brw_pull object, const char *key)
     return object.number;
 }
 
-/* Notes what one range sets. Later ranges come later, so they replace what earlier ones said. */
+/* Records what one range sets. A later range overrides earlier ones. */
 static void note_range(plan_words *said, brw_pull range, int32_t floor)
 {
     uint32_t count;
@@ -62,7 +62,7 @@ static plan_words read_words(const char *plan, int32_t floor)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Returns whether the string or key that was read last means this choice. */
+/* Returns whether the string or key just read means this choice. */
 static bool is_choice(const brw_pull *pull, const barrow_param_info *info, int32_t value)
 {
     barrow_params spare = {.family = BARROW_FLOOR};
@@ -76,7 +76,7 @@ static bool allows_choice(brw_pull *pull, const barrow_param_info *info, int32_t
 {
     if (pull->token != BRW_TOKEN_OBJECT)
         return is_choice(pull, info, value);
-    int64_t weight = 0; /* of names that mean the same, the last counts */
+    int64_t weight = 0; /* if several names mean the same, the last counts */
     while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
         bool is_it = is_choice(pull, info, value);
         brw_pull_next(pull);
@@ -91,14 +91,14 @@ static bool allows_number(brw_pull *pull, int32_t value)
         return pull->token == BRW_TOKEN_INT ? pull->number == value
                                             : (pull->token == BRW_TOKEN_TRUE) == value;
     brw_pull_next(pull);
-    bool is_truth = pull->token != BRW_TOKEN_INT; /* both of two that differ */
+    bool is_truth = pull->token != BRW_TOKEN_INT; /* or both, if they differ */
     int64_t least = is_truth ? pull->token == BRW_TOKEN_TRUE : pull->number;
     brw_pull_next(pull);
     int64_t most = is_truth ? pull->token == BRW_TOKEN_TRUE : pull->number;
     return value >= least && value <= most;
 }
 
-/* Compares a text with what the plan has: one string, or a string for each row. */
+/* Compares a text with the plan's: one string, or a string for each row. */
 static bool allows_text(brw_verifier *verifier, brw_pull *pull, const char *value)
 {
     bool is_list = pull->token == BRW_TOKEN_LIST;
@@ -138,8 +138,8 @@ static bool allows(brw_verifier *verifier, const plan_words *said, uint32_t row)
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* A parameter that the plan names, but not for this floor, has its default here; depth by itself
- * does not count under a plan. All others are those of the first floor. */
+/* A parameter that the plan names, but not for this floor, has its default. Depth alone changes
+ * nothing under a plan. All other parameters are those of the first floor. */
 void brw_floor_check_planned(brw_verifier *verifier)
 {
     const barrow_params *first = &verifier->first->params, *own = &verifier->dungeon->params;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The proof of connection that comes with each generation (V1), from the tiles of the finished
- * value. First by its parts: the rooms and corridors that the value lists are laid over one
- * another, each of which is one piece by its shape, and each corridor touches the rooms it joins.
- * If they cover exactly the walkable tiles, and the corridors join all rooms, then all is one area.
- * That looks at each part once, and nothing waits for anything. Where the parts do not say it (a
- * room with walls or water inside, a corridor of another shape), a flood of the tiles decides. */
+ * Proves after each generation that the floor is connected (V1), from the tiles of the finished
+ * value. It first tries the parts: the listed rooms and corridors are laid over one another. Each
+ * part is one piece by its shape, and each corridor touches the rooms it joins. If the parts cover
+ * exactly the walkable tiles, and the corridors join all rooms, then the floor is one area. That
+ * looks at each part once, without dependencies between steps. If the parts cannot prove it (a room
+ * with walls or water inside, a corridor of another shape), a flood of the tiles decides. */
 #include "verify/floor.h"
 
 #include <string.h>
@@ -18,28 +18,29 @@
 
 #define PARTS_MOST 32 /* rooms that fit into a set of one word */
 
-/* What has been laid over the map so far. A rectangle is noted where it begins and where it has
- * ended, however tall it is; the rows in between follow from those above them. */
+/* The parts laid over the map so far. A rectangle is recorded only where it begins and where it has
+ * ended, however tall it is. The rows between follow from those above them. */
 typedef struct floor_parts {
     const barrow_dungeon *dungeon;
-    brw_map map;             /* its plane [open] has the tiles of dead ends, and legs along rows */
-    uint32_t row_factor;     /* sector * row_factor >> 16 is the sector's row */
-    uint64_t *begins, *ends; /* tiles that a part begins on; those right below its last */
-    uint32_t near[PARTS_MOST]; /* rooms that corridors join to each, as sets */
+    brw_map map;               /* its plane [open] has dead ends, and legs along rows */
+    uint32_t row_factor;       /* sector * row_factor >> 16 is the sector's row */
+    uint64_t *begins, *ends;   /* tiles where a part begins; those right below its end */
+    uint32_t near[PARTS_MOST]; /* for each room, the set of rooms that corridors join to it */
 } floor_parts;
 
-/* What lays a part answers whether something is wrong with it, as bits: 0 if nothing is. They are
- * combined and looked at once. */
+/* Functions that lay a part return as bits what is wrong with it, or 0. The bits are combined and
+ * tested once. */
 #define WRONG_IF(condition) ((uint64_t)(condition))
 
-/* Whether [at] is one of the [count] numbers from [first] on; a number, to be combined without
- * branches. */
+/* Returns whether [at] is one of the [count] numbers from [first] on, as a number that can be
+ * combined without branches. */
 static inline int is_within(int32_t at, int32_t first, int32_t count)
 {
     return (uint32_t)(at - first) < (uint32_t)count;
 }
 
-/* Whether the tile lies beside the rectangle: in one of its rows or columns, one step out. */
+/* Returns whether the tile lies beside the rectangle: one step outside, in one of its rows or
+ * columns. */
 static bool is_beside(barrow_rect rect, barrow_pos pos)
 {
     int in_column = is_within(pos.x, rect.x, rect.w), in_row = is_within(pos.y, rect.y, rect.h);
@@ -47,8 +48,9 @@ static bool is_beside(barrow_rect rect, barrow_pos pos)
     return near & (in_column != in_row);
 }
 
-/* No two parts begin on one tile. A part that overlaps another is no fault of the floor, but one
- * bit cannot tell where which of them ends; so it counts as wrong here and the flood decides. */
+/* Lays one word of a part. No two parts may begin on one tile. Overlapping parts are no fault of
+ * the floor, but one bit cannot tell which of them ends where. So they count as wrong here, and the
+ * flood decides. */
 static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t height, uint64_t bits)
 {
     uint64_t begun = parts->begins[at];
@@ -57,7 +59,7 @@ static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t he
     return begun & bits;
 }
 
-/* A rectangle of one tile at least. */
+/* Lays a rectangle of at least one tile. */
 static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, int32_t w,
                                 int32_t h)
 {
@@ -69,7 +71,7 @@ static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, 
     return wrong;
 }
 
-/* A leg along a row needs no note of where it begins: it may share tiles with anything. */
+/* Lays a leg along a row. Its beginning is not recorded, as it may share tiles with anything. */
 static inline void lay_row(const floor_parts *parts, int32_t x, int32_t y, int32_t w)
 {
     brw_map_add_span(&parts->map, parts->map.open, x, y, w);
@@ -80,15 +82,16 @@ typedef struct line_part {
     int32_t first, count;
 } line_part;
 
-/* back is 0 or -1: x & back picks x or 0, (x ^ back) - back is x or -x. */
+/* Returns the part between two places. back is 0 or -1: x & back is x or 0, and (x ^ back) - back
+ * is x or -x. */
 static inline line_part part_between(int32_t a, int32_t b)
 {
-    int32_t back = -(int32_t)(b < a); /* all bits, or none: no branch could be guessed */
+    int32_t back = -(int32_t)(b < a); /* all bits or none, to avoid an unpredictable branch */
     return (line_part){a + ((b - a) & back), (((b - a) ^ back) - back) + 1};
 }
 
-/* From a's right side to b's left one, with its bend on the first line of b's sector: three legs,
- * each of which begins beside the end of the last one.
+/* Lays a corridor from a's right side to b's left side that bends on the first line of b's sector.
+ * It has three legs, each of which begins beside the end of the last one.
  *     aaa             line: first column of b's sector
  *     aaa>-+          leg 1: from beside a up to the line
  *     aaa  |          leg 2: on the line, from one door's row to the other's
@@ -110,7 +113,7 @@ static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, 
            WRONG_IF(!is_within(last.y, b->rect.y, b->rect.h));
 }
 
-/* From a's lower side to b's upper one. */
+/* Lays a corridor from a's lower side to b's upper side. */
 static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b, barrow_pos first,
                                  barrow_pos last)
 {
@@ -124,9 +127,9 @@ static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b,
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
 
-/* Only the two ends of the way are read. That the tiles between lie as they must follows if the
- * legs are covered by walkable tiles. Links lead east or south, as the generator lists them; any
- * other is left to the flood. */
+/* Lays a corridor. Reads only the two ends of its way: if walkable tiles cover the legs, the tiles
+ * between lie as they must. Links lead east or south, as the generator lists them. Others are left
+ * to the flood. */
 static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
@@ -142,8 +145,8 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
            WRONG_IF(first.y != a.y + a.h);
 }
 
-/* A line that leaves room a: each of its tiles beside the one before. Lines may cross others and
- * themselves: they are one piece with room a however they run, so they only have to be covered. */
+/* Lays a line that leaves room a, each tile beside the one before. Lines may cross others and
+ * themselves. They are one piece with room a in any case, so they only have to be covered. */
 static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
@@ -176,10 +179,10 @@ static inline uint64_t lay_links(floor_parts *parts)
     return wrong;
 }
 
-/* The parts must cover [open] exactly, and no tile of it twice but by dead ends. Of parts that
- * share tiles of a column, the second one to begin begins inside another, which is seen here, or on
- * its first tile, which was seen when it was laid. Column by column, all 64 of a word at once;
- * [inside] is what the row above hands down:
+/* Returns what is wrong with the cover. The parts must cover [open] exactly, and no tile twice
+ * except by dead ends. If two parts share tiles of a column, the second begins either inside the
+ * first, which is detected here, or on its first tile, which was detected when it was laid. Works
+ * column by column, 64 columns of a word at once. [inside] comes from the row above:
  *
  *     begins  1 . . .     a part of three rows: a bit where it begins,
  *             . . . .     nothing in between,
@@ -202,8 +205,8 @@ static inline uint64_t cover_parts(const floor_parts *parts, const uint64_t *ope
     return wrong;
 }
 
-/* Whether the corridors make one graph of all rooms. [left] are rooms that were reached but whose
- * neighbours were not looked at yet; each is taken out once. */
+/* Returns whether the corridors connect all rooms. [left] holds rooms that were reached but whose
+ * neighbours were not yet visited. Each is taken out once. */
 static bool parts_are_joined(const floor_parts *parts)
 {
     uint32_t all = ~(uint32_t)0 >> (PARTS_MOST - parts->dungeon->room_count);
@@ -216,9 +219,9 @@ static bool parts_are_joined(const floor_parts *parts)
     return reached == all;
 }
 
-/* For a map of so many words a row. row_factor divides by multiplying: exact for the 24 sectors
- * that there can be. Planes have a row more than the map, for the ends of what reaches its last
- * row. */
+/* Proves a map with [stride] words per row. row_factor turns division into multiplication, which is
+ * exact for the at most 24 sectors. Planes have one row more than the map, for the ends of parts
+ * that reach its last row. */
 static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open,
                                   uint64_t *clear, int32_t stride)
 {
@@ -239,7 +242,7 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
     return !(wrong | cover_parts(&parts, open)) && parts_are_joined(&parts);
 }
 
-/* One word a row is the rule; with the stride known all loops over words vanish. */
+/* One word per row is usual. With a known stride, all loops over words vanish. */
 BRW_FLATTEN static bool holds_narrow(const barrow_dungeon *dungeon, const uint64_t *open,
                                      uint64_t *clear)
 {
@@ -257,9 +260,9 @@ bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *ope
 
 /* ---- by a flood ------------------------------------------------------------------------- */
 
-/* Grows [row] inside [open] as far as it goes, within one word. Upwards by the carry of an
- * addition: a run of ones that a seed is added to turns over from the seed to its end. Downwards by
- * doubling.
+/* Grows [row] inside [open] as far as it goes, within one word. Upwards it uses the carry of an
+ * addition: adding a seed to a run of ones flips them from the seed to the end. Downwards it
+ * doubles.
  *     open  0 1 1 1 1 0     highest bit left
  *     row   0 0 0 1 0 0
  *     sum   1 0 0 0 1 0     the carry runs through the ones from the seed on
@@ -275,8 +278,8 @@ static uint64_t fill_word(uint64_t row, uint64_t open)
     return row;
 }
 
-/* Grows a row from the rows beside it, and across its words; true if it changed. The rows above and
- * below are read also for the first and the last row: there lie clear ones. */
+/* Grows a row from the rows beside it and across its words. Returns whether it changed. It also
+ * reads the rows above the first and below the last, which are clear. */
 static inline bool fill_row(uint64_t *reached, const uint64_t *open, int32_t stride)
 {
     bool grew = false;
@@ -296,9 +299,9 @@ static inline bool fill_row(uint64_t *reached, const uint64_t *open, int32_t str
     return grew;
 }
 
-/* Sweeps down and up until nothing grows; both planes have an empty row above and below. A snake of
- * corridors needs as many sweeps as it turns, but every sweep that is not the last adds a tile, so
- * it ends. */
+/* Sweeps down and up until nothing grows. Both planes have an empty row above and below. A winding
+ * corridor needs a sweep for every turn, but every sweep except the last adds a tile, so the loop
+ * ends. */
 static inline void flood_plane(uint64_t *reached, const uint64_t *open, int32_t stride,
                                int32_t rows)
 {
@@ -318,12 +321,12 @@ void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, in
     uint64_t seed = open[start] & (uint64_t)1 << (from.x & 63);
     reached[start] = fill_word(seed, open[start]);
     if (stride == 1)
-        flood_plane(reached, open, 1, rows); /* the usual case, without its neighbouring words */
+        flood_plane(reached, open, 1, rows); /* the usual case, without neighbouring words */
     else
         flood_plane(reached, open, stride, rows);
 }
 
-/* Floods [open] from the spawn; [reached] is clear, and so are the rows above and below it. */
+/* Floods [open] from the spawn. [reached] and the rows above and below it are clear. */
 static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_t *open,
                                     uint64_t *reached, barrow_error *error)
 {
@@ -338,7 +341,7 @@ static barrow_status prove_by_flood(const barrow_dungeon *dungeon, const uint64_
     return BARROW_OK;
 }
 
-/* [reached] begins a row into the clear planes, so that there is a clear row above it. */
+/* [reached] begins one row into the clear planes, so that there is a clear row above it. */
 barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     uint32_t stride = (dungeon->width + 63u) / 64, words = stride * dungeon->height;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Checks of a floor's frame: borders, sectors, rooms, density, merges (F2 to F6, F9, V2, V5).
  *
- * All of it follows from the parameters, the lines of the sectors and the rectangles of the rooms;
- * tiles are only looked at for the border and the insides. What holds over many floors alone (odd
- * sides preferred, chances met) cannot be asked of one and is left to tests. Sectors are numbered
- * row
- * * columns + column; the check of shape has seen to it that they fit a set. */
+ * Everything follows from the parameters, the lines of the sectors and the rectangles of the rooms.
+ * Only the border and the insides need tiles. Rules about many floors (odd sides preferred, chances
+ * met) cannot be checked on one, so tests cover them. Sectors are numbered row * columns + column.
+ * The check of shape has ensured that they fit a set. */
 #include "verify/floor.h"
 
 #include "core/fixed.h"
@@ -40,7 +39,7 @@ static void fill_edge(const brw_planes *planes, uint64_t *edge, int32_t depth)
     }
 }
 
-/* One finding for a tile: a wrong rim is told before a margin that is dug. */
+/* Reports one finding per tile: a wrong rim takes precedence over a dug margin. */
 void brw_floor_check_border(brw_verifier *verifier)
 {
     brw_planes planes;
@@ -68,7 +67,7 @@ void brw_floor_check_border(brw_verifier *verifier)
 
 /* ---- sectors ---------------------------------------------------------------------------- */
 
-/* count sectors have count + 1 lines. */
+/* Returns whether the count + 1 lines of count sectors ascend. */
 static bool lines_ascend(const int16_t *lines, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
@@ -77,8 +76,8 @@ static bool lines_ascend(const int16_t *lines, int32_t count)
     return true;
 }
 
-/* The usable tiles are split from one end to the other, or a centred part of them where the layout
- * leaves [free] quarters of them free. */
+/* Returns whether the lines span the usable tiles from end to end, or a centred part of them if the
+ * layout leaves [free] quarters free. */
 static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t free)
 {
     int32_t usable = tiles - 2 * BRW_MARGIN, part = usable - (usable * free + 3) / 4;
@@ -86,7 +85,7 @@ static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32
     return lines[0] == first && lines[count] == first + part;
 }
 
-/* The outer sectors are as wide as the layout's frame, where it has one. */
+/* Returns whether the outer sectors are as wide as the layout's frame, if it has one. */
 static bool lines_frame(const int16_t *lines, int32_t count, int32_t frame)
 {
     return !frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame);
@@ -113,7 +112,7 @@ static int32_t thinnest(const int16_t *lines, int32_t count)
     return least;
 }
 
-/* The numbers of columns and rows are the layout's; std sectors are 8x7 at least (F3). */
+/* The layout decides the numbers of columns and rows. std sectors are at least 8x7 (F3). */
 void brw_floor_check_sectors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -136,8 +135,8 @@ void brw_floor_check_sectors(brw_verifier *verifier)
                   BRW_SECTOR_LEAST_H);
 }
 
-/* A merged room is listed with its upper sector alone; how far down it reaches follows from its
- * rectangle. */
+/* Returns the sectors of a room. A merged room lists only its upper sector. Its rectangle tells how
+ * far down it reaches. */
 brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -171,7 +170,8 @@ static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* What F4 exempts, and the fixed room, whose shape the caller gave (F23). */
+/* Returns whether the room must keep the ratio of its sides. F4 exempts some rooms, and so is the
+ * fixed room, whose shape the caller gave (F23). */
 static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     return !room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
@@ -202,7 +202,8 @@ static bool is_used(const brw_sector_set *used, int32_t sector)
     return brw_set_has(used->words, (uint32_t)sector);
 }
 
-/* How far a room keeps from its sector's lines (F4); a merged one is held by its first and last.
+/* Checks the room's distance from the lines of its sector (F4). For a merged room these are the
+ * lines of its first and last sector.
  *
  *     xs[column]         xs[column + 1]
  *         |. . R R R R R .  |          used sector to the left: two tiles free behind the line;
@@ -245,7 +246,7 @@ void brw_floor_check_rooms(brw_verifier *verifier)
 
 /* ---- density and merges ----------------------------------------------------------------- */
 
-/* Rooms before merging: one for each sector that a room holds. */
+/* Returns the number of rooms before merging: one for each sector that a room holds. */
 static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
 {
     int32_t count = 0;
@@ -264,8 +265,8 @@ static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
     return count;
 }
 
-/* F5: exactly |D| where D is negative, else D to D + 2 for each 56x32 (F24); at least 2 rooms and
- * at most what there are sectors for. */
+/* Checks F5: exactly |D| rooms if D is negative, else D to D + 2 for each 56x32 (F24), at least 2
+ * and at most one per sector. */
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -285,7 +286,7 @@ void brw_floor_check_density(brw_verifier *verifier)
                   rooms, density);
 }
 
-/* Where density does not decide, the layout plans each room. */
+/* Checks the number of rooms for layouts that plan each room instead of using density. */
 static void check_layout_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -298,8 +299,8 @@ static void check_layout_rooms(brw_verifier *verifier)
                   planned);
 }
 
-/* How many sectors from [s] down the layout plans as one tall room; none where [s] is not the first
- * of them. */
+/* Returns how many sectors from [s] down the layout plans as one tall room, or 0 if [s] is not the
+ * first of them. */
 static int32_t tall_room_from(const barrow_dungeon *dungeon, const brw_floor_plan *plan, int32_t s)
 {
     int32_t columns = dungeon->sectors.columns, count = columns * dungeon->sectors.rows;
@@ -311,7 +312,7 @@ static int32_t tall_room_from(const barrow_dungeon *dungeon, const brw_floor_pla
     return parts;
 }
 
-/* Each tall room of the plan is one room. */
+/* Checks that each tall room of the plan is one room. */
 static void check_tall_rooms(brw_verifier *verifier, const brw_floor_plan *plan)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -328,7 +329,8 @@ static void check_tall_rooms(brw_verifier *verifier, const brw_floor_plan *plan)
     }
 }
 
-/* A house, a shop and a maze hide that their room is merged; any other kind says it. */
+/* Returns whether the room's kind agrees with its merged mark. Houses, shops and mazes may be
+ * merged, while any other merged room is of kind merged. */
 static bool is_marked_right(const barrow_room *room)
 {
     bool marked = room->as.floor.merged != 0;
@@ -337,7 +339,7 @@ static bool is_marked_right(const barrow_room *room)
     return hides || marked == (room->kind == BARROW_ROOM_MERGED);
 }
 
-/* In a cave, chambers merge as they like, but are marked as such. */
+/* In a cave, chambers may merge freely but must be marked. */
 void brw_floor_check_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -366,13 +368,15 @@ void brw_floor_check_merges(brw_verifier *verifier)
 
 /* ---- apart ------------------------------------------------------------------------------ */
 
-/* <=, not <: rectangles that lie side by side, or meet at a corner, touch. */
+/* Returns whether two rooms touch. The comparison is <=, not <, as rectangles side by side or
+ * corner to corner touch. */
 static bool rooms_touch(barrow_rect a, barrow_rect b)
 {
     return a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
 }
 
-/* No two rooms overlap or touch, also diagonally (V5); each sector holds one thing. */
+/* Checks that no two rooms overlap or touch, even diagonally (V5), and that each sector holds one
+ * of them. */
 void brw_floor_check_apart(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -400,7 +404,7 @@ static bool is_plain_seen(const barrow_room *room)
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* Whether something other than floor may be inside the room (F19 to F21, F23, F26). */
+/* Returns whether the room may have tiles other than floor inside (F19 to F21, F23, F26). */
 static bool may_have_walls(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const brw_layout *layout = brw_seen_layout(dungeon);
@@ -428,7 +432,7 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
                   y, id);
 }
 
-/* At most one: any but the first is one too many. */
+/* Checks a maze. There is at most one, so any but the first is wrong. */
 static void check_maze(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -442,7 +446,7 @@ static void check_maze(brw_verifier *verifier, uint32_t id)
         brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
 }
 
-/* Steps from the nearest corner of a room. */
+/* Returns the steps from the nearest corner of a room. */
 static int32_t steps_from_corner(barrow_rect rect, int32_t x, int32_t y)
 {
     int32_t west = x - rect.x, east = rect.x + rect.w - 1 - x;
@@ -450,7 +454,7 @@ static int32_t steps_from_corner(barrow_rect rect, int32_t x, int32_t y)
     return (west < east ? west : east) + (north < south ? north : south);
 }
 
-/* Corners are eaten, no deeper than a third of the shorter side, without touching a junction
+/* Only corners are eaten, at most a third of the shorter side deep, and never beside a junction
  * (F19). */
 static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
 {
@@ -479,8 +483,8 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
     }
 }
 
-/* The fixed room is there as it was given, and only if one was (F23). Only open or not is compared:
- * which kind of floor it became is the other checks' business. */
+/* Checks that the fixed room is exactly as given, and absent if none was (F23). Compares only
+ * whether tiles are open. Other checks look at the kind of floor. */
 static void check_fixed_room(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -515,13 +519,13 @@ static bool has_liquid(const brw_planes *planes, const uint64_t *liquid, barrow_
     return found != 0;
 }
 
-/* No more rooms have a structure than may (F21). */
+/* Checks that no more rooms have a structure than allowed (F21). */
 static void check_structures(brw_verifier *verifier, const brw_planes *planes)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t wet = 0;
     if (brw_seen_layout(dungeon)->chambers)
-        return; /* their water lies in the rock between */
+        return; /* a cave's water lies in the rock between rooms */
     uint64_t *liquid = brw_verifier_plane(verifier, planes);
     if (!liquid)
         return;
@@ -533,8 +537,8 @@ static void check_structures(brw_verifier *verifier, const brw_planes *planes)
                   dungeon->params.as.floor.structures);
 }
 
-/* Looks closer at the tiles of a room that are not [plain], floor or junction, which only an anchor
- * cannot be. */
+/* Looks closer at those tiles of a room that are not [plain] floor or junction. In an anchor, no
+ * tile counts as plain. */
 static void check_room_tiles(brw_verifier *verifier, const brw_planes *planes, uint32_t id,
                              const uint64_t *plain)
 {
@@ -552,7 +556,7 @@ static void check_room_tiles(brw_verifier *verifier, const brw_planes *planes, u
     }
 }
 
-/* Inside a room there is room floor, and nowhere else. */
+/* Checks that there is room floor inside rooms and nowhere else. */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Checks of what lies and stands on a floor (F11 to F18, V3, V4).
+ * Checks of the things on a floor (F11 to F18, V3, V4).
  *
- * Counts are intervals (V3): more is always wrong, fewer only beyond what the floor admits as
- * shortfall. Chances (house, shop) can be judged on one floor at 0 and 100 percent only. A thing's
- * room is asked once, in check_thing_tile; all others believe it. */
+ * Counts are intervals (V3): more is always wrong, and fewer is wrong unless the shortfall accounts
+ * for it. Chances (house, shop) can be judged on a single floor only at 0 and 100 percent.
+ * check_thing_tile checks a thing's room. All other checks trust it. */
 #include "core/types.h"
 #include "verify/floor.h"
 
@@ -22,7 +22,8 @@ static int32_t house_of(const barrow_dungeon *dungeon)
     return brw_seen_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
 }
 
-/* Then rules that keep things out of the house do not apply: there is nowhere else. */
+/* Returns whether the house is the only room. Then things have nowhere else to go, and the rules
+ * that keep them out of it do not apply. */
 static bool house_is_all(const barrow_dungeon *dungeon)
 {
     return house_of(dungeon) >= 0 && brw_seen_rooms(dungeon) == 1;
@@ -40,7 +41,8 @@ static int32_t most_of(int32_t a, int32_t b)
 
 /* ---- terrain ---------------------------------------------------------------------------- */
 
-/* Where it may lie, F2 and the check of insides say; how much of it there is, chance. */
+/* Checks that there is no liquid if the terrain is none. The amount is random, and other checks
+ * look at its place (F2, check_insides). */
 void brw_floor_check_terrain(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -56,7 +58,8 @@ void brw_floor_check_terrain(brw_verifier *verifier)
 
 /* ---- tiles of things -------------------------------------------------------------------- */
 
-/* A buried item is in wall, everything else on room floor that is no junction. */
+/* Checks a thing's tile and room. A buried item is in wall, all else on room floor that is no
+ * junction. */
 static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -73,7 +76,8 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
 
-/* Magic tiles are traps, none or all of them where the share is 0 or 100 (F13). */
+/* Checks the magic flag. Magic tiles are traps. At a share of 0 or 100 none or all of the traps are
+ * magic (F13). */
 static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
 {
     int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
@@ -91,7 +95,7 @@ static bool may_be_on_carpet(const barrow_thing *thing)
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
 }
 
-/* What keeps out of the house and off the carpet (F12, F13, F18). */
+/* Checks that things keep out of the house and off the carpet (F12, F13, F18). */
 static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -117,8 +121,8 @@ static uint32_t tile_of(const barrow_dungeon *dungeon, const barrow_thing *thing
     return (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
 }
 
-/* By tile: how many things are on it, 2 for more. All are on the map, says the check of shape. NULL
- * when there is no memory. */
+/* Returns the number of things on each tile, with 2 for more than one, or NULL without memory. The
+ * check of shape has ensured that all are on the map. */
 static uint8_t *count_on_tiles(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -153,7 +157,7 @@ void brw_floor_check_things(brw_verifier *verifier)
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-/* The list that a thing's type must come from. */
+/* Returns the list that a thing's type must come from. */
 static barrow_class type_list_of(const barrow_thing *thing)
 {
     switch (thing->kind) {
@@ -170,13 +174,13 @@ static barrow_class type_list_of(const barrow_thing *thing)
     }
 }
 
-/* Whether the table, which may be the caller's own, has the type on this floor. */
+/* Returns whether the table, which may be the caller's own, has the type on this floor. */
 static bool is_on_floor(const barrow_dungeon *dungeon, const brw_type_table *table, uint8_t type)
 {
     return table->rows[type].weight > 0 && table->rows[type].depth <= dungeon->params.as.floor.floor;
 }
 
-/* The check of whole dungeons has seen to it that the type is a row of the table. */
+/* The check of whole dungeons has ensured that each type is a row of the table. */
 void brw_floor_check_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -200,7 +204,7 @@ void brw_floor_check_types(brw_verifier *verifier)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Things of a kind inside the house, or outside it; [flag] -1 for any. */
+/* Returns the number of things of a kind inside or outside the house. [flag] is -1 for any. */
 static int32_t count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind, bool in_house,
                             int32_t flag)
 {
@@ -217,7 +221,7 @@ typedef struct interval {
     int32_t least, most;
 } interval;
 
-/* Smaller maps than 56x32 are asked for as much as that. */
+/* Maps smaller than 56x32 count as that size. */
 int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number)
 {
     const barrow_floor_params *params = &dungeon->params.as.floor;
@@ -230,7 +234,7 @@ static interval for_size(const barrow_dungeon *dungeon, int32_t least, int32_t m
     return (interval){brw_asked_for_size(dungeon, least), brw_asked_for_size(dungeon, most)};
 }
 
-/* X - 2 to X + 2, and none where none was asked for (F12, F14). */
+/* Returns the interval X - 2 to X + 2, or none if none was asked for (F12, F14). */
 static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
 {
     if (x == 0)
@@ -240,9 +244,9 @@ static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
     return wanted;
 }
 
-/* The numbers at the depth of the floor (F22): floor 99 has a quarter fewer items, half as many traps
- * again, twice the enemies and twice the odds of a house. 98 floors lie between, and what does not
- * come out even is rounded to the nearest, the odds rounded down. */
+/* Returns the number of floors above, for the numbers that change with depth (F22): floor 99 has a
+ * quarter fewer items, half as many traps again, twice the enemies and twice the odds of a house.
+ * There are 98 floors between. Numbers are rounded to the nearest, odds are rounded down. */
 static int32_t floors_above(const barrow_dungeon *dungeon)
 {
     return dungeon->params.as.floor.by_depth ? dungeon->params.as.floor.floor - 1 : 0;
@@ -254,7 +258,7 @@ static interval item_interval(const barrow_dungeon *dungeon)
     return about(dungeon, (x * (4 * 98 - floors_above(dungeon)) + 2 * 98) / (4 * 98), 1);
 }
 
-/* Both ends are capped at 56 (F13). */
+/* Returns the interval of traps. Both ends are capped at 56 (F13). */
 static interval trap_interval(const barrow_dungeon *dungeon)
 {
     int32_t x = dungeon->params.as.floor.traps;
@@ -277,7 +281,7 @@ static int32_t house_odds(const barrow_dungeon *dungeon)
     return least_of(100, odds + odds * floors_above(dungeon) / 98);
 }
 
-/* A count must lie in its interval; below it only as far as the shortfall says (V3). */
+/* Checks that a count lies in its interval. It may be lower only by the shortfall (V3). */
 static void check_count(brw_verifier *verifier, const char *rule, const char *what, int32_t count,
                         interval allowed, barrow_shortfall kind)
 {
@@ -287,7 +291,8 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
                   allowed.least, allowed.most);
 }
 
-/* Tiles of the house that can be walked on: all of its rectangle but in a cave (F26). */
+/* Returns the number of walkable tiles of the house. Outside caves it is the whole rectangle
+ * (F26). */
 static int32_t house_tiles(const barrow_dungeon *dungeon)
 {
     barrow_rect rect = dungeon->rooms[house_of(dungeon)].rect;
@@ -305,14 +310,14 @@ static interval house_interval(const barrow_dungeon *dungeon)
     return (interval){6, most_of(6, least_of(40, house_tiles(dungeon) / 4))};
 }
 
-/* How many of a house's items and traps must be items, and how many traps (F15). */
+/* Returns the least number of items, and also of traps, among a house's items and traps (F15). */
 static int32_t house_share(int32_t together)
 {
     return together / 3;
 }
 
-/* Where the house is the only room its contents and the floor's cannot be told apart. So only the
- * sums can be judged, and each kind by the widest that it could be. */
+/* Checks the counts if the house is the only room. Its contents and the floor's look the same, so
+ * only the sums can be judged, and each kind against its widest interval. */
 static void check_counts_together(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -335,7 +340,8 @@ static void check_counts_together(brw_verifier *verifier)
                 (interval){traps.least + least, traps.most + most}, BARROW_SHORT_TRAPS);
 }
 
-/* A house that is not the only room: its items and traps together, and its share of each. */
+/* Checks the items and traps of a house that is not the only room: their sum, and the share of
+ * each. */
 static void check_house_loot(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -354,8 +360,8 @@ static void check_house_loot(brw_verifier *verifier)
                   traps);
 }
 
-/* The shortfall does not say where a thing is missing, so it excuses the floor and the house
- * alike. */
+/* The shortfall does not tell where a thing is missing, so it excuses both the floor and the
+ * house. */
 void brw_floor_check_counts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -371,7 +377,8 @@ void brw_floor_check_counts(brw_verifier *verifier)
         check_house_loot(verifier);
 }
 
-/* The larger of |dx| and |dy| (F14) makes it a square. */
+/* Returns whether there is floor within [reach]. The distance is the larger of |dx| and |dy| (F14),
+ * so that is a square. */
 static bool floor_within(const barrow_dungeon *dungeon, barrow_pos pos, int32_t reach)
 {
     for (int32_t y = pos.y - reach; y <= pos.y + reach; y++)
@@ -412,8 +419,8 @@ static int32_t count_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
     return count;
 }
 
-/* A house that was drawn but found no room is in the shortfall; with a chance strictly between 0
- * and 100 one floor proves nothing. */
+/* A house that was drawn but found no room is in the shortfall. If the chance is between 0 and 100,
+ * a single floor proves nothing. */
 void brw_floor_check_house(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -432,7 +439,7 @@ void brw_floor_check_house(brw_verifier *verifier)
                 BARROW_SHORT_ENEMIES);
 }
 
-/* Goods and keeper anywhere else are found too, as all of them are looked at. */
+/* Checks the carpet. Looks at all goods and keepers, so it also finds any elsewhere. */
 static void check_carpet(brw_verifier *verifier, int32_t shop)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -495,7 +502,7 @@ static int32_t count_all(const barrow_dungeon *dungeon, barrow_thing_kind kind)
     return count;
 }
 
-/* Whether spawn and stairs could be in different rooms. */
+/* Returns whether spawn and stairs could be in different rooms. */
 static bool two_qualify(const barrow_dungeon *dungeon)
 {
     int32_t house = house_of(dungeon), shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
@@ -509,7 +516,7 @@ static bool is_far_off(uint32_t steps)
     return steps > 5 && steps != BRW_UNSEEN;
 }
 
-/* Spreads from the spawn. Returns the tiles that it came to, and gives the [steps] to its goal; NULL
+/* Spreads from the spawn. Returns the tiles reached, and the [steps] to the goal. Returns NULL
  * without memory. */
 static const uint64_t *spread_from_spawn(brw_verifier *verifier, const barrow_thing *spawn,
                                          brw_spread_end end, brw_planes *planes, uint32_t *steps)
@@ -549,8 +556,8 @@ void brw_floor_check_ends(brw_verifier *verifier)
                   "the stairs are within 5 steps of the spawn, or out of reach");
 }
 
-/* Steps over floor, not as the crow flies: an enemy behind a wall is as far as its way. The search
- * stops at 4. */
+/* Distance counts steps over floor, so an enemy behind a wall is as far as the way around. The
+ * search stops at 4. */
 void brw_floor_check_enemies(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

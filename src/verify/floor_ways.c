@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Checks of a floor's ways: corridors, dead ends, junctions, owners, reach (F7, F8, F10, V1).
  *
- * The tiles come first: what is corridor, a tip or a junction is derived from which tiles can be
- * walked on and from the rectangles of the rooms. The lists (links, their tiles, owners, marks) are
- * then held against that, in both directions, so that neither can have more than the other. */
+ * The tiles come first: corridors, tips and junctions are derived from the walkable tiles and the
+ * rectangles of the rooms. The lists (links, their tiles, owners, marks) are then compared with
+ * that in both directions, so that neither can have more than the other. */
 #include "verify/floor.h"
 
 #include <string.h>
 
 /* ---- one tile wide ---------------------------------------------------------------------- */
 
-/* Returns the rooms without their last column and row: the left upper tiles of the 2x2 blocks
- * inside one room. NULL without memory. */
+/* Returns the rooms without their last column and row, which are the upper left tiles of all 2x2
+ * blocks inside one room. Returns NULL without memory. */
 static uint64_t *blocks_of_rooms(brw_verifier *verifier, const brw_planes *planes)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -26,7 +26,7 @@ static uint64_t *blocks_of_rooms(brw_verifier *verifier, const brw_planes *plane
     return inside;
 }
 
-/* No corridor touches a corner of a room (F7). */
+/* Checks that no corridor touches a corner of a room (F7). */
 static void check_corners(brw_verifier *verifier, const brw_planes *planes, uint32_t room)
 {
     barrow_rect rect = verifier->dungeon->rooms[room].rect;
@@ -41,8 +41,8 @@ static void check_corners(brw_verifier *verifier, const brw_planes *planes, uint
     }
 }
 
-/* Any 2x2 block of walkable tiles lies inside one room, and no door is at a corner (F7). A block is
- * told by its left upper tile, so each once. */
+/* Checks that any 2x2 block of walkable tiles lies inside one room and that no door is at a corner
+ * (F7). Each block is reported once, by its upper left tile. */
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -65,7 +65,8 @@ void brw_floor_check_width(brw_verifier *verifier)
 
 /* ---- links ------------------------------------------------------------------------------ */
 
-/* Beside an open tile of it, as a corner may be eaten (F19) and a maze has walls. */
+/* Returns whether the position is beside an open tile of the room. A corner may be eaten (F19), and
+ * a maze has walls. */
 static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_pos pos)
 {
     if (room >= dungeon->room_count)
@@ -78,7 +79,8 @@ static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_
     return false;
 }
 
-/* All tiles are looked at, as hardly a way is broken. */
+/* Returns whether the link is a line of corridor floor. Looks at all tiles, as broken ways are
+ * rare. */
 static bool is_way(const brw_planes *planes, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
@@ -103,8 +105,8 @@ static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
     return false;
 }
 
-/* A link's corridor has its bends on one line of the sectors: both or none (F7). A straight way has
- * none; any other has two, each on a line:
+/* Returns whether a link's corridor bends only on lines of the sectors (F7). A straight way has no
+ * bend. Any other has two, both on a line:
  *
  *     a>---+  line
  *          |            one bend alone would leave the way on the line
@@ -136,7 +138,7 @@ static bool meets_room(const barrow_dungeon *dungeon, barrow_pos pos)
     return false;
 }
 
-/* A dead end begins at room a; it has a b exactly where it met a room (F8). */
+/* Checks a corridor. A dead end begins at room a, and has a room b exactly if it met one (F8). */
 static void check_link(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -164,7 +166,7 @@ static void check_link(brw_verifier *verifier, const brw_planes *planes, uint32_
                   id);
 }
 
-/* Whether the tile touches one of the first [count] tiles of a way. */
+/* Returns whether the tile touches one of the first [count] tiles of a way. */
 static bool is_beside_way(const barrow_pos *way, uint32_t count, barrow_pos pos)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -175,8 +177,8 @@ static bool is_beside_way(const barrow_pos *way, uint32_t count, barrow_pos pos)
     return false;
 }
 
-/* A passage of a cave begins at room a; each tile touches one before it, so it is one piece; and
- * one of them touches room b, if it has one (F26). */
+/* Checks a passage of a cave. It begins at room a. Each tile touches an earlier one, so the passage
+ * is one piece, and one of them touches room b, if there is one (F26). */
 static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -199,7 +201,7 @@ static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint
                   id);
 }
 
-/* Whether a way goes over one of its tiles twice. [trodden] is clear before and after. */
+/* Returns whether a way goes over one of its tiles twice. [trodden] is clear before and after. */
 static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
@@ -213,8 +215,8 @@ static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barr
     return twice;
 }
 
-/* Adds the tiles of a way to [on_way]; returns whether one of them was there, of this way or
- * another. */
+/* Adds the tiles of a way to [on_way]. Returns whether one of them was already there, from this way
+ * or another. */
 static bool tread_way(const brw_planes *planes, uint64_t *on_way, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
@@ -226,8 +228,8 @@ static bool tread_way(const brw_planes *planes, uint64_t *on_way, const barrow_l
     return met;
 }
 
-/* Both ways round: every corridor is made of corridor tiles, and every corridor tile is on a
- * corridor. Anchors are corridor too but belong to themselves. */
+/* Checks both directions: every corridor consists of corridor tiles, and every corridor tile is on
+ * a corridor. Anchors are corridor too but have no owner but themselves. */
 void brw_floor_check_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -257,14 +259,14 @@ void brw_floor_check_links(brw_verifier *verifier)
 
 /* ---- fixed links ------------------------------------------------------------------------ */
 
-/* Column or row of a link between two sectors; a merged room counts with all that it reaches. */
+/* Two neighbouring sectors that a link joins. */
 typedef struct sector_pair {
     int32_t a, b;
 } sector_pair;
 
-/* The two neighbouring sectors that a link's corridor joins, by where its ends lie. Each end of the
- * way is moved into the room beside it, and the sector of that tile counts: so a link at the lower
- * half of a merged room is one of the lower sector. */
+/* Returns the two neighbouring sectors that a link's corridor joins. Each end of the way is moved
+ * into the room beside it, and the sector of that tile counts. So a link at the lower half of a
+ * merged room belongs to the lower sector. */
 static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -289,8 +291,7 @@ static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link
     return (sector_pair){ids[0] < ids[1] ? ids[0] : ids[1], ids[0] < ids[1] ? ids[1] : ids[0]};
 }
 
-/* Whether both sectors of a pair lie in the outermost row, or column, in which the step from one to
- * the other runs. */
+/* Returns whether the step between the two sectors runs along the outermost row or column. */
 static bool is_along_rim(const barrow_sectors *sectors, sector_pair pair)
 {
     int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
@@ -298,7 +299,7 @@ static bool is_along_rim(const barrow_sectors *sectors, sector_pair pair)
                                 : column == 0 || column == sectors->columns - 1;
 }
 
-/* Whether the layout joins these two neighbours, whatever the walk does. */
+/* Returns whether the layout joins these two neighbours, regardless of the walk. */
 static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *plan,
                          sector_pair pair)
 {
@@ -317,8 +318,8 @@ static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *pl
     return false;
 }
 
-/* The room that holds a sector, or -1. The sector that a room names, or one straight below it that
- * a merged one reaches. */
+/* Returns the room that holds a sector, or -1. That is the room naming the sector, or a merged room
+ * that reaches it from above. */
 static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -334,7 +335,7 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
     return -1;
 }
 
-/* Sectors that hold nothing, or the same merged room, cannot be joined. */
+/* Checks one pair of sectors. Empty sectors, or two of the same merged room, cannot be joined. */
 static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, sector_pair pair,
                        bool linked)
 {
@@ -351,15 +352,15 @@ static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, secto
                   "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
 }
 
-/* Links join neighbouring sectors, each pair once; fixed layouts have exactly theirs. [east] and
- * [south] have a bit for each sector whose right or lower side a link crosses: a second link there
- * is one too many. pair.b % columns != 0 keeps the end of a row from being the neighbour of the
- * next row's start. */
+/* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
+ * their own. [east] and [south] have a bit for each sector whose right or lower side a link
+ * crosses. A second link there is wrong. pair.b % columns != 0 keeps the end of a row from counting
+ * as a neighbour of the next row's start. */
 void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
-        return; /* none is fixed, and where a passage ends its tiles do not say */
+        return; /* a cave fixes none, and a passage's tiles do not show where it ends */
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
     brw_sector_set east = {{0}}, south = {{0}};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -390,8 +391,8 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* Lines that found no place are in the shortfall, so both together are what was asked for. Where
- * none may end in nothing every corridor tile has two ways on. */
+/* Checks dead ends. The shortfall counts lines without a place, so both together make the number
+ * asked for. If no corridor may end in nothing, every corridor tile has two ways on. */
 void brw_floor_check_dead_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -422,9 +423,9 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
 
 /* ---- junctions and owners --------------------------------------------------------------- */
 
-/* F10 derived anew from the tiles, and the mark must agree both ways: room floor beside a corridor,
- * and corridor with three ways on. Room floor counts as a way on: a corridor goes on into a room.
- */
+/* Derives junctions from the tiles (F10) and compares them with the marks in both directions: room
+ * floor beside a corridor, and corridor with three ways on. Room floor counts as a way on, as a
+ * corridor continues into a room. */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
     brw_planes planes;
@@ -449,7 +450,7 @@ void brw_floor_check_junctions(brw_verifier *verifier)
 
 #define NOBODY 0x7FFF /* owns no tile: neither a room nor a link */
 
-/* Written without a branch, so that a compiler takes several tiles at once. */
+/* Gives a row to a room. Has no branch, so that a compiler can vectorize it. */
 static void give_row(const uint8_t *restrict tiles, uint16_t *restrict owners, int32_t count,
                      uint16_t room)
 {
@@ -457,8 +458,8 @@ static void give_row(const uint8_t *restrict tiles, uint16_t *restrict owners, i
         owners[i] = tiles[i] & BARROW_TILE_WALKABLE ? room : owners[i];
 }
 
-/* The room around a walkable tile owns it. Of rooms that overlap, which V5 forbids, the first
- * counts, so it comes last. */
+/* Gives walkable tiles to the rooms around them. If rooms overlap, which V5 forbids, the first one
+ * counts, so it is written last. */
 static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
 {
     for (uint32_t i = dungeon->room_count; i-- > 0;) {
@@ -469,8 +470,8 @@ static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
     }
 }
 
-/* Any other walkable tile is owned by a corridor that runs over it. Where two corridors share a
- * tile either may own it, so what the dungeon says is taken over if it is one of them. */
+/* Gives any other walkable tile to a corridor that runs over it. If corridors share a tile, either
+ * may own it, so the dungeon's choice stands if it is one of them. */
 static void give_ways(const brw_planes *planes, uint16_t *owners)
 {
     const barrow_dungeon *dungeon = planes->dungeon;
@@ -489,7 +490,7 @@ static void give_ways(const brw_planes *planes, uint16_t *owners)
     }
 }
 
-/* Works out who owns each tile, and compares. Nobody owns rock. */
+/* Computes the owner of each tile and compares. Rock has no owner. */
 void brw_floor_check_owners(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -516,15 +517,15 @@ void brw_floor_check_owners(brw_verifier *verifier)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-/* All walkable tiles are one area, and the spawn is in it (V1). The first tile is told: where a
- * piece is cut off, each of its tiles would be one. */
+/* Checks that all walkable tiles are one area with the spawn in it (V1). Reports only the first
+ * tile, as every tile of a piece cut off is wrong. */
 void brw_floor_check_reach(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
     brw_planes planes;
     if (!spawn || !brw_verifier_planes(verifier, &planes))
-        return; /* that there is no spawn the check of the ends says */
+        return; /* the check of the ends reports a missing spawn */
     uint64_t *reached = brw_verifier_plane(verifier, &planes);
     if (!reached)
         return;
@@ -542,14 +543,14 @@ void brw_floor_check_reach(brw_verifier *verifier)
 
 /* ---- chambers --------------------------------------------------------------------------- */
 
-enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* what a tile is of a room */
+enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* a tile's part in a room */
 
 static bool can_be_walked_inside(const void *user, uint32_t tile)
 {
     return ((const uint8_t *)user)[tile] == CHAMBER_FLOOR;
 }
 
-/* Marks the tiles of a room, which are no other's, and starts the flood on its first floor. */
+/* Marks the tiles of a room, which no other may have, and starts the flood on its first floor. */
 static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *inside,
                          brw_grid_flood *flood)
 {
@@ -568,8 +569,8 @@ static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *insi
     }
 }
 
-/* Floods a map that has the floor of rooms alone, from the first tile of each: a room is one area
- * if the flood comes to all of its floor (F26). Rooms do not touch, so none helps another. */
+/* Floods a map with only the floor of rooms, from the first tile of each. A room is one area if the
+ * flood reaches all of its floor (F26). Rooms do not touch, so none helps another. */
 void brw_floor_check_chambers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Metrics: a row of a family's .def list and a function of the same name in measure_FAMILY.c.
+ * Metrics. Each is a row of a family's .def list and a function of the same name in
+ * measure_FAMILY.c.
  *
  *     floor_metrics.def   BARROW_METRIC(shop, "shop", "1 if there is a shop")
  *     measure_floor.c     static int32_t floor_metric_shop(brw_measure *measure)
  *
  * The row names the pass that decides the metric, or NULL for the whole dungeon with its proof. A
- * metric that a pass decides is read from lists alone and takes no memory: a search asks for it
- * while the dungeon is being made. What several of the others share is made when the first of them
- * asks, so measuring a few metrics costs no more than these few. */
+ * metric that a pass decides is read only from lists and takes no memory, as a search may need it
+ * while the dungeon is being made. Data that several other metrics share is made for the first of
+ * them, so you pay only for the metrics you measure. */
 #ifndef BRW_MEASURE_H
 #define BRW_MEASURE_H
 
@@ -18,18 +19,18 @@
 typedef struct brw_open_map {
     brw_graph graph;
     brw_walk walk;
-    uint64_t *seen; /* a set of rooms, for whoever needs one */
+    uint64_t *seen; /* a spare set of rooms */
 } brw_open_map;
 
 typedef struct brw_measure {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
     brw_open_map *map;    /* see brw_measured_map */
-    void *own;            /* what metrics of one family share, NULL before it is made */
+    void *own;            /* data shared by one family's metrics, NULL until it is made */
     barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
 } brw_measure;
 
-/* A family's metrics: what users see of each row, and its function. */
+/* A family's metrics: the public part of each row, and its function. */
 typedef struct brw_metrics {
     const barrow_metric_info *infos;
     int32_t (*const *functions)(brw_measure *measure);
@@ -38,9 +39,9 @@ typedef struct brw_metrics {
 
 extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics;
 
-/* Measures the metrics whose bits are set in [wanted], by the rows of the family's table; all other
- * values are 0. Values of dungeons that broke a rule are whole numbers too, but may say little. The
- * scratch is reset. */
+/* Measures the metrics whose bits are set in [wanted], indexed by the rows of the family's table.
+ * All other values are 0. A dungeon that breaks a rule also gets whole numbers, but they may mean
+ * little. Resets the scratch memory. */
 barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics *metrics,
                                uint64_t wanted, brw_arena *scratch,
                                int32_t values[BARROW_METRIC_MAX]);
@@ -52,8 +53,8 @@ barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics 
         return (int32_t)(value);                                                                   \
     }
 
-/* Returns a part of a whole in thousandths, rounded down, and 0 of nothing: whole numbers only
- * (G1). */
+/* Returns a part of a whole in thousandths, rounded down, or 0 if the whole is 0. Uses whole
+ * numbers only (G1). */
 static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 {
     return whole > 0 ? (int32_t)(part * 1000 / whole) : 0;
@@ -61,17 +62,18 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 
 /* ---- rooms and doors, for quest and crawl ----------------------------------------------- */
 
-/* Returns the map, made at the first call; NULL without rooms, or without memory, which the status
- * then says. */
+/* Returns the map, which the first call makes. Returns NULL without rooms, or without memory (see
+ * the status). */
 brw_open_map *brw_measured_map(brw_measure *measure);
 
 /* Counts the rooms with [least] to [most] doors. */
 int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most);
 
-/* Returns the largest distance between two rooms, in doors; above [exact] rooms a lower bound. */
+/* Returns the largest distance between two rooms, in doors. Above [exact] rooms it is a lower
+ * bound. */
 int32_t brw_map_diameter(brw_measure *measure, uint32_t exact);
 
-/* Returns the distance from a room to the nearer side of a door, 0 where there is no way. */
+/* Returns the distance from a room to the nearer side of a door, or 0 if there is no way. */
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link);
 
 /* Count the rooms that the solution visits, and those that it enters again. */
@@ -82,11 +84,11 @@ int32_t brw_rooms_again(brw_measure *measure);
  * thousandths. */
 int32_t brw_path_redundancy(brw_measure *measure);
 
-/* Has the walk's doors open as [step] of the solution opens them. */
+/* Opens the walk's doors that [step] of the solution opens. */
 void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t step);
 
-/* Returns the obstacles of a quest, guessed where the document lists none; NULL without memory, or
- * without any. */
+/* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
+ * none, or without memory. */
 const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
 
 /* Measure the insides of rooms on a tile map; see measure_tiles.c. */
@@ -96,7 +98,7 @@ int32_t brw_interior_variety(brw_measure *measure);
 int32_t brw_puzzle_count(brw_measure *measure);
 int32_t brw_puzzle_steps(brw_measure *measure);
 
-/* Counts the actions of a quest's solution before which two locks or more can be opened (Q29). */
+/* Counts the actions of a quest's solution before which at least two locks can be opened (Q29). */
 int32_t brw_choices(brw_measure *measure);
 
 #endif

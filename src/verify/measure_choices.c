@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * How much choice a quest leaves (Q29): the actions of the solution before which two locks or more
- * can be opened. Solving a puzzle is none of them: it belongs to what is taken or pressed then, and a
- * quest measures the same without tiles. A lock is an obstacle that stands shut. It can be opened when one of its doors is
- * in reach and a key is in hand, or a key that can be taken, or all its switches that can be
- * pressed, are in reach without opening another lock. */
+ * Measures how much choice a quest leaves (Q29): the actions of the solution before which at least
+ * two locks can be opened. Solving a puzzle does not count: it belongs to the thing then taken or
+ * pressed, and a quest measures the same without tiles. A lock is an obstacle that is still shut.
+ * It can be opened if one of its doors is in reach and a key is in hand. It can also be opened if a
+ * key that can be taken, or all its switches, are in reach without opening another lock. */
 #include "verify/measure.h"
 
 #include <string.h>
@@ -11,19 +11,19 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-/* The solution as it is played: what is done so far. */
+/* The state of the solution after the steps played so far. */
 typedef struct choice_play {
     const barrow_dungeon *dungeon;
     const barrow_quest_obstacle *obstacles;
     uint32_t obstacle_count;
-    brw_walk walk;            /* its doors are open as the steps so far opened them */
-    const uint16_t *distance; /* from where the player stands; BARROW_NONE out of reach */
+    brw_walk walk;            /* its doors are open as the steps so far left them */
+    const uint16_t *distance; /* from the player's place; BARROW_NONE out of reach */
     uint64_t *done;           /* set of rooms whose content was taken or pressed */
     uint64_t treasures[4];    /* set of those in hand */
     int32_t keys;             /* small keys in hand */
 } choice_play;
 
-/* Whether the content of a room, a key or a switch, can be had where the player is now. */
+/* Returns whether the player can get the content of a room, a key or a switch, from here. */
 static bool can_have(const choice_play *play, uint32_t id)
 {
     const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
@@ -71,7 +71,7 @@ static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *
     return can_press;
 }
 
-/* What a step changes. */
+/* Plays one step. */
 static void play_step(choice_play *play, uint32_t at)
 {
     const barrow_step *step = &play->dungeon->solution[at];

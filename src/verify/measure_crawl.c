@@ -3,7 +3,7 @@
 #include "verify/crawl.h"
 #include "verify/measure.h"
 
-#define EXACT_DIAMETER 1024u /* rooms; above, a lower bound */
+#define EXACT_DIAMETER 1024u /* rooms; above that, a lower bound */
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
@@ -57,7 +57,7 @@ static int32_t crawl_metric_optional_share(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Counts the cells of rock that have a room: rules open some (C10, C12, C24). */
+/* Returns how many cells of rock have a room, as some rules open rock (C10, C12, C24). */
 static int32_t opened_rock(const seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
@@ -68,7 +68,7 @@ static int32_t opened_rock(const seen_ground *ground)
     return count;
 }
 
-/* Cells in rock are no open cells, so what was opened of it does not count towards their use. */
+/* Open cells exclude rock, so opened rock does not count as use. */
 static int32_t crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -85,12 +85,12 @@ BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))
 BRW_METRIC(crawl, map_linearity,
            brw_thousandths(brw_rooms_by_doors(measure, 0, 2), measure->dungeon->room_count))
 BRW_METRIC(crawl, diameter, brw_map_diameter(measure, EXACT_DIAMETER))
-/* For one connected piece, which V1 makes it. */
+/* Assumes one connected piece, which V1 ensures. */
 BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_count + 1)
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
-/* The main path's steps by those of the straight way to the nearest cell of the boss's room. */
+/* Returns the main path's steps divided by those of the straight way to the boss's room. */
 static int32_t crawl_metric_stretch(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -123,7 +123,7 @@ static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *sa
     return best;
 }
 
-/* The share of the walk between its ends that the best shortcut saves (C10). */
+/* Returns the share of the walk between its ends that the best shortcut saves (C10). */
 static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -202,7 +202,7 @@ static int32_t crawl_metric_sub_boss_gap_most(brw_measure *measure)
     return most;
 }
 
-/* Of all rooms, also those without enemies: how tense the zone is as a whole. */
+/* Returns the mean danger of all rooms of a zone, including those without enemies. */
 static int32_t zone_danger(const barrow_dungeon *dungeon, uint32_t zone)
 {
     int64_t sum = 0, count = 0;
@@ -234,8 +234,8 @@ static uint32_t key_of(const barrow_dungeon *dungeon, uint8_t colour)
     return BARROW_NONE;
 }
 
-/* Depth of each lock of the main path: one more than the deepest lock before its key or itself.
- * Zones are entered lock by lock, so a key in zone z needs the locks 0 .. z - 1. */
+/* Returns the depth of a lock of the main path: one more than the deepest lock before its key.
+ * Zones are entered lock by lock, so a key in zone z needs the locks 0 to z - 1. */
 static int32_t chain_depth(const int32_t *depths, uint32_t zones)
 {
     int32_t deepest = 0;
@@ -244,7 +244,7 @@ static int32_t chain_depth(const int32_t *depths, uint32_t zones)
     return deepest + 1;
 }
 
-/* Links of a crawl stand in the order of growth, so main locks are met in the order of their
+/* The links of a crawl are in the order of growth. So main locks come in the order of their
  * colours, and depths[] is filled as far as it is read. */
 static int32_t crawl_metric_lock_depth(brw_measure *measure)
 {
