@@ -104,12 +104,11 @@ def follow(checks, folder, title, language="sh", shell=("sh", "-e", "-c"), **env
     for name in re.findall(r"\w*barrow\w*[-_][\w.-]+\.(?:whl|tgz|gz|zip|deb)", script):
         checks.check(os.path.exists(os.path.join(DIST, name)), f"{title}: there is no {name} in the release")
         shutil.copy(newest(name), folder)
-    began, worked = time.monotonic(), seconds_of_children()
+    began, before = time.monotonic(), seconds_of_children()
     text = checks.run([*shell, script], f"the script of {title}", cwd=folder, env=dict(CLEAN, **{"HOME": folder, **env}))
-    took = time.monotonic() - began
-    print(f"{title}: from the package to a dungeon in {took:.0f} s, {seconds_of_children() - worked:.1f} s of a processor",
-          flush=True)
-    checks.check(took < FIVE_MINUTES, f"{title}: that takes {took:.0f} s")
+    took, worked = time.monotonic() - began, seconds_of_children() - before
+    print(f"{title}: from the package to a dungeon in {took:.0f} s, {worked:.1f} s of a processor", flush=True)
+    checks.check(worked < FIVE_MINUTES, f"{title}: that takes {worked:.0f} s")
     return text
 
 
