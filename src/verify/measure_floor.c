@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a floor. The graph has rooms and anchors as its nodes; a link joins two of them, and
- * so does a dead end that came to one. Nodes are bits of sets: one word each on a usual floor. */
+ * Metrics of a floor. The nodes of the graph are rooms and anchors. A link joins two of them, and
+ * so does a dead end that met one. Sets of nodes are bits, usually one word. */
 #include "verify/floor.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "verify/measure.h"
 #include "verify/planes.h"
 
-#define COUNTED_TILES 240 /* at once: no more than a byte can count */
+#define COUNTED_TILES 240 /* tiles per batch: no more than a byte can count */
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
@@ -28,7 +28,7 @@ static int32_t count_thing_kind(const brw_measure *measure, barrow_thing_kind ki
     return count;
 }
 
-/* Counts a piece of the map in bytes, of which a vector holds many. */
+/* Counts the tiles of a kind. Each batch counts in bytes, so that a vector holds many counters. */
 static int32_t count_tile_kind(const brw_measure *measure, barrow_tile kind)
 {
     uint32_t area = (uint32_t)measure->dungeon->width * measure->dungeon->height;
@@ -75,7 +75,7 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 
 /* ---- the graph -------------------------------------------------------------------------- */
 
-/* Sets of nodes are [words] words each. */
+/* The graph of rooms. Each set of nodes takes [words] words. */
 typedef struct floor_graph {
     uint64_t *beside;                 /* neighbours of each node */
     uint64_t *rooms;                  /* nodes that are no anchors */
@@ -84,13 +84,13 @@ typedef struct floor_graph {
     int32_t edges;
 } floor_graph;
 
-/* What several metrics ask for, found out once. */
+/* Data that several metrics share, computed once. */
 typedef struct floor_findings {
     floor_graph graph;
-    brw_planes planes; /* without a dungeon before they are made */
+    brw_planes planes; /* without a dungeon until they are made */
 } floor_findings;
 
-/* Two links between the same rooms are two edges, hence a cycle, but one neighbour. */
+/* Two links between the same rooms are two edges, and so a cycle, but only one neighbour. */
 static void join_nodes(floor_graph *graph, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < graph->nodes; i++)
@@ -106,7 +106,7 @@ static void join_nodes(floor_graph *graph, const barrow_dungeon *dungeon)
     }
 }
 
-/* Makes the graph with the first question; NULL without memory. */
+/* Returns the findings, with the graph made by the first call. Returns NULL without memory. */
 static floor_findings *findings_of(brw_measure *measure)
 {
     if (measure->own)
@@ -131,7 +131,7 @@ static floor_findings *findings_of(brw_measure *measure)
     return found;
 }
 
-/* Puts the neighbours of all fresh nodes together. */
+/* Collects the neighbours of all fresh nodes. */
 static void spread_once(floor_graph *graph)
 {
     memset(graph->next, 0, graph->words * sizeof *graph->next);
@@ -145,7 +145,7 @@ static void spread_once(floor_graph *graph)
     }
 }
 
-/* The same as spread_widely, where a set is one word. */
+/* Does the same as spread_widely for sets of one word. */
 static int32_t spread_in_word(floor_graph *graph, uint32_t from)
 {
     uint64_t fresh = UINT64_C(1) << from, reached = fresh;
@@ -162,9 +162,9 @@ static int32_t spread_in_word(floor_graph *graph, uint32_t from)
     return farthest;
 }
 
-/* Finds the nodes reached from [from], and returns how far the farthest room among them is. Round
- * by round, so the number of rounds is the distance; anchors are passed but do not count as an end.
- */
+/* Finds the nodes reached from [from]. Returns the distance of the farthest room among them. Each
+ * round is one step, so the number of rounds is the distance. Anchors are passed but do not count
+ * as an end. */
 static int32_t spread_widely(floor_graph *graph, uint32_t from)
 {
     int32_t farthest = 0;
@@ -197,8 +197,8 @@ static int32_t floor_metric_links(brw_measure *measure)
     return found ? found->graph.edges : 0;
 }
 
-/* Cycles by Euler: edges - nodes + parts. A part is counted with its lowest node: nothing below
- * that is reached from it. */
+/* Returns the cycles by Euler's formula: edges - nodes + parts. A part is counted at its lowest
+ * node. */
 static int32_t floor_metric_cycles(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -218,7 +218,7 @@ static int32_t floor_metric_cycles(brw_measure *measure)
     return graph->edges - (int32_t)graph->nodes + parts;
 }
 
-/* Anchors are corridor, so neither an end nor a dead end. */
+/* Anchors are corridor and so never a dead end. */
 static int32_t floor_metric_dead_ends(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -248,7 +248,7 @@ static int32_t floor_metric_diameter(brw_measure *measure)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns the planes of the map, made at the first call; NULL without memory. */
+/* Returns the planes of the map, made by the first call. Returns NULL without memory. */
 static const brw_planes *planes_of(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -275,7 +275,7 @@ static int32_t floor_metric_corridor_tiles(brw_measure *measure)
     return planes ? brw_plane_count(planes, planes->corridor) : 0;
 }
 
-/* A tip is a corridor tile with one way on, or none. */
+/* A tip is a corridor tile with at most one way on. */
 static int32_t floor_metric_corridor_tips(brw_measure *measure)
 {
     const brw_planes *planes = planes_of(measure);

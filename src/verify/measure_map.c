@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What is measured of rooms and doors, alike for quest and crawl. Distances leave locks out: they
- * are about the map. Two views of one dungeon: the graph with every door open (the map), and the
- * doors as they stand while the solution runs (redundancy). Numbers of the solution are 0 where
- * there is none. Ids are trusted: measuring comes after making or verifying. */
+ * Metrics of rooms and doors, the same for quest and crawl. Distances ignore locks, as they
+ * describe the map. There are two views of a dungeon: the graph with every door open (the map), and
+ * the doors as they stand while the solution runs (redundancy). Without a solution its metrics are
+ * 0. Ids are trusted, as dungeons are measured after they are made or verified. */
 #include "verify/measure.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define ROOMS_AT_ONCE 512u /* whose sets of one another take little memory */
+#define ROOMS_AT_ONCE 512u /* rooms whose sets of one another take little memory */
 
 static uint32_t words_of(const barrow_dungeon *dungeon)
 {
@@ -55,7 +55,8 @@ int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most)
     return count;
 }
 
-/* Of equals the first, so that the result does not depend on anything but the numbers of rooms. */
+/* Returns the farthest room. Of several, returns the first, so that the result depends only on the
+ * numbering of rooms. */
 static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
 {
     const uint16_t *distances = brw_walk_distances(&map->walk, (uint16_t)from);
@@ -67,8 +68,8 @@ static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
     return best;
 }
 
-/* Adds to what each room is near to, a set of [words], what its neighbours are near to. Returns false
- * where that adds nothing to any. */
+/* Adds to each room's set of near rooms, [words] words long, those of its neighbours. Returns
+ * whether any set grew. */
 static bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near, uint64_t *next,
                       uint32_t words)
 {
@@ -87,8 +88,8 @@ static bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near, uint6
     return memcmp(next, near, size) != 0;
 }
 
-/* Lets all rooms spread at once, a step a round: after so many rounds as the diameter has steps, no
- * room comes to another one. Every door of the map leads both ways. */
+/* Returns the diameter. All rooms spread at once, one step per round, until after as many rounds as
+ * the diameter no room reaches a new one. Every door of the map leads both ways. */
 static int32_t diameter_at_once(brw_measure *measure)
 {
     uint32_t rooms = measure->dungeon->room_count, words = words_of(measure->dungeon);
@@ -110,8 +111,9 @@ static int32_t diameter_at_once(brw_measure *measure)
     return steps;
 }
 
-/* A search from every room is quadratic. Beyond the limit the farthest room from room 0 and the
- * farthest from that one: in a tree that is the diameter, in any graph it is not longer. */
+/* A search from every room is quadratic. Above the limit, this takes the farthest room from room 0
+ * and then the farthest from that one. In a tree that is the diameter, and in any graph it is not
+ * longer. */
 int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
 {
     brw_open_map *map = brw_measured_map(measure);
@@ -129,7 +131,7 @@ int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
     return (int32_t)largest;
 }
 
-/* If room b is the nearer one, it has its distance when a is found. */
+/* If room b is nearer, it already has its distance when a is found. */
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link)
 {
     const uint16_t *distances = brw_walk_distances_to(&map->walk, room, link->a);
@@ -140,7 +142,7 @@ int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* The start is visited without a move. */
+/* The start counts as visited without a move. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
 {
     int32_t again = 0;
@@ -180,7 +182,8 @@ int32_t brw_rooms_again(brw_measure *measure)
     return map ? brw_backtracking(measure->dungeon, map->seen) : 0;
 }
 
-/* Whether [step] of the solution presses the last switch of its number: a twin lock has two. */
+/* Returns whether [step] of the solution presses the last switch of its number. A twin lock has
+ * two. */
 static bool presses_last(const barrow_dungeon *dungeon, uint32_t step, uint8_t number)
 {
     uint32_t left = 0;
@@ -209,9 +212,9 @@ void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at
             brw_walk_pass(walk, (uint16_t)i, brw_door_rule_of(&dungeon->links[i])->ways);
 }
 
-/* BRW_BACK lets a search run against all of them: distances to a room instead of from it. Exits of
- * loops and shortcuts are not turned: they are shut until a step opens them, and then lead both
- * ways. */
+/* Turns all one-way doors. With BRW_BACK a search runs against them and finds distances to a room
+ * instead of from it. Exits of loops and shortcuts are not turned: they are shut until a step opens
+ * them and then lead both ways. */
 static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t ways)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -219,9 +222,9 @@ static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t
             brw_walk_pass(walk, (uint16_t)i, ways);
 }
 
-/* Notes every room on any shortest way between two places, through what is open now: the way to it
- * and the way on from it add up to the whole. BARROW_NONE is larger than any distance, so a room
- * out of reach never fits; nor does one that is farther than the end, so searches stop there. */
+/* Adds every room on any shortest way between two places through open doors: the way to it and the
+ * way on from it add up to the whole. BARROW_NONE is larger than any distance, so an unreachable
+ * room never fits. Rooms farther than the end never fit either, so searches stop there. */
 static void note_leg(const brw_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
                      uint16_t *ahead)
 {
@@ -241,9 +244,9 @@ static void note_leg(const brw_measure *measure, brw_walk *walk, uint16_t from, 
     turn_one_ways(walk, measure->dungeon, BRW_FORTH);
 }
 
-/* The solution is cut at its actions into legs; each leg could be walked by any other shortest way.
- * To look at all orders of actions would be a search without bound. The last step is the end of a
- * leg too, also where somebody took the fight with the boss away. */
+/* Cuts the solution at its actions into legs, each of which could take any other shortest way.
+ * Trying all orders of actions would be an unbounded search. The last step ends a leg too, even if
+ * the fight with the boss was removed. */
 static void note_legs(const brw_measure *measure, brw_walk *walk, uint16_t place, uint16_t *ahead)
 {
     const barrow_dungeon *dungeon = measure->dungeon;

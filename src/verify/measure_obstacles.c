@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The obstacles that metrics of a quest go by. Documents list them since format 2. Those of format
- * 1 only say which kind leads out of each stage: there the doors are those into the next stage, and
- * the first plain key (by room) belongs to the first plain key lock (by door), and so on. */
+ * The obstacles that metrics of a quest use. Documents list them since format 2. Documents of
+ * format 1 only give the kind that leads out of each stage. For these, the doors are those into the
+ * next stage, and the first plain key (by room) belongs to the first plain key lock (by door), and
+ * so on. */
 #include "verify/measure.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ static const barrow_quest_room *guess_room(const barrow_dungeon *dungeon, uint32
     return &dungeon->rooms[room].as.quest;
 }
 
-/* The stage that a locked door leads into; 0 where it leads into none. */
+/* Returns the stage that a locked door leads into, or 0 if it leads into none. */
 static uint32_t stage_entered(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     bool is_lock =
@@ -29,7 +30,7 @@ static bool has_plain_key(const barrow_dungeon *dungeon, uint32_t stage)
     return false;
 }
 
-/* The key that opens the door out of a stage. */
+/* Returns the key that opens the door out of a stage. */
 static uint8_t key_out_of(const barrow_dungeon *dungeon, uint32_t stage)
 {
     uint8_t step = dungeon->stages[stage].step;
@@ -57,7 +58,7 @@ static void guess_switch(const barrow_dungeon *dungeon, barrow_quest_obstacle *o
     }
 }
 
-/* The key of this sort that comes after [before] others. */
+/* Finds the key of this kind that comes after [before] others. */
 static void guess_key(const barrow_dungeon *dungeon, barrow_quest_obstacle *obstacle,
                       uint8_t content, uint32_t before)
 {

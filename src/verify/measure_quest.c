@@ -10,9 +10,10 @@
 #include "verify/quest_checks.h"
 #include "verify/solver.h"
 
-#define DIAMETER_ROOMS 2048u /* above, a lower bound, exact for trees */
+#define DIAMETER_ROOMS 2048u /* above that, a lower bound that is exact for trees */
 
-/* The solver's view, made when the first metric asks; NULL without memory. */
+/* Returns the solver's view, made for the first metric that needs it. Returns NULL without
+ * memory. */
 static brw_solver *measured_solver(brw_measure *measure)
 {
     if (measure->own)
@@ -58,7 +59,8 @@ static int32_t quest_metric_leniency(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Rooms before [i] were seen or are no part of this component, so looking starts at [i]. */
+/* Counts components. Rooms before [i] were seen or belong to another component, so each search
+ * starts at [i]. */
 static int32_t count_components(brw_open_map *map)
 {
     uint32_t rooms = map->graph.dungeon->room_count;
@@ -76,7 +78,7 @@ static int32_t count_components(brw_open_map *map)
     return components;
 }
 
-/* Cycles by Euler: edges - nodes + components. */
+/* Returns the cycles by Euler's formula: edges - nodes + components. */
 static int32_t quest_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
@@ -113,8 +115,8 @@ BRW_METRIC(quest, revisited,
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* From each key or switch to the nearer side of its obstacle's first door, with every door open:
- * how far apart they lie on the map. */
+/* Returns the mean distance from each key or switch to the nearer side of its obstacle's first
+ * door, with every door open. */
 static int32_t quest_metric_key_distance(brw_measure *measure)
 {
     uint32_t count;
@@ -135,7 +137,7 @@ static int32_t later_of(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* The least depth of the stages that the doors of an obstacle stand in. */
+/* Returns the least depth of the stages that an obstacle's doors stand in. */
 static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doors, uint32_t count,
                               const int32_t depths[256])
 {
@@ -150,7 +152,7 @@ static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doo
     return least == INT32_MAX ? 0 : least;
 }
 
-/* The depth of the treasure that a thing in [room] needs; 0 where it needs none. */
+/* Returns the depth of the treasure that a thing in [room] needs, or 0 if it needs none. */
 static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_quest_room *room,
                                  const int32_t depths[256])
 {
@@ -164,8 +166,8 @@ static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_que
     return 0;
 }
 
-/* A lock comes after all that it needs: its keys or switches, the treasure that blocks them, and
- * one of its doors. */
+/* Returns the depth of a lock. It comes after everything it needs: its keys or switches, the
+ * treasure that blocks them, and one of its doors. */
 static int32_t depth_of_lock(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                              const int32_t depths[256])
 {
@@ -178,7 +180,7 @@ static int32_t depth_of_lock(const barrow_dungeon *dungeon, const barrow_quest_o
     return depth + 1;
 }
 
-/* The magic door is the last lock of the chain. */
+/* Returns the depth of the magic door, the last lock of the chain. */
 static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths[256])
 {
     int32_t depth = -1;
@@ -193,8 +195,8 @@ static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths
     return depth + 1;
 }
 
-/* Obstacles stand in the order of the stages that they lead into, and what a lock needs lies in
- * earlier ones. */
+/* Obstacles are listed in the order of the stages that they lead into, and everything a lock needs
+ * lies in earlier stages. */
 static int32_t quest_metric_lock_depth(brw_measure *measure)
 {
     uint32_t count;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What is measured of the tile maps of quest and crawl; 0 without a map. */
+ * Metrics of the tile maps of quest and crawl. They are 0 without a map. */
 #include "verify/measure.h"
 #include "verify/tiles.h"
 
 #include "base/bits.h"
 
-/* Returns how many steps longer a way through a trap room is without a trap, on average, in
- * thousandths of a step (T10). A map that does not fit its blocks is measured no further. */
+/* Returns the mean number of extra steps that a way through a trap room takes without a trap, in
+ * thousandths of a step (T10). A map that does not fit its blocks gives 0. */
 int32_t brw_trap_detour(brw_measure *measure)
 {
     brw_verifier verifier = {.dungeon = measure->dungeon, .scratch = measure->scratch};
@@ -44,7 +44,7 @@ int32_t brw_awake_enemies(brw_measure *measure)
     return brw_thousandths(awake, rooms);
 }
 
-/* Returns the number of different stamps for each room that has one, in thousandths (T4). */
+/* Returns the number of different stamps per room that has one, in thousandths (T4). */
 int32_t brw_interior_variety(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Measuring: runs the functions of the metrics that are wanted. Their tables stand in measure_*.c.
- */
+ * Runs the functions of the wanted metrics. Their tables are in measure_*.c.
+ * */
 #include "verify/measure.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Checks the numbers of rooms that people read on maps and in texts (G17). A dungeon without any
- * number was put together by hand and is left alone. */
+ * numbers was built by hand and is not checked. */
 #include <string.h>
 
 #include "barrow/barrow.h"
@@ -12,8 +12,8 @@
 typedef struct number_walk {
     brw_verifier *verifier;
     uint64_t *met;  /* rooms that had their turn */
-    uint32_t count; /* of numbers so far */
-    bool differs;   /* whether one was told */
+    uint32_t count; /* numbers given so far */
+    bool differs;   /* whether a fault was reported */
 } number_walk;
 
 static bool has_numbers(const barrow_dungeon *dungeon)
@@ -24,8 +24,8 @@ static bool has_numbers(const barrow_dungeon *dungeon)
     return has;
 }
 
-/* Expects the next number at a room that is met for the first time, and none at an anchor. Only the
- * first that differs is told, as it moves all that follow. */
+/* Expects the next number at a room met for the first time, and none at an anchor. Only the first
+ * wrong number is reported, as it shifts all that follow. */
 static void expect_number(number_walk *walk, uint32_t id)
 {
     const barrow_dungeon *dungeon = walk->verifier->dungeon;

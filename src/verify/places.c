@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12): a dungeon is what was asked for, or each of its parts is; its title is
- * made of the words of its place; a tile map has the tiles, roles and outlines of its rooms'
- * places. The rows of place.def are all that this shares with the generator. */
+ * Places and titles (T12): a dungeon, or each of its parts, is the place asked for. Its title
+ * consists of words of its place. A tile map has the tiles, roles and outlines of its rooms'
+ * places. This shares only the rows of place.def with the generator. */
 #include "core/places.h"
 
 #include <string.h>
@@ -42,7 +42,7 @@ static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault
               barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
 }
 
-/* Parts that follow one another differ. A part without a room has no place of its own. */
+/* Checks that consecutive parts differ. A part without a room has no place of its own. */
 static void check_parts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -79,7 +79,7 @@ static void check_asked(brw_verifier *verifier)
 
 /* ---- titles ----------------------------------------------------------------------------- */
 
-/* Returns whether [text] is one word of each list, in their order, with blanks between them. */
+/* Returns whether [text] is one word from each list, in order, separated by blanks. */
 static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t count)
 {
     for (uint32_t i = 0; i < lists[0]->count; i++) {
@@ -94,7 +94,8 @@ static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t
     return false;
 }
 
-/* A title is "The", a nature or none, a site, and its owner or where it is, or neither. */
+/* Returns whether the title has a valid form: "The", an optional nature, a site, and optionally its
+ * owner or whereabouts. */
 static bool is_title_of(const char *title, const brw_place_row *place)
 {
     static const char *const articles[] = {"The"}, *const prepositions[] = {"of"};
@@ -114,7 +115,7 @@ static bool is_title_of(const char *title, const brw_place_row *place)
     return is_made;
 }
 
-/* Whoever changes a dungeon may give it any title. */
+/* Checks the title. An edited dungeon may have any. */
 static void check_title(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -133,7 +134,7 @@ void brw_check_places(brw_verifier *verifier)
 
 /* ---- tile maps -------------------------------------------------------------------------- */
 
-/* Returns whether rooms of the place may have the tile; most tiles are in all places. */
+/* Returns whether rooms of the place may have the tile. Most tiles may be anywhere. */
 static bool is_of_place(const brw_place_row *place, uint8_t tile)
 {
     switch (tile) {
@@ -154,8 +155,8 @@ static bool is_of_place(const brw_place_row *place, uint8_t tile)
     }
 }
 
-/* Looks at all tiles of a cell's block, with its left and upper wall, which a room of several cells
- * opens. */
+/* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
+ * cells opens. */
 static void check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
                               barrow_pos cell)
 {
@@ -190,11 +191,11 @@ static void check_roles(brw_verifier *verifier)
     }
 }
 
-/* The walls in the rectangle of a room. */
+/* The walls inside the rectangle of a room. */
 typedef struct room_walls {
-    bool has_gaps;          /* a wall stands between two floors of a row */
+    bool has_gaps;          /* a wall stands between two floor tiles of a row */
     bool is_left, is_right; /* a row begins or ends with a wall */
-    bool is_uneven;         /* some rows have more at one end than at the other */
+    bool is_uneven;         /* in some rows, one end has more than the other */
 } room_walls;
 
 static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
@@ -225,8 +226,8 @@ static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
     return walls;
 }
 
-/* All outlines but the ragged one are even, or cut on one side only; only niches have walls between
- * them. */
+/* All outlines except the ragged one are even, or cut on one side only. Only niches have walls
+ * between them. */
 static void check_outline(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading planes of bits off a floor, and spreading over them. */
+ * Reads planes of bits from a floor, and spreads over them. */
 #include "verify/planes.h"
 
 #include "algo/grid.h"
@@ -7,10 +7,10 @@
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Sixteen tiles as sixteen bits. Some machines gather the top bits of sixteen bytes themselves.
- * Elsewhere a byte that differs nowhere is found as one that lacks its top bit after 0x7F is added,
- * and eight such bits are gathered by one multiplication: it shifts each by another multiple of 7,
- * so that all come to lie side by side in the top byte. */
+/* Turns sixteen tiles into sixteen bits. Some machines can gather the top bits of sixteen bytes. On
+ * others, a byte without differences lacks its top bit after 0x7F is added. One multiplication
+ * gathers eight such bits: it shifts each by a different multiple of 7, so that all lie side by
+ * side in the top byte. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
 {
@@ -44,7 +44,7 @@ static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t co
            sixteen_alike(tiles + 48, mask, code) << 48;
 }
 
-/* Reads 64 tiles, or the [left] last ones of the map from a copy. */
+/* Reads 64 tiles, or the last [left] tiles of the map from a copy. */
 static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t mask, uint8_t code)
 {
     if (left >= 64)
@@ -54,8 +54,8 @@ static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t ma
     return word_alike(copy, mask, code);
 }
 
-/* Reads the rows of a map of one word each, from the first one on, as long as 64 tiles are left;
- * returns how many it has read. */
+/* Reads the rows of a map with one word per row while 64 tiles are left. Returns how many it
+ * read. */
 static uint32_t read_narrow(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code,
                             uint64_t *plane)
 {
@@ -68,7 +68,7 @@ static uint32_t read_narrow(const barrow_dungeon *dungeon, uint8_t mask, uint8_t
     return rows;
 }
 
-/* Reads whole words: what lies behind the end of a row, which is the next one, is masked out. */
+/* Reads whole words and masks out the tiles behind the end of a row, which belong to the next. */
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
 {
     uint32_t width = dungeon->width, stride = (width + 63) / 64;
@@ -84,7 +84,7 @@ void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, u
     }
 }
 
-/* Copies a plane with the clear rows around it; NULL without memory. */
+/* Copies a plane with the clear rows around it. Returns NULL without memory. */
 static uint64_t *copy_plane(const brw_planes *planes, const uint64_t *from)
 {
     uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
@@ -151,14 +151,15 @@ int32_t brw_plane_count(const brw_planes *planes, const uint64_t *plane)
 
 /* ---- spreading -------------------------------------------------------------------------- */
 
-/* The tiles that a spread came to last, and the words around them; all others are clear. */
+/* The tiles that a spread reached last, and the range of words that holds them. All other words are
+ * clear. */
 typedef struct plane_front {
     uint64_t *fresh, *next;
     int32_t first, end;
 } plane_front;
 
-/* Finds the next tiles in the words [first] to [end]; the planes are four different ones, so
- * several words can be taken at once. */
+/* Finds the next tiles in the words [first] to [end]. The four planes do not overlap, so the
+ * compiler can take several words at once. */
 static inline void fill_next(const brw_planes *planes, const uint64_t *restrict fresh,
                              uint64_t *restrict next, uint64_t *restrict reached, int32_t first,
                              int32_t end)
@@ -170,8 +171,8 @@ static inline void fill_next(const brw_planes *planes, const uint64_t *restrict 
     }
 }
 
-/* Goes one step on. The next tiles lie at most a row beyond the last ones; of the words in between
- * those at both ends that stay clear are left out. Returns false where there are none. */
+/* Takes one step. The next tiles lie at most a row beyond the last ones. Clear words at both ends
+ * of the range are dropped. Returns whether there are new tiles. */
 static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_t *reached)
 {
     int32_t first = front->first - planes->stride, end = front->end + planes->stride;
@@ -199,7 +200,7 @@ static inline uint32_t spread_front(const brw_planes *planes, plane_front front,
     return end.goal && brw_plane_holds(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
 }
 
-/* Goes one step on where a row is one word; returns the new tiles of all rows together. */
+/* Takes one step with one word per row. Returns the new tiles of all rows combined. */
 static inline uint64_t step_narrow(const uint64_t *restrict open, const plane_front *front,
                                    uint64_t *restrict reached)
 {
@@ -214,8 +215,8 @@ static inline uint64_t step_narrow(const uint64_t *restrict open, const plane_fr
     return any;
 }
 
-/* With one word a row, looking at all rows that the spread has come to costs less than to ask which
- * of them its front has left. */
+/* With one word per row, visiting all rows reached so far costs less than tracking which of them
+ * the front has left. */
 static uint32_t spread_narrow(const brw_planes *planes, plane_front front, brw_spread_end end,
                               uint64_t *reached)
 {

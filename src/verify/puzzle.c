@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rules of one puzzle, wherever it is. First the field: its characters, and what each kind asks
- * of them. If that is sound, the solution is played, and every state is explored. */
+ * The rules of one puzzle, wherever it is. First comes the field: its characters, and the demands
+ * of each kind. If that is sound, the solution is played and every state explored. */
 #include "verify/puzzle.h"
 
 #include <string.h>
@@ -13,8 +13,7 @@ typedef struct puzzle_case {
     brw_explore_memory *memory;
 } puzzle_case;
 
-/* Notes what is wrong. [text] may hold one number. Returns false, for the checks that end with it.
- */
+/* Reports a fault. [text] may hold one number. Returns false, for checks that end with it. */
 static bool report_puzzle(const puzzle_case *at, const char *rule, const char *text,
                           uint32_t number)
 {
@@ -30,7 +29,7 @@ static uint32_t count_cells(const puzzle_case *at, const char *characters)
     return count;
 }
 
-/* Returns the character at (x, y); outside the field all refuses. */
+/* Returns the character at (x, y). Everything outside the field is wall. */
 static char puzzle_at(const puzzle_case *at, int32_t x, int32_t y)
 {
     if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
@@ -83,7 +82,7 @@ static bool check_lights(const puzzle_case *at)
     return true;
 }
 
-/* Each sign is one of the table, and no two are the same. */
+/* Checks that each sign is in the table and that no two are the same. */
 static bool check_signs(const puzzle_case *at, uint32_t plates)
 {
     uint32_t used = 0;
@@ -118,7 +117,8 @@ static bool check_plates(const puzzle_case *at)
     return check_signs(at, plates);
 }
 
-/* Each lever has plain floor beside it, so that each flip can be undone (P5). */
+/* Checks a toggle puzzle. Each lever has plain floor beside it, so that each flip can be undone
+ * (P5). */
 static bool check_toggle(const puzzle_case *at)
 {
     if (!check_target(at))
@@ -159,7 +159,7 @@ static bool check_characters(const puzzle_case *at)
     return true;
 }
 
-/* Counts the tiles that can be reached from [from] over tiles of floor, or over inert ones. */
+/* Counts the tiles that can be reached from [from] over floor, or over inert tiles. */
 static uint32_t flood_tiles(const puzzle_case *at, uint32_t from, bool is_inert)
 {
     uint8_t queue[BARROW_PUZZLE_TILES];
@@ -182,8 +182,8 @@ static uint32_t flood_tiles(const puzzle_case *at, uint32_t from, bool is_inert)
     return count;
 }
 
-/* Floor is one area, and so are the inert tiles; the start is one of them, if there are any (P2).
- */
+/* Checks that the floor is one area and that the inert tiles are one, which includes the start if
+ * there are any (P2). */
 static bool check_areas(const puzzle_case *at, uint32_t start)
 {
     uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
@@ -226,7 +226,7 @@ static bool plays_act(const puzzle_case *at, const barrow_puzzle_state *state, c
     return brw_puzzle_is_act(at->puzzle->kind, state->cells[y * at->puzzle->width + x]);
 }
 
-/* Plays the solution: no move is refused, and the last one solves. */
+/* Plays the solution. No move may be refused, and the last one must solve the puzzle. */
 static bool check_moves_played(const puzzle_case *at)
 {
     barrow_puzzle_state state;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Exploring a puzzle breadth first. Nodes are numbered as they are found, so the list of nodes is
- * the queue. The successors of each are kept: whether the player can always get back is answered
- * by going over them again. */
+ * Explores a puzzle breadth first. Nodes are numbered as they are found, so the list of nodes is
+ * the queue. The successors of each node are kept. A second pass over them decides whether the
+ * player can always get back. */
 #include "verify/puzzle_search.h"
 
 #include <string.h>
 
 #define NO_NODE   UINT32_MAX
 #define MOVES     4
-#define NODE_MOST (1u << 20) /* P3: a search that would pass this is refused */
+#define NODE_MOST (1u << 20) /* P3 rejects a search with more */
 
 /* A node that was found. */
 typedef struct brw_puzzle_node {
     uint32_t place;       /* mode * floors + number of the tile */
-    uint32_t next[MOVES]; /* nodes, or NO_NODE where the move is refused */
+    uint32_t next[MOVES]; /* nodes, or NO_NODE if the move is refused */
     uint16_t depth;
     uint8_t acts; /* a bit for each move that is an act */
     bool is_solved, is_good, is_queued;
@@ -22,20 +22,20 @@ typedef struct brw_puzzle_node {
 typedef struct explorer {
     const barrow_puzzle *puzzle;
     uint32_t tiles;                      /* of the field */
-    uint8_t floors[BARROW_PUZZLE_TILES]; /* tiles of floor, */
-    uint8_t ranks[BARROW_PUZZLE_TILES];  /* and by tile its number among them */
+    uint8_t floors[BARROW_PUZZLE_TILES]; /* tiles of floor */
+    uint8_t ranks[BARROW_PUZZLE_TILES];  /* for each tile, its number among them */
     uint32_t floor_count;
     uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
     uint32_t blocks; /* push */
     uint32_t modes;
-    uint32_t *numbers; /* by place: the node's number, counted from 1; 0 for none */
+    uint32_t *numbers; /* the node at each place, counted from 1; 0 means none */
     puzzle_node *nodes;
     uint32_t count;
-    uint32_t *queue; /* nodes by the acts that they take */
+    uint32_t *queue; /* nodes in order of the acts that they take */
     uint32_t queued;
-    uint32_t mode;             /* of the state that was written last, */
-    barrow_puzzle_state state; /* and that state */
+    uint32_t mode;             /* of the last state written */
+    barrow_puzzle_state state; /* the last state written */
 } explorer;
 
 static const char move_letters[MOVES] = {'u', 'd', 'l', 'r'};
@@ -50,7 +50,7 @@ bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character)
     return character && strchr(acts[kind], character);
 }
 
-/* The tiles by whose characters the states of a kind differ; of the others `done` tells. */
+/* The characters that change between states of a kind. Otherwise `done` tells states apart. */
 static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_PUSH] = "_bo*", [BARROW_PUZZLE_SLIDE] = "",  [BARROW_PUZZLE_LIGHTS] = "01",
     [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
@@ -63,7 +63,7 @@ static bool has_lamps(const barrow_puzzle *puzzle)
 
 /* ---- modes ------------------------------------------------------------------------------ */
 
-/* Returns how many sets of [k] there are among [n], for small k. */
+/* Returns the number of sets of [k] among [n], for small k. */
 static uint32_t choose(uint32_t n, uint32_t k)
 {
     uint32_t count = 1;
@@ -72,7 +72,7 @@ static uint32_t choose(uint32_t n, uint32_t k)
     return n < k ? 0 : count;
 }
 
-/* Numbers the sets of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). */
+/* Returns the rank of a set of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). */
 static uint32_t rank_blocks(const explorer *at, const char *cells)
 {
     uint32_t rank = 0, found = 0;
@@ -84,7 +84,8 @@ static uint32_t rank_blocks(const explorer *at, const char *cells)
     return rank;
 }
 
-/* Puts the blocks of a rank back, the last one first: it is the largest slot whose share fits. */
+/* Puts the blocks of a rank back, the last one first. Each goes into the largest slot whose share
+ * fits. */
 static void place_blocks(const explorer *at, uint32_t rank, char *cells)
 {
     uint32_t slot = at->slot_count;
@@ -150,7 +151,7 @@ static uint32_t count_modes(const explorer *at)
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
-/* Looks at the field: where floor is, and what can change. */
+/* Reads the field: where its floor is, and what can change. */
 static void view_field(explorer *at, const barrow_puzzle *puzzle)
 {
     *at = (explorer){.puzzle = puzzle, .tiles = (uint32_t)puzzle->width * puzzle->height};
@@ -173,7 +174,7 @@ uint32_t brw_explore_places(const barrow_puzzle *puzzle)
     return at.modes * at.floor_count;
 }
 
-/* Each time at least twice as much: what was too small stays in the arena. */
+/* At least doubles the memory each time, as the old memory stays in the arena. */
 bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch)
 {
     if (places > NODE_MOST)
@@ -186,7 +187,7 @@ bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *s
     return memory->numbers && memory->queue && memory->nodes;
 }
 
-/* Returns the number of the node, which is new if nobody came there before. */
+/* Returns the number of the node, adding it if it is new. */
 static uint32_t note_node(explorer *at, uint32_t mode, const barrow_puzzle_state *state,
                           uint32_t depth)
 {
@@ -208,7 +209,7 @@ static void put_player(const explorer *at, uint32_t place, barrow_puzzle_state *
         (barrow_pos){(int16_t)(tile % at->puzzle->width), (int16_t)(tile / at->puzzle->width)};
 }
 
-/* Returns the character that a move enters; 0 outside the field. */
+/* Returns the character of the tile that a move enters, or 0 outside the field. */
 static char entered(const explorer *at, const barrow_puzzle_state *state, char move)
 {
     int32_t x = state->player.x + (move == 'r') - (move == 'l');
@@ -218,7 +219,7 @@ static char entered(const explorer *at, const barrow_puzzle_state *state, char m
     return state->cells[y * at->puzzle->width + x];
 }
 
-/* Tries the four moves from a node that does not solve. */
+/* Tries the four moves from a node that is not solved. */
 static void expand_node(explorer *at, uint32_t number)
 {
     puzzle_node *node = &at->nodes[number];
@@ -262,8 +263,8 @@ static void flood_from(const explorer *at, const char *cells, uint32_t tile, boo
     }
 }
 
-/* Returns whether the player of a solved room reaches an inert tile: blocks are walls, barriers are
- * down, and ice is floor. */
+/* Returns whether the player in a solved room can reach an inert tile. Blocks are walls, barriers
+ * are down, and ice is floor. */
 static bool leaves_solved(const explorer *at, uint32_t place)
 {
     barrow_puzzle_state state;
@@ -281,7 +282,7 @@ static bool leaves_solved(const explorer *at, uint32_t place)
     return false;
 }
 
-/* Returns whether a move of the node leads to a good one; pushes do not count (P5). */
+/* Returns whether a move leads from the node to a good one. Pushes do not count (P5). */
 static bool leads_back(const explorer *at, const puzzle_node *node)
 {
     bool is_push = at->puzzle->kind == BARROW_PUZZLE_PUSH;
@@ -292,7 +293,7 @@ static bool leads_back(const explorer *at, const puzzle_node *node)
     return false;
 }
 
-/* Goes over the nodes from the last to the first until nothing changes. */
+/* Counts the stuck nodes. Repeats a pass from the last node to the first until nothing changes. */
 static uint32_t count_stuck(explorer *at)
 {
     uint32_t stuck = 0;
@@ -317,8 +318,8 @@ static uint32_t count_stuck(explorer *at)
     return stuck;
 }
 
-/* Adds the nodes that a node leads to by moves of one sort, acts or not, to the queue. Returns
- * whether one of them is solved. */
+/* Adds to the queue the nodes that one kind of move, acts or others, leads to. Returns whether one
+ * of them is solved. */
 static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
 {
     bool is_solved = false;
@@ -333,9 +334,8 @@ static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
     return is_solved;
 }
 
-/* Returns the least number of acts with which the goal can be reached, whatever the way; [most] if
- * it takes more. Round by round: all nodes that take so many acts, then those that take one more.
- */
+/* Returns the least number of acts that reach the goal by any way, or [most] if it takes more. Each
+ * round visits all nodes that take the same number of acts, before those that take one more. */
 static uint32_t least_acts(explorer *at, uint32_t most)
 {
     uint32_t begin = 0;

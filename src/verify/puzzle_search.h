@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The verifier's own search of a puzzle: every pair of the player's tile and a state, one by one,
- * by the step function that games play with. It knows nothing of the makers and their search.
+ * The verifier's own search of a puzzle. It visits every pair of the player's tile and a state with
+ * the step function that games use. It shares nothing with the generators and their search.
  *
- * What can change besides the player is a *mode*, a number: the rank of the set of blocks for push,
- * a bit for each lit plate for lights, plates done for order, colours flipped for toggle. A node is
- * a mode and a tile, so a table finds the nodes that were seen, and their number is bounded: three
- * blocks on 25 tiles of yard in a field of 120 tiles are 276,000. */
+ * Everything that can change besides the player is one number, the *mode*: the rank of the set of
+ * blocks for push, a bit for each lit plate for lights, the plates done for order, the flipped
+ * colours for toggle. A node is a mode and a tile, so a table finds known nodes, and their number
+ * is bounded: three blocks on 25 tiles of yard in a field of 120 tiles give 276,000. */
 #ifndef BRW_VERIFY_PUZZLE_SEARCH_H
 #define BRW_VERIFY_PUZZLE_SEARCH_H
 
@@ -18,36 +18,36 @@
 #define BRW_BLOCKS_MOST 3
 #define BRW_LIGHTS_MOST 9
 #define BRW_ACTS_MOST   3
-#define BRW_STATES_MOST (1u << 26) /* that the searches of one dungeon may visit in all */
+#define BRW_STATES_MOST (1u << 26) /* total for the searches of one dungeon */
 
 /* Results of a search. */
 typedef struct brw_explored {
     bool is_solvable;
     uint32_t moves;  /* of a shortest solution */
     uint32_t states; /* nodes that can be reached */
-    uint32_t stuck;  /* those from which no inert tile can be reached */
-    uint32_t acts;   /* least number with which it can be solved, or BRW_ACTS_MOST for more */
+    uint32_t stuck;  /* nodes that cannot reach an inert tile */
+    uint32_t acts;   /* least number that solves it, or BRW_ACTS_MOST for more */
 } brw_explored;
 
 /* Returns whether entering a tile with [character] is an act in a puzzle of [kind]. */
 bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character);
 
-/* The memory of a search, which the next one uses again. */
+/* The memory of a search, which the next search reuses. */
 typedef struct brw_explore_memory {
-    uint32_t places; /* that it is enough for */
-    uint32_t states; /* that all searches with it visited */
+    uint32_t places; /* places that it suffices for */
+    uint32_t states; /* states that all searches with it visited */
     uint32_t *numbers, *queue;
     struct brw_puzzle_node *nodes;
 } brw_explore_memory;
 
-/* Returns how many places a search of [puzzle] needs; its field follows the rules of its kind. */
+/* Returns how many places a search of [puzzle] needs. Its field must follow the rules of its
+ * kind. */
 uint32_t brw_explore_places(const barrow_puzzle *puzzle);
 
-/* Takes memory for [places]. Returns false without memory, or if P3 allows no such search. */
+/* Allocates memory for [places]. Returns false without memory, or if P3 allows no such search. */
 bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch);
 
-/* Searches [puzzle], whose field follows the rules of its kind and for which the memory is
- * enough. */
+/* Searches [puzzle]. Its field must follow the rules of its kind, and the memory must suffice. */
 void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *memory,
                         brw_explored *explored);
 

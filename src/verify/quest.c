@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What must hold for every quest (V1 to V6), the proof that comes with each one, and the table of
- * all checks. */
+ * The rules for every quest (V1 to V6), the proof that comes with each one, and the table of all
+ * checks. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -11,13 +11,13 @@
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
-/* Broken before not proven before sound. */
+/* Returns the worse status: broken, then not proven, then OK. */
 static barrow_status worse_of(barrow_status a, barrow_status b)
 {
     return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
 }
 
-/* What is broken is told before what is only unproved, and V1 before what follows from it. */
+/* Reports broken rules before unproven ones, and V1 before what follows from it. */
 static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
                            barrow_error *error)
 {
@@ -38,7 +38,8 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     return BARROW_OK;
 }
 
-/* No walkthrough is looked for where the proof failed: there may be none. */
+/* Proves the quest and writes the walkthrough. If the proof fails, there may be none, so none is
+ * searched for. */
 static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
                                     barrow_error *error)
 {
@@ -54,7 +55,7 @@ static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
     return status;
 }
 
-/* A dungeon that was just made has no solution. */
+/* A new dungeon has no solution yet. */
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     barrow_status status = prove_and_walk(dungeon, scratch, error);
@@ -67,15 +68,15 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
 
 /* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
 
-/* A dungeon seen by the solver, for the checks below. Each check makes it anew: checks share
- * nothing, and scratch is reset between them. */
+/* A dungeon as the solver sees it, for the checks below. Each check makes its own, as checks share
+ * nothing and scratch memory is reset between them. */
 typedef struct quest_case {
     brw_solver solver;
     brw_quest_proof proof;
     bool has_ends; /* an entry and a goal */
 } quest_case;
 
-/* Whether there is something to judge: false when memory ran out. */
+/* Makes the case. Returns false if memory ran out. */
 static bool open_case(brw_verifier *verifier, quest_case *here)
 {
     verifier->status = brw_solver_make(&here->solver, verifier->dungeon, verifier->scratch);
@@ -90,7 +91,7 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
     brw_found(verifier, NULL, brw_at_room(room), format, room);
 }
 
-/* Where a one-way door spoilt the proof, V2 names the door, and once is enough. */
+/* If a one-way door spoilt the proof, only V2 reports it, naming the door. */
 static void check_completable(brw_verifier *verifier)
 {
     quest_case here;
@@ -109,8 +110,8 @@ static void check_completable(brw_verifier *verifier)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
 
-/* "door 7, then door 3, then door 12". brw_format cuts what does not fit and ends the text, so a
- * list that is too long is told as far as it goes. */
+/* Writes "door 7, then door 3, then door 12". brw_format truncates and terminates the text, so a
+ * long list is cut. */
 static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t size)
 {
     text[0] = 0;
@@ -121,7 +122,7 @@ static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t si
     }
 }
 
-/* Without both ends V1 has spoken. */
+/* Without both ends, V1 has already reported it. */
 static void check_soft_lock(brw_verifier *verifier)
 {
     quest_case here;
@@ -177,8 +178,8 @@ static void check_key_count(brw_verifier *verifier)
                   here.solver.key_count, here.solver.key_doors);
 }
 
-/* A dungeon that never had a solution was made without proof, which is no fault; an empty one is.
- */
+/* A dungeon without a solution was made without proof, which is no fault. An empty solution is
+ * one. */
 static void check_solution(brw_verifier *verifier)
 {
     brw_replay replay;

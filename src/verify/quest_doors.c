@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Rules of quests about doors: geometry (V4), loops and returns (Q20, Q21). They look at the value
- * alone; what follows for a player is the solver's business. */
+ * Rules of quests about doors: geometry (V4), loops and returns (Q20, Q21). They look only at the
+ * value. The solver checks what follows for a player. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -9,14 +9,14 @@
 
 /* ---- V4: geometry ----------------------------------------------------------------------- */
 
-/* A set of words by open addressing; 0 is never a member. At most half of the slots are ever taken,
- * so probing ends soon, and always at an empty one. */
+/* A set of words with open addressing. 0 is never a member. At most half of the slots are taken, so
+ * probing ends soon, at an empty slot. */
 typedef struct word_set {
     uint64_t *slots;
     uint64_t mask;
 } word_set;
 
-/* The number of slots is a power of two, so that a mask stands for the remainder. */
+/* Makes a set. The number of slots is a power of two, so that a mask replaces the remainder. */
 static bool word_set_make(word_set *set, uint32_t members, brw_arena *scratch)
 {
     uint32_t slots = 16;
@@ -29,7 +29,7 @@ static bool word_set_make(word_set *set, uint32_t members, brw_arena *scratch)
     return set->slots != NULL;
 }
 
-/* False if it was there before. */
+/* Adds a word. Returns false if it was already in the set. */
 static bool word_set_add(word_set *set, uint64_t word)
 {
     uint64_t slot = brw_mix(word, 1) & set->mask;
@@ -40,8 +40,9 @@ static bool word_set_add(word_set *set, uint64_t word)
     return true;
 }
 
-/* A cell packed into one word: x in the upper 16 bits, y in the lower, as unsigned so that negative
- * cells do not spill over; 1 is added because 0 means free. */
+/* Checks that no two rooms share a cell. A cell is packed into one word: x in the upper 16 bits, y
+ * in the lower, unsigned so that negative values do not spill over. 1 is added because 0 means
+ * free. */
 static void check_cells(brw_verifier *verifier, word_set *cells)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -53,14 +54,16 @@ static void check_cells(brw_verifier *verifier, word_set *cells)
     }
 }
 
-/* Only the four orthogonal neighbours are at a squared distance of 1. */
+/* Returns whether two cells are neighbours. Only the four orthogonal ones are at a squared distance
+ * of 1. */
 static bool are_neighbours(barrow_pos a, barrow_pos b)
 {
     int32_t x = a.x - b.x, y = a.y - b.y;
     return x * x + y * y == 1;
 }
 
-/* A pair is packed smaller room last, so that it is the same word from both sides. */
+/* Checks that doors join neighbours, each pair once. The two rooms are packed with the smaller one
+ * last, so that the word is the same from both sides. */
 static void check_pairs(brw_verifier *verifier, word_set *pairs)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -93,14 +96,14 @@ void brw_check_quest_layout(brw_verifier *verifier)
 
 /* ---- Q20, Q21: open and one-way doors --------------------------------------------------- */
 
-/* Rooms that get no door beyond those that the chain gives them (Q20, Q21). */
+/* Returns whether rooms of this step have only the doors of the chain (Q20, Q21). */
 static bool is_closed_step(uint8_t step)
 {
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
-/* A return leads to an earlier stage without which the later one cannot be entered: to any but the
- * sibling in a branch. It may lead into a closed room but not out of it. */
+/* Returns whether a return leads to an earlier stage that the player must have visited: any but the
+ * sibling in a branch. It may lead into a closed room but not out of one. */
 static bool returns_to_visited(const brw_quest_plan *plan, const barrow_quest_room *a,
                                const barrow_quest_room *b)
 {
@@ -108,8 +111,8 @@ static bool returns_to_visited(const brw_quest_plan *plan, const barrow_quest_ro
            plan->stages[a->stage].sibling != b->stage;
 }
 
-/* Rooms of one stage are of one step (Q9), so for an open door one side tells whether it is in a
- * closed one. */
+/* Rooms of a stage have the same step (Q9), so one side of an open door tells whether it is in a
+ * closed room. */
 void brw_check_quest_joins(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Which obstacles a quest may have by their weights (Q5, Q13), and how many switches stand for keys
- * that found no place (Q10, Q16), which the document counts.
+ * Checks which obstacles the weights allow (Q5, Q13), and how many switches replaced keys that
+ * found no place (Q10, Q16). The document counts these.
  *
- * A switch of weight 0 stands for a key for certain. Another may, if its stage had no place for a
- * key lock when it was placed; the draw itself left no trace. Rooms are numbered in the order of
- * placing, and what a room holds belongs to an obstacle, so that moment can still be seen: those
- * rooms stood that come before the first one behind the obstacle, and those were empty that hold
- * nothing now, or what belongs to this obstacle or a later one. */
+ * A switch of weight 0 certainly replaced a key. Any other may have, if its stage had no place for
+ * a key lock when it was placed. The random draw itself leaves no trace. But rooms are numbered in
+ * the order of placing, and what a room holds belongs to an obstacle, so that moment can be
+ * reconstructed. The rooms before the first one behind the obstacle existed. Those were empty that
+ * now hold nothing, or something that belongs to this obstacle or a later one. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
 
-/* What the weights are asked for. */
+/* The facts that decide which weights apply. */
 typedef struct lock_draw {
     bool is_late;    /* of POST-ITEM */
     bool is_blocked; /* item-blocked */
-    bool is_free;    /* out of the treasure's stage: the two forms 1:1, whatever the weights */
+    bool is_free;    /* out of the treasure's stage: both forms 1:1, whatever the weights */
 } lock_draw;
 
-/* The obstacle into a later treasure's stage is item-blocked whatever the weights (Q28): of two
- * without weight either form will do. */
+/* Returns the draw of an obstacle. The one into a later treasure's stage is always item-blocked
+ * (Q28), so without weights either form is allowed. */
 static lock_draw draw_of(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     const barrow_quest_params *params = &dungeon->params.as.quest;
@@ -45,11 +45,11 @@ static int32_t lock_weight(const barrow_quest_params *params, lock_draw draw, bo
 
 /* ---- what had a place ------------------------------------------------------------------- */
 
-/* What the places of keys are judged by. */
+/* The data that judges the places of keys. */
 typedef struct fallback_view {
     const brw_quest_plan *plan;
     brw_field field;
-    uint8_t *owner; /* by room: the obstacle that its content opens, or BARROW_NONE_BYTE */
+    uint8_t *owner; /* for each room, the obstacle that its content opens, or BARROW_NONE_BYTE */
 } fallback_view;
 
 static bool make_view(brw_verifier *verifier, const brw_quest_plan *plan, fallback_view *view)
@@ -68,7 +68,7 @@ static bool make_view(brw_verifier *verifier, const brw_quest_plan *plan, fallba
     return brw_field_read(&dungeon->params.as.quest, &view->field, NULL) == BARROW_OK;
 }
 
-/* Whether the key of obstacle [id] could have lain there. */
+/* Returns whether the key of obstacle [id] could have lain in room [at]. */
 static bool was_free_for_key(const fallback_view *view, uint32_t id, uint32_t at)
 {
     const barrow_dungeon *dungeon = view->plan->dungeon;
@@ -79,7 +79,7 @@ static bool was_free_for_key(const fallback_view *view, uint32_t id, uint32_t at
     return was_empty && brw_key_may_lie(view->plan, obstacle, room->stage);
 }
 
-/* A door room and another room for the key (Q6). */
+/* Returns whether a key lock fitted: it needs a room for the door and another for the key (Q6). */
 static bool key_lock_fitted(const fallback_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->plan->dungeon;
@@ -96,8 +96,9 @@ static bool key_lock_fitted(const fallback_view *view, uint32_t id)
     return false;
 }
 
-/* Switch locks with a weight that may stand for key locks all the same. Slow, but asked only where
- * a document counts more than those without. Where the mask cannot be read, Q23 says so. */
+/* Returns the number of switch locks with a weight that may still have replaced key locks. This is
+ * slow, but needed only if a document counts more than those without a weight. Q23 reports an
+ * unreadable mask. */
 static uint32_t possible_fallbacks(brw_verifier *verifier, const brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -118,9 +119,9 @@ static uint32_t possible_fallbacks(brw_verifier *verifier, const brw_quest_plan 
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* A closing obstacle is a switch whatever was drawn (Q29): it fits if either form has a weight.
- * Else an obstacle of weight 0 is never drawn, but a switch may stand for a key that found no
- * place. Returns 1 for such a switch. */
+/* Checks the weight of an obstacle. A closing obstacle is always a switch (Q29), so it fits if
+ * either form has a weight. Any other obstacle of weight 0 is never drawn, but a switch may replace
+ * a key that found no place. Returns 1 for such a switch. */
 static uint32_t check_weight(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

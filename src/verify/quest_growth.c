@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * How the stages of a quest grew: room by room, one open door each (Q2), as many as were asked for
- * (Q4, Q17) unless every side was taken (Q3), and no door more than loops allow (Q20).
+ * Checks how the stages of a quest grew: room by room with one open door each (Q2), as many as
+ * asked for (Q4, Q17) unless every side was taken (Q3), and with no more doors than loops allow
+ * (Q20).
  *
  * Rooms are numbered in the order of placing: stage by stage, each beginning with the rooms behind
- * its doors. Of a branch (Q29) both begin before the first of them grows:
+ * its doors. In a branch (Q29), both stages begin before the first of them grows:
  *
  *     doors into A | doors into B | A grows | B grows
  *
- * Rooms where a stage is entered are outside all budgets, and so are the further rooms of a switch
- * with several doors (Q8). */
+ * Entrance rooms of a stage count towards no budget, nor do the additional rooms of a switch with
+ * several doors (Q8). */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@
 
 /* ---- Q9: the order of placing ----------------------------------------------------------- */
 
-/* Goes past [count] rooms of a stage; false where another is among them. */
+/* Skips [count] rooms of a stage. Returns false if a room of another stage is among them. */
 static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t stage, uint32_t count)
 {
     for (; count > 0 && *at < dungeon->room_count; count--)
@@ -26,7 +27,8 @@ static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t sta
     return true;
 }
 
-/* A stage has at least the rooms that it is entered by, or the check of its doors says so. */
+/* Returns the rooms of a stage without its entrances. A stage has at least these, or the check of
+ * its doors reports it. */
 static uint32_t rooms_after_doors(const brw_plan_stage *stage)
 {
     return stage->rooms > stage->entrances ? stage->rooms - (uint32_t)stage->entrances : 0;
@@ -60,7 +62,7 @@ static void check_placing(brw_verifier *verifier, const brw_quest_plan *plan)
 
 typedef struct stage_growth {
     int32_t open_doors; /* within the stage */
-    uint32_t last;      /* room of it, and the last of those where it is entered */
+    uint32_t last;      /* last room of the stage, and the last of its entrances */
     uint32_t last_entrance;
 } stage_growth;
 
@@ -84,8 +86,8 @@ static void gather_growth(const brw_quest_plan *plan, stage_growth stages[256])
     }
 }
 
-/* Rooms that stood when a stage stopped growing: its own and all before them; of a branch the rooms
- * where the sibling is entered too, and for the second what the first grew. */
+/* Returns the number of rooms that existed when a stage stopped growing: its own and all before. In
+ * a branch, the sibling's entrances count too and, for the second stage, all rooms of the first. */
 static uint32_t end_of_growth(const brw_quest_plan *plan, const stage_growth stages[256],
                               uint32_t stage)
 {
@@ -120,9 +122,9 @@ bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, ui
     return false;
 }
 
-/* Whether a room of [stage] had a free side when it stopped growing. A stage that is short is no
- * fault if it was walled in by then (Q3): by the rooms of earlier stages and its own, and by the
- * field. Slow, but asked only of stages that are short. */
+/* Returns whether a room of [stage] had a free side when it stopped growing. A short stage is no
+ * fault if it was walled in by earlier rooms, its own, or the field (Q3). This is slow, but needed
+ * only for short stages. */
 static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage,
                        uint32_t end)
 {
@@ -134,8 +136,8 @@ static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, ui
 
 /* ---- Q4, Q17: how many ------------------------------------------------------------------ */
 
-/* New rooms of a stage. The centre by Q4: shares of N rooms that add up to N whatever n is, as
- * floor(N(i+1)/n) - floor(Ni/n) telescopes. */
+/* Returns the allowed number of new rooms of a stage. The centre is given by Q4: shares of N rooms
+ * that always add up to N, as floor(N(i+1)/n) - floor(Ni/n) telescopes. */
 static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
                                 const brw_plan_stage *stage)
 {
@@ -151,14 +153,15 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
         int32_t centre = fresh * (index + 1) / count - fresh * index / count;
         asked = (barrow_range){centre > 0 ? centre - 1 : 0, centre + 1};
     }
-    if (step == BARROW_STEP_PRE_ITEM && stage->index == 0) { /* one beside the entry in any case */
+    if (step == BARROW_STEP_PRE_ITEM && stage->index == 0) { /* always one beside the entry */
         asked.min += asked.min == 0;
         asked.max += asked.max == 0;
     }
     return asked;
 }
 
-/* Where the mask cannot be read, Q23 says so, and the stage counts as short. */
+/* Checks the number of rooms. If the mask is unreadable, Q23 reports that and the stage counts as
+ * short. */
 static void check_grown(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t stage,
                         uint32_t end)
 {
@@ -175,8 +178,8 @@ static void check_grown(brw_verifier *verifier, const brw_quest_plan *plan, uint
                   "stage %u grew %d rooms instead of %d to %d", stage, grown, asked.min, asked.max);
 }
 
-/* A stage that grew as Q2 says is a tree below each of its entrances: one open door for each room
- * that is no entrance. Each more closes a loop. */
+/* Checks the open doors of a stage. If it grew by Q2, it is a tree below each entrance: one open
+ * door for each room that is no entrance. Every further door closes a loop. */
 static void check_doors_grown(brw_verifier *verifier, const brw_plan_stage *plan, uint32_t stage,
                               int32_t open_doors)
 {

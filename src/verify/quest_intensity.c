@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Intensity of the rooms of a quest (Q24): a saw-tooth that climbs within each stage with the
- * distance from its entrance, and starts the next one a little lower. */
+ * Intensity of the rooms of a quest (Q24): a sawtooth that rises within each stage with the
+ * distance from its entrance and drops a little before the next. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -13,9 +13,9 @@ typedef struct climb {
     brw_bfs search; /* doors from the entrance of a room's stage */
 } climb;
 
-/* Starts from the rooms where a stage is entered: the entry, and what is behind its obstacle.
- * Several of them where a switch has several doors (Q8). The goal and bonus rooms are not reached
- * from here: they have fixed values. */
+/* Starts from the rooms where a stage is entered: the entry, and the rooms behind its obstacle. A
+ * switch with several doors gives several (Q8). The goal and bonus rooms are not reached from here,
+ * as they have fixed values. */
 static void start_at_entrances(climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -40,15 +40,15 @@ static bool stands_open(const void *user, uint16_t from, brw_way way)
     return brw_stands_open(dungeon->links[way.link].kind);
 }
 
-/* From all entrances at once; open doors never leave a stage (Q20), so no room is measured from
- * another stage's entrance. */
+/* Measures from all entrances at once. Open doors never leave a stage (Q20), so no room is measured
+ * from another stage's entrance. */
 static void measure_climbs(climb *view)
 {
     start_at_entrances(view);
     brw_bfs_run(&view->search, stands_open, view->dungeon);
 }
 
-/* What the teeth are judged by.
+/* The range of a stage, by which the teeth are judged.
  *     intensity            .      .        each stage starts below the peak of the last one
  *                 .     . '  . . '         and ends above it
  *           . . '  . . '
@@ -67,9 +67,9 @@ static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
     stage->most_distance = distance > stage->most_distance ? distance : stage->most_distance;
 }
 
-/* In stage [stage], rooms equally far from its entrance are equally intense, and farther ones more.
- * [levels] has the intensity by distance. -1 for a distance that no room has; distances have no
- * gap, so the first such ends the climb. */
+/* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
+ * rooms more so. [levels] has the intensity for each distance, or -1 if no room has it. Distances
+ * have no gaps, so the first -1 ends the climb. */
 static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -90,7 +90,7 @@ static void check_levels(brw_verifier *verifier, const climb *view, uint32_t sta
                       "intensity does not climb with the distance in stage %u", stage);
 }
 
-/* The higher peak of the stages that lead to a stage; -1 where none does. */
+/* Returns the highest peak of the stages that lead to a stage, or -1 if there are none. */
 static int32_t peak_before(const barrow_dungeon *dungeon, const stage_climb stages[256],
                            uint32_t stage)
 {
@@ -102,7 +102,8 @@ static int32_t peak_before(const barrow_dungeon *dungeon, const stage_climb stag
     return peak;
 }
 
-/* A stage with one distance alone takes its peak (Q24) and need not start lower. */
+/* Checks that each stage starts below the last peak and ends above it. A stage with a single
+ * distance has only its peak (Q24) and need not start lower. */
 static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -122,7 +123,8 @@ static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb s
     }
 }
 
-/* A bonus room has one door (Q19), so its first way leads to its only neighbour. */
+/* Checks the fixed values. A bonus room has one door (Q19), so its first way leads to its only
+ * neighbour. */
 static void check_fixed_points(brw_verifier *verifier, const climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;

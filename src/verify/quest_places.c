@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Where the doors, keys and switches of a quest's obstacles are (Q6 to Q8, Q10, Q12, Q14, Q15, Q26,
- * Q29). The list of obstacles tells what belongs to what; the check of that list (quest_plan.c)
- * reports one that does not hold. */
+ * Checks the places of the doors, keys and switches of a quest's obstacles (Q6 to Q8, Q10, Q12,
+ * Q14, Q15, Q26, Q29). The list of obstacles tells what belongs together. quest_plan.c checks that
+ * list. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
 
-/* Doors of an obstacle that join rooms: V4 reports the others. */
+/* Returns whether a door of an obstacle joins rooms. V4 reports the others. */
 static bool is_placed(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                       uint32_t door)
 {
@@ -28,8 +28,9 @@ static uint8_t thing_stage(const barrow_dungeon *dungeon, const barrow_quest_obs
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Whether a door of a closing obstacle stands where it may: all in one stage, which is the branch
- * without the switch; of a twin lock, either branch or the stage before both (Q8, Q29). */
+/* Returns whether a door of a closing obstacle is in an allowed stage. All doors are in one stage:
+ * the branch without the switch or, for a twin lock, either branch or the stage before both (Q8,
+ * Q29). */
 static bool closing_door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                               uint32_t door)
 {
@@ -42,8 +43,8 @@ static bool closing_door_fits(const barrow_dungeon *dungeon, const barrow_quest_
     return in_branch && obstacle->thing_count > 0 && stage != thing_stage(dungeon, obstacle, 0);
 }
 
-/* Returns the rule that the place of a door breaks, or NULL. The sibling of a branch has a higher
- * number than the stage that both lead out of, so "so far" leaves it out. */
+/* Returns the rule that a door's place breaks, or NULL. A stage's sibling in a branch has a higher
+ * number than the stage that both lead out of, so "so far" excludes it. */
 static const char *door_breaks(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                                uint32_t door)
 {
