@@ -66,7 +66,7 @@ typedef struct brw_quest_plan {
     const barrow_dungeon *dungeon;
     brw_plan_stage stages[256];
     uint32_t
-        magic_stage; /* the first of step MAGIC-KEY, to which obstacles lead; 255 without one */
+        magic_stage; /* the first of step MAGIC-KEY, the last that obstacles lead to; else 255 */
 } brw_quest_plan;
 
 /* quest_plan.c: reads the plan into the verifier's scratch memory. Returns NULL without memory and

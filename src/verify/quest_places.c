@@ -56,8 +56,8 @@ static const char *door_breaks(const barrow_dungeon *dungeon, const barrow_quest
     return stage <= obstacle->from[0] ? NULL : "Q7";
 }
 
-/* The first door leads into the stage's first room, each further one into another of its rooms
- * (Q8). */
+/* Returns whether a door leads to the right room: the first door into the stage's first room, each
+ * further one into another of its rooms (Q8). */
 static bool leads_on(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                      uint32_t door)
 {
@@ -96,8 +96,8 @@ static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, u
     }
 }
 
-/* Whether a room of the stages that the obstacle may have doors in had a free side left when its
- * last door was cut: then it has fewer doors than asked for without need. */
+/* Returns whether a room in a stage allowed for the obstacle's doors had a free side when its last
+ * door was cut. If so, it has fewer doors than asked for without need. */
 static bool had_more_sides(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     uint32_t end = 0;
@@ -120,8 +120,8 @@ static bool had_more_sides(const barrow_dungeon *dungeon, const barrow_quest_obs
     return false;
 }
 
-/* What is missing in all must be what the document counts: a quest may fall short (Q8) but has to
- * say so. */
+/* Checks the doors of all obstacles. A quest may fall short (Q8), but the document must count the
+ * missing doors. */
 void brw_check_quest_doors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -148,8 +148,8 @@ void brw_check_quest_doors(brw_verifier *verifier)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* In a stage so far; a plain key, and one that needs an earlier treasure than the last, after the
- * last treasure's stage. */
+/* Returns whether the key may lie in a stage. It lies in a stage so far. A plain key, or one that
+ * needs an earlier treasure than the last, lies after the last treasure's stage. */
 bool brw_key_may_lie(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                      uint32_t stage)
 {
@@ -159,8 +159,8 @@ bool brw_key_may_lie(const brw_quest_plan *plan, const barrow_quest_obstacle *ob
     return stage <= obstacle->from[0] && (needs_last || stage >= from->since);
 }
 
-/* Whether a stage after that of the key, up to the lock's own, has a room that is empty and is not
- * the door's: then the key did not go to the nearest (Q10). */
+/* Returns whether a stage after that of the key, up to the lock's own, has an empty room other than
+ * the door's. If so, the key is not in the nearest one (Q10). */
 static bool has_nearer_room(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                             uint32_t stage, uint16_t door_room)
 {
@@ -174,7 +174,8 @@ static bool has_nearer_room(const brw_quest_plan *plan, const barrow_quest_obsta
     return false;
 }
 
-/* Returns 1 where the key lies in another stage than its lock, which is counted (Q10). */
+/* Checks the key of an obstacle. Returns 1 if it lies in another stage than its lock, which is
+ * counted (Q10). */
 static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -220,9 +221,9 @@ void brw_check_quest_keys(brw_verifier *verifier)
 
 /* ---- switches --------------------------------------------------------------------------- */
 
-/* The switch lies in the stage that its lock ends (Q7, Q15); out of the treasure's stage, which has
- * no room for it, in any so far (Q12). Of a closing lock in one branch, of a twin lock one in each
- * (Q29). */
+/* Returns whether the switch may lie there. It lies in the stage that its lock ends (Q7, Q15). The
+ * treasure's stage has no room for it, so its switch may lie in any stage so far (Q12). The switch
+ * of a closing lock is in either branch, and a twin lock has one in each (Q29). */
 static bool switch_may_lie(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                            uint32_t thing)
 {
@@ -236,7 +237,7 @@ static bool switch_may_lie(const barrow_dungeon *dungeon, const barrow_quest_obs
     return stage == obstacle->from[0];
 }
 
-/* Doors and switches of an obstacle carry one number, which no other has. */
+/* Checks that the doors and switches of an obstacle share a number that no other has. */
 static void check_numbers(brw_verifier *verifier, uint32_t id, uint8_t owner[256])
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -256,7 +257,7 @@ static void check_numbers(brw_verifier *verifier, uint32_t id, uint8_t owner[256
 void brw_check_quest_switches(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t owner[256] = {0}; /* by number: whether an obstacle has it */
+    uint8_t owner[256] = {0}; /* whether an obstacle has this number */
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (brw_is_key_obstacle(obstacle->kind) || obstacle->thing_count == 0 ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The plan of a quest: its steps and blocks (Q28), its obstacles and what they lead out of and into
- * (Q5), its branches (Q29), and which kinds of obstacles may stand where (Q5, Q12, Q13, Q28). The
- * list of obstacles says how all belongs together; here it is held against doors and rooms. */
+ * The plan of a quest: its steps and blocks (Q28), its obstacles and the stages they join (Q5), its
+ * branches (Q29), and which kinds of obstacles are allowed where (Q5, Q12, Q13, Q28). The list of
+ * obstacles says what belongs together. These checks compare it with doors and rooms. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -13,7 +13,8 @@ static bool is_chain_step(uint8_t step)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* A block is a run of stages of one step; the treasure's stage ends the one before it. */
+/* Reads the blocks. A block is a run of stages of one step. The treasure's stage ends the block
+ * before it. */
 static void read_blocks(brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -46,8 +47,8 @@ static void read_siblings(brw_quest_plan *plan)
     }
 }
 
-/* Returns (Q21) lead back and let nobody in, so they are no entrances. The entrance of the goal and
- * of bonus rooms is their only door. */
+/* Counts rooms and entrances. Returns (Q21) lead only back, so they are no entrances. The goal and
+ * bonus rooms are entered by their only door. */
 static void read_rooms(brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -103,8 +104,8 @@ static bool comes_from(const barrow_quest_obstacle *obstacle, uint32_t stage)
     return obstacle->from_count == 1 && obstacle->from[0] == stage;
 }
 
-/* A branch after stage S: two obstacles out of it into S + 1 and S + 2, and the one into S + 3
- * closes it. All three stages are of one block. */
+/* Returns whether stage S starts a branch: two obstacles lead out of it into S + 1 and S + 2, and
+ * the one into S + 3 closes it. All three stages are of one block. */
 static bool is_branch(const brw_quest_plan *plan, uint32_t start)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -116,8 +117,8 @@ static bool is_branch(const brw_quest_plan *plan, uint32_t start)
            dungeon->params.as.quest.branches > 0;
 }
 
-/* Obstacle i leads into stage i + 1 (the document's order), so the shapes can be read one after the
- * other. */
+/* Checks the stages that obstacles lead out of. Obstacle i leads into stage i + 1 (the document's
+ * order), so chains and branches can be read in sequence. */
 static void check_from(brw_verifier *verifier, const brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -135,7 +136,7 @@ static void check_from(brw_verifier *verifier, const brw_quest_plan *plan)
     }
 }
 
-/* Each stage lists the obstacles that lead out of it, in their order. */
+/* Checks that each stage lists the obstacles that lead out of it, in order. */
 static void check_exits(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -161,7 +162,7 @@ static void check_exits(brw_verifier *verifier)
 
 /* ---- Q5: doors and things of an obstacle ------------------------------------------------ */
 
-/* Whether a listed door is a lock of the obstacle's sort that leads into its stage. */
+/* Returns whether a listed door is a lock of the obstacle's kind that leads into its stage. */
 static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                       const barrow_link *link)
 {
@@ -173,7 +174,7 @@ static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle
            brw_door_needs(link, BARROW_NEED_SMALL_KEY) == brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Every lock is listed once, in the obstacle that leads into the stage behind it. */
+/* Checks that every lock is listed once, in the obstacle into the stage behind it. */
 static void check_listed_doors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -200,7 +201,8 @@ static void check_listed_doors(brw_verifier *verifier)
             brw_found(verifier, NULL, brw_at_link(i), "door %u is locked but of no obstacle", i);
 }
 
-/* The content that opens an obstacle of this kind; a twin lock has two of either sort of switch. */
+/* Returns whether the content opens an obstacle of this kind. A twin lock has two switches of
+ * either kind. */
 static bool thing_fits(const barrow_quest_obstacle *obstacle, uint8_t content)
 {
     switch (obstacle->kind) {
@@ -243,7 +245,7 @@ static bool opens_something(uint8_t content)
            content == BARROW_CONTENT_SWITCH || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
-/* Every key and every switch is listed once. */
+/* Checks that every key and switch is listed once. */
 static void check_listed_things(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -260,7 +262,7 @@ static void check_listed_things(brw_verifier *verifier)
             brw_found(verifier, NULL, brw_at_room(i), "what room %u holds opens no obstacle", i);
 }
 
-/* One obstacle for every stage after the first, up to the magic key's. */
+/* Checks the list. There is one obstacle for every stage after the first, up to the magic key's. */
 void brw_check_quest_list(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -307,8 +309,8 @@ static const char *kind_breaks(const brw_quest_plan *plan, const barrow_quest_ob
     return obstacle->treasure >= held ? "Q28" : NULL;
 }
 
-/* Each block after a treasure has an obstacle of its own that a treasure blocks, unless such have
- * no weight (Q25). */
+/* Checks that each block after a treasure has an obstacle that its treasure blocks, unless such
+ * obstacles have no weight (Q25). */
 static void check_block(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t block)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -347,8 +349,8 @@ void brw_check_quest_kinds(brw_verifier *verifier)
 
 /* ---- Q29: how many branches ------------------------------------------------------------- */
 
-/* Obstacles with two stages of their block to come, of which none makes or closes a branch, are
- * those that may have fallen short. */
+/* Checks the shortfall of branches. A branch may be missing only at an obstacle with two more
+ * stages of its block to come that neither starts nor closes one. */
 void brw_check_quest_branches(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

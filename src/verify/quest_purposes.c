@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms of a quest are for (Q26): purposes that fit contents and doors, danger and reward,
- * fights along the walkthrough, and how many there are of each. A leaf is a room with one door, of
- * any kind; neighbours are rooms that a door joins. */
+ * The purposes of a quest's rooms (Q26): whether they fit contents and doors, danger and reward,
+ * fights along the walkthrough, and the number of each purpose. A leaf is a room with one door of
+ * any kind. Neighbours are rooms that a door joins. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -20,9 +20,9 @@
 typedef struct purpose_view {
     const barrow_dungeon *dungeon;
     const brw_quest_plan *plan;
-    uint16_t *doors;         /* by room */
-    uint16_t *neighbour;     /* by room: one of them */
-    uint16_t levels[LEVELS]; /* by stage: how many obstacles deep; both of a branch the same */
+    uint16_t *doors;         /* of each room */
+    uint16_t *neighbour;     /* one neighbour of each room */
+    uint16_t levels[LEVELS]; /* depth of each stage in obstacles; the same for both of a branch */
 } purpose_view;
 
 static bool is_fight(uint8_t purpose)
@@ -38,7 +38,8 @@ static bool holds_nothing(const barrow_quest_room *room)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Obstacles stand in the order of their stages. The goal comes after the magic key. */
+/* Reads the depths. Obstacles are listed in the order of their stages. The goal comes after the
+ * magic key. */
 static void read_levels(purpose_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -83,7 +84,7 @@ static bool read_view(brw_verifier *verifier, purpose_view *view)
 
 /* ---- one room --------------------------------------------------------------------------- */
 
-/* Whether the purpose fits what the room holds and how many doors it has. */
+/* Returns whether the purpose fits the room's content and number of doors. */
 static bool purpose_fits(const purpose_view *view, uint32_t id)
 {
     const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
@@ -107,8 +108,8 @@ static bool purpose_fits(const purpose_view *view, uint32_t id)
     }
 }
 
-/* What is there to get: a chest always has a reward, and so has a puzzle or a lone guardian that
- * guards nothing else. Other guardians and puzzles may have one. */
+/* Returns whether the reward fits. A chest always has one, and so has a puzzle or lone guardian
+ * that guards nothing else. Other guardians and puzzles may have one. */
 static bool reward_fits(const purpose_view *view, uint32_t id)
 {
     const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
@@ -136,7 +137,7 @@ static bool fits_danger(const barrow_quest_room *room)
     return room->danger == 0;
 }
 
-/* A leaf is never empty. */
+/* Returns whether a leaf has something in it. */
 static bool leaf_fits(const purpose_view *view, uint32_t id)
 {
     const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
@@ -176,7 +177,7 @@ static void check_quiet_rooms(brw_verifier *verifier)
     }
 }
 
-/* At most one leaf guardian per stage. */
+/* Checks that each stage has at most one guardian in a leaf. */
 static void check_leaf_guardians(brw_verifier *verifier, const purpose_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -193,8 +194,8 @@ static void check_leaf_guardians(brw_verifier *verifier, const purpose_view *vie
     }
 }
 
-/* Fights follow intensity: never less danger where there is more of it, the same where it is the
- * same. */
+/* Checks that danger follows intensity: equal intensity means equal danger, and higher intensity
+ * never less. */
 static void check_dangers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -218,8 +219,8 @@ static void check_dangers(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "the danger of fights does not follow intensity");
 }
 
-/* Rewards grow with depth: nowhere is one less than a reward of a lower level. A bonus room is as
- * deep as the room that it hangs off. */
+/* Checks that rewards grow with depth: no reward is below one of a lower level. A bonus room is as
+ * deep as its host. */
 static void check_rewards(brw_verifier *verifier, const purpose_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -244,7 +245,7 @@ static void check_rewards(brw_verifier *verifier, const purpose_view *view)
     }
 }
 
-/* Along the walkthrough, by the first visit of each room. */
+/* Checks fights in a row along the walkthrough. Only the first visit of a room counts. */
 static void check_fights_in_a_row(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -271,7 +272,8 @@ static void check_fights_in_a_row(brw_verifier *verifier)
 
 /* ---- the way into a treasure's stage ---------------------------------------------------- */
 
-/* Whether a room of the stage had a free side when the room behind the obstacle was placed. */
+/* Returns whether a room of the stage had a free side when the room behind the obstacle was
+ * placed. */
 static bool had_door_room(const purpose_view *view, const barrow_quest_obstacle *obstacle)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -287,8 +289,9 @@ static bool had_door_room(const purpose_view *view, const barrow_quest_obstacle 
     return false;
 }
 
-/* The door is in the stage before, and its room has a guardian, unless it is the entry or another
- * treasure's. Only where that stage had no free side may it be elsewhere. */
+/* Checks the guard of a treasure. The door is in the stage before, and its room has a guardian,
+ * unless it is the entry or another treasure's. The door may be elsewhere only if that stage had no
+ * free side. */
 static void check_item_guard(brw_verifier *verifier, const purpose_view *view,
                              const barrow_quest_obstacle *obstacle)
 {
@@ -362,8 +365,8 @@ static void expect_shortfall(brw_verifier *verifier, barrow_shortfall kind, int3
                   barrow_shortfall_name(kind), counted);
 }
 
-/* 35 to 50 % fights, two puzzles, a rest and a chest, at most 20 % of rooms to pass through. What
- * there is and what is counted as missing, or as too much, must come to that. */
+/* Checks the shares: 35 to 50 % fights, two puzzles, a rest and a chest, and at most 20 % of rooms
+ * to pass through. The rooms present plus the shortfall, or minus the excess, must match that. */
 void brw_check_quest_shares(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

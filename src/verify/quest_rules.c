@@ -2,9 +2,9 @@
  * Rules of quests about rooms: the entry (Q1), stages and steps (Q4, Q9, Q28), contents (Q11, Q17),
  * treasures (Q27), goal and bonus rooms (Q18, Q19), bounds and masks (Q23).
  *
- * Each check stands on its own and tests what it uses: a document may break several rules at once,
- * and one fault must not hide another. Stages are bytes, so tables by stage have 256 entries and
- * any room may index them; a quest has far fewer. */
+ * Each check is independent and tests what it uses: a document may break several rules at once, and
+ * one fault must not hide another. Stages are bytes, so tables indexed by stage have 256 entries
+ * and are safe for any room. A quest has far fewer stages. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -13,8 +13,8 @@
 
 /* ---- Q1 --------------------------------------------------------------------------------- */
 
-/* (0, 0) also with bounds or a mask: cells are counted from the entry, wherever the field has it
- * (Q23). */
+/* The entry is at (0, 0) even with bounds or a mask, as cells are counted from it, wherever it is
+ * in the field (Q23). */
 void brw_check_quest_entry(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -41,7 +41,7 @@ void brw_check_quest_entry(brw_verifier *verifier)
 
 /* ---- Q4, Q9, Q28: stages ---------------------------------------------------------------- */
 
-/* A stage is a byte, so 256 flags hold all that rooms can name. */
+/* Checks the stages of rooms. A stage is a byte, so 256 flags cover all that rooms can name. */
 static void check_rooms_of_stages(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -57,7 +57,7 @@ static void check_rooms_of_stages(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
 }
 
-/* Passes the stages of one step from stage [at] on, which must be so many. */
+/* Skips the stages of one step from stage [at] on, and checks that their number is in [wanted]. */
 static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, barrow_range wanted)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -70,13 +70,13 @@ static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, bar
     return at;
 }
 
-/* PRE-ITEM, then ITEM and POST-ITEM for each treasure, then the rest. */
+/* Checks the order of steps: PRE-ITEM, then ITEM and POST-ITEM for each treasure, then the rest. */
 void brw_check_quest_stages(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
-    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* so many more were asked for */
+    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* bonus rooms missing */
     check_rooms_of_stages(verifier);
     uint32_t at = pass_step(verifier, 0, BARROW_STEP_PRE_ITEM,
                             (barrow_range){params->pre_stages_min, params->pre_stages_max});
@@ -94,8 +94,9 @@ void brw_check_quest_stages(brw_verifier *verifier)
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
 
-/* Keys, switches and the entry lie in PRE-ITEM and POST-ITEM; the treasure, the magic key and the
- * ends have a step of their own, and every room of that step but the magic key's must hold them. */
+/* Returns whether the content fits the room's step. Keys, switches and the entry lie in PRE-ITEM
+ * and POST-ITEM. The treasure, the magic key and the ends have steps of their own, and every room
+ * of such a step except the magic key's must hold them. */
 static bool content_fits(const barrow_quest_room *room)
 {
     bool is_switch_content =
@@ -130,7 +131,7 @@ static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t conte
                   barrow_content_name((barrow_content)content));
 }
 
-/* Ids count in the order of placing, so the last placed has the highest. */
+/* Checks that the room placed last, which has the highest id, holds the magic key. */
 static void check_magic_key_is_last(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -147,7 +148,7 @@ static void check_magic_key_is_last(brw_verifier *verifier)
 void brw_check_quest_contents(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint16_t rooms[256] = {0}; /* by stage */
+    uint16_t rooms[256] = {0}; /* of each stage */
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         rooms[room->stage]++;
@@ -166,7 +167,7 @@ void brw_check_quest_contents(brw_verifier *verifier)
 
 /* ---- Q27: treasures --------------------------------------------------------------------- */
 
-/* Whether a room names the treasure that it holds, or one that its content needs, and none else. */
+/* Returns whether the room names exactly the treasure that it holds or that its content needs. */
 static bool names_treasure(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_quest_room *room = brw_quest_at(dungeon, id);
@@ -178,8 +179,8 @@ static bool names_treasure(const barrow_dungeon *dungeon, uint32_t id)
            (!is_item || dungeon->treasures[room->treasure].room == id);
 }
 
-/* Treasures are listed in the order of their stages. They differ, and one that was asked for is the
- * first. */
+/* Checks the treasures. They are listed in the order of their stages and all differ. If one was
+ * asked for, it is the first. */
 void brw_check_quest_treasures(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -209,8 +210,8 @@ void brw_check_quest_treasures(brw_verifier *verifier)
 
 /* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
 
-/* [end] is the goal or a bonus room, [host] what it hangs off. Beyond MAGIC-KEY there are only the
- * goal and bonus rooms, so one comparison rules out all that Q18 does. */
+/* Checks a door to the goal. [host] is the room that the goal hangs off. After MAGIC-KEY there are
+ * only the goal and bonus rooms, so one comparison covers everything that Q18 rules out. */
 static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_MAGIC)
@@ -229,7 +230,8 @@ static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_q
                   "a bonus room hangs off the entry, the goal or another bonus room");
 }
 
-/* Steps are in their order, and the ends come last: the later side is the end, if any is. */
+/* Checks a door to the goal or a bonus room. These steps come last, so the later side of the door
+ * is the end, if either is. */
 static void check_end_door(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -259,7 +261,7 @@ void brw_check_quest_ends(brw_verifier *verifier)
         if (!brw_joins_rooms(dungeon, link))
             continue;
         check_end_door(verifier, i);
-        /* A count that sticks at 2 or more: 0, 1, 3, 7, ... and never wraps round to 1. */
+        /* The count goes 0, 1, 3, 7, ... and so never wraps round to 1. */
         doors[link->a] |= (uint8_t)(1u + doors[link->a]); /* 0, 1, then more */
         doors[link->b] |= (uint8_t)(1u + doors[link->b]);
     }
@@ -270,7 +272,8 @@ void brw_check_quest_ends(brw_verifier *verifier)
 
 /* ---- Q23 -------------------------------------------------------------------------------- */
 
-/* The field is read anew from the parameters: what the generator made of them is not trusted. */
+/* Checks the bounds and mask. Reads the field from the parameters, without trusting the
+ * generator. */
 void brw_check_quest_field(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The proof that nobody gets stuck in a quest (V1, V2). See solver.h for the reasoning.
  *
- * Cost: a flood is linear in regions, doors and things. The sets of opened key doors are walked
- * through depth first. One door more widens the flood, and a step back takes it back, so each set
- * costs what it adds to the one before it: in a chain of stages the whole search costs one flood.
- * Quests that are made with the defaults have some ten sets; branches add a few. */
+ * Cost: a flood is linear in regions, doors and things. The sets of opened key doors are visited
+ * depth first. Opening one more door widens the flood, and stepping back undoes that. So each set
+ * costs only what it adds to the one before it, and in a chain of stages the whole search costs one
+ * flood. Quests made with the defaults have about ten sets. Branches add a few. */
 #include "verify/solver.h"
 
 #include <string.h>
@@ -12,15 +12,16 @@
 #include "base/bits.h"
 #include "base/rng.h"
 
-/* No document can make the search hang (G4, G8): beyond these the answer is "not proven". */
+/* Limits that keep any document from hanging the search (G4, G8). Beyond them the answer is "not
+ * proven". */
 #define STATES_MOST 131072u
 #define WORK_MOST   ((uint64_t)1 << 27) /* states times regions, doors and things */
 #define SLOTS_FIRST 512u /* of the table of sets; enough for most quests, so that memory stays */
 
 /* ---- sets of sets ----------------------------------------------------------------------- */
 
-/* Sets of opened doors that were looked at, by open addressing. The set of none is never in it: it
- * is where the search starts. At most half of the slots are taken. */
+/* The sets of opened doors seen so far, with open addressing. The empty set is never in it, as the
+ * search starts there. At most half of the slots are taken. */
 typedef struct set_table {
     uint64_t *slots;
     uint32_t mask, count;
@@ -34,7 +35,7 @@ static bool make_table(set_table *table, uint32_t slots, brw_arena *scratch)
     return table->slots != NULL;
 }
 
-/* False if it was there before. */
+/* Adds a set. Returns false if it was already in the table. */
 static bool add_set(set_table *table, uint64_t set)
 {
     uint32_t slot = (uint32_t)brw_mix(set, 1) & table->mask;
@@ -62,7 +63,8 @@ static barrow_status grow_table(set_table *table, brw_arena *scratch)
 
 /* ---- V1, V2: all sets of opened key doors ----------------------------------------------- */
 
-/* A set that is being looked at, the one with its doors open; [left] are those to open next. */
+/* A set on the search path, with the flood for its opened doors. [left] holds the doors to open
+ * next. */
 typedef struct opened_set {
     brw_flood flood;
     uint64_t left;
@@ -75,27 +77,27 @@ typedef struct door_search {
     brw_flood flood;
     set_table seen;
     uint32_t doors[BRW_KEY_DOORS_MOST]; /* key doors by number */
-    uint8_t *ever;                      /* by region: reached in some state */
+    uint8_t *ever;                      /* for each region: reached in some state */
     opened_set path[BRW_KEY_DOORS_MOST + 1];
-    uint32_t depth;       /* sets on the path after the first; as many doors are open */
+    uint32_t depth;       /* sets on the path after the first, which is the number of open doors */
     bool reaches_goal;    /* in some state */
     barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY */
 } door_search;
 
-/* Also doors whose other side was reached by another way: a player may waste a key on them, and V2
- * asks about every player. */
+/* Returns the closed doors in reach. These include doors whose other side was reached by another
+ * way: a player may waste a key on them, and V2 is about every player. */
 static uint64_t closed_in_reach(const brw_flood *flood)
 {
     return flood->frontier & ~flood->opened;
 }
 
-/* Every opened door has used up one key. */
+/* Returns the keys in hand. Every opened door has used up one. */
 static int32_t keys_in_hand(const brw_flood *flood)
 {
     return flood->keys - brw_popcount(flood->opened);
 }
 
-/* The doors on the path are an order in which a player gets stuck. */
+/* Records the doors on the path, an order in which a player gets stuck. */
 static void tell_stuck(const door_search *search, brw_quest_proof *proof)
 {
     for (uint32_t i = 1; i <= search->depth; i++)
@@ -104,10 +106,10 @@ static void tell_stuck(const door_search *search, brw_quest_proof *proof)
     proof->safe = BARROW_BROKEN;
 }
 
-/* Judges the state that the flood is in and returns the doors that can be opened in it. Without a
- * key left, or anything to use it on, a player is stuck. If no state without the goal is stuck,
- * each has a child with one door more, and as doors are finite every player comes to the goal in
- * the end. With the goal in reach nobody is stuck, but what is left may still be explored. */
+/* Judges the current state of the flood. Returns the doors that can be opened in it. A player
+ * without a key, or without a door to use it on, is stuck. If no state without the goal is stuck,
+ * each has a successor with one more open door. Doors are finite, so every player reaches the goal
+ * in the end. With the goal in reach nobody is stuck, but the rest may still be explored. */
 static uint64_t judge_state(door_search *search)
 {
     const brw_flood *flood = &search->flood;
@@ -126,7 +128,7 @@ static uint64_t judge_state(door_search *search)
     return stuck ? 0 : closed;
 }
 
-/* Looks at the state and puts it on the path. */
+/* Judges the state and puts it on the path. */
 static void enter_state(door_search *search)
 {
     opened_set *here = &search->path[search->depth];
@@ -138,7 +140,8 @@ static void enter_state(door_search *search)
     here->flood = search->flood;
 }
 
-/* Opens one door more from the set at the end of the path, unless that set was seen before. */
+/* Opens one more door from the set at the end of the path, unless the resulting set was seen
+ * before. */
 static void open_next(door_search *search)
 {
     opened_set *here = &search->path[search->depth];
@@ -162,7 +165,7 @@ static bool takes_too_long(const door_search *search)
     return search->proof->states >= STATES_MOST || search->proof->states * size >= WORK_MOST;
 }
 
-/* Returns whether all sets were looked at. */
+/* Visits all sets. Returns whether it saw them all. */
 static bool look_at_all(door_search *search)
 {
     for (;;) {
@@ -179,8 +182,8 @@ static bool look_at_all(door_search *search)
     }
 }
 
-/* Rooms that no order of doors leads to; bonus rooms are behind hidden doors, which this search
- * does not use. */
+/* Finds rooms that no order of doors leads to. Bonus rooms are exempt, as this search does not use
+ * hidden doors. */
 static void find_unreached(const door_search *search)
 {
     const brw_solver *solver = search->solver;
@@ -215,9 +218,9 @@ static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
     return search;
 }
 
-/* The flood of the search passes neither hidden nor one-way doors: the goal must not need the first
- * (Q19), and the second lead nowhere new. A goal that was not found is only broken where all sets
- * were seen. */
+/* Searches all orders of key doors. The flood passes neither hidden nor one-way doors: the goal
+ * must not need hidden ones (Q19), and one-way doors lead nowhere new. A goal not found means
+ * broken only if all sets were seen. */
 static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = begin_search(solver, proof);
@@ -233,7 +236,7 @@ static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
     return search->status;
 }
 
-/* V1 and V2. */
+/* Proves V1 and V2. */
 static barrow_status prove_by_search(brw_solver *solver, brw_quest_proof *proof)
 {
     if (solver->entry == BARROW_NONE || solver->goal == BARROW_NONE) {
@@ -259,8 +262,8 @@ static void begin_proof(brw_quest_proof *proof)
                                .key_slack = INT32_MAX};
 }
 
-/* The search leaves one-way doors out. Where one of them could not be proved harmless it may lead
- * further, or trap somebody, so what the search says is then no proof; only a goal that is out of
+/* Withdraws the results of the search if a one-way door could not be proved harmless. The search
+ * leaves such doors out, and this one may lead further or trap a player. Only a goal that is out of
  * reach with every door open is certain. */
 static void doubt_search(brw_quest_proof *proof, const brw_quest_proof *before)
 {

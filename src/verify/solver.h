@@ -5,55 +5,54 @@
  *
  * What a player can do: small keys are interchangeable and used up, everything else is monotone
  * (opened, pressed, taken for good), and without one-way doors every move can be undone. A state of
- * the play is therefore the set of opened key doors, and whoever is not stuck may be assumed to
- * have taken all that is in reach. The dungeon cannot trap anybody if, in every such state that can
- * come about without the goal in reach, a key is left over and a closed key door to use it on.
+ * play is therefore the set of opened key doors, and a player who is not stuck may be assumed to
+ * have taken everything in reach. The dungeon cannot trap anybody if, in every possible state
+ * without the goal in reach, there is a key left and a closed key door to use it on.
  *
- * One-way doors do not change that where each leads to a region that the player has certainly been
- * in or can walk to: every door that was passed since then still stands open, so the player can
- * walk the same way again. Where a player stands then makes no difference either
- * (solver_stages.c). */
+ * One-way doors do not change that if each leads to a region that the player has certainly been in
+ * or can walk to. Every door that he passed since then is still open, so he can walk the same way
+ * again. Then it makes no difference where he stands (solver_stages.c). */
 #ifndef BRW_SOLVER_H
 #define BRW_SOLVER_H
 
 #include "verify/walk.h"
 
-#define BRW_KEY_DOORS_MOST 64 /* up to here sets of opened doors are words; above, no proof */
+#define BRW_KEY_DOORS_MOST 64 /* most for a set of opened doors in a word; above it, no proof */
 
 typedef struct brw_quest_door {
     uint16_t a, b;       /* regions */
     uint16_t link;       /* its id in the dungeon */
     uint8_t needs, ways; /* as its kind says: barrow_need and barrow_ways */
     uint8_t lock;        /* as the link's: the switch number */
-    uint8_t stage;       /* the stage that it leads into, 0 where it joins rooms of one stage */
+    uint8_t stage;       /* the stage that it leads into, or 0 between rooms of one stage */
     uint8_t number;      /* among the key doors; BARROW_NONE_BYTE for others, and beyond 254 */
 } brw_quest_door;
 
-/* The treasure's bit is the one that the thing gives (an item) or needs (what is item-blocked); 0
- * for all else. */
+/* A thing. [treasure] is the bit of the treasure that it gives (an item) or needs (if
+ * item-blocked), or 0. */
 typedef struct brw_quest_thing {
     uint32_t treasure;
     uint16_t room;
     uint8_t content, switch_id;
 } brw_quest_thing;
 
-/* Where the flood is and what it gathered. It only grows: nothing that was reached, taken or opened
- * is ever lost, so the order in which the queue is worked off does not change the result. */
+/* The progress of a flood. It only grows: nothing reached, taken or opened is ever lost, so the
+ * order of the queue does not change the result. */
 typedef struct brw_flood {
     uint32_t head, tail;        /* of the queue */
     uint32_t waiting;           /* things seen that need a treasure */
     uint32_t treasures;         /* bits of those in hand */
-    uint64_t once[4], twice[4]; /* numbers of which one switch, or two, are pressed */
+    uint64_t once[4], twice[4]; /* numbers with one switch, or two, pressed */
     uint64_t opened, frontier;  /* key doors by number: opened, and in reach */
     int32_t keys;               /* small keys taken */
     bool has_magic_key;
-    bool all_keys, uses_hidden, uses_one_way; /* what may be passed */
+    bool all_keys, uses_hidden, uses_one_way; /* what it may pass */
     uint8_t shut_stage;                       /* entrances of this stage stay shut; 0 for none */
-    uint8_t last_stage;                       /* those of later ones stay shut too */
+    uint8_t last_stage;                       /* entrances of later stages stay shut too */
 } brw_flood;
 
-/* Lists by region, stage and switch are chains through arrays (first_x, next_x): they need no
- * counting pass, and their order plays no part in any answer. A half is a door seen from one side:
+/* The lists of a region, stage or switch are chains through arrays (first_x, next_x). They need no
+ * counting pass, and their order affects no result. A half is a door seen from one side:
  *
  *     region a --[ door d ]-- region b
  *            half 2d     half 2d + 1 */
@@ -62,29 +61,29 @@ typedef struct brw_solver {
     brw_arena *scratch;
     brw_graph graph;
     uint16_t entry, goal;     /* rooms, or BARROW_NONE */
-    uint16_t *region;         /* by room */
-    uint8_t *last_stage;      /* by region: latest stage of its rooms, bonus rooms left out */
-    brw_quest_door *doors;    /* all links but the open ones, in the order of the links */
-    brw_quest_thing *things;  /* all contents but entry, goal and bonus, in the order of rooms */
-    uint16_t into_stage[256]; /* by stage: the first door that leads into it */
-    uint16_t *next_into;      /* by door: the next one into the same stage */
-    uint16_t of_switch[256];  /* by switch number: its first door */
-    uint16_t *next_of;        /* by door: the next one of the same switch */
-    uint8_t switches[256];    /* by number: the switches that have it, all of which it takes */
-    uint32_t *first_half, *next_half;   /* by region; by 2 * door + side */
-    uint32_t *first_thing, *next_thing; /* by region; by thing */
+    uint16_t *region;         /* of each room */
+    uint8_t *last_stage;      /* of each region: latest stage of its rooms, except bonus rooms */
+    brw_quest_door *doors;    /* all links except open doors, in the order of the links */
+    brw_quest_thing *things;  /* all contents except entry, goal and bonus, in the order of rooms */
+    uint16_t into_stage[256]; /* for each stage, the first door that leads into it */
+    uint16_t *next_into;      /* for each door, the next one into the same stage */
+    uint16_t of_switch[256];  /* for each switch number, its first door */
+    uint16_t *next_of;        /* for each door, the next one of the same switch */
+    uint8_t switches[256];    /* switches with each number, all of which must be pressed */
+    uint32_t *first_half, *next_half;   /* of each region; of each 2 * door + side */
+    uint32_t *first_thing, *next_thing; /* of each region; of each thing */
     uint32_t region_count, door_count, thing_count;
     uint32_t latest_stage;         /* of all regions */
-    uint32_t key_count, key_doors; /* small keys of both sorts, and the doors for them (V5) */
-    uint8_t *reached;              /* by region, of the flood that runs */
-    uint16_t *queue;               /* of regions reached, first to last; all of them stay in it */
-    uint16_t *waiting;             /* things that the flood met before the treasure they need */
-    uint64_t (*entered)[4]; /* by stage: stages that can be entered while its own doors are shut */
+    uint32_t key_count, key_doors; /* small keys of both kinds, and the doors for them (V5) */
+    uint8_t *reached;              /* of each region, in the current flood */
+    uint16_t *queue;               /* regions reached, first to last; all of them stay in it */
+    uint16_t *waiting;             /* things that the flood met before their treasure */
+    uint64_t (*entered)[4]; /* for each stage, those that can be entered while its doors are shut */
 } brw_solver;
 
 #define BRW_NO_NEXT UINT32_MAX
 
-/* What the proof found. Each is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. */
+/* The results of the proof. Each status is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. */
 typedef struct brw_quest_proof {
     barrow_status completable;                /* V1 */
     barrow_status safe;                       /* V2 */
@@ -92,54 +91,55 @@ typedef struct brw_quest_proof {
     barrow_status explorable;                 /* every room can be reached */
     uint16_t stuck_doors[BRW_KEY_DOORS_MOST]; /* links, in the order that gets a player stuck */
     uint32_t stuck_count;
-    bool stuck_without_key; /* else without a door to use one on */
-    bool goal_in_reach;     /* with keys without number, and all doors passed that can be */
+    bool stuck_without_key; /* if not, without a door to use one on */
+    bool goal_in_reach;     /* with unlimited keys and all passable doors */
     uint16_t trap;          /* a one-way door that could not be proved harmless, or BARROW_NONE */
     uint16_t bypassed;      /* a stage that can be entered too early */
-    uint16_t skipped;       /* the stage that is left out on the way to it */
-    uint16_t spare_item;    /* a room whose treasure the way out of its stage does not need */
-    uint16_t spare_door;    /* a locked door that is no obstacle of its own */
+    uint16_t skipped;       /* the stage skipped on the way to it */
+    uint16_t spare_item;    /* a room whose treasure is not needed to leave its stage */
+    uint16_t spare_door;    /* a locked door that belongs to no obstacle */
     uint16_t spare_switch;  /* a room whose switch is not needed */
     uint16_t unreached;     /* a room that cannot be reached */
     int32_t key_slack;      /* least keys in hand at any closed door, over all states */
-    uint32_t states;        /* sets of opened doors that were looked at */
+    uint32_t states;        /* sets of opened doors visited */
 } brw_quest_proof;
 
-/* Makes the view; BARROW_OK or BARROW_NO_MEMORY. The view lives in [scratch] and points into
- * [dungeon]. */
+/* Makes the view. Returns BARROW_OK or BARROW_NO_MEMORY. The view lives in [scratch] and points
+ * into [dungeon]. */
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
                               brw_arena *scratch);
 
-/* Proves V1 to V3 and that every room can be reached; BARROW_OK when it ran, or NO_MEMORY. */
+/* Proves V1 to V3 and that every room can be reached. Returns BARROW_OK if it ran, or
+ * BARROW_NO_MEMORY. */
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof);
 
-/* Parts of brw_solver_prove: V3, and that no one-way door takes a player anywhere from where there
- * is no way back. The second needs what the first found; a door that it could not prove harmless
- * goes into proof->trap. */
+/* Parts of brw_solver_prove: the first proves V3, the second that no one-way door takes a player to
+ * where there is no way back. The second needs the results of the first. It sets proof->trap to a
+ * door that it could not prove harmless. */
 barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof);
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof);
 
-/* Returns whether nobody can be in stage [later] who was not in [earlier] before. Valid after
+/* Returns whether every player in stage [later] has been in [earlier] before. Valid after
  * brw_solver_stages. */
 bool brw_solver_precedes(const brw_solver *solver, uint32_t earlier, uint32_t later);
 
-/* A walkthrough with the fewest moves as dungeon->solution, which the
- * solver was made for; none where there is no way to the goal. */
+/* Writes a walkthrough with the fewest moves to dungeon->solution, or none if there is no way to
+ * the goal. The solver must have been made for [dungeon]. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon);
 
-/* Floods, for who needs more than the proof. Begin at the entry's region, then run. What may be
- * passed is set between the two. A flood that came to its end can be widened (a door opened, a
- * stage unlocked) and run again: it goes on where it stopped. */
+/* Floods, for callers that need more than the proof. The first begins at the entry's region, the
+ * second runs. Set what may be passed between the two. A finished flood can be widened (a door
+ * opened, a stage unlocked) and run again, and continues where it stopped. */
 void brw_flood_begin(brw_solver *solver, brw_flood *flood);
 void brw_flood_run(brw_solver *solver, brw_flood *flood);
 
-/* Takes a flood back to [before], a copy of what it was at some end of a run. */
+/* Undoes a flood back to [before], a copy taken at the end of an earlier run. */
 void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before);
 
-/* Tries a door again from the side that was reached, if only one was; run goes on behind it. */
+/* Tries a door again from the side that was reached, if only one was. A run continues behind it. */
 void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door);
 
-/* Whether the room is in a region that the flood reached. */
+/* Returns whether the flood reached the room's region. */
 static inline bool brw_flood_has(const brw_solver *solver, uint16_t room)
 {
     return room != BARROW_NONE && solver->reached[solver->region[room]];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Floods: all that a player can reach under some assumptions, with everything taken and pressed on
- * the way. Each region is entered once and each door tried from each side once, and again when
- * something opens it, so a flood is linear in regions and doors. */
+ * Floods: everything that a player can reach under some assumptions, taking and pressing everything
+ * on the way. Each region is entered once. Each door is tried once from each side, and again when
+ * something opens it. So a flood is linear in regions and doors. */
 #include "verify/solver.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-/* Things are gained and doors tried when the queue comes to it, not here, so that nothing
- * recurses. */
+/* Enters a region. Its things are gained and its doors tried when its turn in the queue comes, so
+ * that nothing recurses. */
 static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 {
     if (solver->reached[region])
@@ -24,16 +24,16 @@ static bool is_shut(const brw_flood *flood, const brw_quest_door *door)
            (door->stage != 0 && door->stage == flood->shut_stage);
 }
 
-/* All switches of a number must be pressed: one, or the two of a twin lock (Q29). What has more is
- * no lock of any quest, and never opens. */
+/* Returns whether all switches of a number are pressed: one, or the two of a twin lock (Q29). A
+ * number with more is no lock of any quest and never opens. */
 static bool is_pressed(const brw_solver *solver, const brw_flood *flood, uint8_t number)
 {
     uint32_t switches = solver->switches[number];
     return switches <= 2 && brw_set_has(switches == 2 ? flood->twice : flood->once, number);
 }
 
-/* Returns whether the door can be passed from its side 0 (a) or 1 (b) now. Numbers from
- * BRW_KEY_DOORS_MOST on have no bit in [opened]; with so many key doors nothing is proved by
+/* Returns whether the door can be passed now from its side 0 (a) or 1 (b). Numbers from
+ * BRW_KEY_DOORS_MOST on have no bit in [opened], as with so many key doors nothing is proved by
  * search. No door of a quest needs a colour or a side. */
 static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
 {
@@ -58,8 +58,8 @@ static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t 
     }
 }
 
-/* A key door counts as in reach even where it stays shut: that is what the search over opened doors
- * asks for. */
+/* Tries a door from one side. A key door counts as in reach even if it stays shut, as the search
+ * over opened doors needs to know it. */
 static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
@@ -71,9 +71,8 @@ static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
         enter_region(solver, flood, other);
 }
 
-/* Tries a door from the side that was reached, if only one was. a != b: with none reached there is
- * nothing to go from, with both nothing to gain. The half on the reached side is 0 if that is a, 1
- * if b, which is what [b] says. */
+/* a != b means that one side was reached: with none there is no start, with both nothing to gain.
+ * The half on the reached side is 0 for a and 1 for b, which is the value of [b]. */
 void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
 {
     uint8_t a = solver->reached[solver->doors[door].a], b = solver->reached[solver->doors[door].b];
@@ -81,8 +80,7 @@ void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
         try_half(solver, flood, 2 * door + b);
 }
 
-/* Its doors that were tried before and were shut are tried again; those not met yet find it
- * pressed. */
+/* Presses a switch and retries its doors that were shut. Those not met yet will find it pressed. */
 static void press(brw_solver *solver, brw_flood *flood, uint8_t number)
 {
     if (brw_set_has(flood->once, number))
@@ -102,8 +100,8 @@ static void gain_key_or_switch(brw_solver *solver, brw_flood *flood, const brw_q
         flood->keys++;
 }
 
-/* A treasure: what it blocked so far is taken and pressed. Pressing reaches regions but gains
- * nothing there yet, so the list does not grow meanwhile. */
+/* Gains a treasure, then takes and presses everything it blocked so far. Pressing reaches regions
+ * but gains nothing there yet, so the list does not grow meanwhile. */
 static void gain_item(brw_solver *solver, brw_flood *flood, uint32_t treasure)
 {
     if (flood->treasures & treasure)
@@ -116,7 +114,7 @@ static void gain_item(brw_solver *solver, brw_flood *flood, uint32_t treasure)
     }
 }
 
-/* Only the first has doors to open; quests of strangers may have thousands. */
+/* Gains a magic key. Only the first opens doors, and a document may have thousands. */
 static void gain_magic_key(brw_solver *solver, brw_flood *flood)
 {
     if (flood->has_magic_key)
@@ -127,8 +125,8 @@ static void gain_magic_key(brw_solver *solver, brw_flood *flood)
             brw_flood_try(solver, flood, i);
 }
 
-/* Entry, goal and bonus are no things (see list_things); regions are entered once, so nothing is
- * gained twice. */
+/* Gains a thing. Entry, goal and bonus are no things (see list_things). Regions are entered once,
+ * so nothing is gained twice. */
 static void gain_thing(brw_solver *solver, brw_flood *flood, uint32_t id)
 {
     const brw_quest_thing *thing = &solver->things[id];
@@ -161,7 +159,7 @@ void brw_flood_begin(brw_solver *solver, brw_flood *flood)
         enter_region(solver, flood, solver->region[solver->entry]);
 }
 
-/* The queue and the list of waiting things only grow, so what they held before is still there. */
+/* The queue and the list of waiting things only grow, so their earlier entries are still there. */
 void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before)
 {
     for (uint32_t i = before->tail; i < flood->tail; i++)

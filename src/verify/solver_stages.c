@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The order of the stages of a quest (V3), and what follows from it for one-way doors.
+ * The order of the stages of a quest (V3), and its consequences for one-way doors.
  *
- * The most generous player has keys without number and uses hidden and one-way doors. For each
- * stage in turn its entrances are shut: whatever this player still enters can be entered without
- * that stage. Nothing may be entered so but the stage's sibling in a branch (Q29), and not the
- * goal: then every stage is entered through its obstacle and after all that the obstacle comes
- * from, and every obstacle is necessary.
+ * Assume a player with unlimited keys who uses hidden and one-way doors. For each stage in turn,
+ * its entrances are shut: whatever this player can still enter does not need that stage. He may
+ * enter only the stage's sibling in a branch (Q29), and not the goal. If so, every stage is entered
+ * through its obstacle, after all the stages that the obstacle leads out of, and every obstacle is
+ * necessary.
  *
  * Cost: one flood grows from stage to stage. To shut stage f it is widened to all later stages and
- * taken back again; in a sound quest that adds the sibling and nothing else. */
+ * then undone. In a sound quest that adds only the sibling. */
 #include "verify/solver.h"
 
 #include <string.h>
@@ -17,16 +17,16 @@
 
 /* ---- which stage can be entered without which ------------------------------------------- */
 
-/* The flood tried these doors before, while the stage was shut; it will not come back to them by
- * itself. */
+/* Opens the entrances of a stage. The flood tried these doors while the stage was shut and will not
+ * return to them by itself. */
 static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
 {
     for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i])
         brw_flood_try(solver, flood, i);
 }
 
-/* Notes the stages that are entered with only [shut] left out. [flood] has run with [shut] and all
- * later stages shut. */
+/* Records the stages that can be entered with only [shut] closed. [flood] has run with [shut] and
+ * all later stages closed. */
 static void enter_without(brw_solver *solver, brw_flood *flood, uint32_t shut)
 {
     uint64_t *entered = solver->entered[shut];
@@ -48,7 +48,7 @@ bool brw_solver_precedes(const brw_solver *solver, uint32_t earlier, uint32_t la
                             !brw_set_has(solver->entered[earlier], later));
 }
 
-/* Notes that [stage] can be entered although [shut] never was. */
+/* Records a bypass if [stage] can be entered without [shut]. */
 static void note_bypass(const brw_solver *solver, brw_quest_proof *proof, uint32_t shut,
                         uint32_t stage)
 {
@@ -59,7 +59,7 @@ static void note_bypass(const brw_solver *solver, brw_quest_proof *proof, uint32
     proof->skipped = (uint16_t)shut;
 }
 
-/* The stages that an obstacle comes from; where the dungeon lists none, stages are a chain. */
+/* Checks the stages that obstacles lead out of. If the dungeon lists none, stages form a chain. */
 static void check_from_stages(const brw_solver *solver, brw_quest_proof *proof)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -81,8 +81,8 @@ static void check_from_stages(const brw_solver *solver, brw_quest_proof *proof)
 
 /* ---- treasures -------------------------------------------------------------------------- */
 
-/* Counts the keys that lie in reach of [flood] and can be had without [treasure], less the key
- * doors that lead into the stages up to [stage]. */
+/* Counts the keys in reach of [flood] that do not need [treasure], minus the key doors into the
+ * stages up to [stage]. */
 static int32_t keys_beside(const brw_solver *solver, const brw_flood *flood, uint32_t treasure,
                            uint32_t stage)
 {
@@ -109,9 +109,10 @@ static bool is_blocked_switch(const brw_solver *solver, uint8_t number, uint32_t
     return false;
 }
 
-/* Whether nobody leaves the treasure's stage without the treasure (Q12, Q28): by key, all keys that
- * do not need it are spent on the way here; by switch, one needs it. All key doors up to here are
- * necessary, so that many keys are gone. [flood] has all that is before the stage behind. */
+/* Returns whether nobody can leave the treasure's stage without the treasure (Q12, Q28). With a key
+ * door, all keys that do not need it must be spent by then. All key doors up to here are necessary,
+ * so that many keys are gone. With a switch, one of them must need the treasure. [flood] holds
+ * everything before the next stage. */
 static bool needs_item(const brw_solver *solver, const brw_flood *flood,
                        const brw_quest_thing *item, uint32_t stage)
 {
@@ -142,7 +143,7 @@ static void check_item(const brw_solver *solver, const brw_flood *flood, uint32_
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* How many switches a lock into [stage] has. */
+/* Returns how many switches a lock into [stage] has. */
 static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
 {
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
@@ -151,13 +152,13 @@ static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
     return 1;
 }
 
-/* Each obstacle is necessary: as no stage is entered but through its doors, it is enough that these
- * are one key door, or all doors of one switch and only they. Keys need no look of their own: there
- * are as many as key doors (V5), and all of those are needed. A door that joins rooms of one stage
+/* Checks that each obstacle is necessary. No stage is entered except through its doors, so it is
+ * enough that these are one key door, or exactly all doors of one switch. Keys need no check: there
+ * are as many as key doors (V5), and all of those are needed. A door between rooms of one stage
  * (stage 0 here) locks nothing, and a switch must not serve two stages. */
 static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_t stage_of[256])
 {
-    uint8_t locks[256] = {0}; /* by stage: 1 + its switch number, or a key door */
+    uint8_t locks[256] = {0}; /* of each stage: 1 + its switch number, or a key door */
     for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_door *door = &solver->doors[i];
         bool is_lock = door->needs == BARROW_NEED_SWITCH;
@@ -177,10 +178,10 @@ static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_
     }
 }
 
-/* Every switch has doors, and no lock has a switch too many: it would be spare. */
+/* Checks that every switch has doors, and that no lock has a spare switch. */
 static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
 {
-    uint8_t stage_of[256] = {0}; /* by switch number */
+    uint8_t stage_of[256] = {0}; /* of each switch number */
     check_locks(solver, proof, stage_of);
     for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_thing *thing = &solver->things[i];
@@ -206,7 +207,7 @@ static void find_unentered(const brw_solver *solver, brw_quest_proof *proof)
     }
 }
 
-/* At the end nothing is shut, and every room has to be reached. */
+/* In the end nothing is shut, and every room must be reached. */
 barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 {
     brw_flood flood;
@@ -236,13 +237,14 @@ barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 
 /* ---- one-way doors ---------------------------------------------------------------------- */
 
-/* Regions that a player in some stage has been in for certain, or can walk to. A stage that was
- * entered for certain and is one region was visited. One of several regions (Q8) lies behind doors
- * of one switch, which are all open then; it is certain if what is before one of them is. */
+/* Regions that a player in some stage has certainly been in or can walk to. A stage that was
+ * certainly entered and is one region was visited. A stage of several regions (Q8) lies behind
+ * doors of one switch, which are then all open. Such a region is certain if the region before one
+ * of its doors is. */
 typedef struct sure_regions {
     brw_solver *solver;
-    uint16_t parts[256]; /* by stage: its regions */
-    uint8_t *sure;       /* by region */
+    uint16_t parts[256]; /* number of regions of each stage */
+    uint8_t *sure;       /* of each region */
     uint16_t *doubtful;  /* one-way doors that need a closer look */
     uint16_t *entrances; /* doors of switches into stages of several regions */
     uint32_t doubtful_count, entrance_count;
@@ -260,8 +262,8 @@ static bool assure_through(sure_regions *made, const brw_quest_door *door, uint3
     return true;
 }
 
-/* For a player in stage [at]. Rounds over the doors until nothing is added: each but the last adds
- * a region, so they end. */
+/* Finds the sure regions for a player in stage [at]. Repeats a pass over the doors until nothing is
+ * added. Each pass but the last adds a region, so the loop ends. */
 static void find_sure(sure_regions *made, uint32_t at)
 {
     const brw_solver *solver = made->solver;
@@ -276,8 +278,8 @@ static void find_sure(sure_regions *made, uint32_t at)
     }
 }
 
-/* Whether the way back is certain by the order of the stages alone: the door leads to the entry's
- * region, or to the only one of a stage that comes before. */
+/* Returns whether the order of the stages alone makes the way back certain: the door leads to the
+ * entry's region, or to the only region of an earlier stage. */
 static bool leads_to_visited(const sure_regions *made, const brw_quest_door *door)
 {
     const brw_solver *solver = made->solver;
@@ -301,8 +303,8 @@ static void list_doubts(sure_regions *made)
     }
 }
 
-/* Judges the doubtful doors out of one stage. Doors of one stage that differ in their locks need
- * not all be open, so where V3 is broken nothing is said about stages of several regions. */
+/* Judges the doubtful doors out of one stage. Doors of a stage with different locks need not all be
+ * open, so if V3 is broken, stages of several regions prove nothing. */
 static void judge_doubts(sure_regions *made, uint32_t stage, brw_quest_proof *proof)
 {
     const brw_solver *solver = made->solver;
@@ -319,7 +321,7 @@ static void judge_doubts(sure_regions *made, uint32_t stage, brw_quest_proof *pr
     }
 }
 
-/* The first that cannot be shown harmless is enough: then nothing is proved. */
+/* The first door that cannot be proved harmless is enough, as then nothing is proved. */
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
 {
     sure_regions made = {.solver = solver};

@@ -4,8 +4,8 @@
  *     rooms    0 -- 1 -- 2 =key= 3 -- 4 =switch= 5        -- open doors
  *     regions  [    0   ] =key= [  1  ] =switch= [2]
  *
- * Inside a region nothing is ever shut, so where in it a player stands does not matter to any
- * proof; only the walkthrough asks for rooms again. */
+ * Inside a region nothing is ever shut, so a player's place in it does not matter to any proof.
+ * Only the walkthrough needs rooms again. */
 #include "verify/solver.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_inside_region(const void *user, uint16_t from, brw_way way)
     return brw_stands_open(dungeon->links[way.link].kind);
 }
 
-/* Names one region: [start], which the search has not met, and all that it meets from there. */
+/* Names one region: [start], which the search has not met, and everything reached from there. */
 static void name_region(brw_solver *solver, brw_bfs *search, uint16_t start, uint16_t name)
 {
     uint32_t first = search->rooms.tail;
@@ -27,9 +27,9 @@ static void name_region(brw_solver *solver, brw_bfs *search, uint16_t start, uin
         solver->region[search->rooms.items[i]] = name;
 }
 
-/* The stage that a locked door leads into: the later of two rooms' stages, where they differ and
- * neither is a bonus room. Bonus rooms are stages after the goal but no part of the chain: nothing
- * has to come before them. A one-way door is no entrance of any stage. */
+/* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
+ * and neither is a bonus room. Bonus rooms have stages after the goal but are no part of the chain,
+ * as nothing has to come before them. A one-way door is no entrance of any stage. */
 static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
@@ -40,14 +40,14 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *li
     return a->stage > b->stage ? a->stage : b->stage;
 }
 
-/* At the front of the list: constant time, and the order does not matter. */
+/* Adds a half at the front of the list, which takes constant time. The order does not matter. */
 static void add_half(brw_solver *solver, uint16_t region, uint32_t half)
 {
     solver->next_half[half] = solver->first_half[region];
     solver->first_half[region] = half;
 }
 
-/* next_of is only set, and only read, for switch doors. */
+/* next_of is set and read only for switch doors. */
 static void add_quest_door(brw_solver *solver, uint32_t id)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -77,7 +77,7 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     add_half(solver, solver->doors[door].b, 2 * door + 1);
 }
 
-/* last_stage is raised later by list_things. */
+/* list_things raises last_stage later. */
 static void start_region(brw_solver *solver)
 {
     uint32_t region = solver->region_count++;
@@ -86,7 +86,7 @@ static void start_region(brw_solver *solver)
     solver->first_thing[region] = BRW_NO_NEXT;
 }
 
-/* Links that join nothing are left out. */
+/* Lists regions and doors. Skips links that join nothing. */
 static barrow_status list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -111,13 +111,15 @@ static barrow_status list_regions(brw_solver *solver)
     return BARROW_OK;
 }
 
-/* Treasures without a name, as documents of format 1 have them, share the last bit. */
+/* Returns the bit of a treasure. Treasures without a name, as in documents of format 1, share the
+ * last bit. */
 static uint32_t treasure_bit(uint8_t treasure)
 {
     return (uint32_t)1 << (treasure < 31 ? treasure : 31);
 }
 
-/* key_count is of both sorts: V5 counts keys, and item-blocked ones are keys of the same doors. */
+/* Adds a thing. key_count covers both kinds: V5 counts keys, and item-blocked keys fit the same
+ * doors. */
 static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room *quest)
 {
     uint32_t thing = solver->thing_count++;
@@ -132,8 +134,9 @@ static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room
     solver->first_thing[region] = thing;
 }
 
-/* Of several entries or goals, which is a broken rule, the first counts. A bonus room holds what no
- * walkthrough needs (Q19), and its content comes after the goal in the list of contents. */
+/* Lists things. If there are several entries or goals, which breaks a rule, the first counts. A
+ * bonus room holds nothing that a walkthrough needs (Q19), and its content comes after the goal in
+ * the list of contents. */
 static void list_things(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -155,8 +158,8 @@ static void list_things(brw_solver *solver)
     }
 }
 
-/* Takes all memory; rounded up, so that dungeons of about one size need the same. G5: a warmed-up
- * loop over seeds makes no allocation. */
+/* Allocates all memory. Sizes are rounded up, so that dungeons of similar size need the same and a
+ * warmed-up loop over seeds makes no allocation (G5). */
 static bool take_view(brw_solver *solver)
 {
     brw_arena *scratch = solver->scratch;

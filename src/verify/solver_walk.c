@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The shortest walkthrough of a quest. Between two events (a thing taken or pressed, a key door or
  * the magic door opened) a player only walks, so a walkthrough is an order of events, and its
- * length the sum of the ways between them.
+ * length is the sum of the ways between them.
  *
  * All orders are followed at once, one event at a time: a layer holds, for every set of events done
- * and every place where the last one happened, the shortest way to get there. Whatever lies on the
- * way is taken: that never harms, so the search for what comes next looks no farther than to the
- * next thing on each way. Stages leave few choices, and layers are small; one with more than
- * LAYER_MOST states keeps its best. Up to there the walkthrough has the fewest moves of all. In
- * quests of hundreds of rooms layers are kept narrower, so that the whole search looks at no more
- * than about WALK_WORK rooms and doors. */
+ * and every place where the last one happened, the shortest way to get there. Everything on the way
+ * is taken. That never harms, so the search for the next event looks only as far as the next thing
+ * on each way. Stages leave few choices, so layers are small. A layer with more than LAYER_MOST
+ * states keeps its best. Below that limit the walkthrough has the fewest moves possible. In quests
+ * of hundreds of rooms layers are kept narrower, so that the whole search looks at about WALK_WORK
+ * rooms and doors at most. */
 #include "verify/solver.h"
 
 #include <string.h>
@@ -18,9 +18,9 @@
 #include "base/rng.h"
 #include "core/dungeon.h"
 
-/* The largest quest has 94 events and 181 regions. Larger ones, which nobody makes, get no
- * walkthrough from here (list_events). Layers come from a pool first, so that most quests need the
- * same memory every time. */
+/* The largest quest has 94 events and 181 regions. Larger documents get no walkthrough
+ * (list_events). Layers come from a pool first, so that most quests need the same memory every
+ * time. */
 #define EVENTS_MOST        128u
 #define ROUTE_REGIONS_MOST 256u
 #define ROUTE_DOORS_MOST   2048u
@@ -34,26 +34,26 @@ typedef struct event_set {
 } event_set;
 
 typedef struct route_event {
-    uint32_t treasure;          /* bit of the one that it needs or gives, as of the thing */
+    uint32_t treasure;          /* bit of the treasure that it needs or gives */
     uint16_t room;              /* of a thing */
     uint16_t link;              /* of a door, or BARROW_NONE */
-    uint16_t a, b;              /* regions on both sides; a twice the thing's */
+    uint16_t a, b;              /* regions on both sides; the same for a thing */
     uint8_t content, switch_id; /* of a thing */
 } route_event;
 
-/* What can be reached follows from the events done, so two states with the same [done] and [place]
- * differ in their moves alone, and the longer one can be dropped. near and reach are kept along
- * because they are cheap to carry on and dear to make anew. */
+/* A state of the search. The events done decide what can be reached, so two states with the same
+ * [done] and [place] differ only in their moves, and the longer one can be dropped. near and reach
+ * are kept because they are cheap to update and expensive to rebuild. */
 typedef struct route_state {
     event_set done;
-    event_set near;                          /* in reach: things, and doors of which one side is */
+    event_set near;                          /* things in reach, and doors with one side in reach */
     uint64_t reach[ROUTE_REGIONS_MOST / 64]; /* regions */
-    const struct route_state *before;        /* in the layer before; NULL at the start */
-    uint32_t moves;                          /* from the end of the forced beginning on */
+    const struct route_state *before;        /* in the previous layer; NULL at the start */
+    uint32_t moves;                          /* since the end of the forced beginning */
     uint32_t treasures;                      /* bits of those in hand */
     uint16_t place;                          /* the room where the last event happened */
     uint8_t event;                           /* the last one */
-    int8_t keys; /* small keys in hand; never more than there are events */
+    int8_t keys;                             /* small keys in hand, at most the number of events */
 } route_state;
 
 /* An event and where it happens. */
@@ -62,7 +62,7 @@ typedef struct route_step {
     uint8_t event;
 } route_step;
 
-/* States are found by what is done and where (slots holds their numbers + 1). */
+/* A layer of states, found by their events done and place (slots holds their numbers + 1). */
 typedef struct route_layer {
     route_state *states;
     uint32_t count, capacity;
@@ -74,20 +74,20 @@ typedef struct route_search {
     brw_walk walk;
     route_event events[EVENTS_MOST];
     uint32_t event_count;
-    event_set needs_item, needs_key, needs_magic; /* events, by what they need */
+    event_set needs_item, needs_key, needs_magic; /* events with each need */
     event_set magic_key;                          /* the events that give it */
-    event_set events_in[ROUTE_REGIONS_MOST];      /* by region: its things and its doors */
-    uint8_t by_door[ROUTE_DOORS_MOST][2]; /* the events that open a door, all of which it takes */
-    uint8_t *thing_in;                    /* by room: the event of the thing in it */
-    uint16_t locks[ROUTE_DOORS_MOST];     /* doors with an event */
+    event_set events_in[ROUTE_REGIONS_MOST];      /* of each region: its things and doors */
+    uint8_t by_door[ROUTE_DOORS_MOST][2];         /* events that open a door; all must be done */
+    uint8_t *thing_in;                            /* for each room, the event of its thing */
+    uint16_t locks[ROUTE_DOORS_MOST];             /* doors with an event */
     uint32_t lock_count;
-    uint16_t *wanted, mark;         /* by room: the mark, if that is what a search looks for */
-    route_state *pool;              /* the next free state of it */
-    uint32_t pool_left;             /* and how many there are */
-    uint32_t work;                  /* rooms and doors that were looked at so far */
-    const route_state *best;        /* from which the goal is nearest */
-    uint32_t best_moves;            /* to the goal by way of it */
-    route_step forced[EVENTS_MOST]; /* what every order begins with */
+    uint16_t *wanted, mark;         /* for each room, the mark if a search looks for it */
+    route_state *pool;              /* the next free state */
+    uint32_t pool_left;             /* free states left in the pool */
+    uint32_t work;                  /* rooms and doors visited so far */
+    const route_state *best;        /* the state nearest to the goal */
+    uint32_t best_moves;            /* to the goal from the start by way of it */
+    route_step forced[EVENTS_MOST]; /* the events that every order begins with */
     uint32_t forced_count;
     route_layer layers[2];
 } route_search;
@@ -113,7 +113,7 @@ static uint32_t count_events(const event_set *set)
     return (uint32_t)(brw_popcount(set->word[0]) + brw_popcount(set->word[1]));
 }
 
-/* Takes the first event out of a set that is not empty. */
+/* Removes and returns the first event of a set that is not empty. */
 static uint32_t next_event(event_set *set)
 {
     uint32_t word = set->word[0] ? 0 : 1;
@@ -129,7 +129,7 @@ static bool any_event(const event_set *set)
 
 /* ---- events ----------------------------------------------------------------------------- */
 
-/* The event that is added next opens all doors of the switch, alone or with the one before. */
+/* Makes the event to be added open all doors of the switch, alone or with an earlier event. */
 static void open_by_switch(route_search *search, uint8_t number)
 {
     const brw_solver *solver = search->solver;
@@ -139,7 +139,8 @@ static void open_by_switch(route_search *search, uint8_t number)
     }
 }
 
-/* A switch door opens with the event of its switch: it needs no event of its own. */
+/* Adds the event of a thing. A switch door opens with the event of its switch and needs none of its
+ * own. */
 static void add_thing_event(route_search *search, const brw_quest_thing *thing)
 {
     uint32_t id = search->event_count;
@@ -157,13 +158,13 @@ static void add_thing_event(route_search *search, const brw_quest_thing *thing)
                       region,          thing->content, thing->switch_id};
 }
 
-/* Whether a door is opened by a step of its own, from either side. */
+/* Returns whether a door is opened by a step of its own, from either side. */
 static bool is_opened_by_step(const brw_quest_door *door)
 {
     return door->needs == BARROW_NEED_SMALL_KEY || door->needs == BARROW_NEED_MAGIC_KEY;
 }
 
-/* In both regions, and so never in reach, where it joins a region to itself. */
+/* Adds the event of a door to both regions. A door from a region to itself is never in reach. */
 static void add_door_event(route_search *search, const brw_quest_door *door)
 {
     uint32_t id = search->event_count;
@@ -177,8 +178,8 @@ static void add_door_event(route_search *search, const brw_quest_door *door)
         0, BARROW_NONE, door->link, door->a, door->b, BARROW_CONTENT_NONE, BARROW_NO_SWITCH};
 }
 
-/* False where there are too many for the words of a state. Things come first, so that their events
- * have the lowest numbers. */
+/* Lists the events. Returns false if there are too many for the words of a state. Things come
+ * first, so that their events have the lowest numbers. */
 static bool list_events(route_search *search)
 {
     const brw_solver *solver = search->solver;
@@ -212,8 +213,8 @@ static bool in_reach(const route_state *state, uint16_t region)
     return brw_set_has(state->reach, region);
 }
 
-/* How a door can be passed in a state: BRW_SHUT and the others. Hidden doors and switch doors
- * without a switch have no event and stay shut, and so do those with three. */
+/* Returns how a door can be passed in a state: BRW_SHUT and the others. Hidden doors and switch
+ * doors without a switch have no event and stay shut, as do those with three. */
 static uint8_t door_ways(const route_search *search, const route_state *state, uint32_t door)
 {
     const uint8_t *opens = search->by_door[door];
@@ -226,8 +227,8 @@ static uint8_t door_ways(const route_search *search, const route_state *state, u
     return is_open ? of->ways : BRW_SHUT;
 }
 
-/* Each region is added once, so the exclusive or keeps the doors of which one side is in reach: a
- * door with both sides in reach is no use any more. */
+/* Adds a region. Each is added once, so the exclusive or keeps the doors with one side in reach. A
+ * door with both sides in reach is of no further use. */
 static void add_region(const route_search *search, route_state *state, uint16_t region)
 {
     brw_set_add(state->reach, region);
@@ -235,8 +236,8 @@ static void add_region(const route_search *search, route_state *state, uint16_t 
     state->near.word[1] ^= search->events_in[region].word[1];
 }
 
-/* Adds a region and all that can be walked to from there. The stack holds each region once at most,
- * as it is added to the set before it is pushed. */
+/* Adds a region and everything reachable from it. The stack holds each region at most once, as it
+ * is added to the set before it is pushed. */
 static void reach_region(const route_search *search, route_state *state, uint16_t start)
 {
     const brw_solver *solver = search->solver;
@@ -260,8 +261,8 @@ static void reach_region(const route_search *search, route_state *state, uint16_
     }
 }
 
-/* What is behind a door that was opened. With both sides in reach there is nothing new; with none
- * the door is found open when one of them is. */
+/* Adds the region behind an opened door. With both sides in reach there is nothing new. With
+ * neither, the door will be found open later. */
 static void go_through(const route_search *search, route_state *state, uint16_t a, uint16_t b)
 {
     if (in_reach(state, a))
@@ -270,7 +271,7 @@ static void go_through(const route_search *search, route_state *state, uint16_t 
         reach_region(search, state, a);
 }
 
-/* The doors that the last event opened. */
+/* Opens the doors of the last event. */
 static void open_doors(const route_search *search, route_state *state)
 {
     const brw_solver *solver = search->solver;
@@ -286,7 +287,7 @@ static void open_doors(const route_search *search, route_state *state)
             go_through(search, state, solver->doors[i].a, solver->doors[i].b);
 }
 
-/* Takes out of [possible] what needs a treasure that is not in hand. */
+/* Removes from [possible] the events that need a treasure not in hand. */
 static void leave_blocked(const route_search *search, const route_state *state, event_set *possible)
 {
     event_set blocked = *possible;
@@ -299,7 +300,7 @@ static void leave_blocked(const route_search *search, const route_state *state, 
     }
 }
 
-/* Events that can be done in a state: in reach, and with all that they need. */
+/* Returns the events that can be done in a state: in reach, and with everything they need. */
 static event_set possible_events(const route_search *search, const route_state *state)
 {
     event_set possible = without_events(state->near, &state->done);
@@ -311,7 +312,7 @@ static event_set possible_events(const route_search *search, const route_state *
     return state->keys > 0 ? possible : without_events(possible, &search->needs_key);
 }
 
-/* What lies where the player stands is taken at once. */
+/* Returns only the event at the player's place if there is one, as it is taken at once. */
 static event_set at_hand(const route_search *search, const route_state *state, event_set possible)
 {
     uint8_t thing = search->thing_in[state->place];
@@ -322,7 +323,8 @@ static event_set at_hand(const route_search *search, const route_state *state, e
     return alone;
 }
 
-/* Of a door, the room on the side that is in reach: [near] holds no door with both. */
+/* Returns the room of an event. For a door, it is the room on the side in reach, as [near] holds no
+ * door with both. */
 static uint16_t event_room(const route_search *search, const route_state *state, uint32_t event)
 {
     const route_event *here = &search->events[event];
@@ -334,7 +336,7 @@ static uint16_t event_room(const route_search *search, const route_state *state,
 
 /* ---- looking around --------------------------------------------------------------------- */
 
-/* How the doors stand in the state. Those without an event never change. */
+/* Sets the doors as they are in the state. Those without an event never change. */
 static void set_doors(route_search *search, const route_state *state)
 {
     const brw_solver *solver = search->solver;
@@ -344,8 +346,8 @@ static void set_doors(route_search *search, const route_state *state)
     }
 }
 
-/* Marks the rooms of the events that can be done, and the goal if it is in reach; returns how many
- * there are. */
+/* Marks the rooms of the possible events, and the goal if it is in reach. Returns how many there
+ * are. */
 static uint32_t mark_wanted(route_search *search, const route_state *state, event_set possible)
 {
     uint16_t goal = search->solver->goal;
@@ -363,14 +365,15 @@ static uint32_t mark_wanted(route_search *search, const route_state *state, even
     return wanted;
 }
 
-/* Nothing behind a thing that can be taken now is looked for: to take it on the way is as short. */
+/* Returns whether the search stops here. It does not look behind a thing that can be taken now, as
+ * taking it on the way is as short. */
 static bool stops_here(const route_search *search, uint16_t room, const event_set *possible)
 {
     uint8_t thing = search->thing_in[room];
     return thing != NO_EVENT && has_event(possible, thing);
 }
 
-/* Finds the distances of what is wanted from where the state is, and looks no farther. */
+/* Finds the distances of the wanted rooms from the state's place, and looks no farther. */
 static void look_around(route_search *search, const route_state *state, const event_set *possible)
 {
     const brw_graph *graph = &search->solver->graph;
@@ -400,7 +403,7 @@ static void look_around(route_search *search, const route_state *state, const ev
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* How wide the next layer may be, so that work is left for all that follow. */
+/* Returns the allowed width of the next layer, which leaves work for all that follow. */
 static uint32_t layer_width(const route_search *search, const route_state *state)
 {
     uint32_t left = search->event_count - count_events(&state->done) + 1;
@@ -410,7 +413,7 @@ static uint32_t layer_width(const route_search *search, const route_state *state
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* States live until the end, as [before] points to them. */
+/* Makes a layer. States live until the end, as [before] points to them. */
 static bool make_layer(route_search *search, route_layer *layer, uint32_t capacity)
 {
     memset(layer->slots, 0, sizeof layer->slots);
@@ -426,7 +429,7 @@ static bool make_layer(route_search *search, route_layer *layer, uint32_t capaci
     return layer->states != NULL;
 }
 
-/* The slot of the state with these events and this place, or a free one. */
+/* Returns the slot of the state with these events and this place, or a free one. */
 static uint8_t *layer_slot(route_layer *layer, const event_set *done, uint16_t place)
 {
     uint64_t key = brw_mix(brw_mix(done->word[0], done->word[1]), place);
@@ -449,10 +452,10 @@ static route_state *longest_of(route_layer *layer)
     return longest;
 }
 
-/* Where a state of these events and this place goes: over a longer way to the same, to a free
- * place, or over the longest if that is longer; NULL where it is not wanted. Only states of the
- * layer that is being made are written over, and nothing points to those yet. The slot of one that
- * gave way finds what took its place, which is not what it looks for, and so the next. */
+/* Returns where to write a state of these events and this place: over a longer way to the same, in
+ * a free place, or over the longest state if that is longer. Returns NULL if it is not wanted. Only
+ * states of the new layer are overwritten, and nothing points to those yet. The slot of an
+ * overwritten state then finds another state, which does not match, so probing goes on. */
 static route_state *place_for(route_layer *layer, const event_set *done, uint16_t place,
                               uint32_t moves)
 {
@@ -469,7 +472,7 @@ static route_state *place_for(route_layer *layer, const event_set *done, uint16_
     return longest->moves > moves ? longest : NULL;
 }
 
-/* What the event changes but for the moves. A key opens nothing by itself. */
+/* Applies an event, except for its moves. A key opens nothing by itself. */
 static void apply_event(const route_search *search, route_state *state, uint32_t event,
                         uint16_t room)
 {
@@ -486,7 +489,8 @@ static void apply_event(const route_search *search, route_state *state, uint32_t
         open_doors(search, state);
 }
 
-/* Moves only grow, so what is already as long as the best way to the goal is dropped. */
+/* Does an event. Moves only grow, so a state already as long as the best way to the goal is
+ * dropped. */
 static void do_event(route_search *search, const route_state *state, uint32_t event,
                      route_layer *next)
 {
@@ -507,7 +511,7 @@ static void do_event(route_search *search, const route_state *state, uint32_t ev
     apply_event(search, place, event, room);
 }
 
-/* The goal from here, if it is in reach. */
+/* Tries the goal from here, if it is in reach. */
 static void try_goal(route_search *search, const route_state *state)
 {
     uint32_t length = search->walk.search.distance[search->solver->goal];
@@ -517,7 +521,7 @@ static void try_goal(route_search *search, const route_state *state)
     search->best = state;
 }
 
-/* Notes how [state] came about as what every order begins with. */
+/* Records the events that led to [state] as the beginning of every order. */
 static void note_forced(route_search *search, route_state *state)
 {
     uint32_t count = 0;
@@ -530,8 +534,8 @@ static void note_forced(route_search *search, route_state *state)
     state->before = NULL;
 }
 
-/* As long as there is one state and one thing to do, the order is forced: it is noted and done in
- * place. Its moves are the same in all orders and need not be counted. */
+/* While there is one state and one possible event, the order is forced, so the event is recorded
+ * and done in place. Its moves are the same in all orders and need not be counted. */
 static void follow_forced(route_search *search, route_state *state)
 {
     note_forced(search, state);
@@ -547,8 +551,8 @@ static void follow_forced(route_search *search, route_state *state)
     }
 }
 
-/* The layer after [layer]. Every state of the next layer comes from one possible event, so their
- * number bounds its capacity. */
+/* Makes the layer after [layer]. Every state of it comes from one possible event, so their number
+ * bounds its capacity. */
 static bool follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
     event_set possible[LAYER_MOST];
@@ -569,9 +573,9 @@ static bool follow_layer(route_search *search, const route_layer *layer, route_l
     return true;
 }
 
-/* Each layer has one event more than the last, so there are EVENTS_MOST of them and one more at the
- * most. Where all orders have come down to one state, as they do at the end of each stage, a new
- * beginning is made. */
+/* Follows all orders. Each layer has one event more than the last, so there are at most EVENTS_MOST
+ * + 1. If all orders have come down to one state, as they do at the end of each stage, that becomes
+ * a new beginning. */
 static barrow_status follow_orders(route_search *search)
 {
     uint32_t turn = 0;
@@ -586,7 +590,7 @@ static barrow_status follow_orders(route_search *search)
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
-/* From here on the doors of a switch are passed, if this was the last of its switches. */
+/* Opens the doors of a switch from here on, if this was the last of its switches. */
 static void pass_doors_of(route_search *search, const route_state *done, uint8_t number)
 {
     const brw_solver *solver = search->solver;
@@ -594,7 +598,7 @@ static void pass_doors_of(route_search *search, const route_state *done, uint8_t
         brw_walk_pass(&search->walk, solver->doors[i].link, door_ways(search, done, i));
 }
 
-/* [done] gathers the events that were written. */
+/* Writes an event. [done] collects the events written so far. */
 static void write_event(route_search *search, route_state *done, uint8_t number, uint16_t room)
 {
     const route_event *event = &search->events[number];
@@ -612,7 +616,8 @@ static void write_event(route_search *search, route_state *done, uint8_t number,
     }
 }
 
-/* The search left the doors as its last state had them: they are put back to the beginning. */
+/* Writes the best order. First resets the doors, which the search left as its last state had
+ * them. */
 static void write_route(route_search *search)
 {
     const route_state *order[EVENTS_MOST + 1];
@@ -648,8 +653,8 @@ static barrow_status begin_route(route_search *search, brw_solver *solver, barro
                           solver->scratch);
 }
 
-/* The solver must have an entry and a goal, as it has after a proof that holds. BARROW_OK with no
- * solution where there are too many events, or no way. */
+/* The solver must have an entry and a goal, as it has after a successful proof. Returns BARROW_OK
+ * without a solution if there are too many events or there is no way. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 {
     route_search *search = BRW_ARENA_NEW(solver->scratch, route_search, 1);
