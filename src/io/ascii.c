@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Pictures for the terminal: a line that says what it is, the picture of the family, a legend of
- * what occurs in it. Several floors stand one below the other. `ascii` is plain ASCII; `unicode`
- * has glyphs for walls, floor and things, and fits the terminal. Colour only repeats what they
- * say. */
+ * Pictures for the terminal: a heading, the picture of the family, and a legend of what occurs in
+ * it. Floors follow one below the other. `ascii` is plain ASCII. `unicode` has glyphs for walls,
+ * floor and things, and fits the terminal. Colour adds no information. */
 #include "io/document.h"
 #include "io/family.h"
 #include "io/paint.h"
 
-/* Quest and crawl with a tile map are shown as tiles, which show the doors too; the graph is for
- * those without. An empty line stands between two floors. */
+/* Shows quest and crawl as tiles if they have a tile map, which shows the doors too, and otherwise
+ * as a graph. An empty line separates floors. */
 static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     for (; dungeon; dungeon = dungeon->below) {
@@ -22,8 +21,8 @@ static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
-/* No width and no scratch: a plain picture is never made smaller, as the small one is made of
- * Unicode's blocks. */
+/* Sets no width and no scratch memory: a plain picture is never reduced, as the small form needs
+ * Unicode block characters. */
 void brw_write_ascii(const brw_document *document, brw_text *text)
 {
     brw_paint paint;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a crawl: in each box the letters of the room's types and of the key that lies
- * there, under them the room's number, the letter of its path and the mark of a roaming enemy.
- * Closed cells are stippled, merged rooms are one space, and a room has its path's colour.
+ * The picture of a crawl. Each box has the letters of the room's types and of its key, and below
+ * them the room's number, the letter of its path and the mark of a roaming enemy. Closed cells are
+ * stippled, merged rooms are one space, and a room has its path's colour.
  *
  *     +-------+-------+-------+
  *     |   c       c  (<)  %   |      room 8 of the main path, 12 of a fork, 15 the last of
  *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork
  *     +--   --+--   --+-------+
- */
+ * */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
@@ -17,7 +17,7 @@ static const char type_letters[] = {
 #include "barrow/def/room_type.def"
 };
 
-/* One letter and one colour per kind of path, so that it reads without colour too. */
+/* A letter and a colour for each kind of path, so that it is readable without colour. */
 typedef struct path_look {
     const char *letter, *meaning;
     uint8_t color;
@@ -38,8 +38,8 @@ static const path_look *look_of(uint8_t path)
     return &path_looks[path < BARROW_PATH_COUNT ? path : BARROW_PATH_MAIN];
 }
 
-/* A room may have several types, whose letters then stand side by side; brw_mark_put cuts what the
- * box has no room for. The key has the colour of its lock. */
+/* Puts the letters of a room's types side by side, and its key in the colour of its lock.
+ * brw_mark_put cuts what does not fit the box. */
 static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
 {
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
@@ -54,7 +54,8 @@ static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
     }
 }
 
-/* The routes of all enemies lie in one list, one after the other: whose it is does not matter. */
+/* Returns whether an enemy's route passes the room. All routes are in one list, as it does not
+ * matter whose they are. */
 static bool is_patrolled(const barrow_dungeon *dungeon, uint16_t room)
 {
     for (uint32_t i = 0; i < dungeon->route_room_count; i++)
@@ -87,7 +88,7 @@ static bool is_of_arena(const barrow_link *door)
     return brw_door_info(door)->leads == BARROW_LEADS_ARENA;
 }
 
-/* [left] character [right]. */
+/* Returns a door as [left], character, [right]. */
 static brw_mark_text door_text(char left, char middle, char right, uint8_t color)
 {
     return (brw_mark_text){{left, middle, right, 0}, color};
@@ -102,7 +103,7 @@ static brw_mark_text locked_door(const barrow_link *door)
     return door->optional ? door_text('{', letter, '}', color) : door_text('[', letter, ']', color);
 }
 
-/* What locks a door is shown rather than what kind of door it is. */
+/* Returns a door's mark. A lock takes precedence over the kind of door. */
 static brw_mark_text crawl_door(const barrow_link *door, brw_heading heading)
 {
     if (door->lock != BARROW_NO_LOCK)
@@ -128,7 +129,7 @@ static void paint_crawl_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* The sets of all rooms together say which letters occur. */
+/* Adds legend entries for the types that occur in any room. */
 static void type_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     uint32_t types = 0;
@@ -160,9 +161,9 @@ static void path_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* What the doors and keys of a crawl look like. */
+/* The signs of doors and keys that occur in a crawl. */
 typedef struct crawl_signs {
-    uint32_t kinds; /* set of those whose own mark is seen */
+    uint32_t kinds; /* set of kinds whose own mark is shown */
     bool has_optional_locks, has_locked_arenas, has_keys, has_marks;
 } crawl_signs;
 
@@ -183,7 +184,7 @@ static crawl_signs signs_of(const barrow_dungeon *dungeon)
     return signs;
 }
 
-/* The kinds that stand at [leads], in the order of the list. */
+/* Adds legend entries for the kinds that lead to [leads], in the order of the list. */
 static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
 {
     for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {
@@ -197,7 +198,7 @@ static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
     }
 }
 
-/* Keys and locks first, then arenas, then what leads back. */
+/* Lists keys and locks first, then arenas, then doors that lead back. */
 static void crawl_door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     crawl_signs signs = signs_of(dungeon);

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a floor: its tiles, and the things on them. Rock that touches no floor is left
- * blank, so that rooms and corridors stand out as a plan and not as holes in a slab; rows that
- * have nothing to show are left out above and below.
+ * blank, so that rooms and corridors look like a plan and not like holes in a slab. Empty rows
+ * above and below are omitted.
  *
  *     ######
  *     #....#####
- *     #.@..+,,,,     */
+ *     #.@..+,,,, */
 #include <string.h>
 
 #include "core/dungeon.h"
 #include "core/layout.h"
 #include "io/paint.h"
 
-/* The widest floor there is; anything wider has no picture. */
+/* The widest possible floor. Anything wider has no picture. */
 #define PICTURE_SIDE_MOST 255
 
-/* One row on its way to the terminal. */
+/* One row of the picture. */
 typedef struct floor_row {
     char characters[PICTURE_SIDE_MOST];
     uint8_t colors[PICTURE_SIDE_MOST];
@@ -23,7 +23,8 @@ typedef struct floor_row {
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* All eight neighbours: the corner of a room touches floor only across. Outside there is border. */
+/* Returns whether the tile touches floor in any of eight directions, as the corner of a room
+ * touches it only diagonally. Everything outside is border. */
 static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
 {
     for (int dy = -1; dy <= 1; dy++)
@@ -45,7 +46,7 @@ static uint8_t liquid_color(const barrow_dungeon *dungeon)
     }
 }
 
-/* Floor of a monster house and of a shop has its own colour. */
+/* Returns the colour of room floor. Monster houses and shops have their own. */
 static uint8_t room_color(const barrow_dungeon *dungeon, uint32_t index)
 {
     uint16_t owner = dungeon->owners[index];
@@ -96,8 +97,8 @@ static uint8_t thing_color(const barrow_thing *thing)
     return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
 }
 
-/* What stands on a tile hides what lies there: the later kind of two hides the earlier one, but
- * nothing hides the spawn or the stairs. */
+/* Draws the things of a row. The later of two on a tile hides the earlier one, but nothing hides
+ * the spawn or the stairs. */
 static void draw_things(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -120,7 +121,8 @@ static void draw_tile_row(floor_row *row, const barrow_dungeon *dungeon, int y)
     draw_things(row, dungeon, y);
 }
 
-/* Draws the row to know; it is drawn again when its turn comes, which keeps one row in memory. */
+/* Draws the row to find out. It is drawn again when it is painted, so that only one row is in
+ * memory. */
 static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     draw_tile_row(row, dungeon, y);
@@ -130,8 +132,8 @@ static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
     return true;
 }
 
-/* At least one row is painted, also of a floor that is all rock. [row] is some 500 bytes on the
- * stack, so that no memory has to be asked for. */
+/* Paints at least one row, even of a floor that is all rock. [row] takes about 500 bytes on the
+ * stack, so that no memory is needed. */
 static void paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     floor_row row;
@@ -166,8 +168,8 @@ static void paint_floor_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* Writes the legend's entry of a kind of thing: its mark and, where there are several, how many. The
- * example is a plain one, so a trap has the colour of those that harm. A caller's own passes may
+/* Adds the legend's entry for a kind of thing: its mark and, if there are several, their number.
+ * The example is a plain one, so a trap has the colour of harmful traps. A caller's own passes may
  * place kinds that floors do not have. */
 static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
@@ -192,7 +194,7 @@ static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_
     brw_paint_number(paint, count, BRW_DIM);
 }
 
-/* Whether the legend needs it: what does not occur is not explained. */
+/* Returns whether the legend needs the tile. Tiles that do not occur are not explained. */
 static bool shows_tile(const barrow_dungeon *dungeon, barrow_tile tile)
 {
     return memchr(dungeon->tiles, (int)tile, (size_t)dungeon->width * dungeon->height) != NULL;
@@ -207,7 +209,7 @@ static void tile_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_t
         brw_paint_entry(paint, mark, color, word);
 }
 
-/* Rooms of a special kind, and where they are. */
+/* Lists rooms of a special kind and their places. */
 static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const struct {

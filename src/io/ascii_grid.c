@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Pictures of rooms on a grid. The picture is made strip by strip: one row of cells and the wall
- * above it. A strip knows which room each cell belongs to, here and in the row above, and the
- * doors to the east and to the north of each cell; it is filled by one walk over all rooms and
- * doors, which needs no memory and is quick enough for the largest grid. */
+ * above it. A strip holds the room of each cell, here and in the row above, and the doors to the
+ * east and north of each cell. One pass over all rooms and doors fills it, which needs no memory
+ * and is quick enough for the largest grid. */
 #include "io/ascii_grid.h"
 
 #include "core/tile_grid.h"
@@ -10,20 +10,20 @@
 
 #include <string.h>
 
-/* Columns are counted from the left of the picture; values are rooms, BRW_ROCK or BARROW_NONE.
+/* A strip. Columns count from the left of the picture. Values are rooms, BRW_ROCK or BARROW_NONE.
  *
  *         +--north--+
  *         |         |
  *         |  here  east
- */
+ * */
 typedef struct grid_strip {
-    uint16_t here[BRW_GRID_COLUMNS + 1]; /* the last stands for what is outside */
+    uint16_t here[BRW_GRID_COLUMNS + 1]; /* the last one is outside */
     uint16_t above[BRW_GRID_COLUMNS + 1];
     uint16_t east[BRW_GRID_COLUMNS];  /* door, or BARROW_NONE */
     uint16_t north[BRW_GRID_COLUMNS]; /* door, or BARROW_NONE */
 } grid_strip;
 
-/* [left] and [top] are the cell that stands in the left upper corner, which may be negative. */
+/* A picture. [left] and [top] are the cell in its upper left corner, which may be negative. */
 typedef struct grid_picture {
     brw_paint *paint;
     const barrow_dungeon *dungeon;
@@ -49,7 +49,8 @@ const char *brw_heading_name(brw_heading heading)
 
 /* ---- marks ------------------------------------------------------------------------------ */
 
-/* Marks are as wide as a box; what does not fit is cut, as the picture must not shift. */
+/* Returns the mark of a door. Marks are as wide as a box, and anything longer is cut, as the
+ * picture must not shift. */
 brw_mark_text brw_door_mark(const barrow_link *door, brw_heading heading)
 {
     static const char arrows[] = {'>', 'v', '<', '^'};
@@ -90,9 +91,9 @@ static void fill_cells(grid_picture *picture, const barrow_pos *cells, uint32_t 
     }
 }
 
-/* A door belongs to the lower or the left one of its two cells: so each is found in exactly one
- * strip and painted once. For a door across both rows are equal, for an upright one both columns.
- */
+/* Finds the doors of a row. A door belongs to the lower or left one of its two cells, so it is
+ * found in exactly one strip and painted once. The cells of a horizontal door share a row, those of
+ * a vertical door a column. */
 static void fill_doors(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -110,8 +111,8 @@ static void fill_doors(grid_picture *picture, int32_t y)
     }
 }
 
-/* Moves on to row [y]; the row above is remembered, as walls depend on both. Rock comes after the
- * rooms: a shortcut may tunnel through it (C10), and then the room is what is seen. */
+/* Moves on to row [y] and keeps the row above, as walls depend on both. Rock comes after rooms: a
+ * shortcut may tunnel through it (C10), and then the room is shown. */
 static void fill_strip(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -139,7 +140,8 @@ static bool is_room_owner(uint16_t owner)
     return owner < BRW_ROCK;
 }
 
-/* Two cells of one room have no wall, two cells of nothing either; rock has one only to a room. */
+/* Returns whether there is a wall. There is none within a room or between empty cells, and rock has
+ * one only towards a room. */
 static bool wall_between(uint16_t one, uint16_t other)
 {
     return one != other && (is_room_owner(one) || is_room_owner(other));
@@ -150,7 +152,7 @@ static bool are_rock(uint16_t one, uint16_t other)
     return one == BRW_ROCK && other == BRW_ROCK;
 }
 
-/* What stands between two cells: a wall, rock that runs on, or nothing. */
+/* Returns what is between two cells: a wall, continuous rock, or nothing. */
 static char cell_edge(uint16_t one, uint16_t other, char wall)
 {
     if (wall_between(one, other))
@@ -158,7 +160,7 @@ static char cell_edge(uint16_t one, uint16_t other, char wall)
     return are_rock(one, other) ? ':' : ' ';
 }
 
-/* The row entry left of column x; column 0 has the outside there. */
+/* Returns the entry left of column x, which is the outside for column 0. */
 static uint16_t owner_before(const uint16_t *row, int32_t x)
 {
     return x ? row[x - 1] : (uint16_t)BARROW_NONE;
@@ -166,7 +168,7 @@ static uint16_t owner_before(const uint16_t *row, int32_t x)
 
 /* ---- walls ------------------------------------------------------------------------------ */
 
-/* Doors point from a to b, whichever way the picture comes upon them. */
+/* Paints a door, which points from a to b, whatever the direction of painting. */
 static void paint_door(grid_picture *picture, uint16_t id)
 {
     const barrow_link *door = &picture->dungeon->links[id];
@@ -182,13 +184,13 @@ static void paint_many(brw_paint *paint, char character, uint32_t count)
         brw_paint_tile(paint, character, character == ':' ? BRW_DIM : BRW_WALL);
 }
 
-/* The corner left above column x: where walls meet, rock that runs on, or nothing. A wall leads
- * away from it between each two of the four cells around it that have one between them.
+/* Paints the upper left corner of column x: a meeting of walls, continuous rock, or nothing. A wall
+ * leads away from it between any two of the four cells around that have one between them.
  *
  *          nw | ne
  *         ----+----
  *          sw | se
- */
+ * */
 static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
 {
     uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
@@ -203,7 +205,7 @@ static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
         brw_paint_joint(paint, sides);
 }
 
-/* One corner more than there are columns closes the row on the right. */
+/* Paints a row of walls. An extra corner closes it on the right. */
 static void paint_wall_above(grid_picture *picture)
 {
     const grid_strip *strip = &picture->strip;
@@ -224,7 +226,7 @@ static void paint_wall_above(grid_picture *picture)
 
 /* ---- boxes ------------------------------------------------------------------------------ */
 
-/* Writing stands in the first cell of a room alone. */
+/* Returns the text of a box. Only the first cell of a room has any. */
 static brw_mark_text box_mark(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
     brw_mark_text mark = {"", BRW_PLAIN};
@@ -240,17 +242,17 @@ static brw_mark_text box_mark(grid_picture *picture, int32_t x, int32_t y, uint3
     return mark;
 }
 
-/* Where an outer character of a box is covered by a door in the wall beside it. */
+/* Returns whether a door in the wall beside a box covers its outer character. */
 static bool door_covers(const grid_strip *strip, int32_t x, uint32_t line)
 {
     return line == 0 && x >= 0 && strip->east[x] != BARROW_NONE;
 }
 
-/* A door across covers the wall and one character of the box on each side of it, on the upper line
- * alone: so that character is left to paint_door.
+/* Paints a box. A horizontal door covers the wall and one character of the box on either side, on
+ * the upper line only. paint_door paints that character.
  *
  *         |   k  [k]  s3  |       the seventh of the left box and the first of the right one
- */
+ * */
 static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
     brw_mark_text mark = box_mark(picture, x, y, line);
@@ -264,7 +266,8 @@ static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line
     }
 }
 
-/* The wall left of each cell, then the cell; the last one on the right by itself, if it has one. */
+/* Paints the wall left of each cell, then the cell, and finally the wall on the right, if there is
+ * one. */
 static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 {
     const grid_strip *strip = &picture->strip;
@@ -284,8 +287,8 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* The part of the grid that is in use; for a crawl all of it. First cells are enough for the
- * bounds: only rooms of a crawl have more than one. */
+/* A crawl shows its whole grid, a quest the part in use. First cells are enough for its bounds, as
+ * only rooms of a crawl have more than one. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
 {
     uint32_t count;
@@ -304,7 +307,7 @@ void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos 
     }
 }
 
-/* A picture is never wider than a strip. */
+/* Places the picture. It is never wider than a strip. */
 static void place_picture(grid_picture *picture)
 {
     barrow_pos low, high;
@@ -317,8 +320,8 @@ static void place_picture(grid_picture *picture)
         picture->columns = BRW_GRID_COLUMNS;
 }
 
-/* One strip more than there are rows has no cells of its own: it is there for the wall below the
- * last row. Before the first strip all is outside. */
+/* Paints an extra strip without cells for the wall below the last row. Before the first strip
+ * everything is outside. */
 void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style)
 {
     grid_picture picture = {.paint = paint, .dungeon = dungeon, .style = style};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of rooms on a grid, for quest and crawl alike: every cell is a box of 7 by 2 characters
- * that shares its walls with its neighbours, and a door is three characters in the middle of a
- * wall. Cells of one room have no wall between them; walls that touch no room are not drawn.
+ * Pictures of rooms on a grid, for quest and crawl. Every cell is a box of 7 by 2 characters that
+ * shares its walls with its neighbours, and a door is three characters in the middle of a wall.
+ * Cells of one room have no wall between them. Walls that touch no room are not drawn.
  *
  *     +-------+-------+
  *     |   k  [k]  s3  |      doors stand on the upper line of a box,
  *     |  4/1  |  7/2  |      so that line keeps its outer characters free
  *     +--   --+-------+
  *
- * The family says what stands in a box and what a door looks like; nothing else. */
+ * The family provides only the text of a box and the look of a door. */
 #ifndef BRW_ASCII_GRID_H
 #define BRW_ASCII_GRID_H
 
@@ -17,11 +17,11 @@
 #define BRW_BOX_W        7
 #define BRW_BOX_H        2
 #define BRW_DOOR_W       3
-#define BRW_GRID_COLUMNS 255 /* the widest crawl (C1); what lies beyond is cut */
+#define BRW_GRID_COLUMNS 255     /* the widest crawl (C1); anything beyond is cut */
 #define BRW_ROCK         0xFFFEu /* a cell that is closed */
 
-/* Which way a door leads from its room a to its room b; the order is that of all tables by heading.
- */
+/* The direction of a door from its room a to its room b, in the order of all tables indexed by
+ * it. */
 typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
 
 typedef struct brw_mark_text {
@@ -29,30 +29,30 @@ typedef struct brw_mark_text {
     uint8_t color;
 } brw_mark_text;
 
-/* What a family adds. */
+/* The parts that a family provides. */
 typedef struct brw_grid_style {
-    /* Line [line] of the box of [room], centred by the caller. */
+    /* Returns line [line] of the box of [room], which the caller centres. */
     brw_mark_text (*box)(const barrow_dungeon *dungeon, uint16_t room, uint32_t line);
-    /* The three characters of a door. */
+    /* Returns the three characters of a door. */
     brw_mark_text (*door)(const barrow_link *door, brw_heading heading);
 } brw_grid_style;
 
 void brw_paint_grid(brw_paint *paint, const barrow_dungeon *dungeon, const brw_grid_style *style);
 
-/* The left upper and the right lower cell of the part of the grid that a picture shows. */
+/* Finds the upper left and lower right cell of the part of the grid that a picture shows. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);
 
-/* The way from one cell to a neighbouring one. */
+/* Returns the direction from a cell to a neighbour. */
 brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
 
-/* "east", "south", "west", "north". */
+/* Returns "east", "south", "west" or "north". */
 const char *brw_heading_name(brw_heading heading);
 
-/* The mark of a door's kind, with the arrow from a to b and the letter of its lock where it has
- * them. */
+/* Returns the mark of a door's kind, with the arrow from a to b and the letter of its lock if it
+ * has them. */
 brw_mark_text brw_door_mark(const barrow_link *door, brw_heading heading);
 
-/* Puts a text or a number at the end of a mark, as far as it fits. */
+/* Append a text or a number to a mark, as far as it fits. */
 void brw_mark_put(brw_mark_text *mark, const char *text);
 void brw_mark_number(brw_mark_text *mark, uint32_t number);
 

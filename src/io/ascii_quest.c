@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a quest: in each box the content over the number of the room and its stage; doors
- * by what they need. Rooms of one stage have one colour.
+ * The picture of a quest. Each box has the content above the number of the room and its stage.
+ * Doors show what they need. Rooms of a stage share a colour.
  *
  *     +-------+-------+-------+
  *     |   I  [1]  E  [0]  K   |      the treasure behind switch 1, the entry, and behind
  *     |  4/2  |  0/0  |  2/1  |      switch 0 a key that needs the treasure
  *     +--[k]--+--[2]--+-------+
- */
+ * */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
@@ -19,7 +19,7 @@ static const char content_letters[] = {
 #undef BARROW_CONTENT
 };
 
-/* "k", "s3": the letter of the content, and the number of a switch. */
+/* Puts the letter of the content and the number of a switch: "k", "s3". */
 static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
 {
     char letter[2] = {0, 0};
@@ -32,8 +32,8 @@ static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
     mark->color = BRW_BRIGHT;
 }
 
-/* Two lines: what is there, then which room of which stage. The stage's colour, but for contents.
- */
+/* Returns a line of a box: the content first, then room and stage. Contents keep their own colour,
+ * all else has the stage's. */
 static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
@@ -50,7 +50,7 @@ static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint3
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* "[3]", and "s12" where the number is longer (a quest has under 20 switches). */
+/* Returns "[3]", or "s12" if the number is longer (a quest has under 20 switches). */
 static brw_mark_text switch_door(const barrow_link *door)
 {
     brw_mark_text mark = {"", brw_door_look_of(door->kind)->mark_color};
@@ -61,7 +61,7 @@ static brw_mark_text switch_door(const barrow_link *door)
     return mark;
 }
 
-/* Arrows are bright here: they have no other colour to tell them apart from. */
+/* Returns a door's mark. Arrows are bright here, as no other colour sets them apart. */
 static brw_mark_text quest_door(const barrow_link *door, brw_heading heading)
 {
     brw_mark_text mark = brw_door_mark(door, heading);
@@ -133,7 +133,7 @@ static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
-/* The example of the legend has the colour of stage 1, as the colour is what shows the stage. */
+/* The legend's example has the colour of stage 1, as the colour shows the stage. */
 void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const brw_grid_style style = {quest_box, quest_door};

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a tiled quest or crawl: its tiles, the things on them, and each door by its kind.
- * Rock that touches no floor is left blank. A map may be thousands of tiles wide, so a row is drawn
+ * Rock that touches no floor is left blank. A map may be thousands of tiles wide, so rows are drawn
  * in pieces.
  *
  *     ########
  *     #I....I#####
- *     #..k...!,,,+      */
+ *     #..k...!,,,+ */
 #include <string.h>
 
 #include "io/doors.h"
 #include "io/paint.h"
 
-/* A piece lies on the stack, so it must not grow with the map. */
+/* A piece is on the stack, so its size must not depend on the map. */
 #define PIECE_WIDTH 128
 
-/* A piece of a row on its way to the terminal. */
+/* A piece of a row. */
 typedef struct tile_piece {
     int32_t left, y, count;
     char characters[PIECE_WIDTH];
@@ -44,14 +44,14 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_BONES] = BRW_PALE,      [BARROW_TILE_FROST] = BRW_CYAN,
 };
 
-/* Returns the character of a tile. A lever has one of its own, as ! is a door here. */
+/* Returns the character of a tile. A lever has its own, as ! is a door here. */
 static char shown_character(barrow_tile tile)
 {
     return tile == BARROW_TILE_LEVER ? 'y' : barrow_tile_character(tile);
 }
 
-/* The tile says that there is a door, the owner plane whose it is. Documents from elsewhere may
- * lie, so an owner that is no link gives a plain door. */
+/* Returns the link of a door tile from the owner plane. Documents from elsewhere may be wrong, so
+ * an owner that is no link gives a plain door. */
 static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t owner = dungeon->owners[index];
@@ -59,7 +59,8 @@ static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
     return is_link ? &dungeon->links[owner - BARROW_OWNER_LINK] : NULL;
 }
 
-/* Doors and keys of one colour look alike; a small key's door has the plain one. */
+/* Returns a door's colour. Doors and keys of one colour look alike. A small key's door has the
+ * plain colour. */
 static uint8_t color_of_door(const barrow_link *link)
 {
     return link->lock == BARROW_NO_LOCK ? brw_door_look_of(link->kind)->color
@@ -71,7 +72,7 @@ static bool is_rock_tile(int tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Rock is shown where it is the wall of something. */
+/* Returns whether rock is shown, which it is if it bounds something. */
 static bool is_beside_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     for (int32_t i = 0; i < 9; i++)
@@ -80,8 +81,8 @@ static bool is_beside_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return false;
 }
 
-/* A link without a glyph of its own is shown as the character of its tile. Border is drawn as wall.
- */
+/* Draws a tile. A link without a glyph of its own has the character of its tile. Border is drawn as
+ * wall. */
 static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int32_t i)
 {
     int32_t x = piece->left + i;
@@ -122,7 +123,7 @@ static uint8_t color_of_thing(const barrow_thing *thing)
     return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
 }
 
-/* All things are looked at for every piece, which needs no memory for an order of them. */
+/* Draws things. Goes through all things for every piece, which needs no memory for sorting them. */
 static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -166,7 +167,7 @@ static void paint_map_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* A name of a .def list, with blanks for its underscores. */
+/* Adds a name from a .def list, with blanks for its underscores. */
 static void legend_entry(brw_paint *paint, char character, uint8_t color, const char *name)
 {
     char mark[2] = {character, 0}, words[24];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The command line that makes a dungeon. Each word goes through barrow_shell_word, wherever it
- * comes from. */
+ * The command line that makes a dungeon. Every word is quoted by barrow_shell_word, whatever its
+ * source. */
 #include "io/command.h"
 
 #include <string.h>
@@ -14,16 +14,16 @@
 
 #define VALUE_SIZE 48
 
-/* Writes a parameter that differs from its default as a user would type it; returns false if there
- * is nothing to write. Texts are files on the command line, so they cannot stand here, but for a
- * built-in plan, which has a name. */
+/* Writes a parameter that differs from its default as a user would type it. Returns false if there
+ * is nothing to write. Texts are files on the command line, so they cannot be written here, except
+ * the name of a built-in plan. */
 static bool write_setting(const barrow_params *params, const barrow_params *usual, uint32_t index,
                           char value[VALUE_SIZE])
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
     bool is_plan = params->family == BARROW_FLOOR && strcmp(info->name, "plan") == 0;
     if (info->type != BARROW_PARAM_TEXT) {
-        char by_default[VALUE_SIZE]; /* in the same words: the table may say it by a name */
+        char by_default[VALUE_SIZE]; /* in the same form: the table may give it a name */
         barrow_params_get(usual, index, by_default, VALUE_SIZE);
         barrow_params_get(params, index, value, VALUE_SIZE);
         return strcmp(value, by_default) != 0;

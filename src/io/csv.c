@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A table for spreadsheets and statistics: one line per dungeon, or per floor of one, with its
- * seed, hash, attempts and metrics. The first of several writes the names of the columns. Seeds
- * and hashes stand in quotes, as texts.
+ * seed, hash, attempts and metrics. The first of several writes the names of the columns. Seeds and
+ * hashes are quoted, as texts.
  *
  *     family,seed,floor,hash,attempts,rooms,links,...
  *     floor,"3",1,"3389857737d20dde",1,6,7,... */
@@ -22,9 +22,9 @@ static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t 
     brw_text_char(text, '\n');
 }
 
-/* The hash is that of the whole dungeon, in the line of each of its floors: it is what finds the
- * document again. Shortfalls have a column each, also where all are 0, so that every line has as
- * many columns as the first. */
+/* Writes one line. Every floor's line has the hash of the whole dungeon, which identifies the
+ * document. Shortfalls have a column each even if all are 0, so that every line has the same
+ * columns. */
 static void csv_line(brw_text *text, const brw_document *document, const barrow_dungeon *dungeon,
                      const int32_t *values, uint32_t count)
 {
@@ -48,8 +48,8 @@ static void csv_line(brw_text *text, const brw_document *document, const barrow_
     brw_text_char(text, '\n');
 }
 
-/* Names only before the first dungeon of a run; as all are of one family, the columns are the same.
- */
+/* Writes the names only before the first dungeon of a run. All are of one family, so the columns
+ * are the same. */
 void brw_write_csv(const brw_document *document, brw_text *text)
 {
     uint32_t count;

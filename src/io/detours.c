@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a crawl offers beside its walkthrough, in plain words: what waits at the end of each loop
- * and dead end, the optional locks with the rooms of their keys, and the shortcuts. One line each;
- * a line that would be empty is left out.
+ * Describes in words what a crawl offers besides its walkthrough: the rewards at the ends of loops
+ * and dead ends, the optional locks with the rooms of their keys, and the shortcuts. Each has a
+ * line, and empty lines are omitted.
  *
  *     Worth a detour: a vendor in room 15.
  *     Locked, and optional: door c from room 12 to room 13; its key is in room 16. */
@@ -17,8 +17,8 @@ static void detour_room(brw_text *text, const barrow_dungeon *dungeon, uint16_t 
 
 /* ---- ends of side paths ----------------------------------------------------------------- */
 
-/* The room that a loop or dead end is walked for, or BARROW_NONE: those with a key are part of the
- * walkthrough or of the line of locks. */
+/* Returns the rewarding room at the end of a loop or dead end, or BARROW_NONE. One with a key
+ * belongs to the walkthrough or the line of locks. */
 static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     bool is_side = path->kind == BARROW_PATH_LOOP || path->kind == BARROW_PATH_DEAD_END;
@@ -28,7 +28,8 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
-/* An elite stands for its reward (C6, C9); what is neither fight nor trade is an item. */
+/* Returns the words for a reward. An elite guards one (C6, C9). What is neither fight nor trade is
+ * an item. */
 static const char *reward_word(const barrow_crawl_room *room)
 {
     if (room->types & (1u << BARROW_TYPE_ELITE))
@@ -38,7 +39,7 @@ static const char *reward_word(const barrow_crawl_room *room)
     return "a treasure in ";
 }
 
-/* Counted first, as the words between two entries depend on how many are still to come. */
+/* Lists the ends. Counts them first, as the words between entries depend on how many are left. */
 static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 {
     brw_list_words list = {text, 0, 0};
@@ -60,7 +61,8 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- optional locks --------------------------------------------------------------------- */
 
-/* Colours are unique: a lock has one key, and keys are kept (C11). */
+/* Returns the room of a lock's key. Colours are unique, as a lock has one key and keys are kept
+ * (C11). */
 static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -69,7 +71,8 @@ static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
     return BARROW_NONE;
 }
 
-/* A document from elsewhere may have a lock without a key; then the place of it is left out. */
+/* Describes an optional lock. A document from elsewhere may have a lock without a key, and then its
+ * place is omitted. */
 static void tell_optional_lock(brw_text *text, const barrow_dungeon *dungeon,
                                const barrow_link *door)
 {
@@ -96,7 +99,8 @@ static void tell_optional_locks(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- shortcuts -------------------------------------------------------------------------- */
 
-/* The door stands at the earlier end and opens from the passage, which is its room a (C10). */
+/* Describes shortcuts. The door is at the earlier end and opens from the passage, which is its room
+ * a (C10). */
 static void tell_shortcuts(brw_text *text, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

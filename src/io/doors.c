@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How doors look. Each kind has one row of each sort, so its entry is filled by parts. */
+ * The look of doors. Each kind has several rows, which fill its entry part by part. */
 #include "io/doors.h"
 
 #include "io/paint.h"

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The graph of rooms and links for Graphviz. Every id and value is quoted; facts are attributes of
- * their own names, which Graphviz keeps. Places keep the grid: with neato, which reads `pos`, the
- * graph looks like the map (its y grows upward, so it is negated); dot makes its own.
+ * The graph of rooms and links for Graphviz. Every id and value is quoted. Facts are attributes
+ * with their own names, which Graphviz keeps. Positions follow the grid: with neato, which reads
+ * `pos`, the graph looks like the map (its y grows upward, so it is negated). dot makes its own
+ * layout.
  *
  *     "1" [label="1\nkey" pos="108,0!" room="1" stage="0" content="key"];
  *     "0" -> "1" [dir="none" label="" door="0" kind="open"];
  *
- * (Attributes are cut here.) */
+ * (Some attributes are omitted here.) */
 #include "core/dungeon.h"
 #include "io/doors.h"
 #include "io/graph.h"
@@ -33,8 +34,8 @@ static void dot_facts(brw_text *text, const brw_facts *facts)
     }
 }
 
-/* The exclamation mark pins the place, so that neato does not move the room. The label has the
- * number and one word; the rest is in attributes. */
+/* Writes a node. The exclamation mark pins the position, so that neato does not move the room. The
+ * label has the number and one word. The rest is in attributes. */
 static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     brw_graph_place place = brw_graph_room_place(dungeon, id);
@@ -57,7 +58,8 @@ static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "];\n");
 }
 
-/* Plain ways have no label; doors say what they are, with the number of their lock. */
+/* Writes the label of an edge. Plain ways have none. Doors have their kind and the number of their
+ * lock. */
 static void dot_label(brw_text *text, const barrow_link *link)
 {
     const barrow_link_info *info = brw_door_info(link);
@@ -72,8 +74,8 @@ static void dot_label(brw_text *text, const barrow_link *link)
     brw_text_char(text, '"');
 }
 
-/* One edge per link, with an arrowhead only where it leads one way: the graph is directed so that
- * both kinds can stand in it. */
+/* Writes one edge per link, with an arrowhead only if it leads one way. The graph is directed so
+ * that it can hold both. */
 static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -91,7 +93,7 @@ static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "];\n");
 }
 
-/* inputscale says that `pos` is in points, as the graph's places are. */
+/* inputscale says that `pos` is in points, like the graph's positions. */
 static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
 {
     brw_facts facts;
@@ -107,7 +109,7 @@ static void dot_graph(const brw_document *document, const barrow_dungeon *dungeo
     brw_text_put(text, "}\n");
 }
 
-/* A file may hold several graphs, one after the other. */
+/* Writes one graph per floor, as a file may hold several. */
 void brw_write_dot(const brw_document *document, brw_text *text)
 {
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A picture as a whole: which motif, how large the page, and the parts in their order. Floors of
- * one dungeon stand one below the other, each with its title and legend. */
+ * A picture as a whole: the choice of motif, the size of the page, and the order of the parts.
+ * Floors of one dungeon follow one below the other, each with its title and legend. */
 #include "core/fields.h"
 #include "core/tile_grid.h"
 #include "io/draw.h"
@@ -8,17 +8,18 @@
 
 #include <string.h>
 
-/* Units of the page; a scale is in pixels per tile, and is the only thing that counts pixels. */
+/* Units of the page. Only the scale counts pixels, per tile. */
 #define SIDE_MARGIN   32
 #define LEAST_WIDTH   704
-#define PUZZLE_WIDTH  512 /* at least, for a puzzle that stands alone */
+#define PUZZLE_WIDTH  512 /* at least, for a puzzle alone */
 #define DEFAULT_SCALE 24
 #define PUZZLE_SCALE  40
 #define SCALE_LEAST   4
 #define SCALE_MOST    256
 
-/* A floor has no graph; quest and crawl show their tiles where they have some, unless the graph is
- * asked for. Flags mostly leave something out, so brw_shows answers no for one that is set. */
+/* Returns the motif. A floor has no graph. Quest and crawl show their tiles if they have any,
+ * unless the graph is requested. Most flags leave something out, so brw_shows returns false for a
+ * flag that is set. */
 static const brw_motif *motif_of(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -29,8 +30,8 @@ static const brw_motif *motif_of(const brw_picture *picture)
     return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
 }
 
-/* Measuring also fills the legend, whose lines decide the height below the map. It is done anew for
- * each floor and again before drawing, as there is one picture for all of them. */
+/* Measures a floor. That also fills the legend, whose lines decide the height below the map. It is
+ * repeated for each floor and again before drawing, as all floors share one picture. */
 static void measure_floor(brw_picture *picture)
 {
     picture->legend_count = 0;
@@ -43,9 +44,9 @@ static int32_t floor_height(const brw_picture *picture)
            motif_of(picture)->below(picture) + brw_legend_height(picture);
 }
 
-/* The page holds all floors: as wide as the widest, as high as all together. Two rounds, because
- * the size of title and legend depends on the width of the page (brw_swell), and the height on
- * them. */
+/* Measures the page for all floors: as wide as the widest, as high as all together. That takes two
+ * rounds, as the size of title and legend depends on the width of the page (brw_swell), and the
+ * height on them. */
 static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 {
     picture->page_w = picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH;
@@ -94,7 +95,7 @@ static uint32_t scale_of(const brw_picture *picture, const barrow_export_options
     return options->scale > SCALE_MOST ? SCALE_MOST : options->scale;
 }
 
-/* Begins a picture of a dungeon, or of [puzzle] where it is one. */
+/* Begins a picture of a dungeon, or of [puzzle] unless it is NULL. */
 static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
                                   const barrow_export_options *options,
                                   const barrow_canvas *canvas, brw_arena *arena)
@@ -121,8 +122,8 @@ brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_expor
     return begin_picture(dungeon, NULL, options, canvas, arena);
 }
 
-/* The canvas learns where the map of the first floor lies, so that a page can tell which tile the
- * pointer is over. */
+/* Tells the canvas where the map of the first floor is, so that a page can find the tile under the
+ * pointer. */
 void brw_picture_open(brw_picture *picture, const barrow_export_options *options)
 {
     brw_picture_place(picture, 0);
@@ -153,8 +154,8 @@ const brw_motif *brw_picture_motif(const brw_picture *picture)
     return motif_of(picture);
 }
 
-/* No memory does not stop the drawing: the canvas is told its end all the same, and the status says
- * that the picture is not whole. */
+/* Draws everything. Drawing continues without memory, so that the canvas still gets its end. The
+ * status reports that the picture is incomplete. */
 static barrow_status draw_all(brw_picture *picture, const barrow_export_options *options)
 {
     int32_t top = 0;
@@ -175,8 +176,8 @@ barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_option
     return draw_all(brw_picture_begin(dungeon, options, canvas, arena), options);
 }
 
-/* A puzzle is drawn as a dungeon of one room, which has no tiles of its own: its motif knows where
- * the floor is. */
+/* Draws a puzzle as a dungeon of one room without tiles of its own. Its motif knows where the floor
+ * is. */
 barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
                               const barrow_canvas *canvas, brw_arena *arena)
 {

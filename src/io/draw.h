@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Pictures: what the files that draw share. A brw_picture is a canvas, the styles of a theme, and
- * the place on the page where the map stands; all that is drawn goes through it.
+ * Pictures: shared by the files that draw. A brw_picture is a canvas, the styles of a theme, and
+ * the map's place on the page. All drawing goes through it.
  *
- * Everything is a whole number. A tile is BARROW_TILE_UNITS wide, a cell of a graph
- * BRW_CELL_UNITS; chance (hatching, ripples) is a hash of the place, so that equal maps look
- * the same. */
+ * Everything is a whole number. A tile is BARROW_TILE_UNITS wide, a cell of a graph BRW_CELL_UNITS.
+ * Random detail (hatching, ripples) is a hash of the place, so that equal maps look the same. */
 #ifndef BRW_DRAW_H
 #define BRW_DRAW_H
 
@@ -20,37 +19,38 @@ typedef struct brw_legend_row {
     const char *symbol; /* or NULL for a patch */
     brw_style patch;
     const char *word;
-    uint32_t count; /* shown where it is over 1 */
+    uint32_t count; /* shown if above 1 */
 } brw_legend_row;
 
 typedef struct brw_picture {
     const barrow_canvas *canvas;
-    const barrow_dungeon *dungeon; /* the floor that is drawn */
+    const barrow_dungeon *dungeon; /* the floor being drawn */
     const char *title;             /* of the first floor */
-    const barrow_puzzle *puzzle;   /* or the puzzle, which stands alone; else NULL */
+    const barrow_puzzle *puzzle;   /* a puzzle to draw instead, or NULL */
     brw_arena *arena;
     const brw_theme *theme;
     uint32_t flags; /* BARROW_EXPORT_... */
     barrow_style styles[BRW_STYLE_COUNT];
-    uint64_t defined[5];       /* symbols that the canvas knows, by their first layer */
+    uint64_t defined[5];       /* symbols that the canvas knows, by first layer */
     int32_t left, top;         /* of the map on the page */
     int32_t columns, rows;     /* of the map, in tiles or cells */
-    int32_t column0, row0;     /* the first of them that is shown */
+    int32_t column0, row0;     /* the first one shown */
     int32_t unit;              /* units of a tile or cell */
     int32_t page_w, page_h;
-    int32_t swell; /* how much larger title and legend are on a large page, in quarters */
+    int32_t swell; /* enlargement of title and legend on a large page, in quarters */
     uint32_t legend_count;
     brw_legend_row legend[BRW_LEGEND_MOST];
     bool failed; /* no memory */
 } brw_picture;
 
-/* Flags leave something out, so what is not set is shown. */
+/* Returns whether a part is shown. Flags leave something out, so what is not set is shown. */
 static inline bool brw_shows(const brw_picture *picture, uint32_t flag)
 {
     return (picture->flags & flag) == 0;
 }
 
-/* From a column of the map, or of cells, to the page: its left edge. brw_unit_y likewise. */
+/* Returns the left edge on the page of a column of tiles or cells. brw_unit_y does the same for
+ * rows. */
 static inline int32_t brw_unit_x(const brw_picture *picture, int32_t column)
 {
     return picture->left + (column - picture->column0) * picture->unit;
@@ -82,7 +82,7 @@ void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t ra
 /* Whole paths. */
 void brw_pen_fill_box(const brw_picture *picture, brw_style style, brw_box box);
 
-/* Text; and text of one number. */
+/* Draw a text, or a number as text. */
 void brw_pen_text(const brw_picture *picture, brw_style style, int32_t x, int32_t y,
                   const char *text);
 void brw_pen_number(const brw_picture *picture, brw_style style, int32_t x, int32_t y,
@@ -93,16 +93,16 @@ void brw_pen_shut(const brw_picture *picture);
 
 /* ---- draw_outline.c: regions of a grid as closed lines ----------------------------------- */
 
-/* A region: the places of a grid whose byte has one of these bits. */
+/* A region: the places of a grid whose byte has one of [bits]. */
 typedef struct brw_region {
     const uint8_t *cells; /* row by row */
     uint8_t *seen;        /* as many bytes, for the tracer */
     int32_t columns, rows;
-    int32_t x0, y0; /* where the grid begins, in places of the picture's grid */
+    int32_t x0, y0; /* the start of the grid, in places of the picture's grid */
     uint8_t bits;
-    uint8_t round_bits; /* corners are only rounded where all sides have one of these; 0 for all */
-    uint8_t bevel_bits; /* where all sides have one of these, corners are cut to half a place */
-    int32_t inset;      /* units that the line keeps from the edge, to the inside */
+    uint8_t round_bits; /* corners are rounded only if all sides have one of these; 0 rounds all */
+    uint8_t bevel_bits; /* if all sides have one of these, corners are cut to half a place */
+    int32_t inset;      /* units from the edge to the line, inward */
     int32_t radius;     /* of corners, in units */
 } brw_region;
 
@@ -114,19 +114,19 @@ void brw_draw_outline(const brw_picture *picture, const brw_region *region);
 /* Shows the symbol called [name] in a square of [side] units around (x, y). */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side);
 
-/* The badge of a lock and of its key: a shape and a colour by number, and the letter or number. */
+/* Draws the badge of a lock and its key: shape and colour by number, and the letter or number. */
 void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius);
 
 /* ---- draw_frame.c: title, border, compass, legend ---------------------------------------- */
 
-/* Notes a line of the legend. */
+/* Add a line to the legend. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count);
 void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word);
 
-/* Makes title and legend fit the width of the page; once, when that is known. */
+/* Sizes title and legend to the width of the page. Call this once, when the width is known. */
 void brw_swell(brw_picture *picture);
 
-/* Height of what stands above and below the map. */
+/* Return the height above and below the map. */
 int32_t brw_head_height(const brw_picture *picture);
 int32_t brw_legend_height(const brw_picture *picture);
 
@@ -134,13 +134,13 @@ void brw_draw_page(const brw_picture *picture);
 void brw_draw_head(brw_picture *picture, int32_t top);
 void brw_draw_legend(brw_picture *picture, int32_t top);
 
-/* draw_puzzle.c: what stands over the picture of a puzzle. */
+/* draw_puzzle.c: the title of a puzzle's picture. */
 const char *brw_puzzle_title(const barrow_puzzle *puzzle);
 void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size);
 
 /* ---- the two pictures -------------------------------------------------------------------- */
 
-/* A picture: how large its map is, what its legend says, and the drawing of it. */
+/* A motif: the size of its map, its legend, and its drawing. */
 typedef struct brw_motif {
     void (*measure)(brw_picture *picture); /* columns, rows, unit, legend */
     void (*draw)(brw_picture *picture);
@@ -151,20 +151,20 @@ extern const brw_motif brw_map_motif;
 extern const brw_motif brw_graph_motif;
 extern const brw_motif brw_puzzle_motif;
 
-/* The parts of a picture, for who puts them together in another way: a picture with its page
- * measured (NULL without memory); the page told to the canvas; the map of picture->dungeon placed
- * below a head at [top]; the motif that draws it. */
+/* The parts of a picture, for callers that combine them differently. In order: begin a picture with
+ * its page measured (NULL without memory), tell the canvas about the page, place the map of
+ * picture->dungeon below a head at [top], and return the motif that draws it. */
 brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
                                const barrow_canvas *canvas, brw_arena *arena);
 void brw_picture_open(brw_picture *picture, const barrow_export_options *options);
 void brw_picture_place(brw_picture *picture, int32_t top);
 const brw_motif *brw_picture_motif(const brw_picture *picture);
 
-/* Draws [dungeon] and all floors below it. BARROW_OK or BARROW_NO_MEMORY. */
+/* Draws [dungeon] and all floors below it. Returns BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
                        const barrow_canvas *canvas, brw_arena *arena);
 
-/* Draws a puzzle that stands alone. BARROW_OK or BARROW_NO_MEMORY. */
+/* Draws a puzzle alone. Returns BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
                               const barrow_canvas *canvas, brw_arena *arena);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The curve of intensity (quest) or danger (crawl) along the solution: one step to the right is
- * one room further. Below it stand the stages or zones that the player is in, above it what is
- * taken, pressed, opened and fought on the way. */
+ * The curve of intensity (quest) or danger (crawl) along the solution, one room per step to the
+ * right. Below it are the player's stages or zones. Above it are the things taken, pressed, opened
+ * and fought on the way. */
 #include "core/dungeon.h"
 #include "io/draw_graph.h"
 #include "io/family.h"
@@ -14,10 +14,11 @@
 typedef struct heat_chart {
     brw_picture *picture;
     int32_t left, top, width;
-    uint32_t count; /* rooms that the solution comes through */
+    uint32_t count; /* rooms that the solution passes */
 } heat_chart;
 
-/* The curve would tell a player what waits where, so a player's map has none. */
+/* Returns whether the picture has a chart. A player's map has none, as the curve would reveal what
+ * waits where. */
 bool brw_has_chart(const brw_picture *picture)
 {
     return picture->dungeon->solution_count > 1 && brw_shows(picture, BARROW_EXPORT_NO_HEAT) &&
@@ -39,9 +40,9 @@ static chart_walk walk_begin(const barrow_dungeon *dungeon)
     return (chart_walk){dungeon, 0, 0, brw_shown_start(dungeon)};
 }
 
-/* Goes to the next room; what is done before it is told to [act], if there is one. False at the end
- * of the solution, after all deeds were told. A move to a room that does not exist is passed on to
- * [act], which knows no symbol for it. */
+/* Goes to the next room and passes every action before it to [act], if there is one. Returns false
+ * at the end of the solution, after all actions. A move to a room that does not exist goes to
+ * [act], which has no symbol for it. */
 static bool walk_on(chart_walk *at,
                     void (*act)(const heat_chart *, const chart_walk *, const barrow_step *),
                     const heat_chart *chart)
@@ -61,21 +62,21 @@ static bool walk_on(chart_walk *at,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Steps are spread over the whole width, whatever their number. */
+/* Returns the x of a step. Steps spread over the whole width, whatever their number. */
 static int32_t chart_x(const heat_chart *chart, uint32_t index)
 {
     uint32_t last = chart->count > 1 ? chart->count - 1 : 1;
     return chart->left + (int32_t)(index * (uint32_t)chart->width / last);
 }
 
-/* The curve rises with the heat, and y grows downward. */
+/* Returns the y of a room. The curve rises with the heat, and y grows downward. */
 static int32_t chart_y(const heat_chart *chart, uint32_t room)
 {
     return chart->top + CHART_DEEP -
            brw_graph_heat(chart->picture->dungeon, room) * CHART_DEEP / BRW_HEAT_MOST;
 }
 
-/* Three hairlines, at 0, at the middle and at the most; danger goes up to 10, intensity to 1. */
+/* Draws three hairlines, at 0, the middle and the maximum. Danger goes up to 10, intensity to 1. */
 static void draw_axis(const heat_chart *chart)
 {
     const brw_picture *picture = chart->picture;
@@ -93,7 +94,7 @@ static void draw_axis(const heat_chart *chart)
                  shown->part_word);
 }
 
-/* The area under the curve goes down to the axis at both ends and is closed; the curve is not. */
+/* Draws the curve, or the area under it, which goes down to the axis at both ends and is closed. */
 static void draw_line(const heat_chart *chart, bool is_area)
 {
     const brw_picture *picture = chart->picture;
@@ -114,7 +115,7 @@ static void draw_line(const heat_chart *chart, bool is_area)
     brw_pen_paint(picture);
 }
 
-/* A band that is too narrow for its number goes without; one of no width is left out. */
+/* Draws a band. If it is too narrow, it has no number. A band of no width is omitted. */
 static void draw_band(const heat_chart *chart, uint32_t part, uint32_t from, uint32_t to)
 {
     const brw_picture *picture = chart->picture;
@@ -129,7 +130,7 @@ static void draw_band(const heat_chart *chart, uint32_t part, uint32_t from, uin
         brw_pen_number(picture, BRW_AXIS_STYLE, (x + end) / 2, y + 14, part);
 }
 
-/* Runs of rooms of one stage or zone. */
+/* Draws a band for each run of rooms of one stage or zone. */
 static void draw_bands(const heat_chart *chart)
 {
     const barrow_dungeon *dungeon = chart->picture->dungeon;
@@ -148,7 +149,7 @@ static void draw_bands(const heat_chart *chart)
 
 /* ---- what is done ----------------------------------------------------------------------- */
 
-/* Opening a door has no symbol of its own, nor has a move. */
+/* Returns the symbol of a step. Opening a door and moving have none. */
 static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_step *step)
 {
     bool has_contents = !brw_shown(dungeon)->has_colours;
@@ -181,7 +182,7 @@ static void draw_acts(const heat_chart *chart)
     }
 }
 
-/* The walk is taken once to count its rooms, then once for each part that is drawn. */
+/* Walks once to count the rooms, then once for each part drawn. */
 void brw_draw_chart(brw_picture *picture, int32_t top)
 {
     chart_walk at = walk_begin(picture->dungeon);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms of a graph hold, the trail of the solution through them, and the routes of
+ * The contents of a graph's rooms, the trail of the solution through them, and the routes of
  * roaming enemies. */
 #include "base/bits.h"
 #include "base/status.h"
@@ -10,15 +10,15 @@
 #include "io/paint.h"
 
 #define CONTENT_SIDE 52
-/* Of a room at once: types as far as they fit, and one place kept for a roaming enemy. */
+/* Most symbols of a room: as many types as fit, with a place kept for a roaming enemy. */
 #define SIGNS_MOST 6
 
 typedef struct content_look {
     const char *symbol, *word;
 } content_look;
 
-/* What the treasure is needed for has the symbol of its plain kind; the box around it says the
- * rest. */
+/* Content that needs the treasure has the symbol of its plain kind. The box around it shows the
+ * difference. */
 static const content_look content_looks[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_ENTRY] = {"entry", "entry"},
     [BARROW_CONTENT_KEY] = {"key", "small key"},
@@ -57,8 +57,8 @@ static brw_style letter_style(const brw_picture *picture, uint8_t lock)
     return light < 1350 ? BRW_LETTER_LIGHT_STYLE : BRW_LETTER_STYLE;
 }
 
-/* Switches of a quest have numbers, colours of a crawl letters, as in all other pictures and texts.
- */
+/* Switches of a quest have numbers and colours of a crawl have letters, as in all other pictures
+ * and texts. */
 void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius)
 {
     char letter[2] = {brw_lock_letter(lock), 0};
@@ -69,7 +69,7 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
         brw_pen_number(picture, letter_style(picture, lock), x, y + 5, lock);
 }
 
-/* A key of a colour: the badge is its bow. */
+/* Draws a coloured key, with the badge as its bow. */
 static void draw_colour_key(brw_picture *picture, uint8_t lock, int32_t x, int32_t y)
 {
     brw_symbol(picture, "key", x + 6, y, 44);
@@ -83,7 +83,7 @@ static bool is_behind_treasure(uint8_t content)
     return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
 }
 
-/* Returns the symbol of the treasure that a room holds or needs, which is named like it. */
+/* Returns the symbol of the treasure that a room holds or needs, which has the treasure's name. */
 static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     const char *name =
@@ -93,7 +93,7 @@ static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_q
     return name ? name : content_looks[BARROW_CONTENT_ITEM].symbol;
 }
 
-/* The purpose is a small sign in the lower left corner, or in the middle if nothing else is
+/* Draws the purpose as a small sign in the lower left corner, or in the middle if nothing else is
  * there. */
 static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *room, int32_t x,
                               int32_t y)
@@ -104,8 +104,8 @@ static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *roo
                    is_alone ? y : y + 26, is_alone ? 34 : 22);
 }
 
-/* A player sees where the quest begins and nothing else. What only the treasure can reach stands in
- * a dotted box, as on the tiles it stands behind something, with the treasure in the corner. */
+/* A player sees only where the quest begins. Content that needs the treasure is in a dotted box
+ * with the treasure in its corner, as on the tiles it is behind something. */
 void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
     const barrow_quest_room *room = &at->as.quest;
@@ -128,9 +128,9 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }
 
-/* Symbols of a crawl's room, side by side: the more there are, the smaller. The
- * row of them is centred: of n symbols, number i stands (2i - n + 1) half widths from the middle. A
- * key takes the lower half of the cell, and the symbols move up. */
+/* Draws the symbols of a crawl's room side by side, smaller if there are more. The row is centred:
+ * of n symbols, number i is (2i - n + 1) half widths from the middle. A key takes the lower half of
+ * the cell, and the symbols move up. */
 void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
     const barrow_crawl_room *room = &at->as.crawl;
@@ -171,7 +171,7 @@ void brw_crawl_title(const barrow_room *room, uint32_t number, char *title, size
                (uint32_t)room->as.crawl.reward);
 }
 
-/* What a browser shows on hover. A player learns the number and nothing else. */
+/* Writes the text that a browser shows on hover. A player sees only the number. */
 static void write_title(const brw_picture *picture, uint32_t id, char *title, size_t size)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -181,7 +181,7 @@ static void write_title(const brw_picture *picture, uint32_t id, char *title, si
         brw_format(title, size, "room %u", brw_room_number(dungeon, id));
 }
 
-/* The spot paints nothing: it is there to be pointed at, so that the title shows up on hover. */
+/* The spot paints nothing. It is a target for the pointer, so that the title appears on hover. */
 void brw_draw_contents(brw_picture *picture, uint32_t id)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -200,7 +200,8 @@ void brw_draw_contents(brw_picture *picture, uint32_t id)
 
 /* ---- trails ----------------------------------------------------------------------------- */
 
-/* By any move through the door, whichever way; a door that is only opened is not walked. */
+/* Returns whether the solution moves through the door in either direction. A door that is only
+ * opened does not count. */
 static bool is_on_solution(const barrow_dungeon *dungeon, uint32_t link)
 {
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
@@ -209,8 +210,8 @@ static bool is_on_solution(const barrow_dungeon *dungeon, uint32_t link)
     return false;
 }
 
-/* Draws a line through each door that the solution takes, from the middle of one room to that of
- * the other. */
+/* Draws a line through each door that the solution uses, from the middle of one room to the middle
+ * of the other. */
 void brw_draw_trail(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -233,7 +234,7 @@ void brw_draw_trail(const brw_picture *picture)
     brw_pen_paint(picture);
 }
 
-/* Beside the middle of each room, so that a route does not run through the symbols there. */
+/* Draws routes beside the middle of each room, to avoid the symbols there. */
 void brw_draw_patrols(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -302,7 +303,7 @@ void brw_legend_quest(brw_picture *picture)
     }
 }
 
-/* Types are counted by rooms; a room of several counts for each. */
+/* Counts rooms for each type. A room of several types counts for each. */
 void brw_legend_crawl(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Doors of a graph: a passage from room to room, and in its middle the symbol of what the door
- * wants. Locks with a number or colour carry the badge that their switch or key carries too:
- * same shape, same colour, same letter. */
+ * Doors of a graph: a passage from room to room, with a symbol of what the door needs in its
+ * middle. A lock with a number or colour has the same badge as its switch or key: same shape, same
+ * colour, same letter. */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "core/tile_grid.h"
@@ -14,13 +14,13 @@
 
 /* ---- passages --------------------------------------------------------------------------- */
 
-/* Returns the gap between the two rooms, as a box that just covers their walls: it is drawn after
+/* Returns the gap between the two rooms as a box that just covers their walls. It is drawn after
  * them and breaks both.
  *
  *     ---+      +---
  *        |......|         the dots are the box; it reaches 2 units into each room
  *     ---+      +---
- */
+ * */
 static brw_box passage_box(const brw_picture *picture, const barrow_link *door, bool *is_across)
 {
     barrow_pos cells[2];
@@ -37,7 +37,7 @@ static brw_box passage_box(const brw_picture *picture, const barrow_link *door, 
     return (brw_box){x - half, y - (cells[0].y < cells[1].y ? first : second), 2 * half, length};
 }
 
-/* The two sides of a passage along the way through it; the ends stay open. */
+/* Draws the two sides along a passage. The ends stay open. */
 static void draw_sides(const brw_picture *picture, brw_box box, bool is_across)
 {
     int32_t right = box.x + box.w, bottom = box.y + box.h;
@@ -53,8 +53,9 @@ static void draw_sides(const brw_picture *picture, brw_box box, bool is_across)
     brw_pen_line(picture, right, bottom);
 }
 
-/* Floor first, then all plain sides as one path and all secret ones as another: fewer paths make a
- * smaller file. A secret door has dashed sides and no floor, as its walls are still shut. */
+/* Draws the floor first, then all plain sides as one path and all secret ones as another, as fewer
+ * paths make a smaller file. A secret door has dashed sides and no floor, as its walls are still
+ * shut. */
 void brw_draw_passages(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -80,15 +81,15 @@ void brw_draw_passages(const brw_picture *picture)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* The arrow points east and is turned by a matrix of quarter turns, one row per heading: east,
- * south, west, north. The points of [shape], from the tail around:
+/* Draws an arrow. It points east and is turned by a matrix of quarter turns, one row per heading:
+ * east, south, west, north. The points of [shape], starting at the tail:
  *
  *              2
  *         0    1
  *                  3
  *         6    5
  *              4
- */
+ * */
 static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_heading heading)
 {
     static const int8_t shape[7][2] = {{-13, -5}, {0, -5}, {0, -12}, {14, 0},
@@ -106,8 +107,8 @@ static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_he
     brw_pen_close(picture);
 }
 
-/* The bar that a door of one side has on its shut side: 17 units ahead of the middle, 13 to either
- * side. (-dy, dx) is what lies to the right of the way (dx, dy), as y grows downward. */
+/* Draws the bar on the shut side of a one-sided door: 17 units ahead of the middle, 13 to either
+ * side. (-dy, dx) is to the right of the direction (dx, dy), as y grows downward. */
 static void draw_bar(const brw_picture *picture, const int32_t at[2], brw_heading heading)
 {
     static const int8_t ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -128,8 +129,8 @@ void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const
         draw_bar(picture, at, (brw_heading)heading);
 }
 
-/* A lock shows its badge instead of the symbol of its kind, but for an arena's door, which shows
- * both. A dashed ring means that nobody needs what is behind (C13). */
+/* Draws a door. A lock shows its badge instead of the symbol of its kind, except that an arena's
+ * door shows both. A dashed ring marks an optional lock (C13). */
 static void draw_one_door(brw_picture *picture, const barrow_link *door)
 {
     barrow_pos cells[2];

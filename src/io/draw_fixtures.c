@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What is built into the tile map of a quest or crawl: pillars, blocks, counters and the like, and
- * the doors. A door is a leaf across its passage with the sign of what it wants; its lock carries
- * the badge of its switch or key. On a player's map a secret door is wall, and what lies behind it
- * is not there. */
+ * The fixtures of a quest's or crawl's tile map: pillars, blocks, counters and the like, and the
+ * doors. A door is a leaf across its passage with a sign of what it needs. Its lock has the badge
+ * of its switch or key. On a player's map a secret door is wall, and everything behind it is
+ * missing. */
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
@@ -38,7 +38,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_FROST] = "frost",
 };
 
-/* What pillars are where they do not look like it. */
+/* The looks of pillars in places where they are something else. */
 static const struct pillar_look {
     const char *symbol, *word;
 } pillar_looks[BARROW_PLACE_COUNT] = {
@@ -46,7 +46,7 @@ static const struct pillar_look {
     [BARROW_PLACE_ICE] = {"crystal", "ice crystal"},
 };
 
-/* Returns the place of a pillar: that of a room beside it, as it has no owner itself. */
+/* Returns the place of a pillar, taken from a room beside it, as it has no owner itself. */
 static uint8_t place_of_pillar(const barrow_dungeon *dungeon, uint32_t index)
 {
     const uint32_t beside[4] = {index - 1, index + 1, index - dungeon->width,
@@ -60,13 +60,13 @@ static uint8_t place_of_pillar(const barrow_dungeon *dungeon, uint32_t index)
     return dungeon->place;
 }
 
-/* Tiles that are more than floor but have no symbol (carpet) are drawn as areas instead. */
+/* Returns whether the tile has a symbol. Other special tiles (carpet) are drawn as areas. */
 bool brw_is_fixture(uint8_t tile)
 {
     return tile < BARROW_TILE_LIMIT && fixture_symbols[tile];
 }
 
-/* A room that is secret, or the hidden door that leads to it. */
+/* Returns whether the owner is a secret room or the hidden door to one. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -79,7 +79,7 @@ bool brw_is_secret(const brw_picture *picture, uint16_t owner)
            brw_door_is_secret(&dungeon->links[link]);
 }
 
-/* Returns the symbol of a tile; NULL if it has none, or if the puzzle around it draws its own. */
+/* Returns the symbol of a tile, or NULL if it has none or the puzzle around it draws its own. */
 static const char *symbol_of(const brw_picture *picture, uint32_t index)
 {
     uint8_t tile = picture->dungeon->tiles[index];
@@ -92,7 +92,7 @@ static const char *symbol_of(const brw_picture *picture, uint32_t index)
     return brw_is_fixture(tile) && !is_drawn ? fixture_symbols[tile] : NULL;
 }
 
-/* Ground is drawn already; symbols of tiles go on top of it, things on top of them. */
+/* Draws the symbols of tiles on top of the ground. Things go on top of them. */
 void brw_draw_fixtures(const brw_plane *map)
 {
     brw_picture *picture = map->picture;
@@ -112,9 +112,9 @@ void brw_draw_fixtures(const brw_plane *map)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Where the door of a link stands, and the tile before it, coming from room a; the door itself
- * where it is the first tile of its way. Ways of documents from elsewhere may lie outside the list.
- */
+/* Finds the door tile of a link, and the tile before it, coming from room a. If the door is the
+ * first tile of its way, both are the same. Ways of documents from elsewhere may be out of
+ * range. */
 static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos *door,
                            barrow_pos *before)
 {
@@ -134,8 +134,9 @@ static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *lin
     return false;
 }
 
-/* The way through a door, from a to b. It is the step of its way that enters it; where the door
- * comes first there is none, and the way leads between the open sides, toward where room b lies. */
+/* Returns the direction through a door from a to b. That is the step of its way that enters it. If
+ * the door comes first there is no such step, and the direction follows the open sides towards room
+ * b. */
 static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos before,
                                const barrow_link *link)
 {
@@ -152,7 +153,7 @@ static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos
     return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
 }
 
-/* The leaf stands across the way, from wall to wall. */
+/* Draws the leaf across the way, from wall to wall. */
 static void draw_leaf(brw_picture *picture, const barrow_link *link, const int32_t at[2],
                       brw_heading way)
 {
@@ -203,8 +204,8 @@ void brw_draw_door_tiles(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* The rows of the legend, in their order. Grass, rubble, bones, frost and pedestals explain
- * themselves, so they have none. */
+/* The rows of the legend, in order. Grass, rubble, bones, frost and pedestals are self-explanatory
+ * and have none. */
 static const struct fixture_row {
     uint8_t tile;
     const char *word;
@@ -227,7 +228,7 @@ static const struct fixture_row {
     {BARROW_TILE_ANVIL, "anvil"},
 };
 
-/* Adds the first of such tiles that is shown; pillars once for each look. */
+/* Adds the first visible tile of this kind, or one for each look of pillars. */
 static void legend_fixture(brw_picture *picture, const struct fixture_row *row)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

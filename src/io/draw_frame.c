@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What stands around a map: the paper and its edge, the title with the compass beside it, the
- * legend below. Widths of texts are guessed from their length, generously, as nobody here knows
- * the font.
+ * Everything around a map: the paper and its edge, the title with the compass beside it, the legend
+ * below. Widths of texts are generous estimates from their length, as the font is unknown.
  *
  *     +--------------------------------+
  *     | The Sunken Halls of Orrin    N |       head: name, line, subtitle; the compass on the right
@@ -11,7 +10,7 @@
  *     | ------------------------------ |
  *     | @ start    * item x3           |       legend: as many columns as fit
  *     +--------------------------------+
- */
+ * */
 #include <string.h>
 
 #include "base/sink.h"
@@ -22,19 +21,20 @@
 
 #define PAGE_MARGIN        32
 #define HEAD_HEIGHT        128
-#define TITLE_LETTER       29 /* the width of one, about, in the title's style */
+#define TITLE_LETTER       29 /* approximate width of a letter in the title's style */
 #define SHORT_TITLE_LETTER 17
 #define LEGEND_ROW         34
 #define LEGEND_COLUMN      224 /* at least */
-#define LEGEND_INDENT      36  /* of the words behind their symbol */
-#define LEGEND_LETTER      9   /* the width of one, about */
+#define LEGEND_INDENT      36  /* of the words after their symbol */
+#define LEGEND_LETTER      9   /* approximate width of a letter */
 #define LEGEND_WORDS       64  /* bytes */
 
-/* A page so wide has a title and a legend of plain size; a wider one larger ones, up to twice. */
+/* A page up to this width has a title and legend of plain size. On a wider one they grow, up to
+ * twice. */
 #define PLAIN_WIDTH 2000
 
-/* Styles are enlarged in place, so that a canvas which is told them in `begin` has them right. In
- * quarters, as everything is whole numbers: 4 is plain, 8 twice as large. */
+/* Enlarges styles in place, so that `begin` tells the canvas the right sizes. Counts in quarters,
+ * as all numbers are whole: 4 is plain, 8 is twice as large. */
 void brw_swell(brw_picture *picture)
 {
     static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
@@ -64,8 +64,8 @@ static bool legend_tells(const brw_picture *picture, const char *symbol, const c
     return false;
 }
 
-/* A row that is there already is not repeated: blocks are things and part of a puzzle. A row past
- * the last is dropped without a word: forty are more than any picture has. */
+/* Does not repeat a row, as blocks are both things and part of a puzzle. Silently drops rows past
+ * the limit: no picture needs forty. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
     if (picture->legend_count < BRW_LEGEND_MOST && !legend_tells(picture, symbol, word))
@@ -79,7 +79,7 @@ void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word)
         picture->legend[picture->legend_count++] = (brw_legend_row){NULL, patch, word, 1};
 }
 
-/* Writes the words of a row, with how many there are if several. */
+/* Writes the words of a row, with the count if it is more than one. */
 static void legend_words(const brw_legend_row *row, char word[LEGEND_WORDS])
 {
     if (row->count > 1)
@@ -88,7 +88,7 @@ static void legend_words(const brw_legend_row *row, char word[LEGEND_WORDS])
         brw_format(word, LEGEND_WORDS, "%s", row->word);
 }
 
-/* Returns the width of a column: no words reach into the next one. */
+/* Returns the width of a column, which fits the longest words. */
 static int32_t legend_column(const brw_picture *picture)
 {
     int32_t width = LEGEND_COLUMN;
@@ -101,7 +101,8 @@ static int32_t legend_column(const brw_picture *picture)
     return swollen(picture, width);
 }
 
-/* As many as fit side by side; a narrow page has one, however little that leaves for the words. */
+/* Returns how many columns fit side by side. A narrow page has one, however little space that
+ * leaves for the words. */
 static int32_t legend_columns(const brw_picture *picture)
 {
     int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / legend_column(picture);
@@ -118,8 +119,8 @@ int32_t brw_legend_height(const brw_picture *picture)
     return rows * swollen(picture, LEGEND_ROW) + PAGE_MARGIN + 20;
 }
 
-/* The words of a row have a fixed place; a symbol is centred before them, a patch is a box there.
- */
+/* Draws a row. The words have a fixed place, with a symbol centred before them or a patch as a
+ * box. */
 static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
 {
     char word[LEGEND_WORDS];
@@ -159,7 +160,7 @@ void brw_draw_legend(brw_picture *picture, int32_t top)
 
 /* ---- paper ------------------------------------------------------------------------------ */
 
-/* Lines over the whole page, as on the paper of engineers. */
+/* Draws lines over the whole page, like graph paper. */
 static void draw_sheet(const brw_picture *picture)
 {
     brw_pen_path(picture, BRW_SHEET_STYLE);
@@ -179,13 +180,13 @@ static brw_box page_inset(const brw_picture *picture, int32_t inset)
     return (brw_box){inset, inset, picture->page_w - 2 * inset, picture->page_h - 2 * inset};
 }
 
-/* What a theme leaves out, such as the sheet and the edge, has no colour and is not told at all. */
+/* A style without a colour, such as the sheet or the edge in some themes, is not drawn at all. */
 void brw_draw_page(const brw_picture *picture)
 {
     brw_pen_fill_box(picture, BRW_PAGE_STYLE, page_inset(picture, 0));
     if (picture->styles[BRW_SHEET_STYLE].stroke)
         draw_sheet(picture);
-    if (picture->styles[BRW_EDGE_STYLE].stroke) /* frames one in the other darken the edge */
+    if (picture->styles[BRW_EDGE_STYLE].stroke) /* nested frames darken the edge */
         for (int32_t inset = 0; inset < 12; inset += 2)
             brw_pen_fill_box(picture, BRW_EDGE_STYLE, page_inset(picture, inset * inset / 8));
     brw_pen_fill_box(picture, BRW_FRAME_STYLE, page_inset(picture, 12));
@@ -194,7 +195,7 @@ void brw_draw_page(const brw_picture *picture)
 
 /* ---- head ------------------------------------------------------------------------------- */
 
-/* A secret room does not count where it is hidden. */
+/* Counts the visible rooms, without hidden secret ones. */
 static uint32_t count_shown_rooms(const brw_picture *picture)
 {
     uint32_t count = 0;
@@ -223,7 +224,7 @@ void brw_crawl_subtitle(const brw_picture *picture, char *text, size_t size)
                brw_digits(seed, dungeon->params.seed));
 }
 
-/* "floor 1 · std_fine · 56x32 · seed 7" */
+/* Writes "floor 1 · std_fine · 56x32 · seed 7". */
 void brw_floor_subtitle(const brw_picture *picture, char *text, size_t size)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -239,7 +240,7 @@ int32_t brw_head_height(const brw_picture *picture)
     return swollen(picture, HEAD_HEIGHT);
 }
 
-/* A line that thins out into a diamond, under the title. */
+/* Draws a line under the title that ends in a diamond. */
 static void draw_flourish(const brw_picture *picture, int32_t y)
 {
     int32_t right = picture->page_w - PAGE_MARGIN - swollen(picture, 90);
@@ -256,14 +257,14 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
     brw_pen_paint(picture);
 }
 
-/* Whether so many letters of a width fit beside the compass. */
+/* Returns whether this many letters of a width fit beside the compass. */
 static bool fits_beside_compass(const brw_picture *picture, size_t letters, int32_t wide)
 {
     int32_t width = swollen(picture, (int32_t)letters * wide + 90);
     return width <= picture->page_w - 2 * PAGE_MARGIN;
 }
 
-/* Returns the space that divides the text into two lines of about the same length, or NULL. */
+/* Returns the space that divides the text into two lines of similar length, or NULL. */
 static const char *middle_space(const char *text)
 {
     size_t length = strlen(text), best = length;
@@ -276,8 +277,8 @@ static const char *middle_space(const char *text)
     return found;
 }
 
-/* A long title on a narrow page is written smaller, and on two lines if it is still too long.
- * Returns how far this moves down what stands below it. */
+/* Draws the title. On a narrow page a long title is smaller, and on two lines if it is still too
+ * long. Returns how far this shifts everything below. */
 static int32_t draw_title(const brw_picture *picture, int32_t top)
 {
     const char *title = picture->title;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The picture of rooms and doors: each stage or zone is a territory of its colour, each room a box
- * whose fill says how intense or dangerous it is; merged rooms are one space. Closed cells of a
- * crawl are hatched.
+ * The picture of rooms and doors. Each stage or zone is a territory in its colour, and each room a
+ * box whose fill shows its intensity or danger. Merged rooms are one space. Closed cells of a crawl
+ * are hatched.
  *
  *     +-----------------+-----------------+
  *     |  +-----------+  |  +-----------+  |       a cell is 128 units, its room keeps 18 from each
@@ -9,9 +9,9 @@
  *     |  +-----------+  |  +-----------+  |
  *     +-----------------+-----------------+
  *
- * From below: rock, territories, ridges, rooms, passages, trails, contents, doors; the chart stands
- * below.
- */
+ * The layers from the bottom: rock, territories, ridges, rooms, passages, trails, contents, doors.
+ * The chart is below the map.
+ * */
 #include "io/draw_graph.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
            brw_shown(dungeon)->is_secret(&dungeon->rooms[room]);
 }
 
-/* A door to no room has no place on the grid, so nobody sees it. */
+/* A door to no room has no place on the grid, so it is hidden. */
 bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
 {
     if (door->a >= picture->dungeon->room_count || door->b >= picture->dungeon->room_count)
@@ -60,7 +60,7 @@ bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
     return brw_door_is_secret(door) && !brw_shows(picture, BARROW_EXPORT_PLAYER);
 }
 
-/* Returns the smallest box of cells around [count] of them; its width and height count cells. */
+/* Returns the smallest box around [count] cells. Its width and height count cells. */
 static brw_box cells_box(const barrow_pos *cells, uint32_t count)
 {
     int32_t left = cells[0].x, top = cells[0].y, right = left, bottom = top;
@@ -87,7 +87,7 @@ brw_box brw_graph_box(const brw_picture *picture, uint32_t room)
 
 /* ---- territories ------------------------------------------------------------------------ */
 
-/* Documents may come from anywhere: a cell outside the grid is left out. */
+/* Marks a cell. Ignores cells outside the grid, as documents may come from anywhere. */
 static void mark_cell(const brw_picture *picture, uint8_t *plane, barrow_pos cell)
 {
     int32_t x = cell.x - picture->column0, y = cell.y - picture->row0;
@@ -107,7 +107,7 @@ static void mark_cells(const brw_picture *picture, uint8_t *plane, uint32_t part
     }
 }
 
-/* One more than the largest, as stages and zones count from 0. */
+/* Returns the number of parts: one more than the largest, as stages and zones count from 0. */
 static uint32_t part_count(const barrow_dungeon *dungeon)
 {
     uint32_t most = 0;
@@ -118,8 +118,8 @@ static uint32_t part_count(const barrow_dungeon *dungeon)
     return most;
 }
 
-/* One path per stage or zone, over all its cells at once, so that cells side by side become one
- * area with one outline. The same two planes serve all parts, one after the other. */
+/* Draws one path per stage or zone over all its cells, so that adjacent cells become one area with
+ * one outline. The same two planes serve all parts in turn. */
 static bool draw_territories(brw_picture *picture)
 {
     uint32_t size = (uint32_t)(picture->columns * picture->rows);
@@ -147,9 +147,9 @@ static bool draw_territories(brw_picture *picture)
 /* ---- rock ------------------------------------------------------------------------------- */
 
 /* Draws a closed cell: sixteen tufts of three strokes, each leaning its own way. They cover the
- * cell to its edges, so closed cells side by side look like one mass. A hash of the cell and the
- * tuft gives three bits for x, three for y and two for the lean. The strokes of a tuft stand side
- * by side along (-y, x), a quarter turn from their lean. */
+ * cell to its edges, so that adjacent closed cells look like one mass. A hash of the cell and the
+ * tuft gives three bits for x, three for y and two for the lean. The strokes of a tuft are side by
+ * side along (-y, x), a quarter turn from their lean. */
 static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
 {
     static const int8_t leans[4][2] = {{14, -8}, {8, -14}, {14, 8}, {8, 14}};
@@ -181,7 +181,7 @@ static void draw_closed_cells(const brw_picture *picture)
 /* ---- ridges ----------------------------------------------------------------------------- */
 
 /* Draws a cliff below [row], from column [from] up to [to]: its edge, and below it the strokes of
- * the slope, long and short in turn. */
+ * the slope, alternately long and short. */
 static void draw_cliff(const brw_picture *picture, int32_t row, int32_t from, int32_t to)
 {
     int32_t y = brw_unit_y(picture, row + 1), end = brw_unit_x(picture, to) - 6;
@@ -198,7 +198,7 @@ static void draw_cliff(const brw_picture *picture, int32_t row, int32_t from, in
     }
 }
 
-/* Ridges are cliffs across the grid, with a gap each. */
+/* Draws ridges as cliffs across the grid, each with a gap. */
 static void draw_ridges(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -215,9 +215,9 @@ static void draw_ridges(const brw_picture *picture)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* The outline of a room, in the current path: a plane of just its own cells, so that rooms side by
- * side stay apart. False when there is no memory; a room that spreads too far is left out. The
- * planes stay in the arena until the picture is done. */
+/* Adds the outline of a room to the current path, from a plane of just its own cells, so that
+ * adjacent rooms stay apart. Returns false without memory. A room that spreads too far is omitted.
+ * The planes stay in the arena until the picture is done. */
 static bool outline_room(const brw_picture *picture, uint32_t room)
 {
     uint32_t count;
@@ -244,7 +244,7 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
     return true;
 }
 
-/* The heat would tell a player where it is dangerous, so a player's map has plain floor. */
+/* Returns the fill of a room. A player's map has plain floor, as the heat would reveal danger. */
 static brw_style room_fill(const brw_picture *picture, uint32_t room)
 {
     bool has_heat =
@@ -255,7 +255,7 @@ static brw_style room_fill(const brw_picture *picture, uint32_t room)
     return (brw_style)(BRW_HEAT0_STYLE + heat * (BRW_HEAT_LOOKS - 1) / BRW_HEAT_MOST);
 }
 
-/* Called twice: all fills, then all lines, so that no fill covers its neighbour's wall. */
+/* Draws all fills or all lines, so that no fill covers a neighbour's wall. */
 static void draw_rooms(brw_picture *picture, brw_style line)
 {
     brw_pen_open(picture, "rooms", NULL);
@@ -271,8 +271,8 @@ static void draw_rooms(brw_picture *picture, brw_style line)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-/* A quest has no grid of its own: what its rooms cover is shown, at least one cell. A margin for
- * what a player's map hides would tell where to look. */
+/* Finds the cells that a quest's rooms cover, at least one, as it has no grid. Hidden rooms do not
+ * count, as a margin around them would reveal them. */
 static void measure_cells(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -297,8 +297,8 @@ static void measure_cells(brw_picture *picture)
     picture->rows = bottom - top < GRAPH_SIDE_MOST ? bottom - top + 1 : GRAPH_SIDE_MOST;
 }
 
-/* A crawl shows its whole grid, as the cells without rooms are part of what it is; a quest, which
- * has none, what its rooms cover. */
+/* A crawl shows its whole grid, as cells without rooms are part of it. A quest shows the cells that
+ * its rooms cover. */
 static void frame_graph(brw_picture *picture)
 {
     picture->unit = BRW_CELL_UNITS;
@@ -313,7 +313,7 @@ static void frame_graph(brw_picture *picture)
     brw_legend_doors(picture);
 }
 
-/* From the ground up: what comes later covers what came before. */
+/* Draws from the bottom up: later parts cover earlier ones. */
 static void draw_graph(brw_picture *picture)
 {
     bool is_master = brw_shows(picture, BARROW_EXPORT_PLAYER);

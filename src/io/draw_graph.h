@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The picture of rooms and doors on a grid, for quest and crawl: what its files share. A cell is
- * BRW_CELL_UNITS wide; a room keeps BRW_ROOM_INSET from the edges of its cells, and the gap that
- * is left between two rooms is where doors stand. */
+ * The picture of rooms and doors on a grid, for quest and crawl: shared by its files. A cell is
+ * BRW_CELL_UNITS wide. A room keeps BRW_ROOM_INSET from the edges of its cells, and doors are in
+ * the gap between two rooms. */
 #ifndef BRW_DRAW_GRAPH_H
 #define BRW_DRAW_GRAPH_H
 
@@ -11,20 +11,20 @@
 #define BRW_PASSAGE_HALF 17 /* half the width of a passage, and of a tunnel */
 #define BRW_HEAT_MOST    1000
 
-/* Stage of a quest's room, zone of a crawl's. */
+/* Returns the stage of a quest's room or the zone of a crawl's. */
 uint32_t brw_graph_part(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Intensity or danger, 0 to BRW_HEAT_MOST. */
+/* Returns the intensity or danger, 0 to BRW_HEAT_MOST. */
 int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Returns how far a room keeps from the edges of its cells. */
+/* Returns a room's distance from the edges of its cells. */
 int32_t brw_graph_inset(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Whether a player's map leaves it out. */
+/* Return whether a player's map leaves it out. */
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room);
 bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door);
 
-/* The middle of a cell on the page. */
+/* Return the middle of a cell on the page. */
 static inline int32_t brw_cell_x(const brw_picture *picture, barrow_pos cell)
 {
     return brw_unit_x(picture, cell.x) + picture->unit / 2;
@@ -35,7 +35,7 @@ static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
     return brw_unit_y(picture, cell.y) + picture->unit / 2;
 }
 
-/* Returns where a room is on the page, wall to wall: all its cells if they fill a rectangle, else the
+/* Returns a room's box on the page, wall to wall: all its cells if they fill a rectangle, else the
  * first one. */
 brw_box brw_graph_box(const brw_picture *picture, uint32_t room);
 
@@ -46,13 +46,13 @@ void brw_draw_passages(const brw_picture *picture);
 void brw_draw_doors(brw_picture *picture);
 void brw_legend_doors(brw_picture *picture);
 
-/* draw_contents.c: what a room holds; the trail of the solution; routes of roaming enemies. */
+/* draw_contents.c: the contents of a room, the trail of the solution, routes of roaming enemies. */
 void brw_draw_contents(brw_picture *picture, uint32_t room);
 void brw_draw_trail(const brw_picture *picture);
 void brw_draw_patrols(const brw_picture *picture);
 void brw_legend_contents(brw_picture *picture);
 
-/* A badge with the letter or number of its lock. */
+/* Draws a badge with the letter or number of its lock. */
 void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius);
 
 /* draw_chart.c: the curve of intensity or danger along the solution. */
@@ -60,7 +60,7 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
 bool brw_has_chart(const brw_picture *picture);
 void brw_draw_chart(brw_picture *picture, int32_t top);
 
-/* draw_stages.c: the stages of a quest in their order; a height of 0 means that there is nothing to
+/* draw_stages.c: the stages of a quest in order. A height of 0 means that there is nothing to
  * show. */
 int32_t brw_stages_height(const brw_picture *picture);
 void brw_draw_stages(brw_picture *picture, int32_t top);

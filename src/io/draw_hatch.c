@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Hatched rock, as on hand-drawn maps: clumps of parallel strokes, each clump at an angle of its
- * own, in a band along the walls whose edge is as ragged as the clumps are.
+ * Hatched rock, as on hand-drawn maps: clumps of parallel strokes, each at its own angle, in a band
+ * along the walls with an edge as ragged as the clumps.
  *
- * A clump has its centre somewhere in a cell of a lattice, by a hash of the cell, and owns what is
- * nearer to it than to any other centre (its Voronoi cell). Its strokes are cut at the borders of
- * that cell, so that clumps fit together and never cross. The floor is painted over later, so
- * strokes may run under the walls. */
+ * A hash places the centre of a clump in its cell of a lattice. The clump owns everything nearer to
+ * it than to any other centre (its Voronoi cell). Its strokes are cut at the borders of that cell,
+ * so that clumps fit together and never cross. The floor is painted later, so strokes may run under
+ * the walls. */
 #include "base/rng.h"
 #include "io/draw_map.h"
 
@@ -18,8 +18,8 @@
 #define ANGLES       12
 #define OTHERS       24 /* centres that may be nearer: two cells around */
 
-/* Half a turn in steps of 15 degrees, 64 times the cosine and the sine: strokes have no direction,
- * so the other half would be the same again. */
+/* Half a turn in steps of 15 degrees, as 64 times the cosine and the sine. Strokes have no
+ * direction, so the other half would repeat them. */
 static const int8_t headings[ANGLES][2] = {
     {64, 0}, {62, 17},  {55, 32},  {45, 45},  {32, 55},  {17, 62},
     {0, 64}, {-17, 62}, {-32, 55}, {-45, 45}, {-55, 32}, {-62, 17},
@@ -29,7 +29,7 @@ typedef struct point {
     int32_t x, y;
 } point;
 
-/* Columns and rows may be -1, so they go in as unsigned. The salts keep apart what is asked of one
+/* Columns and rows may be -1, so they are cast to unsigned. The salts separate the values of a
  * cell: 1 its centre, 2 its angle, 3 the ends of its strokes. */
 static uint32_t clump_hash(int32_t column, int32_t row, uint32_t salt)
 {
@@ -44,7 +44,7 @@ static point clump_centre(int32_t column, int32_t row)
                    row * LATTICE + (int32_t)(hash / JITTER % JITTER) - JITTER / 2};
 }
 
-/* Rounds down also below 0, where division in C rounds toward it. */
+/* Divides and rounds down, also below 0, where C rounds towards it. */
 static int32_t floor_div(int32_t a, int32_t b)
 {
     return a >= 0 ? a / b : -((b - 1 - a) / b);
@@ -58,15 +58,15 @@ static bool is_open_at(const brw_plane *map, point at)
                          floor_div(at.y, BARROW_TILE_UNITS), BRW_OPEN_BIT);
 }
 
-/* How far [at] lies from the tile that begins at [low], along one axis; 0 inside. */
+/* Returns the distance of [at] from the tile that begins at [low], along one axis, or 0 inside. */
 static int32_t outside_of(int32_t at, int32_t low)
 {
     int32_t high = low + BARROW_TILE_UNITS;
     return at < low ? low - at : at > high ? at - high : 0;
 }
 
-/* The square of the distance to the nearest open tile, as far as two tiles away; a large number
- * where there is none so near. Squares are compared, so no root is needed. */
+/* Returns the square of the distance to the nearest open tile within two tiles, or a large number
+ * if there is none. Squares are compared, so no root is needed. */
 static int32_t distance2(const brw_plane *map, point at)
 {
     int32_t column = floor_div(at.x, BARROW_TILE_UNITS), row = floor_div(at.y, BARROW_TILE_UNITS);
@@ -83,7 +83,7 @@ static int32_t distance2(const brw_plane *map, point at)
     return best;
 }
 
-/* Whether all strokes of a clump would be under the floor: most clumps of a room. */
+/* Returns whether the floor hides all strokes of a clump, as it does for most clumps of a room. */
 static bool is_under_floor(const brw_plane *map, point centre)
 {
     int32_t right = floor_div(centre.x + CLUMP_REACH, BARROW_TILE_UNITS);
@@ -103,16 +103,16 @@ typedef struct stroke {
     int32_t from, to;
 } stroke;
 
-/* Cuts the stroke where another centre is nearer: keeps t with (at + t along - middle) . v <= 0,
- * where v leads from the centre to the other one and the middle lies half way.
+/* Cuts the stroke where another centre is nearer. Keeps t with (at + t along - middle) . v <= 0,
+ * where v leads from the centre to the other one and the middle is halfway.
  *
  *         centre ------ middle ------ other
  *                        |
  *           kept         |   cut away
  *
- * Times 2, and with [along] being 64 long, that is t * slope <= 32 * behind: an upper bound where
- * the stroke leads toward the other centre, a lower one where it leads away. False when too little
- * is left. */
+ * Doubled, and with [along] 64 long, that is t * slope <= 32 * behind. It is an upper bound if the
+ * stroke leads towards the other centre, and a lower one if it leads away. Returns false if too
+ * little is left. */
 static bool cut_stroke(stroke *cut, point centre, point other)
 {
     point v = {other.x - centre.x, other.y - centre.y};
@@ -133,29 +133,29 @@ static point stroke_point(const stroke *line, int32_t t)
     return (point){line->at.x + t * line->along.x / 64, line->at.y + t * line->along.y / 64};
 }
 
-/* A clump and the centres around it; all its strokes are cut by the same ones. */
+/* A clump and the centres around it, which cut all its strokes. */
 typedef struct clump {
     point centre;
     point others[OTHERS];
     uint32_t count;
 } clump;
 
-/* The nearest cells come first: what one of them cuts away is soon known. */
+/* Nearest cells come first, as they cut the most. */
 static const int8_t clump_around[OTHERS][2] = {
     {1, 0}, {-1, 0}, {0, 1},  {0, -1},  {1, 1}, {-1, 1}, {1, -1}, {-1, -1},
     {2, 0}, {-2, 0}, {0, 2},  {0, -2},  {2, 1}, {-2, 1}, {2, -1}, {-2, -1},
     {1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 2}, {-2, 2}, {2, -2}, {-2, -2},
 };
 
-/* Centres that are twice the reach away or more cannot be nearer to any point of a stroke, so they
- * are not even looked at. */
+/* Centres at twice the reach or more are never nearer to any point of a stroke, so they are
+ * skipped. */
 static clump find_clump(int32_t column, int32_t row)
 {
     clump found = {.centre = clump_centre(column, row)};
     for (uint32_t i = 0; i < OTHERS; i++) {
         point other = clump_centre(column + clump_around[i][0], row + clump_around[i][1]);
         int32_t dx = other.x - found.centre.x, dy = other.y - found.centre.y;
-        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* else it is nearer to no stroke */
+        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* others are nearer to no stroke */
             found.others[found.count++] = other;
     }
     return found;
@@ -169,16 +169,16 @@ static bool fit_stroke(stroke *line, const clump *owner)
     return true;
 }
 
-/* A stroke under the floor would be bytes for nothing. Three points are looked at; what they miss
- * is drawn and covered. */
+/* Returns whether a stroke lies under the floor and need not be written. Only three points are
+ * tested. Anything they miss is drawn and covered. */
 static bool is_buried(const brw_plane *map, point from, point to)
 {
     point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
     return is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to);
 }
 
-/* Parallel strokes, [aside] from the centre to either side: (-y, x) of the heading is what lies
- * across it. The wobble takes up to two units off each end, so that no two look ruled. */
+/* Draws parallel strokes at [aside] from the centre on either side: (-y, x) is across the heading.
+ * The wobble takes up to two units off each end, so that strokes do not look ruled. */
 static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 {
     const brw_picture *picture = map->picture;
@@ -203,8 +203,8 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
     }
 }
 
-/* All strokes are one path. One ring of cells beyond the map belongs to it too, as centres stray.
- * All clumps have the same reach: one that went farther than those around it would lie loose on the
+/* Draws all strokes as one path. Includes one ring of cells beyond the map, as centres stray. All
+ * clumps have the same reach: one that went farther than its neighbours would lie loose on the
  * paper. */
 void brw_draw_hatch(const brw_plane *map)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, things. Walls
- * are the outline of all that is open, water included; they bend where water washes the rock, and
- * slope in round rooms and caves. Floor beside water has no wall but a shore. */
+ * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, things. Walls are
+ * the outline of everything open, water included. They bend where water meets rock, and slope in
+ * round rooms and caves. Between floor and water there is a shore, not a wall. */
 #include "io/draw_map.h"
 
 #include "base/rng.h"
@@ -9,14 +9,15 @@
 #include "core/places.h"
 #include "core/tile_grid.h"
 
-#define MAP_MARGIN   2 /* tiles of rock around what is shown */
+#define MAP_MARGIN   2 /* tiles of rock around the visible part */
 #define SHORE_ROUND  13
-#define RIPPLE_SHARE 5 /* one of so many tiles of water has ripples */
+#define RIPPLE_SHARE 5 /* one in this many tiles of water has ripples */
 
 /* ---- the plane -------------------------------------------------------------------------- */
 
-/* Everything that can be walked on is open too; the other bits say what else is to be drawn there.
- * The room's kind comes from the owner plane, so a house has its colour in its own tiles only. */
+/* Returns the bits of floor. Everything walkable is open too. The other bits tell what else to draw
+ * there. The room's kind comes from the owner plane, so a house has its colour only on its own
+ * tiles. */
 static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t owner)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -32,7 +33,8 @@ static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t own
     return bits;
 }
 
-/* Pillars, blocks and the like stand in a room, so there is floor under them. */
+/* Returns the bits of a tile. Pillars, blocks and the like are in rooms, so there is floor under
+ * them. */
 static uint8_t bits_of(const brw_picture *picture, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -59,9 +61,9 @@ static int32_t rock_before(const barrow_dungeon *dungeon, barrow_rect rect, int3
     return count;
 }
 
-/* Returns whether the walls of a room slope: all where places are ragged, elsewhere those of a room
- * whose corners are cut or that is round. Its first row is cut more than its second, and as much as
- * its last; niches make the first row uneven by themselves. */
+/* Returns whether the walls of a room slope: always in ragged places, elsewhere if its corners are
+ * cut or it is round. Then its first row is cut more than its second, and as much as its last.
+ * Niches alone also make the first row uneven, so places with niches are excluded. */
 static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const uint8_t *outlines = brw_places[room->place].outlines;
@@ -75,7 +77,7 @@ static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
            first == rock_before(dungeon, rect, rect.y + rect.h - 1);
 }
 
-/* Marks what is open in the rectangle of a room: pillars have no owner. */
+/* Marks everything open in the rectangle of a room, as pillars have no owner. */
 static void mark_soft(brw_plane *map, const barrow_room *room)
 {
     const brw_picture *picture = map->picture;
@@ -88,8 +90,8 @@ static void mark_soft(brw_plane *map, const barrow_room *room)
     }
 }
 
-/* Things are marked after the tiles, so that numbers of rooms find a place that nothing stands on;
- * a number that made way for what is hidden would give it away. */
+/* Fills the map. Things are marked after the tiles, so that room numbers find a free place. Hidden
+ * things are not marked, as a number that made way for one would reveal it. */
 static bool fill_map(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -117,7 +119,8 @@ static bool fill_map(brw_plane *map)
 
 /* ---- regions ---------------------------------------------------------------------------- */
 
-/* The tracer's [seen] is shared by all regions, as they are drawn one after the other. */
+/* Returns a region of the map. All share the tracer's [seen], as they are drawn one after the
+ * other. */
 static brw_region map_region(const brw_plane *map, uint8_t bits)
 {
     return (brw_region){.cells = map->bits,
@@ -134,8 +137,8 @@ static void draw_region(const brw_plane *map, brw_style style, brw_region region
     brw_pen_paint(map->picture);
 }
 
-/* All that walls stand around; corners are round where both sides are water, and cut where they are
- * floor of a room whose walls slope. */
+/* Returns the region inside the walls. Corners are round if both sides are water, and cut if they
+ * are floor of a room with sloping walls. */
 static brw_region open_region(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_OPEN_BIT);
@@ -145,14 +148,15 @@ static brw_region open_region(const brw_plane *map)
     return region;
 }
 
-/* A colour of 0 is fully transparent, which is how a theme leaves something out. */
+/* Returns whether the theme paints the style. A colour of 0 is fully transparent and means that it
+ * does not. */
 static bool paints(const brw_picture *picture, brw_style style)
 {
     return picture->styles[style].fill || picture->styles[style].stroke;
 }
 
-/* The band is a broad stroke along the outline, half of which the floor covers later; hatching goes
- * on top of it. A theme may have either, both or none. */
+/* Draws a band as a broad stroke along the outline, half of which the floor covers later, and
+ * hatching on top. A theme may have either, both or none. */
 static void draw_rock_around(const brw_plane *map)
 {
     brw_pen_open(map->picture, "rock", NULL);
@@ -164,19 +168,19 @@ static void draw_rock_around(const brw_plane *map)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-/* Returns how much shorter a strip of shade is where it ends at tile (x, y), with (dx, dy) behind
- * it: half a tile where the wall slopes there, to either side. */
+/* Returns how much shorter a strip of shade is if it ends at tile (x, y), with (dx, dy) beyond it:
+ * half a tile if the wall slopes there, to either side. */
 static int32_t shade_cut(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
 {
-    int32_t aside_x = dy ? -1 : dx, aside_y = dx ? -1 : dy; /* where the wall would go on */
+    int32_t aside_x = dy ? -1 : dx, aside_y = dx ? -1 : dy; /* where the wall would continue */
     bool is_cut = brw_plane_has(map, x, y, BRW_SOFT_BIT) &&
                   (!brw_plane_has(map, x + dx, y + dy, BRW_OPEN_BIT) ||
                    brw_plane_has(map, x + aside_x, y + aside_y, BRW_SOFT_BIT));
     return is_cut ? map->picture->unit / 2 : 0;
 }
 
-/* A strip of shade under each wall above and beside each wall on the left. A run of tiles is one
- * box; the tile that ended it is known not to belong, so the loop steps over it. */
+/* Draws a strip of shade below and to the right of walls. A run of tiles is one box. The loop skips
+ * the tile that ended the run, as it cannot belong. */
 static void draw_shade(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -211,15 +215,15 @@ static void draw_shade(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
-/* Whether the line between two tiles belongs to the grid. */
+/* Returns whether the line between two tiles belongs to the grid. */
 static bool is_grid_line(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
 {
     return brw_plane_has(map, x, y, BRW_WALK_BIT) &&
            brw_plane_has(map, x - dx, y - dy, BRW_WALK_BIT);
 }
 
-/* Lines between two tiles of floor, a run of them as one line; along walls and water there is none,
- * as those have lines of their own. */
+/* Draws lines between tiles of floor, each run as one line. Walls and water have lines of their
+ * own. */
 static void draw_grid(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -250,8 +254,7 @@ static void draw_grid(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
-/* Two boxes, one in the other: the edge of a rug. Only a floor's shop says where its carpet lies.
- */
+/* Draws two nested boxes, the edge of a rug. Only a floor's shop lists its carpet. */
 static void draw_carpets(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -272,8 +275,8 @@ static void draw_carpets(const brw_plane *map)
 
 /* ---- water ------------------------------------------------------------------------------ */
 
-/* By a hash of the place in the picture, so no random stream is touched and equal maps look the
- * same. */
+/* Draws ripples by a hash of the place in the picture, so that no random stream is used and equal
+ * maps look the same. */
 static void draw_ripples(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -294,7 +297,7 @@ static void draw_ripples(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
-/* The deep part is the same outline drawn inward, with less of a bend. */
+/* Draws liquid. The deep part is the same outline drawn inward, with less of a bend. */
 static void draw_liquid(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_LIQUID_BIT);
@@ -306,7 +309,7 @@ static void draw_liquid(const brw_plane *map)
     draw_ripples(map);
 }
 
-/* Lava of a forge lies over what was drawn as water. */
+/* Draws the lava of a forge over what was drawn as water. */
 static void draw_lava(const brw_plane *map)
 {
     brw_picture *picture = map->picture;
@@ -336,8 +339,8 @@ static void draw_lava(const brw_plane *map)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-/* Cut to what is open, with a margin of rock: the rest of the map is nothing to look at. What a
- * player's map hides does not count. */
+/* Cuts the picture to the open part with a margin of rock, as the rest is empty. Hidden parts of a
+ * player's map do not count. */
 static void frame_map(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -351,7 +354,7 @@ static void frame_map(brw_picture *picture)
             top = y < top ? y : top;
             bottom = y;
         }
-    if (right < left) { /* nothing is open yet: show it all */
+    if (right < left) { /* nothing is open yet: show everything */
         left = top = 0;
         right = dungeon->width - 1;
         bottom = dungeon->height - 1;
@@ -395,8 +398,8 @@ void brw_draw_ground(const brw_plane *map)
     draw_floor(map);
 }
 
-/* Walls come after floor, water and ice, as they are drawn on the line between and half of their
- * width lies on either side. */
+/* Walls come after floor, water and ice, as they are drawn on the boundary with half of their width
+ * on either side. */
 void brw_draw_walls(const brw_plane *map)
 {
     draw_region(map, BRW_WALL_STYLE, open_region(map));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a tile map: what its files share. Tiles are looked at once and become a plane of
- * bits, as large as the part of the map that is shown. */
+ * The picture of a tile map: shared by its files. Tiles are read once into a plane of bits, as
+ * large as the visible part of the map. */
 #ifndef BRW_DRAW_MAP_H
 #define BRW_DRAW_MAP_H
 
@@ -23,7 +23,8 @@ typedef struct brw_plane {
     uint8_t *seen; /* for outlines */
 } brw_plane;
 
-/* Places of the picture, not of the map; outside there is nothing, so neighbours need no edges. */
+/* Returns whether a place of the picture has one of [bits]. Everything outside has none, so
+ * neighbours need no test. */
 static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uint8_t bits)
 {
     const brw_picture *picture = map->picture;
@@ -34,18 +35,18 @@ static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uin
 
 void brw_draw_hatch(const brw_plane *map);
 
-/* Draws rock, floor and water; and the walls, which lie over all of them. */
+/* Draw rock, floor and water, and then the walls over all of them. */
 void brw_draw_ground(const brw_plane *map);
 void brw_draw_walls(const brw_plane *map);
 
-/* Tiles that are more than floor, and doors (draw_fixtures.c). */
+/* Special tiles and doors (draw_fixtures.c). */
 bool brw_is_fixture(uint8_t tile);
 void brw_draw_fixtures(const brw_plane *map);
 void brw_draw_door_tiles(const brw_plane *map);
 void brw_legend_fixtures(brw_picture *picture);
 
-/* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, and the
- * solutions, if they are asked for; their lines of the legend; the signs of a hint. */
+/* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, the
+ * solutions if requested, their lines of the legend, and the signs of a hint. */
 bool brw_is_puzzle_tile(uint8_t tile);
 void brw_draw_map_ice(const brw_plane *map);
 void brw_draw_map_puzzles(const brw_plane *map);
@@ -53,10 +54,10 @@ void brw_draw_map_steps(const brw_plane *map);
 void brw_legend_map_puzzles(brw_picture *picture);
 void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, int32_t y);
 
-/* Whether a player's map leaves out what belongs to [owner]. */
+/* Returns whether a player's map leaves out what belongs to [owner]. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner);
 
-/* Things, rooms' numbers and what is shown on hover; and their lines of the legend. */
+/* Things, room numbers and hover titles, and their lines of the legend. */
 bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing);
 void brw_draw_things(const brw_plane *map);
 void brw_draw_numbers(const brw_plane *map);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Regions of a grid as closed lines. The tracer follows the edge of the region with the inside on
- * its right hand, so outer lines run clockwise and the lines of holes the other way; straight runs
- * are one line each. Places that only touch at a corner are kept apart.
+ * its right hand, so outer lines run clockwise and the lines of holes the other way. Each straight
+ * run is one line. Places that touch only at a corner are kept apart.
  *
- * Every closed line has an edge that runs east, along the top of a place of the region, so a scan
- * over the tops that were not followed yet finds each line once; and it finds it at a corner,
- * because the place to the left would have been found before.
+ * Every closed line has an edge that runs east along the top of a place of the region, so a scan
+ * over the tops not yet followed finds each line once. It finds the line at a corner, because the
+ * place to the left would have been found earlier.
  *
  *       ->->
  *      ^####v         one line around, clockwise; a hole has its own, the other way
@@ -16,7 +16,7 @@
 
 #include "io/draw.h"
 
-/* Where the tracer is: a corner of the grid, and its heading. */
+/* The position of the tracer: a corner of the grid, and its heading. */
 typedef struct tracer {
     const brw_picture *picture;
     const brw_region *region;
@@ -31,14 +31,15 @@ static bool region_has(const brw_region *region, int32_t x, int32_t y, uint8_t b
     return (region->cells[y * region->columns + x] & bits) != 0;
 }
 
-/* The place beside the edge that leaves (x, y): [side] is 0 for the right hand, 1 for the left. A
- * place has the number of its left upper corner, so heading east from (x, y) it is
+/* Returns whether the place beside the edge that leaves (x, y) has one of [bits]. [side] is 0 for
+ * the right hand, 1 for the left. A place has the number of its upper left corner, so heading east
+ * from (x, y) it is
  *
  *         left   (x, y - 1)
  *     (x, y) ------------>
  *         right  (x, y)
  *
- * and the other headings are this picture turned. */
+ * and the other headings turn this picture. */
 static bool beside(const tracer *at, int side, uint8_t bits)
 {
     int32_t x = at->x, y = at->y;
@@ -53,7 +54,7 @@ static bool beside(const tracer *at, int side, uint8_t bits)
     return region_has(at->region, x, y, bits);
 }
 
-/* With y downward a turn to the right takes east to south: (1, 0) to (0, 1). */
+/* Turns. As y grows downward, a right turn takes east to south: (1, 0) to (0, 1). */
 static void turn(tracer *at, int to_right)
 {
     int32_t dx = at->dx;
@@ -61,10 +62,10 @@ static void turn(tracer *at, int to_right)
     at->dy = to_right ? dx : -dx;
 }
 
-/* Goes to the end of the straight run and turns there: right where the inside ends, left where the
- * inside also lies ahead on the left. At two places that only touch at a corner both hold, and
- * right wins, which is what keeps them apart. Each edge east is noted, so that the scan does not
- * begin there again. */
+/* Goes to the end of the straight run and turns there: right if the inside ends, left if the inside
+ * also lies ahead on the left. If two places touch only at a corner, both hold, and right wins,
+ * which keeps them apart. Each edge that runs east is marked, so that the scan does not begin there
+ * again. */
 static void follow(tracer *at)
 {
     do {
@@ -76,7 +77,7 @@ static void follow(tracer *at)
     turn(at, !beside(at, 0, at->region->bits));
 }
 
-/* A corner as the canvas sees it: (x, y) with the inset, between two headings. */
+/* A corner on the canvas: (x, y) with the inset, between two headings. */
 typedef struct bend {
     int32_t x, y;
     int32_t in[2], out[2]; /* headings */
@@ -84,8 +85,8 @@ typedef struct bend {
     int32_t near; /* from the corner to the control points of its curve */
 } bend;
 
-/* Returns whether both edges of the corner have a place of [bits] on their inside: that of the edge
- * which comes in is looked at from one step back. */
+/* Returns whether both edges of the corner have a place of [bits] on their inside. The incoming
+ * edge is tested from one step back. */
 static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
 {
     tracer before = *at;
