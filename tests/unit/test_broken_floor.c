@@ -384,6 +384,14 @@ static void break_ends_side_by_side(barrow_dungeon *d)
     move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), beside_spawn(d));
 }
 
+/* The last distance that is too short. */
+static void break_ends_five_apart(barrow_dungeon *d)
+{
+    barrow_pos pos = thing_of_kind(d, BARROW_THING_SPAWN)->pos;
+    pos.x = (int16_t)(pos.x + (pos.x > d->width / 2 ? -5 : 5));
+    move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), pos);
+}
+
 static void break_enemy_at_the_spawn(barrow_dungeon *d)
 {
     move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), beside_spawn(d));
