@@ -31,7 +31,7 @@ static const content_look content_looks[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_BONUS] = {"gem", "bonus"},
 };
 
-/* A passage and a crossing say nothing, so they have no sign. */
+/* Passages and crossings have no sign, as they are nothing special. */
 static const content_look purpose_looks[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_COMBAT] = {"swords", "enemies"},
     [BARROW_PURPOSE_TRAP] = {"trap", "traps"},
@@ -48,8 +48,9 @@ static const content_look type_looks[BARROW_TYPE_COUNT] = {
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* Dark letters on light badges, light ones on dark badges. Lightness is 3 red + 6 green + 1 blue,
- * about what the eye makes of them, out of 2550; the bound lies a little above the middle. */
+/* Returns the style of a badge's letter: dark on light badges, light on dark ones. Lightness is 3
+ * red + 6 green + 1 blue out of 2550, roughly as the eye perceives it. The bound is a little above
+ * the middle. */
 static brw_style letter_style(const brw_picture *picture, uint8_t lock)
 {
     uint32_t color = picture->styles[BRW_LOCK0_STYLE + lock % BRW_LOCK_LOOKS].fill;

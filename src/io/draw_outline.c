@@ -97,9 +97,9 @@ static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
     return beside(at, 0, bits) && beside(&before, 0, bits);
 }
 
-/* A round corner is a quarter of a circle: its control points lie 9/16 of the radius from its ends,
- * about 0.55, which is 7/16 of it from the corner. A bevel reaches to the middle of both edges and
- * is nearly straight, so that stairs of single steps become a slope. */
+/* Shapes a corner. A round corner is a quarter of a circle: its control points are 9/16 (about
+ * 0.55) of the radius from its ends, and so 7/16 of it from the corner. A bevel reaches to the
+ * middle of both edges and is nearly straight, so that stairs of single steps become a slope. */
 static void shape_bend(const tracer *at, bend *corner)
 {
     const brw_region *region = at->region;
@@ -113,8 +113,8 @@ static void shape_bend(const tracer *at, bend *corner)
     }
 }
 
-/* The inset moves the corner to the right of both headings: (-dy, dx) is to the right of (dx, dy),
- * and the sum of the two is the way into the region. */
+/* Returns the corner at the tracer. The inset moves it to the right of both headings: (-dy, dx) is
+ * to the right of (dx, dy), and the sum of the two leads into the region. */
 static bend bend_at(const tracer *at, const int32_t in[2])
 {
     const brw_picture *picture = at->picture;
@@ -144,9 +144,9 @@ static void put_bend(const brw_picture *picture, const bend *corner)
         brw_pen_line(picture, corner->x, corner->y);
 }
 
-/* One closed line, from the left upper corner of a place whose top edge was not followed yet. The
- * heading that will come in there at the end is known at once: from below along the left side of
- * the place, or, with a place on the left, from above. The first corner is only drawn at the end,
+/* Traces one closed line from the upper left corner of a place whose top edge was not yet followed.
+ * The heading that will arrive there at the end is known at once: from below along the left side of
+ * the place or, with a place on the left, from above. The first corner is drawn only at the end,
  * but its bend is needed at the start, as the line begins behind it. */
 static void trace(const brw_picture *picture, const brw_region *region, int32_t x, int32_t y)
 {

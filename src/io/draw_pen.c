@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The canvas, with less to write: parts of paths, whole boxes, numbers, groups. A path whose style
- * paints nothing is still told to the canvas, as it may listen for the pointer. */
+ * Shorthand for the canvas: parts of paths, whole boxes, numbers, groups. A path whose style paints
+ * nothing still goes to the canvas, which may use it to catch the pointer. */
 #include "base/sink.h"
 #include "io/draw.h"
 
@@ -45,8 +45,8 @@ void brw_pen_box(const brw_picture *picture, brw_box box)
     brw_pen_close(picture);
 }
 
-/* From the current point around a corner: [d] leads to the corner, [e] on from it. The control
- * points of a quarter of a circle lie at 0.55 of its radius, here 9/16, from its two ends.
+/* Draws from the current point around a corner: [d] leads to the corner, [e] on from it. The
+ * control points of a quarter of a circle are at 0.55 of its radius, here 9/16, from its two ends.
  *
  *     from ---d---> corner
  *                     |
@@ -75,7 +75,7 @@ void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius)
     brw_pen_close(picture);
 }
 
-/* Four quarters from the top around to the right; each ends where the next one begins. */
+/* Draws four quarters clockwise from the top. Each ends where the next one begins. */
 void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t radius)
 {
     const int32_t starts[4][2] = {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Pictures of puzzles. Each character of a field has a row with its symbol and its line of the
- * legend; ice and safe floor are areas. Colours never stand alone: red barriers have pointed posts
- * and red levers a diamond, blue ones are round.
+ * legend. Ice and safe floor are areas. Shape always repeats colour: red barriers have pointed
+ * posts and red levers a diamond, while blue ones are round.
  *
- * A solution is a dotted line from tile to tile. A player often comes back to a tile, so each visit
- * passes it at another point and no two lines hide each other. */
+ * A solution is a dotted line from tile to tile. A player often returns to a tile, so each visit
+ * passes it at another point and lines do not hide each other. */
 #include "io/draw_puzzle.h"
 
 #include <string.h>
@@ -13,14 +13,14 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 
-#define FIELD_MARGIN 2  /* tiles of rock around a puzzle that stands alone */
+#define FIELD_MARGIN 2 /* tiles of rock around a puzzle alone */
 #define MOVES_LINE   30 /* moves in a line of text */
 #define MOVES_GROUP  5  /* moves between two blanks */
 #define LINE_HEIGHT  26
 
 typedef struct cell_look {
     char character;
-    uint8_t kinds; /* a bit for each kind of puzzle that it belongs to; 0 for all */
+    uint8_t kinds; /* a bit for each kind of puzzle that has it; 0 for all */
     const char *symbol, *word;
 } cell_look;
 
@@ -59,7 +59,7 @@ static bool look_fits(const cell_look *look, const barrow_puzzle *puzzle)
     return !look->kinds || look->kinds & 1u << puzzle->kind;
 }
 
-/* Returns the symbol of a sign; NULL for one that has no name. */
+/* Returns the symbol of a sign, or NULL if it has no name. */
 static const char *sign_symbol(uint32_t sign)
 {
     static const char *const symbols[] = {
@@ -162,15 +162,15 @@ void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, in
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* A player on the way, and how often each tile was passed. */
+/* A player walking a solution, and how often each tile was passed. */
 typedef struct step_walk {
     const barrow_puzzle *puzzle;
     barrow_puzzle_state state;
     uint8_t visits[BARROW_PUZZLE_TILES];
-    int32_t point[2]; /* where the line is, in units */
+    int32_t point[2]; /* the end of the line, in units */
 } step_walk;
 
-/* Returns whether the player stands inside the field, as every sound solution does. */
+/* Returns whether the player is inside the field, as in every sound solution. */
 static bool is_inside(const step_walk *walk)
 {
     barrow_pos at = walk->state.player;
@@ -220,7 +220,7 @@ static void add_arrow(const brw_picture *picture, const int32_t point[2], char m
     brw_pen_close(picture);
 }
 
-/* Goes the same way again for the arrows, as they are a path of their own. */
+/* Walks again for the arrows, as they are a path of their own. */
 static void draw_arrows(const brw_picture *picture, step_walk *walk, const int32_t at[2])
 {
     pass_tile(picture, walk, at);
@@ -381,7 +381,7 @@ void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size)
                brw_digits(seed, puzzle->seed));
 }
 
-/* The hint of `order` is the legend itself: the signs in their order. */
+/* Adds the signs in their order to the legend, which serves as the hint of `order`. */
 static void legend_signs(brw_picture *picture)
 {
     static const char *const words[BARROW_PUZZLE_PLATES] = {
@@ -391,7 +391,7 @@ static void legend_signs(brw_picture *picture)
             brw_legend_add(picture, sign_symbol(picture->puzzle->signs[i]), words[i], 1);
 }
 
-/* Safe floor has a colour of its own, unless the theme has none for it. */
+/* Returns whether safe floor is shown in a colour of its own, which not every theme has. */
 static bool shows_safe(const brw_picture *picture)
 {
     return field_holds(picture->puzzle, ',') &&
@@ -458,7 +458,7 @@ static int32_t move_lines(const brw_picture *picture)
     return ((int32_t)strlen(picture->puzzle->solution) + MOVES_LINE - 1) / MOVES_LINE;
 }
 
-/* Writes the moves in groups, so that one can count along. */
+/* Writes the moves in groups, so that they are easy to count. */
 static void draw_moves(const brw_picture *picture)
 {
     const char *move = picture->puzzle->solution;

@@ -5,12 +5,11 @@
 
 #include "io/draw_map.h"
 
-/* Draws the ice of [puzzle], whose left upper tile is (x, y) of the map; walls lie over it. */
+/* Draws the ice of [puzzle], whose upper left tile is (x, y) of the map. Walls lie over it. */
 void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
                          int32_t y);
 
-/* Draws what lies and stands in the field of [puzzle], whose left upper tile is (x, y) of the map.
- */
+/* Draws everything in the field of [puzzle], whose upper left tile is (x, y) of the map. */
 void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, int32_t x, int32_t y);
 
 /* Draws the solution as dotted steps, with an arrow for each act. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The order of a quest's stages, below its map: a box for each stage in the colour of its rooms,
- * and before it the lock that leads in. The two stages of a branch stand side by side, so the
- * strip shows at a glance where the player has a choice:
+ * with the lock that leads in before it. The two stages of a branch are side by side, so the strip
+ * shows at a glance where the player has a choice:
  *
  *           +---+
  *     ---+--| 2 |--+
@@ -9,14 +9,14 @@
  *     ---+--| 3 |--+
  *           +---+
  *
- * What does not fit on one line goes on below. */
+ * Stages that do not fit on one line continue below. */
 #include "core/dungeon.h"
 #include "io/doors.h"
 #include "io/draw_graph.h"
 
 #include <string.h>
 
-#define STRIP_MARGIN 76 /* as the chart above it */
+#define STRIP_MARGIN 76 /* as for the chart above it */
 #define STRIP_HEAD   44 /* the heading */
 #define COLUMN_WIDE  84 /* a lock and a box */
 #define LINE_HIGH    96 /* two boxes and the space below them */
@@ -24,7 +24,7 @@
 #define BOX_HIGH     30
 #define STAGES_MOST  256
 
-/* Where each stage stands. */
+/* The places of the stages. */
 typedef struct stage_strip {
     brw_picture *picture;
     int32_t top;
@@ -33,7 +33,7 @@ typedef struct stage_strip {
     int8_t sides[STAGES_MOST]; /* -1 above the middle, 1 below it, 0 on it */
 } stage_strip;
 
-/* A document from elsewhere may name stages that do not exist. */
+/* Returns whether the stage exists. A document from elsewhere may name others. */
 static bool is_stage(const barrow_dungeon *dungeon, uint32_t stage)
 {
     return stage < dungeon->stage_count && stage < STAGES_MOST;
@@ -62,7 +62,8 @@ static int8_t side_of(const barrow_dungeon *dungeon, uint32_t index)
     return stage->obstacles[0] == index ? -1 : 1;
 }
 
-/* Returns the stage of the goal, or STAGES_MOST. It comes after all that obstacles lead into. */
+/* Returns the stage of the goal, or STAGES_MOST. It comes after all stages that obstacles lead
+ * into. */
 static uint32_t goal_stage(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->stage_count && i < STAGES_MOST; i++)
@@ -71,7 +72,7 @@ static uint32_t goal_stage(const barrow_dungeon *dungeon)
     return STAGES_MOST;
 }
 
-/* Places every stage and returns the last column. */
+/* Places every stage. Returns the last column. */
 static uint8_t place_stages(stage_strip *strip, const barrow_dungeon *dungeon)
 {
     uint8_t last = 0;
@@ -93,14 +94,14 @@ static uint8_t place_stages(stage_strip *strip, const barrow_dungeon *dungeon)
 
 /* ---- geometry --------------------------------------------------------------------------- */
 
-/* Returns in how many lines so many columns stand. */
+/* Returns how many lines the columns take. */
 static int32_t count_lines(const brw_picture *picture, int32_t columns)
 {
     int32_t most = (picture->page_w - 2 * STRIP_MARGIN) / COLUMN_WIDE;
     return most > 1 ? (columns + most - 1) / most : columns;
 }
 
-/* Lines are about equally long. */
+/* Returns the columns per line, which makes lines about equally long. */
 static int32_t columns_per_line(const brw_picture *picture, int32_t columns)
 {
     int32_t lines = count_lines(picture, columns);
@@ -116,7 +117,7 @@ static brw_box stage_box(const stage_strip *strip, uint32_t stage)
     return (brw_box){x, y + strip->sides[stage] * (BOX_HIGH * 2 / 3), BOX_WIDE, BOX_HIGH};
 }
 
-/* Joins two stages of one line; where the line is full, a short end leads into the next one. */
+/* Joins two stages of one line. At the end of a full line, a short end leads into the next one. */
 static void join_stages(const stage_strip *strip, uint32_t from, uint32_t into)
 {
     brw_box to = stage_box(strip, into), of = stage_box(strip, from);
@@ -149,7 +150,7 @@ static void draw_joins(const stage_strip *strip, const barrow_dungeon *dungeon)
     brw_pen_paint(strip->picture);
 }
 
-/* Returns the symbol of what a stage is known for, or NULL. */
+/* Returns the symbol of what distinguishes a stage, or NULL. */
 static const char *stage_symbol(const barrow_dungeon *dungeon, uint32_t stage)
 {
     if (dungeon->stages[stage].step == BARROW_STEP_GOAL)

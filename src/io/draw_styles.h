@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Styles of pictures, and themes that colour them. A style says what is painted and takes its
- * colours from the theme by name, so that a theme is a table of colours and a few numbers. */
+ * Styles of pictures, and themes that colour them. A style describes what is painted and takes its
+ * colours from the theme by name, so a theme is a table of colours and a few numbers. */
 #ifndef BRW_DRAW_STYLES_H
 #define BRW_DRAW_STYLES_H
 
@@ -102,10 +102,10 @@ typedef struct brw_theme {
     bool serif;
 } brw_theme;
 
-/* The theme of that number; the first for what is none. */
+/* Returns the theme of that number, or the first if there is none. */
 const brw_theme *brw_theme_at(uint32_t number);
 
-/* Fills [styles] for a theme; [liquid] is 0 for water, 1 for lava, 2 for a chasm. */
+/* Fills [styles] for a theme. [liquid] is 0 for water, 1 for lava, 2 for a chasm. */
 void brw_styles_fill(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme, uint32_t liquid);
 
 #endif

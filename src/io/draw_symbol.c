@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Symbols: one row per layer, in a square of 32 units around the origin. Their paths are written
- * as M x y, L x y ..., C six numbers, O x y radius (a circle) and Z; more pairs after L go on
- * with it. A canvas that knows symbols is told each once, when it is first shown. */
+ * Symbols: one row per layer, in a square of 32 units around the origin. Their paths are written as
+ * M x y, L x y ..., C six numbers, O x y radius (a circle) and Z. More pairs after L continue it. A
+ * canvas that supports symbols is told each once, when it is first shown. */
 #include <string.h>
 
 #include "io/draw.h"
 
 typedef struct symbol_layer {
-    const char *symbol; /* layers of one symbol stand together */
+    const char *symbol; /* layers of one symbol are adjacent */
     brw_style style;
     const char *path;
 } symbol_layer;
 
 static const symbol_layer layers[] = {
-    /* what lies or stands on a tile */
+    /* things on a tile */
     {"spawn", BRW_THIN_STYLE, "M-9 12L3 12"},
     {"spawn", BRW_LINE_STYLE, "M-4 12L-4-13"},
     {"spawn", BRW_GOOD_STYLE, "M-4-13C2-16 5-10 11-12L11-3C5-1 2-7-4-4Z"},
@@ -81,7 +81,7 @@ static const symbol_layer layers[] = {
     {"keeper", BRW_WOOD_STYLE, "M-11 13C-11 1-7-1 0-1C7-1 11 1 11 13Z"},
     {"keeper", BRW_PALE_STYLE, "O0-6 6"},
     {"keeper", BRW_GOLD_STYLE, "M-9-8L9-8 5-10 4-15-4-15-5-10Z"},
-    /* tiles that are more than floor */
+    /* special tiles */
     {"pillar", BRW_PALE_STYLE, "M-12-12L12-12 12 12-12 12Z"},
     {"pillar", BRW_PALE_STYLE, "O0 0 9"},
     {"pillar", BRW_THIN_STYLE, "O0 0 5"},
@@ -111,7 +111,7 @@ static const symbol_layer layers[] = {
     {"anvil", BRW_SOLID_STYLE, "M-14-9L13-9 13-3C7-3 5 0 5 4L10 11-10 11-5 4C-5 0-8-3-14-9Z"},
     {"bones", BRW_HAIR_STYLE, "M-10 5L2-3M-11 3L-9 7M1-5L3-1M2 9L11 4M-6-9L-1-12M8-8L4-11"},
     {"frost", BRW_SHINE_STYLE, "M-8-10L-8-2M-11-8L-5-4M-11-4L-5-8M6 3L6 11M3 5L9 9M3 9L9 5M8-10L11-7"},
-    /* what treasures overcome: the names of the tiles */
+    /* what treasures overcome: named like the tiles */
     {"cracked_wall", BRW_PALE_STYLE, "M-15-15L15-15 15 15-15 15Z"},
     {"cracked_wall", BRW_LINE_STYLE, "M-3-15L2-6-5 1 3 7-1 15M2-6L11-9M-5 1L-13 4M3 7L12 10"},
     {"gap", BRW_SOLID_STYLE, "M-15-15L-9-12-3-15 4-13 10-15 15-12 15 12 9 15 2 13-5 15-15 12Z"},
@@ -149,7 +149,7 @@ static const symbol_layer layers[] = {
     {"treasure", BRW_WOOD_STYLE, "M-11 2L11 2 11 12-11 12Z"},
     {"treasure", BRW_GOLD_STYLE, "M-11 2C-11-5-7-8 0-8C7-8 11-5 11 2Z"},
     {"treasure", BRW_PALE_STYLE, "M-3 0L3 0 3 7-3 7Z"},
-    /* treasures: their own names */
+    /* treasures, by their own names */
     {"bombs", BRW_SOLID_STYLE, "O-2 3 10"},
     {"bombs", BRW_LINE_STYLE, "M4-6C6-13 11-13 12-9"},
     {"bombs", BRW_GOLD_STYLE, "M12-14L14-10 12-6 10-10Z"},
@@ -284,8 +284,8 @@ static const symbol_layer layers[] = {
 };
 #define LAYER_COUNT (sizeof layers / sizeof layers[0])
 
-/* Circle, square, diamond, triangle, hexagon, pentagon, triangle upside down, cross: shapes that
- * stay apart when they are small and without colour. */
+/* Circle, square, diamond, triangle, hexagon, pentagon, inverted triangle, cross: shapes that
+ * remain distinct when they are small and without colour. */
 static const char *const badge_shapes[BRW_LOCK_LOOKS] = {
     "O0 0 14",
     "M-12-12L12-12 12 12-12 12Z",
@@ -299,13 +299,14 @@ static const char *const badge_shapes[BRW_LOCK_LOOKS] = {
 
 /* ---- the language of paths -------------------------------------------------------------- */
 
-/* Where a path is put: 16 of its units become half the side. */
+/* The place of a path: 16 of its units become half the side. */
 typedef struct placing {
     const brw_picture *picture;
     int32_t x, y, side;
 } placing;
 
-/* A minus ends the number before it, so it needs no blank: "-9 12" and "12-4" are two each. */
+/* Reads a number. A minus ends the number before it, so no blank is needed: "-9 12" and "12-4" are
+ * two numbers each. */
 static int32_t read_number(const char **at)
 {
     while (**at == ' ')
@@ -342,9 +343,9 @@ static void put_circle(const placing *place, const char **at)
     brw_pen_circle(place->picture, centre[0], centre[1], radius * place->side / 32);
 }
 
-/* A letter stays in force until the next, so pairs after L go on with it. The table is the
- * library's own: nothing here guards against a wrong path. Z takes no numbers, and a letter always
- * follows it, or the end. */
+/* Draws a path. A letter stays in force until the next, so pairs after L continue it. The table is
+ * the library's own, so nothing here guards against a wrong path. Z takes no numbers and is always
+ * followed by a letter or the end. */
 static void put_path(const placing *place, const char *at)
 {
     char command = 'M';
@@ -383,7 +384,7 @@ static uint32_t layer_of(const char *name)
     return row;
 }
 
-/* Layers of one symbol stand together in the table, from the lowest up. */
+/* Draws the layers of a symbol, which are adjacent in the table, from the lowest up. */
 static void put_layers(const placing *place, uint32_t row)
 {
     const char *name = layers[row].symbol;
@@ -396,8 +397,8 @@ static void put_layers(const placing *place, uint32_t row)
 
 _Static_assert(LAYER_COUNT <= 8 * sizeof ((brw_picture *)0)->defined, "a bit for each layer");
 
-/* A canvas without `use` gets the paths each time, at their place. One with it is told a symbol
- * once, at its own size of 32 around the origin. [defined] has a bit for each row of the table. */
+/* A canvas without `use` gets the paths each time, in place. One with it is told each symbol once,
+ * at its own size of 32 around the origin. [defined] has a bit for each row of the table. */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {
     const barrow_canvas *canvas = picture->canvas;
@@ -419,8 +420,8 @@ void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, in
 
 /* ---- badges ----------------------------------------------------------------------------- */
 
-/* Colour and shape go together for the first eight; each further eight moves the shapes on by one,
- * so that 64 badges differ. */
+/* Colour and shape match for the first eight. Each further eight shift the shapes by one, so that
+ * 64 badges differ. */
 void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius)
 {
     uint32_t color = number % BRW_LOCK_LOOKS;

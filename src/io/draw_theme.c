@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The themes. Locks have the eight colours of Okabe and Ito, which the colour-blind tell apart;
- * heat runs from light to dark, so that it reads in grey too. What a colour says, a shape, a letter
- * or a number says as well. */
+ * The themes. Locks have the eight colours of Okabe and Ito, which colour-blind people can tell
+ * apart. Heat runs from light to dark, so that it is readable in grey too. A shape, a letter or a
+ * number always repeats what a colour says. */
 #include "io/draw_styles.h"
 
-/* An ink that a theme does not name is 0, fully transparent, and paints nothing: so the dark theme
- * has no edge and only the blueprint has a sheet. */
+/* An ink that a theme does not name is 0, fully transparent, and paints nothing. So the dark theme
+ * has no edge, and only the blueprint has a sheet. */
 #define INK(NAME) [BRW_INK_##NAME]
 #define EIGHT(NAME, a, b, c, d, e, f, g, h)                                                        \
     [BRW_INK_##NAME##0] = (a), [BRW_INK_##NAME##1] = (b), [BRW_INK_##NAME##2] = (c),               \
@@ -178,7 +178,8 @@ static const style_row style_rows[BRW_STYLE_COUNT] = {
 #undef BRW_STYLE
 };
 
-/* The colours of water stand for those of lava and chasms, five further on each. */
+/* Returns an ink. The styles name the colours of water. Those of lava and chasms come five and ten
+ * places later. */
 static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
 {
     if (ink >= BRW_INK_WATER && ink <= BRW_INK_RIPPLE)
@@ -186,8 +187,8 @@ static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
     return theme->inks[ink];
 }
 
-/* Rows of the .def list with the colours of a theme. Only texts can have serifs, and only the width
- * of walls is a theme's to choose. */
+/* Fills the rows of the .def list with the colours of a theme. Only texts can have serifs, and only
+ * the width of walls depends on the theme. */
 void brw_styles_fill(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme, uint32_t liquid)
 {
     for (int i = 0; i < BRW_STYLE_COUNT; i++) {

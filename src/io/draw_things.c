@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Things on a tile map, rooms' numbers, and their lines of the legend. A player's map shows where
- * one comes in and the ways on, nothing that is to be found. */
+ * Things on a tile map, room numbers, and their lines of the legend. A player's map shows the way
+ * in and the ways on, but nothing to be found. */
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
@@ -42,11 +42,12 @@ static const thing_look thing_looks[] = {
 };
 #define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
 
-/* what the flag of a thing makes of it */
+/* the looks of things with a flag */
 static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
 static const thing_look magic_look = {"magic", "magic tile", false};
 
-/* Roles of enemies and types of traps have symbols of their own; the others look like their kind. */
+/* Roles of enemies and types of traps have symbols of their own. All others look like their
+ * kind. */
 static const thing_look sort_looks[BARROW_THING_TYPE_COUNT] = {
     [BARROW_THING_TYPE_ARCHER] = {"archer", "archer", false},
     [BARROW_THING_TYPE_SWARM] = {"swarm", "swarm", false},
@@ -64,7 +65,7 @@ static const thing_look sort_looks[BARROW_THING_TYPE_COUNT] = {
     [BARROW_THING_TYPE_TIMED] = {"timed", "timed trap", false},
 };
 
-/* Returns the look of an enemy that is awake or of a trap that harms. */
+/* Returns the look of an awake enemy, a harmful trap or any other thing. */
 static const thing_look *look_of_type(const barrow_thing *thing)
 {
     bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP;
@@ -73,8 +74,8 @@ static const thing_look *look_of_type(const barrow_thing *thing)
     return &sort_looks[thing->type];
 }
 
-/* How the thing is shown, or NULL where it is not: a kind without a look, what lies behind a secret
- * door, and, for a player, all that is to be found. */
+/* Returns the look of the thing, or NULL if it is hidden: a kind without a look, a thing behind a
+ * secret door and, for a player, everything that is to be found. */
 static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
 {
     const thing_look *look = look_of_type(thing);
@@ -92,7 +93,7 @@ bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing)
     return look_of_thing(picture, thing) != NULL;
 }
 
-/* What the end of a quest or crawl hangs on is drawn larger than the rest. */
+/* Returns the size of a thing. Those that decide the end of a quest or crawl are larger. */
 static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
 {
     bool is_large = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL ||
@@ -102,8 +103,8 @@ static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
     return is_large ? picture->unit * 5 / 4 : picture->unit * 13 / 16;
 }
 
-/* The badge of a key is its bow, that of a switch stands at its foot; both carry their lock's
- * number. */
+/* Draws a thing. The badge of a key is its bow, and that of a switch is at its foot. Both have
+ * their lock's number. */
 static void draw_thing(brw_picture *picture, const barrow_thing *thing, const thing_look *look)
 {
     int32_t x = brw_unit_x(picture, thing->pos.x) + picture->unit / 2;
@@ -121,7 +122,7 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);
 }
 
-/* Returns what a thing with a type is called, in [name]; else the word of its look. */
+/* Returns the label of a thing with a type, in [name], else the word of its look. */
 static const char *word_of_thing(const barrow_dungeon *dungeon, const barrow_thing *thing,
                                  const thing_look *look, char name[BRW_LABEL_MOST + 1])
 {
@@ -155,7 +156,8 @@ void brw_draw_things(const brw_plane *map)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Floor of that very room, since rectangles of rooms may hold what is not theirs. */
+/* Returns whether the tile is free floor of that very room, as rectangles of rooms may hold other
+ * tiles. */
 static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y)
 {
     const brw_picture *picture = map->picture;
@@ -166,9 +168,9 @@ static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y
            dungeon->owners[index] == room;
 }
 
-/* The free tile of the room that is nearest to its middle, as x and y of the picture; false where
- * all are taken. Distances are doubled, as the middle of an even side lies between two tiles. Of
- * equals the first wins, row by row. */
+/* Finds the free tile nearest to the room's middle, as x and y of the picture. Returns false if all
+ * are taken. Distances are doubled, as the middle of an even side is between two tiles. Ties go to
+ * the first, row by row. */
 static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place[2])
 {
     const brw_picture *picture = map->picture;
@@ -187,7 +189,7 @@ static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place
     return best < 1 << 30;
 }
 
-/* To a player every room is just a room. */
+/* Returns the word for a room. To a player every room is just a room. */
 static const char *room_word(const brw_picture *picture, const barrow_room *room)
 {
     if (!brw_shows(picture, BARROW_EXPORT_PLAYER))
@@ -223,7 +225,7 @@ static void draw_number(const brw_plane *map, uint32_t id)
     brw_pen_shut(picture);
 }
 
-/* Anchors are one tile and count as corridor, so they have no number. */
+/* Draws room numbers. Anchors are one tile and count as corridor, so they have none. */
 void brw_draw_numbers(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -238,7 +240,7 @@ void brw_draw_numbers(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* Returns the word for an enemy or a trap: what it is called, where all rooms are one place. */
+/* Returns the word for an enemy or trap: its local name if all rooms are one place. */
 static const char *word_of_type(brw_picture *picture, const thing_look *look,
                                 const barrow_thing *thing)
 {
@@ -260,7 +262,8 @@ static const char *word_of_type(brw_picture *picture, const thing_look *look,
     return word;
 }
 
-/* Looks are compared by address: each is one row of a table, or one of the two beside them. */
+/* Adds a look to the legend. Looks are compared by address, as each is one row of a table or one of
+ * the two beside it. */
 static void legend_look(brw_picture *picture, const thing_look *look)
 {
     const barrow_thing *shown = NULL;
@@ -302,7 +305,7 @@ static void legend_liquid(brw_picture *picture)
                                                            : "liquid");
 }
 
-/* Roles follow their kind, and so do types of traps. */
+/* Adds the roles of enemies or the types of traps, after their kind. */
 static void legend_types(brw_picture *picture, uint32_t kind)
 {
     bool is_enemy = kind == BARROW_THING_ENEMY;
@@ -312,8 +315,8 @@ static void legend_types(brw_picture *picture, uint32_t kind)
             legend_look(picture, &sort_looks[i]);
 }
 
-/* In the order of the kinds, with what a flag makes of a kind right after it. A house in the colour
- * of floor has nothing to explain. */
+/* Lists the kinds in order, each followed by its flagged form. A house in the colour of floor needs
+ * no explanation. */
 void brw_legend_things(brw_picture *picture)
 {
     for (uint32_t kind = 0; kind < THING_LOOKS; kind++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Facts about the parts of a dungeon, and where they are on the map. */
+ * Facts about the parts of a dungeon, and their places on the map. */
 #include "io/facts.h"
 
 #include <string.h>
@@ -13,8 +13,8 @@
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
-/* A fact past the last place writes over the last one, so that there is always something to point
- * to; BRW_FACTS_MOST is more than any part of a dungeon has. */
+/* Adds a fact. One past the limit overwrites the last, so that the result is always valid.
+ * BRW_FACTS_MOST is more than any part of a dungeon has. */
 static brw_fact *add_fact(brw_facts *facts, const char *name, brw_fact_type type)
 {
     uint32_t at = facts->count < BRW_FACTS_MOST ? facts->count++ : BRW_FACTS_MOST - 1;
@@ -32,15 +32,16 @@ static void fact_bool(brw_facts *facts, const char *name, bool truth)
     add_fact(facts, name, BRW_FACT_BOOL)->number = truth;
 }
 
-/* Kept by pointer: names of kinds are constants, and seed, hash, types and command live in [facts],
- * so a fact is good until the next part is collected. No text, no id and no byte mean no fact. */
+/* Adds a text, or nothing if it is NULL. It is kept by pointer: names of kinds are constants, and
+ * seed, hash, types and command live in [facts], so a fact is valid until the next part is
+ * collected. */
 static void fact_text(brw_facts *facts, const char *name, const char *text)
 {
     if (text)
         add_fact(facts, name, BRW_FACT_TEXT)->text = text;
 }
 
-/* Ids and bytes that say none give no fact, as properties have no null that all readers take. */
+/* Adds an id unless it means none, as properties have no null that all readers accept. */
 static void fact_id(brw_facts *facts, const char *name, uint16_t id)
 {
     if (id != BARROW_NONE)
@@ -53,7 +54,7 @@ static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
         fact_int(facts, name, value);
 }
 
-/* Whole words or nothing: half a number would be another number. */
+/* Appends words, or nothing if they do not fit: half a number would be another number. */
 static void append_words(char *text, size_t size, const char *words)
 {
     size_t used = strlen(text), length = strlen(words);
@@ -71,8 +72,8 @@ static uint32_t floor_index(const brw_document *document, const barrow_dungeon *
     return index;
 }
 
-/* The document's dungeon stands for all its floors; one of those below it, for itself. So seed,
- * hash and command always tell of the same. What was rerolled goes by the names of passes. */
+/* The document's dungeon represents all its floors, and a floor below it only itself. So seed, hash
+ * and command always describe the same thing. Rerolls use the names of passes. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon)
 {
@@ -92,7 +93,7 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     facts->hash[16] = 0;
     brw_command(params, document->passes, document->pass_count, NULL, facts->command,
                 sizeof facts->command);
-    facts->title[0] = 0; /* a copy, as the floor alone ends with this function */
+    facts->title[0] = 0; /* a copy, as the single floor is local to this function */
     append_words(facts->title, sizeof facts->title, dungeon->title);
     if (facts->title[0])
         fact_text(facts, "title", facts->title);
@@ -151,7 +152,7 @@ void brw_crawl_room_facts(brw_facts *facts, const barrow_room *at)
     fact_bool(facts, "foe", room->foe);
 }
 
-/* The signs of a hint or a puzzle, in their order. */
+/* Adds the signs of a hint or a puzzle, in order. */
 static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs, uint32_t count)
 {
     facts->signs[0] = 0;
@@ -164,8 +165,8 @@ static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs,
         fact_text(facts, name, facts->signs);
 }
 
-/* Everything that a game needs to set up a puzzle, and its solution. What it gates has its number
- * as `gate`; the rows are those of the document, with / between. */
+/* Adds everything that a game needs to set up a puzzle, and its solution. What it gates has its
+ * number as `gate`. The rows are those of the document, separated by /. */
 static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
@@ -210,8 +211,8 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 
 /* ---- links, things, steps --------------------------------------------------------------- */
 
-/* A lock is a switch's number in a quest and a colour in a crawl, and is called so; a floor's
- * corridors have none. */
+/* A lock is a switch's number in a quest and a colour in a crawl, and is named accordingly. A
+ * floor's corridors have none. */
 void brw_quest_link_facts(brw_facts *facts, const barrow_link *link)
 {
     fact_byte(facts, "switch", link->lock);
@@ -241,7 +242,7 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     brw_shown(dungeon)->link_facts(facts, link);
 }
 
-/* The flag means something else for each kind, so it goes by another name each time. */
+/* The flag has another meaning for each kind, so it has another name each time. */
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_thing *thing = &dungeon->things[id];
@@ -298,7 +299,7 @@ void brw_fact_json(brw_json *json, const brw_fact *fact)
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Leaves [pos] at the last tile of the way where there is no door; who asks looks at the answer. */
+/* Leaves [pos] at the last tile of the way if there is no door, so check the result. */
 bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -310,7 +311,7 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
     return false;
 }
 
-/* Back to the last step that was in a room: moves say where they lead to. */
+/* Goes back to the last step that names a room, as moves name their destination. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
 {
     while (step-- > 0)
@@ -324,8 +325,8 @@ static int32_t tiles_apart(int32_t a, int32_t b)
     return a < b ? b - a : a - b;
 }
 
-/* The middle of the rectangle itself where the room owns no tile of it, which a document from
- * elsewhere may say. Distances are steps, so ties are common: the first in rows wins. */
+/* If the room owns no tile of its rectangle, as in a document from elsewhere, this is the middle of
+ * the rectangle. Distances are steps, so ties are common: the first by rows wins. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Facts: what is worth saying about a dungeon, a room, a link, a thing or a step, as pairs of a
- * name and a value. Formats that can hold properties of any name write them all; what does not
- * apply (a lock of an open door) is left out. Names are those of the document. */
+ * Facts: what is worth knowing about a dungeon, a room, a link, a thing or a step, as pairs of a
+ * name and a value. Formats that allow properties of any name write them all. Facts that do not
+ * apply (a lock of an open door) are omitted. Names are those of the document. */
 #ifndef BRW_FACTS_H
 #define BRW_FACTS_H
 
@@ -9,7 +9,7 @@
 #include "io/document.h"
 #include "io/json_writer.h"
 
-#define BRW_FACTS_MOST 26 /* of one part of a dungeon */
+#define BRW_FACTS_MOST 26 /* most facts of one part of a dungeon */
 
 typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
 
@@ -28,11 +28,11 @@ typedef struct brw_facts {
     char types[96];     /* "combat,item" */
     char signs[64];     /* "sun,moon,drop" */
     char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) + 1]; /* of a puzzle, with / between */
-    char label[BRW_LABEL_MOST + 1]; /* what a thing is called */
-    char command[1400]; /* what makes the dungeon again */
+    char label[BRW_LABEL_MOST + 1];                                       /* the name of a thing */
+    char command[1400]; /* makes the dungeon again */
 } brw_facts;
 
-/* Each begins anew. A room of a dungeon without tiles has no rectangle. */
+/* Collect facts. Each starts afresh. A room of a dungeon without tiles has no rectangle. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
@@ -43,17 +43,17 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t st
 /* Writes the value of a fact. */
 void brw_fact_json(brw_json *json, const brw_fact *fact);
 
-/* One word for a room: what it holds, is for, or is; "room" where it is nothing special. */
+/* Returns one word for a room: its content, purpose or kind, or "room" if it is nothing special. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t room);
 
-/* The door tile of a link of a quest or crawl; false where it has none. */
+/* Finds the door tile of a link of a quest or crawl. Returns false if it has none. */
 bool brw_link_door(const barrow_dungeon *dungeon, uint32_t link, barrow_pos *pos);
 
-/* The room where the player stands when step [step] of the solution begins, or BARROW_NONE. */
+/* Returns the player's room when step [step] of the solution begins, or BARROW_NONE. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);
 
-/* The tile in the middle of a room: one of its own that lies next to the middle of its rectangle,
- * row by row where several do. */
+/* Returns the tile of a room nearest to the middle of its rectangle. Ties go to the first, row by
+ * row. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t room);
 
 #endif

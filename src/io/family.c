@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rows of the families, and what of them is too small for a file of its own. */
+ * The rows of the families, and functions of them that are too small for a file of their own. */
 #include "io/family.h"
 
 #include "io/draw_graph.h"
@@ -23,7 +23,7 @@ static int32_t quest_heat(const barrow_room *room)
     return room->as.quest.intensity;
 }
 
-/* Nothing but a bonus room lies behind a hidden door (Q19). */
+/* Returns whether the room is secret. Only bonus rooms lie behind hidden doors (Q19). */
 static bool is_bonus_room(const barrow_room *room)
 {
     return room->as.quest.content == BARROW_CONTENT_BONUS;
@@ -31,7 +31,7 @@ static bool is_bonus_room(const barrow_room *room)
 
 /* ---- crawl ------------------------------------------------------------------------------ */
 
-/* A room of several types is shown by the first one of the list. */
+/* Returns the word of a room. If it has several types, the first in the list counts. */
 static const char *crawl_room_word(const barrow_room *room)
 {
     for (int type = 0; type < BARROW_TYPE_COUNT; type++)
@@ -45,7 +45,7 @@ static uint32_t crawl_part(const barrow_room *room)
     return room->as.crawl.zone;
 }
 
-/* Danger goes up to 6. */
+/* Returns the danger as heat. Danger goes up to 10. */
 static int32_t crawl_heat(const barrow_room *room)
 {
     return room->as.crawl.danger * BRW_HEAT_MOST / 10;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Families as exporters see them: one row each, in family.c. Ask for a property of the row rather
- * than for the family. */
+ * Families as exporters see them: one row each, in family.c. Test a property of the row rather than
+ * the family. */
 #ifndef BRW_IO_FAMILY_H
 #define BRW_IO_FAMILY_H
 
@@ -12,16 +12,16 @@
 typedef struct brw_shown_family {
     void (*paint)(brw_paint *paint, const barrow_dungeon *dungeon); /* for the terminal */
     void (*tell)(brw_text *text, const barrow_dungeon *dungeon);    /* in plain words */
-    const char *untitled;      /* title of one without a title, from an older document */
+    const char *untitled;      /* title of a dungeon without one, from an older document */
     const char *link_word;     /* what documents call a link */
     void (*room_facts)(brw_facts *facts, const barrow_room *room);
     const char *(*room_word)(const barrow_room *room); /* NULL for nothing special */
     void (*link_facts)(brw_facts *facts, const barrow_link *link);
     void (*subtitle)(const brw_picture *picture, char *text, size_t size);
-    /* What follows is for families whose rooms have cells (brw_has_cells). */
+    /* The rest is for families whose rooms have cells (brw_has_cells). */
     bool has_colours; /* locks and keys have colours; else steps take contents, switches have numbers */
     const char *end_words;   /* before the room in which the walkthrough ends */
-    const char *part_word;   /* what the dungeon is divided into, */
+    const char *part_word;   /* the parts of the dungeon, */
     uint32_t (*part)(const barrow_room *room);
     const char *heat_words, *heat_most; /* of the chart, and its highest value */
     int32_t (*heat)(const barrow_room *room); /* 0 to BRW_HEAT_MOST */
@@ -35,10 +35,10 @@ typedef struct brw_shown_family {
 /* Returns the row of the dungeon's family. */
 const brw_shown_family *brw_shown(const barrow_dungeon *dungeon);
 
-/* Returns the title that people see. Of several floors, ask for that of the first. */
+/* Returns the title that people see. If there are several floors, pass the first. */
 const char *brw_shown_title(const barrow_dungeon *dungeon);
 
-/* What the rows name, by file: text.c */
+/* The functions of the rows, by file: text.c */
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon);
 void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon);
 void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon);

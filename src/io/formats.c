@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The table of formats. An exporter is one file beside this one and one row here; the command
- * line, its help and the tests find it by its row. Rows stand in the order of their names. */
+ * The table of formats. An exporter is one file beside this one and one row here, where the command
+ * line, its help and the tests find it. Rows are sorted by name. */
 #include "io/document.h"
 
-/* Maps that refer to the picture of tiles. */
+/* Maps that refer to the tileset's picture. */
 #define TILE_MAP (BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR | BARROW_FORMAT_TILESET)
 
-/* A small library (BARROW_SMALL) writes the document and the plain words. The other formats keep
- * their rows, without a writer. */
+/* A small library (BARROW_SMALL) writes only the document and plain words. The other formats keep
+ * their rows without a writer. */
 #ifdef BARROW_SMALL
 #define UNLESS_SMALL(writer) NULL
 #else
@@ -80,7 +80,7 @@ static const brw_exporter exporters[] = {
 #undef UNLESS_SMALL
 #undef TILE_MAP
 
-/* Who walks the table counts up until there is no row: nobody has to know how many there are. */
+/* Iterate by counting up until this returns NULL. */
 const brw_exporter *brw_exporter_at(uint32_t index)
 {
     return index < sizeof exporters / sizeof exporters[0] ? &exporters[index] : NULL;

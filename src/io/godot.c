@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scenes for Godot, the part that both versions share. The picture of tiles is referred to by its
- * plain name: Godot then looks beside the scene. Things are sprites, cut from that picture.
+ * Scenes for Godot, the part that both versions share. The tileset's picture is named without a
+ * path, so Godot looks beside the scene. Things are sprites cut from that picture.
  *
  *     [node name="Room0" type="Node2D" parent="Rooms"]
  *     position = Vector2( 80, 48 )
@@ -11,8 +11,8 @@
 #include "core/tile_grid.h"
 #include "io/godot.h"
 
-/* A node names its parent by the path from the root: "." is the root itself, "Rooms" a child of it.
- * So parents have to be written before their children. */
+/* Writes a node. It names its parent by the path from the root: "." is the root itself, "Rooms" a
+ * child of it. So parents must be written before their children. */
 void brw_godot_node(brw_godot *scene, const char *name, int64_t number, const char *type,
                     const char *parent)
 {
@@ -32,7 +32,7 @@ void brw_godot_node(brw_godot *scene, const char *name, int64_t number, const ch
     brw_text_put(text, "]\n");
 }
 
-/* Godot's texts are quoted and escaped as JSON's. */
+/* Writes a value. Godot quotes and escapes texts like JSON. */
 static void godot_value(brw_text *text, const brw_fact *fact)
 {
     if (fact->type == BRW_FACT_TEXT)
@@ -43,7 +43,7 @@ static void godot_value(brw_text *text, const brw_fact *fact)
         brw_text_number(text, fact->number);
 }
 
-/* A dictionary in version 3, a property each in version 4. */
+/* Writes metadata: one dictionary in version 3, separate properties in version 4. */
 void brw_godot_metadata(brw_godot *scene)
 {
     brw_text *text = scene->text;
@@ -83,7 +83,8 @@ static void godot_position(brw_godot *scene, int32_t x, int32_t y)
     brw_godot_numbers(scene, "position", "Vector2", numbers, 2);
 }
 
-/* Rooms and doors are plain nodes at a place: a game hangs on them what it needs. */
+/* Writes rooms. Rooms and doors are plain nodes with a position, to which a game attaches what it
+ * needs. */
 static void godot_rooms(brw_godot *scene)
 {
     const barrow_dungeon *dungeon = scene->document->dungeon;
@@ -99,7 +100,7 @@ static void godot_rooms(brw_godot *scene)
     }
 }
 
-/* Doors that have a tile; what is a link without one has no place to stand. */
+/* Writes doors. A link without a door tile has no position. */
 static void godot_doors(brw_godot *scene)
 {
     const barrow_dungeon *dungeon = scene->document->dungeon;
@@ -115,7 +116,7 @@ static void godot_doors(brw_godot *scene)
     }
 }
 
-/* A sprite stands around its position. */
+/* Writes a thing. A sprite is centred on its position. */
 static void godot_thing(brw_godot *scene, uint32_t id)
 {
     const barrow_thing *thing = &scene->document->dungeon->things[id];

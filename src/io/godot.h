@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scenes for Godot: what the formats of versions 3 and 4 share. The scene is a Node2D with the
+ * Scenes for Godot: shared by the formats of versions 3 and 4. The scene is a Node2D with the
  * tiles, and below it nodes for rooms, doors and things, each with its facts as metadata. */
 #ifndef BRW_GODOT_H
 #define BRW_GODOT_H
@@ -15,19 +15,19 @@ typedef struct brw_godot {
     brw_facts facts;
 } brw_godot;
 
-/* "[node name=... type=... parent=...]"; [number] is put behind the name unless negative, and a
- * NULL parent makes the root. */
+/* Writes "[node name=... type=... parent=...]". [number] follows the name unless it is negative,
+ * and a NULL parent makes the root. */
 void brw_godot_node(brw_godot *scene, const char *name, int64_t number, const char *type,
                     const char *parent);
 
-/* The facts that scene->facts holds, as metadata of the node that was begun last. */
+/* Writes the facts in scene->facts as metadata of the last node. */
 void brw_godot_metadata(brw_godot *scene);
 
-/* A property with several numbers: "region = Rect2(0, 0, 16, 16)". */
+/* Writes a property with several numbers: "region = Rect2(0, 0, 16, 16)". */
 void brw_godot_numbers(brw_godot *scene, const char *name, const char *type,
                        const int32_t *numbers, uint32_t count);
 
-/* The nodes below the root, without the tiles. */
+/* Writes the nodes below the root, without the tiles. */
 void brw_godot_parts(brw_godot *scene);
 
 #endif

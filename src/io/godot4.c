@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Scenes for Godot 4.3 and later: a TileMapLayer, whose cells are bytes: two of a version number,
- * then twelve a cell, six 16-bit numbers, little end first: x, y, source, column and row of the
- * picture, alternative. Rock and what else bars the way has a square to bump into. */
+ * Scenes for Godot 4.3 and later: a TileMapLayer, whose data is bytes: a version number of two,
+ * then twelve per cell. These are six 16-bit little-endian numbers: x, y, source, column and row of
+ * the picture, alternative. Rock and everything else that blocks the way has a collision square. */
 #include "io/godot.h"
 
-/* The name of a tile is its column and row; 0 is the plain one of its alternatives. */
+/* Writes a tile. Its name is its column and row, and 0 is its plain alternative. */
 static void godot4_square(brw_text *text, uint32_t square)
 {
     uint32_t column = square % BARROW_TILESET_COLUMNS, row = square / BARROW_TILESET_COLUMNS;
@@ -36,7 +36,7 @@ static void godot4_tileset(brw_godot *scene)
     brw_text_put(text, "physics_layer_0/collision_layer = 1\nsources/0 = SubResource(\"atlas\")\n");
 }
 
-/* Little end first, whatever the machine: the bytes are cut out by shifting. */
+/* Writes a number as two bytes, low byte first on every machine. */
 static void godot4_pair(brw_text *text, uint32_t number)
 {
     brw_text_put(text, ", ");
@@ -48,7 +48,7 @@ static void godot4_pair(brw_text *text, uint32_t number)
 /* x   y   source   column   row   alternative
  * 2 + 2 + 2      + 2      + 2   + 2 = 12 bytes
  *
- * The first two zeros are the version of this form. There is one source, number 0. */
+ * The first two zeros are the version of this format. There is one source, number 0. */
 static void godot4_cells(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The graph of rooms and links as GraphML, for networkx, Gephi, yEd and others. The graph is
- * undirected, as most readers refuse mixed ones; `directed` of an edge says which ways lead (or
- * open) only from source to target. Every value is written at its place: some readers ignore
+ * undirected, as most readers reject mixed ones. The `directed` value of an edge marks ways that
+ * lead (or open) only from source to target. Every value is written out, as some readers ignore
  * defaults.
  *
  *     <key id="node_stage" for="node" attr.name="stage" attr.type="int"/>
@@ -14,13 +14,14 @@
 
 #define GRAPHML_KEYS 48
 
-/* Keys that were declared, so that each is declared once. */
+/* Keys declared so far, so that each is declared once. */
 typedef struct graphml_keys {
     const char *names[GRAPHML_KEYS];
     uint32_t count;
 } graphml_keys;
 
-/* Rooms and edges may have facts of one name, so the id of a key begins with where it belongs. */
+/* Declares a key. Rooms and edges may have facts of the same name, so its id begins with the part
+ * it belongs to. */
 static void declare_key(brw_xml *xml, const char *where, const char *name, const char *type)
 {
     brw_xml_open(xml, "key");
@@ -35,8 +36,8 @@ static void declare_key(brw_xml *xml, const char *where, const char *name, const
     brw_xml_close(xml, "key");
 }
 
-/* A key is declared once, with the type that its first fact has: a name has one type everywhere.
- * Names are compared by their letters, as constants of two files may lie apart. */
+/* Declares each key once, with the type of its first fact, as a name has one type everywhere. Names
+ * are compared by content, as equal constants of two files may differ in address. */
 static void declare_facts(brw_xml *xml, const char *where, const brw_facts *facts,
                           graphml_keys *keys)
 {
@@ -84,8 +85,8 @@ static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *fact
     }
 }
 
-/* GraphML wants all keys before the first graph, and which facts there are depends on the rooms: so
- * all are collected twice, here for their names and later for their values. */
+/* Declares all keys. GraphML wants them before the first graph, and the facts depend on the rooms.
+ * So all facts are collected twice: here for their names and later for their values. */
 static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *facts)
 {
     graphml_keys graph = {.count = 0}, node = {.count = 0}, edge = {.count = 0};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The document: what all families share, and the order in which its members are read.
+ * The document: the parts that all families share, and the order in which members are read.
  *
  * Members may come in any order, but some need others: a map needs the parameters, a solution the
- * layout. The rows of the table stand in an order that serves, so a member that comes before one
- * that it may need waits: the parser notes where it stands and passes over it. Documents as barrow
- * writes them are read in one go.
+ * layout. The rows of the table are in a suitable order. A member that comes before one that it may
+ * need waits: the parser records its place and skips it. Documents written by barrow are read in
+ * one pass.
  *
- *     {"solution": [...], "layout": {...}, ...}      solution is passed over and read after layout
+ *     {"solution": [...], "layout": {...}, ...}      solution is skipped and read after layout
  *
- * Format and family decide which members there are, so they are looked up before all else. */
+ * Format and family decide which members exist, so they are looked up first. */
 #include "io/import.h"
 
 #include <string.h>
@@ -22,8 +22,8 @@
 
 /* ---- problems --------------------------------------------------------------------------- */
 
-/* Returns where the value stands that the path leads to; where the path leads no further, the last
- * value on it. Only who fails pays for the search. */
+/* Returns the place of the value that the path leads to, or of the last value found on the way.
+ * Only a failure pays for this search. */
 static const char *place_of_path(const brw_import *import)
 {
     brw_pull pull;
@@ -43,7 +43,7 @@ static const char *place_of_path(const brw_import *import)
     return at;
 }
 
-/* Writes the path as "layout.rooms[3].x"; returns its length. */
+/* Writes the path as "layout.rooms[3].x". Returns its length. */
 static size_t write_place(const brw_import *import, char *text, size_t size)
 {
     size_t used = 0;
@@ -101,7 +101,7 @@ void brw_import_note(brw_import *import, const char *rule, barrow_pos pos, const
     brw_format(finding->text, sizeof finding->text, "%s", text);
 }
 
-/* Control characters become question marks; a character that was cut in half goes. */
+/* Replaces control characters with question marks and drops a character that was cut in half. */
 const char *brw_import_quote(const brw_import *import, char quote[BRW_QUOTE])
 {
     size_t length = brw_pull_text(&import->pull, quote, BRW_QUOTE);
@@ -120,8 +120,7 @@ const char *brw_import_quote(const brw_import *import, char quote[BRW_QUOTE])
 
 /* ---- the head --------------------------------------------------------------------------- */
 
-/* Reads a string that is shorter than [size]; a longer one, or one with a zero in it, is none that
- * is known here. */
+/* Reads a string shorter than [size]. Fails if it is longer or contains a zero. */
 bool brw_import_text(brw_import *import, char *text, size_t size)
 {
     if (import->pull.token != BRW_TOKEN_STRING)
@@ -160,8 +159,8 @@ static bool read_hash(brw_import *import)
     return true;
 }
 
-/* A version begins with three numbers and points between them; letters, digits and a few signs may
- * follow. */
+/* Returns whether the text is a version: three numbers separated by points, then optional letters,
+ * digits and a few signs. */
 static bool is_version(const char *text)
 {
     static const char more[] = "0123456789.+-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -206,7 +205,7 @@ static bool read_generator(brw_import *import)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* A kind that nothing fell short of is not there; one that is there is at least 1. */
+/* Reads the shortfall. Kinds without a shortfall are absent, and all others are at least 1. */
 static bool read_shortfall(brw_import *import)
 {
     brw_members members = {.name = name_in_list,
@@ -221,8 +220,7 @@ static bool read_shortfall(brw_import *import)
     return import->status == BARROW_OK;
 }
 
-/* Reads a metric. What was counted while the dungeon was made cannot be measured again, so it is
- * taken over. */
+/* Reads a metric. Numbers counted during generation cannot be measured again, so they are kept. */
 static bool read_metric(brw_import *import, const char *name, int32_t *value)
 {
     uint16_t *counted = strcmp(name, "fallback_switch") == 0 ? &import->floor->fallbacks[0]
@@ -238,11 +236,12 @@ static bool read_metric(brw_import *import, const char *name, int32_t *value)
     return true;
 }
 
-/* Metrics that only documents of earlier generations have; what they say is not kept. */
+/* Metrics that only documents of earlier generations have. Their values are ignored. */
 static const char *const retired_metrics[] = {"shortcut_gain"};
 #define RETIRED ((uint32_t)(sizeof retired_metrics / sizeof retired_metrics[0]))
 
-/* The member after the rows is `shortfall`, which no row describes; then come the retired ones. */
+/* The names of metrics. After the rows comes `shortfall`, which no row describes, then the retired
+ * ones. */
 typedef struct metric_names {
     const barrow_metric_info *rows;
     uint32_t count;
@@ -304,7 +303,7 @@ static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count
                            "there must be one for each of the %u floors", count);
 }
 
-/* One set, or a list of one for each floor. */
+/* Reads one set, or a list with one for each floor. */
 static bool read_metrics(brw_import *import)
 {
     barrow_claims *claims = import->claims;
@@ -322,8 +321,8 @@ static bool read_metrics(brw_import *import)
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Begins the floor below the one that was read last (F22). It has the parameters of the first but
- * for its own number. */
+/* Begins the floor below the last one read (F22). It has the parameters of the first, except its
+ * number. */
 static bool begin_map_below(brw_import *import, uint32_t index)
 {
     barrow_params params = import->dungeon->params;
@@ -377,7 +376,8 @@ static const char *document_key(const void *table, uint32_t index)
     return document_row(table, index)->key;
 }
 
-/* Returns whether a document with these parameters has the member. They are read by then. */
+/* Returns whether a document with these parameters has the member. The parameters must have been
+ * read. */
 static bool is_wanted(const brw_import *import, const brw_doc_field *field)
 {
     const barrow_params *params = &import->dungeon->params;
@@ -413,7 +413,7 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
 {
     switch (field->type) {
     case BRW_FIELD_FORMAT:
-    case BRW_FIELD_FAMILY: /* both are known */
+    case BRW_FIELD_FAMILY: /* both are known by now */
         return true;
     case BRW_FIELD_GENERATOR:
         return read_generator(import);
@@ -439,14 +439,14 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
 
 /* ---- the document ----------------------------------------------------------------------- */
 
-/* The members that were passed over, as the parser stood before each. */
+/* The members that were skipped, with the parser's state before each. */
 typedef struct waiting_members {
     uint64_t set; /* bits 1 << index */
     brw_pull at[MEMBERS_MOST];
 } waiting_members;
 
-/* Returns whether all that member [index] may need was read: from the parameters on, all that stand
- * before it in the table and belong to this document. */
+/* Returns whether everything that member [index] may need was read: from the parameters on, all
+ * members before it in the table that belong to this document. */
 static bool is_ready(const brw_import *import, const document_rows *rows, uint64_t read,
                      uint32_t index)
 {
@@ -458,7 +458,7 @@ static bool is_ready(const brw_import *import, const document_rows *rows, uint64
     return true;
 }
 
-/* Reads what can be read, and passes over the rest. */
+/* Reads all members that are ready and skips the rest. */
 static void read_ready(brw_import *import, const document_rows *rows, brw_members *members,
                        waiting_members *waiting)
 {
@@ -478,8 +478,7 @@ static void read_ready(brw_import *import, const document_rows *rows, brw_member
         brw_import_fail(import, import->pull.start, "");
 }
 
-/* Goes back to what was passed over, in the order of the table, in which whatever is missing shows
- * too. */
+/* Returns to the skipped members, in the order of the table. Also finds missing ones. */
 static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members,
                          const waiting_members *waiting)
 {
@@ -512,7 +511,7 @@ static bool go_to_text(brw_import *import, const char *key)
            brw_import_fail(import, pull->start, "it must be a string");
 }
 
-/* Documents of generation 3 and later are of the second version. */
+/* Reads the format. Documents of generation 3 and later have version 2. */
 static bool read_format(brw_import *import)
 {
     static const char *const formats[BRW_FORMAT_VERSION] = {"barrow/1", BRW_FORMAT};
@@ -543,7 +542,7 @@ static bool read_family(brw_import *import, barrow_family *family)
                            brw_import_quote(import, quote));
 }
 
-/* Maps characters to the tiles that such maps have. */
+/* Maps characters to the tiles that maps of this family have. */
 static void note_tiles(brw_import *import, barrow_family family)
 {
     memset(import->tiles, BARROW_TILE_LIMIT, sizeof import->tiles);
@@ -552,7 +551,8 @@ static void note_tiles(brw_import *import, barrow_family family)
             import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
 }
 
-/* The attempts of several floors are told as their sum; each took at least one. */
+/* Distributes the attempts. A document gives their sum over all floors, and each floor took at
+ * least one. */
 static void share_attempts(barrow_dungeon *dungeon)
 {
     for (barrow_dungeon *below = dungeon->below; below; below = below->below) {
@@ -561,7 +561,7 @@ static void share_attempts(barrow_dungeon *dungeon)
     }
 }
 
-/* A document whose hash is not that of its contents was edited, whatever it says. */
+/* A document whose hash does not match its contents was edited, whatever it claims. */
 static void compare_hash(brw_import *import)
 {
     barrow_claims *claims = import->claims;

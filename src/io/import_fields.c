@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The first step of reading, shape: objects, lists and values by the rows of the table of fields.
- * What is refused here, the schema refuses too.
+ * The schema rejects everything that is rejected here.
  *
- * Lists grow while they are read, as nobody knows their length before. An array has room for 16
- * entries at first and then for a power of two, so its length says whether it is full. */
+ * Lists grow while they are read, as their length is unknown. An array has room for 16 entries at
+ * first and then for a power of two, so its length tells whether it is full. */
 #include <string.h>
 
 #include "core/dungeon.h"
 #include "io/import.h"
 
 #define FIRST_ENTRIES 16
-#define ENTRY_SIZE    256 /* of the largest struct that a list consists of */
+#define ENTRY_SIZE    256 /* of the largest struct in a list */
 
 _Static_assert(sizeof(barrow_room) <= ENTRY_SIZE && sizeof(barrow_link) <= ENTRY_SIZE &&
                    sizeof(barrow_crawl_path) <= ENTRY_SIZE && sizeof(barrow_foe) <= ENTRY_SIZE &&
@@ -27,7 +27,7 @@ void brw_import_members(brw_import *import, brw_members *members)
         brw_import_fail(import, members->at, "it must be an object");
 }
 
-/* Documents are mostly written in the order of the table: the member after the last one is tried
+/* Finds a member. Most documents follow the order of the table, so the one after the last is tried
  * first. */
 static int find_member(const brw_import *import, brw_members *members)
 {
@@ -58,8 +58,8 @@ static void refuse_member(brw_import *import, const brw_members *members)
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* Reads the next key if it is one of the fields after the last one, as the writer has them. Returns
- * its index, or -1 without reading anything. */
+/* Reads the next key if it is one of the fields after the last one, as in the writer's order.
+ * Returns its index, or -1 without reading anything. */
 static int expected_member(brw_import *import, brw_members *members)
 {
     for (uint32_t i = members->next; members->fields && i < members->count; i++) {
@@ -72,8 +72,7 @@ static int expected_member(brw_import *import, brw_members *members)
     return -1;
 }
 
-/* Reads the next key, whatever it is. Returns its index, or -1 at the end of the object and where
- * there is none. */
+/* Reads any next key. Returns its index, or -1 at the end of the object or if it is unknown. */
 static int any_member(brw_import *import, brw_members *members)
 {
     if (brw_pull_next(&import->pull) == BRW_TOKEN_END_OBJECT)
@@ -84,7 +83,7 @@ static int any_member(brw_import *import, brw_members *members)
     return index;
 }
 
-/* The path leads to the value that is read next, until the next call. */
+/* The path leads to the value to be read until the next call. */
 int brw_import_member(brw_import *import, brw_members *members)
 {
     import->depth = import->status == BARROW_OK ? members->depth : import->depth;
@@ -136,7 +135,7 @@ static bool read_field_int(brw_import *import, const brw_doc_field *field, void 
     return true;
 }
 
-/* An id is an index in memory: a list that counts otherwise would lead elsewhere. */
+/* Reads an id, which is an index in memory. A list with other numbers would lead elsewhere. */
 static bool read_index(brw_import *import, const brw_doc_field *field)
 {
     int64_t number, place = import->path[import->depth - 2].index;
@@ -210,7 +209,7 @@ static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
     return true;
 }
 
-/* Reads a text into the member [text]; null has been read already, so none is empty then. */
+/* Reads a text into the member [text]. Null was handled before, and leaves it empty. */
 static bool read_plain_text(brw_import *import, const brw_doc_field *field, char *text)
 {
     if (import->pull.token != BRW_TOKEN_STRING)
@@ -236,13 +235,13 @@ void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size
     return larger;
 }
 
-/* Where the entries of a list go: an array that grows, or one that is there already. */
+/* The place for the entries of a list: a growing array, or an existing one. */
 typedef struct entry_place {
     brw_arena *arena; /* NULL for an array that does not grow */
     char *array;
-    void *pointer;       /* the variable that keeps the array, for one that grows */
-    uint32_t *shared;    /* entries of all lists in it, where several share it */
-    uint32_t size, most; /* of an entry, and how many there may be */
+    void *pointer;       /* the variable that holds a growing array */
+    uint32_t *shared;    /* entries of all lists in it, if several share it */
+    uint32_t size, most; /* of an entry, and most entries */
 } entry_place;
 
 static entry_place place_entries(brw_import *import, const brw_doc_field *field, void *base)
@@ -278,7 +277,7 @@ static entry_place place_entries(brw_import *import, const brw_doc_field *field,
     return place;
 }
 
-/* Returns where entry [index] goes; NULL when there is no memory. */
+/* Returns the place of entry [index], or NULL without memory. */
 static void *next_entry(entry_place *place, uint32_t index)
 {
     if (place->shared)
@@ -333,7 +332,8 @@ static bool is_shown(const brw_import *import, const brw_doc_field *field)
     return field->key && brw_doc_is_of(field, import->version);
 }
 
-/* Whether a member that documents of this version show is stored at the same place. */
+/* Returns whether another member that documents of this version show is stored at the same
+ * place. */
 static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *record,
                                const brw_doc_field *field)
 {
@@ -343,15 +343,15 @@ static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *r
     return false;
 }
 
-/* Sets every number of the record that the document does not show, or not for every kind, and those
- * of an object in it too. Lists and texts begin empty. */
+/* Sets every number of the record that the document does not show, or not for every kind, including
+ * those of nested objects. Lists and texts start empty. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base)
 {
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *row = &record->fields[i];
         bool is_number = row->type == BRW_FIELD_INT || row->type == BRW_FIELD_NAME;
         bool has_default = row->key || row->is_nullable;
-        bool is_partly = row->only && row->place; /* the hash has it for all kinds */
+        bool is_partly = row->only && row->place; /* the hash covers it for all kinds */
         bool is_hidden = !is_shown(import, row) && !is_shown_otherwise(import, record, row);
         if (is_number && has_default && (is_partly || is_hidden))
             brw_doc_set(row, base, brw_doc_default(row));
@@ -361,14 +361,14 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
     }
 }
 
-/* Floors have no row for what enemies guard and what puzzles gate. */
+/* Sets what enemies guard and puzzles gate to none, as floors have no rows for these. */
 static void blank_thing(barrow_thing *thing)
 {
     thing->guards = BARROW_GUARDS_NONE;
     thing->gate = BARROW_NONE;
 }
 
-/* Makes the entry that every entry of a list begins as. */
+/* Makes the initial value of a list's entries. */
 static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
 {
     memset(blank, 0, ENTRY_SIZE);
@@ -378,7 +378,7 @@ static void make_blank(const brw_import *import, const brw_doc_field *field, voi
         blank_thing(blank);
 }
 
-/* An entry that the layout has listed keeps what that said; the others begin blank. */
+/* Begins an entry. One that the layout has listed keeps its values. Others start blank. */
 static void begin_entry(const brw_import *import, const brw_doc_field *field, void *entry,
                         const char *blank, uint32_t size)
 {
@@ -388,7 +388,7 @@ static void begin_entry(const brw_import *import, const brw_doc_field *field, vo
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), entry);
 }
 
-/* Reads places as long as they stand there as compact documents write them; false without memory. */
+/* Reads positions in the compact form, as many as there are. Returns false without memory. */
 static bool read_places(brw_import *import, const brw_doc_field *field, entry_place *place,
                         uint32_t *count)
 {
@@ -405,7 +405,7 @@ static bool read_places(brw_import *import, const brw_doc_field *field, entry_pl
     return true;
 }
 
-/* Reads the entries up to the end of the list; [count] becomes their number. */
+/* Reads the entries up to the end of the list. Sets [count] to their number. */
 static bool read_entries(brw_import *import, const brw_doc_field *field, entry_place *place,
                          uint32_t *count)
 {
@@ -435,9 +435,9 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
                            "there are %u entries; at least %u are needed", *count, least);
 }
 
-/* Keeps where the entries are and how many. A list inside a struct has no count of its own: what is
- * left of it becomes -1, by which import_limits.c knows its end. Texts are counted by another member
- * of the document; what is left of them is empty. */
+/* Records the place and number of the entries. A list inside a struct has no count of its own: its
+ * unused places become -1, which marks the end for import_limits.c. Another member of the document
+ * counts texts, and unused ones are empty. */
 static void end_entries(brw_import *import, const brw_doc_field *field, void *base, uint32_t first,
                         uint32_t count)
 {
@@ -504,7 +504,7 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
         return read_pos(import, field, (barrow_pos *)(void *)((char *)base + field->offset));
     case BRW_FIELD_LIST:
         return read_list(import, field, base);
-    case BRW_FIELD_PLANNED: /* it was read before the map's other members */
+    case BRW_FIELD_PLANNED: /* read before the map's other members */
         return brw_pull_finish(&import->pull) || brw_import_fail(import, import->pull.start, "");
     case BRW_FIELD_LEGEND:
         return brw_import_legend(import);
@@ -521,8 +521,8 @@ static const char *field_key(const void *table, uint32_t index)
     return ((const brw_doc_record *)table)->fields[index].key;
 }
 
-/* After an object: what it needs is there, what its kind has not is not, and [truths], which it
- * says of its sets, are true. */
+/* Checks a finished object: required members are there, members of other kinds are not, and the
+ * [truths] that it states about its sets are true. */
 static bool check_members(brw_import *import, const brw_doc_record *record, const void *base,
                           const brw_members *members, uint64_t truths)
 {

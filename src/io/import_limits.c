@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The second step of reading, limits: what a value must fit to within its own document. Numbers are
- * in their ranges already, so they may be compared with anything. */
+ * The second step of reading, limits: whether values fit the rest of their document. Numbers are
+ * already in their ranges, so they may be compared with anything. */
 #include "core/check_dungeon.h"
 #include "io/import.h"
 
@@ -43,7 +43,7 @@ static bool limit_entry(brw_import *import, const brw_doc_field *field, const vo
     }
 }
 
-/* The bounds of columns or rows stand in the struct itself, with -1 in the places that were left:
+/* Checks the bounds of columns or rows. They are in the struct itself, with -1 in unused places:
  *
  *     xs[0]     xs[1]     xs[2]     xs[3]       3 columns have 4 bounds
  *       |--------|---------|---------| */
@@ -57,7 +57,7 @@ static bool limit_lines(brw_import *import, const brw_doc_field *field, const vo
     return count == wanted || brw_import_fail(import, NULL, "there must be %u of them", wanted);
 }
 
-/* Texts stand in the struct itself too, with empty ones in the places that were left. */
+/* Checks the number of texts. They are in the struct itself, with empty ones in unused places. */
 static bool limit_texts(brw_import *import, const brw_doc_field *field, brw_doc_list list)
 {
     const char *texts = list.first;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Maps: the rows of tiles and their legend, which no row of the table describes; then the third
- * step of reading, owners. The owner plane is not in the document, as it follows from the rest:
+ * Maps: the rows of tiles and their legend, which no row of the table describes, and the third step
+ * of reading, owners. The owner plane is not in the document, as it follows from the rest:
  *
  *     floor          rooms own their walkable tiles, corridors what nothing before them owns
  *     quest, crawl   doors own their ways, rooms all other floor of their blocks of tiles
  *
- * Junctions and door tiles are listed though the tiles show them, so the lists are compared. */
+ * Junctions and door tiles are listed although the tiles show them, so the lists are compared. */
 #include <string.h>
 
 #include "core/dungeon.h"
@@ -13,7 +13,7 @@
 
 /* ---- rows and legend -------------------------------------------------------------------- */
 
-/* Reads a row into [tiles], which has room for [width]; its characters are one byte each. */
+/* Reads a row into [tiles], which has room for [width]. Its characters are one byte each. */
 static bool read_tile_row(brw_import *import, uint8_t *tiles, uint32_t width)
 {
     const brw_pull *pull = &import->pull;
@@ -37,7 +37,7 @@ static bool read_tile_row(brw_import *import, uint8_t *tiles, uint32_t width)
     return true;
 }
 
-/* The first row is as wide as the map, unless that is known already. */
+/* Returns the width of the map, or that of the first row if it is not yet known. */
 static uint32_t width_of_rows(const brw_import *import)
 {
     const brw_pull *pull = &import->pull;
@@ -47,7 +47,7 @@ static uint32_t width_of_rows(const brw_import *import)
     return (uint32_t)brw_pull_text(pull, &none, 1);
 }
 
-/* Memory follows the rows that are there, never the size that the document claims. */
+/* Allocates memory for the rows present, never for the size that the document claims. */
 bool brw_import_rows(brw_import *import)
 {
     brw_arena *arena = brw_dungeon_arena(import->floor);
@@ -102,14 +102,14 @@ bool brw_import_legend(brw_import *import)
     return true;
 }
 
-/* Notes that tile number [at] of the map breaks [rule]. */
+/* Records that tile number [at] of the map breaks [rule]. */
 static void note_tile(brw_import *import, const char *rule, int at, const char *text)
 {
     int width = import->floor->width;
     brw_import_note(import, rule, (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)}, text);
 }
 
-/* A tile without a name is noted once, where it comes first. */
+/* Records each tile without a name once, at its first place. */
 static void compare_legend(brw_import *import)
 {
     const barrow_dungeon *floor = import->floor;
@@ -124,7 +124,7 @@ static void compare_legend(brw_import *import)
 
 /* ---- owners of a floor ------------------------------------------------------------------ */
 
-/* Where two rooms overlap, the later one owns the tiles. */
+/* Gives tiles to rooms. If two overlap, the later one owns them. */
 static void own_floor_rooms(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->room_count; id++) {
@@ -215,22 +215,22 @@ static bool take_ways(brw_import *import)
     return true;
 }
 
-/* The blocks of a map, each of which belongs to the room of its cell.
+/* The blocks of a map. Each belongs to the room of its cell.
  *
  *     cell (0, 0)      cell (1, 0)
  *     +--------+-------+--------+--
  *     | w x h tiles    | w x h  |      tile (x, y) lies in block (x / w, y / h)
  *     +--------+-------+--------+--
  *
- * There is one more each way than fits, for the last wall. */
+ * The map has one more row and column, for the last wall. */
 typedef struct room_blocks {
     int w, h, columns, rows;
     barrow_pos origin; /* the cell of the first block */
     uint16_t *rooms;
 } room_blocks;
 
-/* Returns the least column and the least row of the cells of a quest, which count from its entry
- * and may be negative: its map begins there. */
+/* Returns the least column and row of a quest's cells, where its map begins. Cells count from the
+ * entry and may be negative. */
 static barrow_pos least_cell(const barrow_dungeon *floor)
 {
     barrow_pos least = floor->rooms[0].as.quest.cell;
@@ -242,7 +242,7 @@ static barrow_pos least_cell(const barrow_dungeon *floor)
     return least;
 }
 
-/* A cell that the map has no block for is left out: what is claimed there is for the checks. */
+/* Gives a block to a room. Ignores a cell outside the map, which the checks report. */
 static void note_block(room_blocks *blocks, barrow_pos cell, uint32_t room)
 {
     int column = cell.x - blocks->origin.x, row = cell.y - blocks->origin.y;
@@ -304,7 +304,7 @@ static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
     }
 }
 
-/* Ways come after rooms, from which they take their tiles. */
+/* Gives tiles to ways after rooms, as ways take tiles from these. */
 static bool finish_tiled(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
@@ -319,7 +319,7 @@ static bool finish_tiled(brw_import *import)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* A map is as large as it says. */
+/* Checks that the map has the size it claims. */
 static bool check_map_size(brw_import *import)
 {
     const barrow_dungeon *floor = import->floor;
@@ -333,8 +333,8 @@ static bool check_map_size(brw_import *import)
     return true;
 }
 
-/* Reads the floor's own parameters before all else of its map, as the legend depends on them. Their
- * absence is noticed later. */
+/* Reads the floor's own parameters before the rest of its map, as the legend depends on them. If
+ * they are missing, that is noticed later. */
 static bool read_planned_first(brw_import *import)
 {
     brw_pull map = import->pull;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The document. The table of fields says which keys it has, and in which order; most values are
- * written from the table alone (json_fields.c), and here stand those that are not. `json` is for
- * people, `jsonl` is the same document on one line. Several floors give `maps` and `metrics` as
- * lists of one length, and `attempts` as their sum. Seeds are decimal strings, as they pass 2^53.
- */
+ * The document. The table of fields gives its keys and their order. Most values are written from
+ * the table alone (json_fields.c), and this file writes the others. `json` is for people, and
+ * `jsonl` is the same document on one line. Several floors have `maps` and `metrics` as lists of
+ * the same length, and `attempts` as a sum. Seeds are decimal strings, as they may exceed 2^53.
+ * */
 #include "core/params.h"
 #include "io/document.h"
 #include "io/json_fields.h"
@@ -18,7 +18,7 @@ static void write_number_or_auto(brw_json *json, int32_t number)
         brw_json_int(json, number);
 }
 
-/* A range of one number is a number; ranges and sizes are what a user would type. */
+/* Writes ranges and sizes as a user would type them. A range of one number is a number. */
 static void write_typed(brw_json *json, const barrow_params *params, uint32_t index)
 {
     char text[64];
@@ -26,9 +26,9 @@ static void write_typed(brw_json *json, const barrow_params *params, uint32_t in
     brw_json_text(json, text);
 }
 
-/* As a user would type it where it is a text, and as a number or truth where it is one, so that
- * programs need not parse. Every effective value is written, so a document makes itself again even
- * if a default changes. */
+/* Writes a parameter: a text as a user would type it, a number or truth as such, so that programs
+ * need not parse it. Every value is written, so that a document can be made again even if a default
+ * changes. */
 static void write_param(brw_json *json, const barrow_params *params, uint32_t index)
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
@@ -59,8 +59,8 @@ static void write_param(brw_json *json, const barrow_params *params, uint32_t in
     }
 }
 
-/* Passes by name, not by row, as the name is what a stream is made of; those without a salt are
- * left out. */
+/* Writes passes by name, not by row, as the stream depends on the name. Those without a salt are
+ * omitted. */
 static void write_reroll(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                          uint32_t count)
 {
@@ -82,7 +82,7 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     write_reroll(json, params, passes, pass_count);
 }
 
-/* The number of a floor follows from its place. */
+/* The number of a floor is omitted, as it follows from its place. */
 void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon)
 {
     uint32_t count;
@@ -108,7 +108,8 @@ static void write_params(brw_json *json, const brw_document *document, const brw
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* What fell short is listed by kind; nothing did where the object is empty (V3 of floor). */
+/* Writes one set of metrics. The shortfall lists kinds, and is empty if nothing fell short (V3 of
+ * floor). */
 static void write_metric_set(brw_json *json, const barrow_dungeon *dungeon, const int32_t *values)
 {
     uint32_t count;
@@ -143,7 +144,7 @@ static void write_metrics(brw_json *json, const brw_document *document, const br
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* One floor is `map`, several are `maps`: never both, so a reader knows by the key. */
+/* Writes one floor as `map`. Several are `maps`, never both, so the key tells a reader which. */
 static void write_map(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     if (document->dungeon->below)
@@ -174,7 +175,7 @@ static void write_format(brw_json *json, const brw_document *document, const brw
     brw_json_name_field(json, field->key, BRW_FORMAT);
 }
 
-/* The generation is that of the dungeon, whoever writes it again. */
+/* Writes the generator. The generation is the dungeon's, even if a later version writes it. */
 static void write_generator(brw_json *json, const brw_document *document,
                             const brw_doc_field *field)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writing what the table of fields describes. A list of objects has a line for each of them, other
- * lists stay on one line, however long they are. */
+ * Writes what the table of fields describes. A list of objects has a line for each of them. Other
+ * lists stay on one line, however long. */
 #include "io/json_fields.h"
 
 static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
@@ -12,7 +12,7 @@ static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
     brw_json_end_list(json);
 }
 
-/* Made lists are told apart by what they are lists of. */
+/* Writes a derived list. The kind of its entries tells which. */
 static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record_id id)
 {
     if (id == BRW_RECORD_junction)
@@ -69,7 +69,7 @@ static void write_list(brw_json *json, const barrow_dungeon *dungeon, const brw_
     brw_json_end_list(json);
 }
 
-/* A rectangle without width is none. */
+/* Writes a nested object. A rectangle without width is null. */
 static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                        const void *record)
 {
@@ -80,7 +80,7 @@ static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_
         brw_json_record(json, dungeon, brw_record_of((brw_record_id)field->record), part, 0);
 }
 
-/* Returns the name of a number; NULL for none, and for one that has no name. */
+/* Returns the name of a number, or NULL if it means none or has no name. */
 static const char *name_of(const brw_doc_field *field, int64_t value)
 {
     bool is_none = field->is_nullable && value == field->none;
@@ -113,7 +113,7 @@ static inline void write_number(brw_json *json, const brw_doc_field *field, cons
     }
 }
 
-/* An empty text is null where there may be none. */
+/* Writes a text. An empty one is null if the field allows it. */
 static void write_plain_text(brw_json *json, const brw_doc_field *field, const char *text)
 {
     brw_json_text(json, field->is_nullable && !*text ? NULL : text);
@@ -165,7 +165,8 @@ void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc
     write_field(json, dungeon, field, dungeon, 0);
 }
 
-/* Objects on one line consist mostly of short numbers and names, which are written together. */
+/* Writes an object on one line. Most members are short numbers and names, which are written
+ * together. */
 static void write_members(brw_json *json, const barrow_dungeon *dungeon,
                           const brw_doc_record *shape, const void *record, uint32_t index)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing what the table of fields describes (core/fields.h) as JSON. */
+ * Writes what the table of fields describes (core/fields.h) as JSON. */
 #ifndef BRW_JSON_FIELDS_H
 #define BRW_JSON_FIELDS_H
 
@@ -7,24 +7,24 @@
 #include "core/fields.h"
 #include "io/json_writer.h"
 
-/* Writes a field of the dungeon itself, key and value, where it applies. The field is none of a
- * type that json.c has code of its own for. */
+/* Writes a field of the dungeon itself, key and value, if it applies. Its type must be none of
+ * those that json.c handles. */
 void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field);
 
-/* Writes [record], which is described by [shape], as an object. Objects of the dungeon itself are
- * blocks, all others stay on one line. [index] is the place of the record in its list. */
+/* Writes [record], which [shape] describes, as an object. Objects of the dungeon itself are blocks,
+ * all others stay on one line. [index] is the place of the record in its list. */
 void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
                      const void *record, uint32_t index);
 
-/* Writes all parameters of [params] with their values, and the salts of rerolled passes, as members of
- * the object that is open. */
+/* Writes all parameters of [params] with their values, and the salts of rerolled passes, as members
+ * of the open object. */
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                      uint32_t pass_count);
 
 /* Writes the parameters of a floor that a plan may set, or null without a plan. */
 void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon);
 
-/* The parts that are made from the tiles (json_tiles.c); each writes the value of its key. */
+/* Write the parts derived from tiles (json_tiles.c). Each writes the value of its key. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon);
 void brw_json_rows(brw_json *json, const barrow_dungeon *dungeon);
 void brw_json_junctions(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape);

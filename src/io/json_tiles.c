@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What `map` makes from the tiles: the legend, the rows, and two lists that the value does not
- * keep. Junctions are read off row by row, with their room off the owner plane. The tile of a door
- * is read off its way; what kind of door it is stands in `layout.doors`, under the same id. */
+ * The parts of `map` derived from the tiles: the legend, the rows, and two lists that the value
+ * does not keep. Junctions are found row by row, and the owner plane gives their room. The tile of
+ * a door is found on its way. Its kind is in `layout.doors`, under the same id. */
 #include "io/json_fields.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #define ROW_PIECE 256
 
-/* Looks for one kind of tile after the other; those that occur are found soon. */
+/* Searches for each kind of tile in turn. Those that occur are found soon. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
 {
     size_t area = (size_t)dungeon->width * dungeon->height;
@@ -25,7 +25,7 @@ void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_object(json);
 }
 
-/* Rows may be thousands of tiles long, so they are written in pieces. */
+/* Writes a row in pieces, as it may be thousands of tiles long. */
 static void write_row(brw_json *json, const uint8_t *tiles, uint32_t width)
 {
     brw_json_open_bytes(json);
@@ -61,8 +61,8 @@ void brw_json_junctions(brw_json *json, const barrow_dungeon *dungeon, const brw
     brw_json_end_list(json);
 }
 
-/* Returns the place of the door tile in the link's way, of which there is exactly one (T2), or
- * (0, 0) where a half-made map has none. */
+/* Returns the position of the only door tile on the link's way (T2), or (0, 0) if an unfinished map
+ * has none. */
 static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     for (uint32_t i = 0; i < link->tile_count; i++) {

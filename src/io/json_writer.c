@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writing JSON. One function, json_separate(), decides what stands between two entries; everything
- * else calls it and writes its bytes.
+ * Writes JSON. One function, json_separate(), decides what goes between two entries. All others
+ * call it and write their bytes.
  *
  *     {
  *       "rooms": [                         a block, depth 2: a line for each entry
@@ -9,12 +9,13 @@
  *       ]
  *     }
  *
- * State is two counters and two flags, so documents may nest to any depth without memory. */
+ * The state is two counters and two flags, so documents may nest to any depth without memory. */
 #include "io/json_writer.h"
 
 #include <string.h>
 
-/* Documents are mostly single characters between short words, so these take the short way. */
+/* Writes one character. Documents are mostly single characters between short words, so this has a
+ * fast path. */
 static inline void json_put(brw_text *text, char character)
 {
     if (text->used < sizeof text->buffer)
@@ -38,7 +39,7 @@ static void json_break_line(brw_json *json)
         brw_text_bytes(json->text, "  ", 2);
 }
 
-/* At depth 0 stands the document itself, which nothing comes before. */
+/* Separates entries of a block. Nothing comes before the document itself, at depth 0. */
 static void separate_lines(brw_json *json)
 {
     if (!json->is_fresh)
@@ -48,7 +49,7 @@ static void separate_lines(brw_json *json)
     json->is_fresh = false;
 }
 
-/* Within flat containers: writes at [at], which has room for it, and returns where it ends. */
+/* Separates entries of a flat container: writes at [at], which has room for it. Returns the end. */
 static inline char *separate_flat(const brw_json *json, char *at)
 {
     at[0] = ',';
@@ -56,15 +57,16 @@ static inline char *separate_flat(const brw_json *json, char *at)
     return at + (json->is_fresh ? 0 : json->style == BRW_JSON_READABLE ? 2 : 1);
 }
 
-/* Takes over what was written at brw_text_reserve up to [end]. */
+/* Commits what was written at brw_text_reserve up to [end]. */
 static inline void json_written(brw_json *json, const char *end)
 {
     json->text->used = (uint32_t)(end - json->text->buffer);
     json->is_fresh = false;
 }
 
-/* Writes what has to stand before the next key or value: nothing after a key; a comma unless it is
- * the first of its container; then a blank within flat ones and a new line within blocks. */
+/* Writes the separator before the next key or value. After a key it is empty. Otherwise it is a
+ * comma, unless the entry is the first, then a blank in flat containers and a new line in
+ * blocks. */
 static void json_separate(brw_json *json)
 {
     if (json->after_key)
@@ -75,7 +77,7 @@ static void json_separate(brw_json *json)
         separate_lines(json);
 }
 
-/* Inside a flat container all are flat: [flat] counts how many of the open ones are. */
+/* Opens a container. Inside a flat one everything is flat: [flat] counts the open flat ones. */
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
     json_separate(json);
@@ -87,9 +89,9 @@ static void open_container(brw_json *json, char bracket, bool is_flat)
     json->is_fresh = true;
 }
 
-/* Containers close in the order they were opened, so a flat one is always the innermost. An empty
- * block stays on one line. The container is now a member of the one around it, which is fresh no
- * more. */
+/* Closes a container. The last opened closes first, so a flat one is always the innermost. An empty
+ * block stays on one line. The container is now a member of the one around it, which is no longer
+ * fresh. */
 static void close_container(brw_json *json, char bracket)
 {
     if (json->flat) {
@@ -140,10 +142,10 @@ static void json_quote(brw_text *text, const char *bytes, size_t size)
     json_put(text, '"');
 }
 
-#define SHORT_NAME 24 /* bytes; hardly a name has more */
+#define SHORT_NAME 24 /* bytes; few names have more */
 
-/* Writes a name of ours, which needs no more than quotes, at [at]; it is copied while its end is
- * looked for. Returns where it ends; NULL if it is not a short one. */
+/* Writes one of the library's names, which needs only quotes, at [at]. Copies it while searching
+ * for its end. Returns the end, or NULL if the name is not short. */
 static inline char *put_name(char *at, const char *name)
 {
     uint32_t size = 0;
@@ -174,8 +176,8 @@ void brw_json_key(brw_json *json, const char *name)
     json->after_key = true;
 }
 
-/* Writes a key of a flat object at [at]. Its bytes are copied all at once, which is shorter than to
- * ask how many it needs. */
+/* Writes a key of a flat object at [at]. Copies a fixed number of bytes, which is faster than its
+ * exact length. */
 static inline char *put_flat_key(const brw_json *json, const brw_doc_field *field, char *at)
 {
     at = separate_flat(json, at);
@@ -184,7 +186,7 @@ static inline char *put_flat_key(const brw_json *json, const brw_doc_field *fiel
     return json->style == BRW_JSON_READABLE ? at : at - 1; /* no blank */
 }
 
-/* Most keys of a document stand in flat objects. */
+/* Most keys of a document are in flat objects. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
     if (!json->flat) {
@@ -198,9 +200,9 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-#define SMALL_DIGITS 4 /* of a small number, and a byte that is written over again */
+#define SMALL_DIGITS 4 /* of a small number, plus a byte to be overwritten */
 
-/* The digits of a number below 100, and how many they are. */
+/* The digits of a number below 100, and their number. */
 typedef struct small_digits {
     char digits[2];
     uint8_t size;
@@ -219,13 +221,13 @@ static const small_digits below_100[100] = {
 };
 #undef UNITS
 
-/* Most numbers of a document are coordinates and ids. */
+/* Returns whether the number is small. Most in a document are, as they are coordinates and ids. */
 static inline bool is_small_number(int64_t number)
 {
     return (uint64_t)number < 1000;
 }
 
-/* Writes a small number at [at], which has room for its digits, and returns where it ends. */
+/* Writes a small number at [at], which has room for its digits. Returns the end. */
 static inline char *put_small(char *at, uint32_t number)
 {
     if (number > 99) {
@@ -247,14 +249,14 @@ void brw_json_int(brw_json *json, int64_t number)
         brw_text_number(json->text, number);
 }
 
-/* Constants such as 0.3, written as they stand. */
+/* Writes constants such as 0.3 as they are. */
 void brw_json_raw(brw_json *json, const char *number)
 {
     json_separate(json);
     brw_text_put(json->text, number);
 }
 
-/* Not for negative ones. */
+/* Does not support negative numbers. */
 void brw_json_halves(brw_json *json, int64_t halves)
 {
     brw_json_int(json, halves / 2);
@@ -311,7 +313,7 @@ void brw_json_bool(brw_json *json, bool truth)
     brw_text_put(json->text, truth ? "true" : "false");
 }
 
-/* A way is a list of places, so they go in one by one without a look at what is around them. */
+/* Ways are lists of positions, so these have a fast path. */
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
     if (json->flat && !json->after_key && is_small_number(pos.x) && is_small_number(pos.y)) {
@@ -334,9 +336,9 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
 /* ---- members of flat objects ------------------------------------------------------------ */
 
 #define MEMBER_MOST  (BRW_QUOTED_KEY + 2 + SHORT_NAME + 2) /* bytes of a member */
-#define MEMBERS_MOST 32                                    /* members that are written at once */
+#define MEMBERS_MOST 32                                    /* members written at once */
 
-/* Writes one of two words of at most five letters. */
+/* Writes true or false, copying five letters in either case. */
 static inline char *put_truth(char *at, bool truth)
 {
     memcpy(at, truth ? "true " : "false", 5);
@@ -349,7 +351,7 @@ static inline char *put_null(char *at)
     return at + 4;
 }
 
-/* Writes the value of a plain number at [at] and returns where it ends; NULL if it may not fit. */
+/* Writes the value of a plain number at [at]. Returns the end, or NULL if it may not fit. */
 static inline char *put_value(char *at, const brw_doc_field *field, int64_t value)
 {
     bool is_none = field->is_nullable && value == field->none;
@@ -371,7 +373,7 @@ static inline char *put_value(char *at, const brw_doc_field *field, int64_t valu
     }
 }
 
-/* One look at the buffer is enough for all of them. */
+/* Reserves space for all members at once. */
 uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
                           const void *record, uint32_t index)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Writing JSON: a few verbs over brw_text that know when a comma, a line break or an indent is due.
- * Readable documents put each entry of a block on a line of its own, but keep short things (a
- * room, a door, a step) flat on one line; compact ones have no white space at all. The bytes of
- * both differ in nothing else. Documents have whole numbers, strings, truth and null; other formats
- * may need halves too.
+ * Writes JSON: a few verbs over brw_text that know when a comma, a line break or an indent is due.
+ * Readable documents put each entry of a block on its own line, but keep short objects (a room, a
+ * door, a step) flat on one line. Compact documents have no white space at all. There is no other
+ * difference. Documents have whole numbers, strings, booleans and null. Other formats may also need
+ * halves.
  *
- * Keys and names are the library's own words, which need no escaping; only brw_json_text takes
- * any text at all. */
+ * Keys and names are the library's own words, which need no escaping. Only brw_json_text accepts
+ * any text. */
 #ifndef BRW_JSON_WRITER_H
 #define BRW_JSON_WRITER_H
 
@@ -21,15 +21,15 @@ typedef enum brw_json_style { BRW_JSON_COMPACT, BRW_JSON_READABLE } brw_json_sty
 typedef struct brw_json {
     brw_text *text;
     brw_json_style style;
-    uint32_t depth; /* blocks that are open */
-    uint32_t flat;  /* flat containers that are open; all inside them is flat too */
-    bool is_fresh;  /* nothing stands in the innermost container yet */
-    bool after_key; /* the value of a key comes next */
+    uint32_t depth; /* open blocks */
+    uint32_t flat;  /* open flat containers; everything inside them is flat too */
+    bool is_fresh;  /* the innermost container is still empty */
+    bool after_key; /* a value comes next */
 } brw_json;
 
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style);
 
-/* Containers: a block has a line per entry, a flat one is one line. */
+/* Open and close containers: a block has a line per entry, a flat one is one line. */
 void brw_json_object(brw_json *json);
 void brw_json_flat_object(brw_json *json);
 void brw_json_end_object(brw_json *json);
@@ -39,11 +39,11 @@ void brw_json_end_list(brw_json *json);
 
 void brw_json_key(brw_json *json, const char *name);
 
-/* The same for a field of the table of fields. */
+/* Writes a key from the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
 
-/* Writes fields of [record] as members of a flat object, from the first of [fields] to one that is
- * no plain number, or a large one. Returns how many of the [count] it has done. */
+/* Writes fields of [record] as members of a flat object, up to the first of [fields] that is not a
+ * plain small number. Returns how many of the [count] it has done. */
 uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
                           const void *record, uint32_t index);
 
@@ -53,14 +53,14 @@ void brw_json_raw(brw_json *json, const char *number); /* a literal: "0.3" */
 void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is 1.5 */
 void brw_json_name(brw_json *json, const char *name);  /* null where there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
-void brw_json_open_bytes(brw_json *json);  /* a string that is written in pieces, */
+void brw_json_open_bytes(brw_json *json);  /* a string written in pieces, */
 void brw_json_close_bytes(brw_json *json); /* and its end */
 void brw_json_text(brw_json *json, const char *string);
 void brw_json_bool(brw_json *json, bool truth);
 void brw_json_null(brw_json *json);
 void brw_json_pos(brw_json *json, barrow_pos pos); /* [x, y] */
 
-/* A key and its value in one. */
+/* Write a key and its value. */
 void brw_json_int_field(brw_json *json, const char *key, int64_t number);
 void brw_json_raw_field(brw_json *json, const char *key, const char *number);
 void brw_json_name_field(brw_json *json, const char *key, const char *name);
