@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Projects for LDtk: a floor is one level, several floors lie at several depths; of a quest or
- * crawl every room is a level of its own, with all its walls, so that neighbours share a row or
- * column of tiles, and a door stands in the levels of both its rooms. Ids (iid) come from the hash
- * of the dungeon, never from a clock. */
+ * Projects for LDtk. A floor is one level, and several floors are at several depths. Every room of
+ * a quest or crawl is a level of its own with all its walls, so that neighbours share a row or
+ * column of tiles, and a door is in the levels of both its rooms. Ids (iid) come from the hash of
+ * the dungeon, never from a clock. */
 #include "io/ldtk.h"
 
 #include <string.h>
@@ -13,21 +13,21 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
-/* Kinds of ids, so that no two are alike. */
+/* Kinds of ids, which keep them distinct. */
 enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING };
 
 typedef struct ldtk_writer {
     brw_json json;
     const brw_document *document;
     uint64_t hash;
-    uint32_t things_before; /* of the floors above, as ids of things go through all */
+    uint32_t things_before; /* on the floors above, as ids of things continue across floors */
     brw_facts facts;
 } ldtk_writer;
 
 /* A level: a part of a map. */
 typedef struct ldtk_level {
     const barrow_dungeon *dungeon;
-    uint32_t number; /* of all levels */
+    uint32_t number; /* among all levels */
     uint32_t room;   /* or BARROW_NONE for a whole map */
     barrow_rect rect;
     int32_t depth;
@@ -35,14 +35,14 @@ typedef struct ldtk_level {
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* How the cells of a quest or crawl lie on its tiles: blocks of one size, and a last row and column
- * that close the map. */
+/* The layout of a quest's or crawl's cells on its tiles: blocks of one size, and a last row and
+ * column that close the map. */
 typedef struct ldtk_grid {
     int32_t left, top, block_w, block_h;
 } ldtk_grid;
 
-/* The block is worked out from the size of the map, not from the parameters: a document is believed
- * for what it shows. One column and row more than whole blocks close the map. */
+/* Returns the grid. The block size follows from the size of the map, not from the parameters, as
+ * only what a document shows counts. The map has one column and row more than whole blocks. */
 static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
 {
     int32_t left = 0, top = 0, right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
@@ -58,13 +58,13 @@ static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
                        (dungeon->height - 1) / (rows > 0 ? rows : 1)};
 }
 
-/* The block of a cell with the walls that close it: one tile more each way, which is the first row
- * or column of the next block. So two levels side by side overlap by one tile.
+/* Returns the block of a cell with the walls that close it. It includes the first row and column of
+ * the next blocks, so adjacent levels overlap by one tile.
  *
  *     +-----+-----+        + - | the walls that blocks share
  *     |     |     |
  *     +-----+-----+
- */
+ * */
 static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
 {
     return (barrow_rect){(int16_t)((cell.x - grid->left) * grid->block_w),
@@ -72,7 +72,7 @@ static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
                          (int16_t)(grid->block_w + 1), (int16_t)(grid->block_h + 1)};
 }
 
-/* The least rectangle that holds both. */
+/* Returns the smallest rectangle that holds both. */
 static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
 {
     int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
@@ -97,7 +97,8 @@ static bool ldtk_holds(barrow_rect rect, int32_t x, int32_t y)
     return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
 }
 
-/* Whether tile (x, y) is in the level: in a block of the room, or anywhere in a whole map. */
+/* Returns whether tile (x, y) is in the level: in a block of the room, or anywhere in a whole
+ * map. */
 static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_t x, int32_t y)
 {
     uint32_t count;
@@ -112,8 +113,9 @@ static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* The form of a UUID, made of two hashes: of the dungeon with the kind and number, and of that
- * again. So the same dungeon always has the same ids, and files can be compared. */
+/* Writes an id in the form of a UUID, made of two hashes: one of the dungeon with the kind and
+ * number, and one of that again. So the same dungeon always has the same ids, and files can be
+ * compared. */
 static void ldtk_iid(ldtk_writer *writer, const char *key, uint32_t kind, uint32_t number)
 {
     char text[36];
@@ -154,7 +156,7 @@ static void ldtk_null_field(brw_json *json, const char *key)
 
 /* ---- fields ----------------------------------------------------------------------------- */
 
-/* What the editor keeps of a value. */
+/* Writes the editor's copy of a value. */
 static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
 {
     static const char *const kinds[] = {"V_Int", "V_Bool", "V_String"};
@@ -170,8 +172,8 @@ static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
     brw_json_end_list(json);
 }
 
-/* The facts that are fields; a field without a fact is left to its default, which is null. The uid
- * of a field is its place in the list, counted from [first], as in the definitions. */
+/* Writes the facts that are fields. A field without a fact keeps its default, null. The uid of a
+ * field is its place in the list, counted from [first], as in the definitions. */
 static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
 {
     brw_json *json = &writer->json;
@@ -196,8 +198,8 @@ static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint3
 
 /* ---- entities --------------------------------------------------------------------------- */
 
-/* Everything but the id and the fields, which follow; the entity stays open. Places count from the
- * level, world places from the map; a pivot of 0, 0 means that they are the left upper corner. */
+/* Writes everything of an entity except the id and the fields, and leaves it open. Positions count
+ * from the level, world positions from the map. A pivot of 0, 0 means the upper left corner. */
 static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
                              barrow_pos pos, uint32_t square)
 {
@@ -226,8 +228,8 @@ static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields
     brw_json_end_object(&writer->json);
 }
 
-/* A door stands in both levels that it joins, and needs an id in each: the second one is
- * IID_DOOR_AGAIN. Two entities must not share an iid. */
+/* Writes doors. A door is in both levels that it joins and needs an id in each, as entities must
+ * not share an iid. The second is IID_DOOR_AGAIN. */
 static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -244,7 +246,8 @@ static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* A thing is in the level of its room; `16 * kind` leaves each kind room for its fields. */
+/* Writes things, each in the level of its room. `16 * kind` leaves each kind room for its
+ * fields. */
 static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -264,8 +267,8 @@ static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* 0 is LDtk's empty cell, so codes are moved up by one. What a merged room's rectangle holds of
- * other rooms is empty too. */
+/* Writes terrain. 0 is LDtk's empty cell, so codes are raised by one. Tiles of other rooms in a
+ * merged room's rectangle are empty too. */
 static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
 {
     ldtk_grid grid = ldtk_grid_of(level->dungeon);
@@ -276,7 +279,8 @@ static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* `d` is the number of the cell in the level, by which the editor finds the tile again. */
+/* Writes the picture. `d` is the number of the cell in the level, which the editor uses to find the
+ * tile. */
 static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json *json = &writer->json;
@@ -302,8 +306,8 @@ static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* Layers are numbered 1 to 3, so four times the level and the layer is a number of its own. Terrain
- * is there for games and would hide the picture, so it is not shown. */
+/* Layers are numbered 1 to 3, so four times the level plus the layer is unique. Terrain is for
+ * games and would hide the picture, so it is not shown. */
 static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
                             const char *name, const char *type)
 {
@@ -335,8 +339,8 @@ static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32
     ldtk_null_field(json, "overrideTilesetUid");
 }
 
-/* A list that [fill] fills, or an empty one: a layer has all four lists, of which its type uses
- * one. Cells of terrain are numbers, so they stand on one line. */
+/* Writes a list that [fill] fills, or an empty one. A layer has all four lists, of which its type
+ * uses one. Cells of terrain are numbers, so they stay on one line. */
 static void ldtk_part(ldtk_writer *writer, const ldtk_level *level, const char *key,
                       void (*fill)(ldtk_writer *, const ldtk_level *))
 {
@@ -381,8 +385,8 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- levels ----------------------------------------------------------------------------- */
 
-/* Which way the other level lies; they share a row or column of tiles, hence the 1. "o" is LDtk's
- * word for levels that overlap, as rectangles of merged rooms may. */
+/* Returns the direction of the other level. The two share a row or column of tiles, hence the 1.
+ * "o" is LDtk's word for overlapping levels, which rectangles of merged rooms may be. */
 static const char *ldtk_direction(barrow_rect from, barrow_rect to)
 {
     if (to.x + to.w <= from.x + 1)
@@ -394,8 +398,8 @@ static const char *ldtk_direction(barrow_rect from, barrow_rect to)
     return from.y + from.h <= to.y + 1 ? "s" : "o";
 }
 
-/* Neighbours are the rooms behind its doors, each once: a link whose pair of rooms an earlier link
- * has is passed over. */
+/* Writes the neighbours, the rooms behind the doors, each once. A link between the same rooms as an
+ * earlier one is skipped. */
 static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -417,8 +421,8 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* Every level says what dungeon it is of, so that it makes sense alone; a room adds its own facts.
- */
+/* Writes the fields of a level. Every level describes its dungeon, so that it makes sense alone. A
+ * room adds its own facts. */
 static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json_key(&writer->json, "fieldInstances");
@@ -432,7 +436,8 @@ static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
     brw_json_end_list(&writer->json);
 }
 
-/* Names are unique in a project; rooms and floors count from 1, as people do. */
+/* Writes the name of a level. Names are unique in a project, and rooms and floors count from 1, as
+ * people do. */
 static void ldtk_level_name(brw_json *json, const ldtk_level *level)
 {
     char name[32];
@@ -470,8 +475,8 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
     brw_json_end_object(json);
 }
 
-/* Rooms are levels in the order of their ids, so a level's number is the room's; returns how many.
- */
+/* Writes the levels. Rooms are in the order of their ids, so a level's number is the room's.
+ * Returns how many there are. */
 static uint32_t ldtk_levels(ldtk_writer *writer)
 {
     const barrow_dungeon *dungeon = writer->document->dungeon;
@@ -496,8 +501,8 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
 
 /* ---- the project ------------------------------------------------------------------------ */
 
-/* Values of a project that the editor makes itself; none of them says anything about the dungeon.
- */
+/* Writes the values of a project that the editor would make itself. None of them is about the
+ * dungeon. */
 static void ldtk_settings(ldtk_writer *writer)
 {
     brw_json *json = &writer->json;
@@ -532,8 +537,8 @@ static void ldtk_settings(ldtk_writer *writer)
     ldtk_list(json, "flags");
 }
 
-/* The seed is mixed into the ids as well: two dungeons of one content are still two projects.
- * nextUid is the first that the editor may hand out, past all levels. */
+/* The seed is mixed into the ids too, so that two dungeons with the same content are still two
+ * projects. nextUid is the first that the editor may use, after all levels. */
 void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
     ldtk_writer writer = {.document = document};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Projects for LDtk, in the wording of its version 1.5.3: numbers that definitions and instances
+ * Projects for LDtk, in the format of its version 1.5.3: numbers that definitions and instances
  * share. A project has three layers, from the top: things (entities), terrain (an IntGrid, whose
  * values are the codes of tiles plus one) and picture (squares of the picture of tiles). */
 #ifndef BRW_LDTK_H
@@ -12,37 +12,37 @@
 #define BRW_LDTK_GRID    BARROW_TILESET_PIXELS
 #define BRW_LDTK_COLOR   "#35323F"
 
-/* Numbers of definitions (uid); all are different. */
+/* Numbers of definitions (uid), all different. */
 enum {
     BRW_LDTK_THINGS = 1,
     BRW_LDTK_TERRAIN,
     BRW_LDTK_PICTURE,
     BRW_LDTK_TILESET,
     BRW_LDTK_DOOR,
-    BRW_LDTK_THING = 10,           /* and the kind */
-    BRW_LDTK_LEVEL_FIELD = 100,    /* and the place in brw_ldtk_level_fields */
-    BRW_LDTK_DOOR_FIELD = 150,     /* and the place in brw_ldtk_door_fields */
-    BRW_LDTK_THING_FIELD = 200,    /* and 16 times the kind, and the place */
-    BRW_LDTK_LEVEL = 2000          /* and its number */
+    BRW_LDTK_THING = 10,        /* plus the kind */
+    BRW_LDTK_LEVEL_FIELD = 100, /* plus the place in brw_ldtk_level_fields */
+    BRW_LDTK_DOOR_FIELD = 150,  /* plus the place in brw_ldtk_door_fields */
+    BRW_LDTK_THING_FIELD = 200, /* plus 16 times the kind, plus the place */
+    BRW_LDTK_LEVEL = 2000       /* plus its number */
 };
 
-/* A field that entities or levels may have; facts of other names are not written. */
+/* A field that entities or levels may have. Facts of other names are not written. */
 typedef struct brw_ldtk_field {
     const char *name;
     brw_fact_type type;
 } brw_ldtk_field;
 
-/* Lists of fields, ended by one without a name. */
+/* Lists of fields, each ended by one without a name. */
 extern const brw_ldtk_field brw_ldtk_level_fields[], brw_ldtk_door_fields[],
     brw_ldtk_thing_fields[];
 
-/* "Int", "Bool" or "String". */
+/* Returns "Int", "Bool" or "String". */
 const char *brw_ldtk_type(brw_fact_type type);
 
-/* `defs` of a project that holds these kinds of things. */
+/* Writes `defs` of a project with these kinds of things. */
 void brw_ldtk_defs(brw_json *json, const brw_document *document);
 
-/* Writes where a square lies in the picture of tiles. */
+/* Writes the place of a square in the tileset's picture. */
 void brw_ldtk_square(brw_json *json, const char *key, uint32_t square);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * `defs` of a project for LDtk: layers, entities, their fields, the tileset. Games need little of
- * it; the editor wants every key. */
+ * it, but the editor requires every key. */
 #include "io/ldtk.h"
 
-/* Up to 50 fields of a level and 16 of a thing find room between the numbers of ldtk.h. */
+/* The numbers of ldtk.h leave room for 50 fields of a level and 16 of a thing. */
 const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"family", BRW_FACT_TEXT},    {"seed", BRW_FACT_TEXT},      {"hash", BRW_FACT_TEXT},
     {"generator", BRW_FACT_TEXT}, {"generation", BRW_FACT_INT}, {"command", BRW_FACT_TEXT},
@@ -83,7 +83,7 @@ static void ldtk_field_editor(brw_json *json)
     ldtk_null(json, "editorTextPrefix");
 }
 
-/* canBeNull, as not every level or thing has every fact. */
+/* Sets canBeNull, as not every level or thing has every fact. */
 static void ldtk_field_def(brw_json *json, const brw_ldtk_field *field, uint32_t uid)
 {
     static const char *const types[] = {"F_Int", "F_Bool", "F_String"};
@@ -129,7 +129,7 @@ static void ldtk_field_defs(brw_json *json, const char *key, const brw_ldtk_fiel
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Values are codes plus one, as 0 is an empty cell; gaps between the codes have none. */
+/* Values are codes plus one, as 0 is an empty cell. Gaps between the codes have no value. */
 static void ldtk_terrain_values(brw_json *json)
 {
     brw_json_key(json, "intGridValues");
@@ -226,7 +226,7 @@ static void ldtk_entity_editor(brw_json *json)
     brw_json_int_field(json, "pivotY", 0);
 }
 
-/* What an entity is, and the square that shows it; its fields follow. */
+/* Writes an entity and the square that shows it. Its fields follow. */
 static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint32_t square)
 {
     brw_json_object(json);
@@ -245,7 +245,8 @@ static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint
     ldtk_entity_editor(json);
 }
 
-/* Kinds that do not occur have no definition: the editor's palette stays short. */
+/* Returns whether a kind occurs. Others have no definition, which keeps the editor's palette
+ * short. */
 static bool ldtk_occurs(const barrow_dungeon *dungeon, int kind)
 {
     for (; dungeon; dungeon = dungeon->below)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tiles as an array for numpy: N maps of H rows of W bytes, the codes of the tiles, in the format
- * .npy 1.0. The first of several dungeons writes the head, which says how many there are; their
- * floors count each. A byte has no order, so the file is the same on every machine. */
+ * .npy 1.0. The first of several dungeons writes the head with the number of maps, in which every
+ * floor counts. Bytes have no byte order, so the file is the same on every machine. */
 #include "io/document.h"
 
 #include "base/status.h"
@@ -16,8 +16,8 @@ static uint32_t npy_floors(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Magic, version, the length of the rest (118, little end first), then a Python dict, filled up
- * with blanks and ended by a line feed, so that the data begins at byte 128:
+/* Writes the head: magic, version, the length of the rest (118, little-endian), then a Python dict,
+ * padded with blanks and ended by a line feed, so that the data begins at byte 128:
  *
  *     \x93NUMPY 01 00 | 76 00 | {'descr': '|u1', ... }    \n */
 static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t width)
@@ -43,8 +43,8 @@ static void npy_wall(brw_text *text, uint32_t count)
         brw_text_char(text, BARROW_TILE_WALL);
 }
 
-/* One map, filled up with wall to the right and below, or cut there. One that fits is copied as it
- * lies in memory. */
+/* Writes one map, padded with wall on the right and below, or cut there. One of the right size is
+ * copied as it is in memory. */
 static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t height, uint32_t width)
 {
     if (width == dungeon->width && height == dungeon->height) {
@@ -59,8 +59,8 @@ static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t heig
     }
 }
 
-/* One call per dungeon: only the first writes the head, which promises how many maps follow. All
- * dungeons of a run have as many floors, as they have the same parameters. */
+/* Writes one dungeon. Only the first call writes the head with the number of maps. All dungeons of
+ * a run have the same parameters and so the same number of floors. */
 void brw_write_npy(const brw_document *document, brw_text *text)
 {
     const barrow_export_options *options = document->options;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Painting characters for a terminal. Blanks are held back until something follows them, so lines
- * have no tail; they are written without a change of colour, as a blank has none. */
+ * Paints characters for a terminal. Blanks are held back until something follows them, so that
+ * lines have no trailing blanks. They are written without a change of colour, as a blank has
+ * none. */
 #include "io/paint.h"
 
 #include <string.h>
@@ -13,8 +14,8 @@ void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags)
     paint->has_legend = (flags & BARROW_EXPORT_NO_LEGEND) == 0;
 }
 
-/* Written only when it changes, which keeps rows of one colour short. Plain is a reset, as the
- * terminal's own colour has no number. */
+/* Switches the colour only when it changes, which keeps rows of one colour short. Plain is a reset,
+ * as the terminal's own colour has no number. */
 static void switch_color(brw_paint *paint, uint8_t color)
 {
     if (!paint->has_color || paint->color == color)
@@ -29,7 +30,7 @@ static void switch_color(brw_paint *paint, uint8_t color)
     brw_text_char(paint->text, 'm');
 }
 
-/* A blank is only counted: should the line end there, it is never written. */
+/* Paints a character. A blank is only counted, and never written if the line ends there. */
 void brw_paint_char(brw_paint *paint, char character, uint8_t color)
 {
     paint->column++;
@@ -43,7 +44,7 @@ void brw_paint_char(brw_paint *paint, char character, uint8_t color)
     brw_text_char(paint->text, character);
 }
 
-/* The bytes of a glyph are several, its column is one. */
+/* Paints a glyph, which is several bytes but one column. */
 void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color)
 {
     paint->column++;
@@ -53,7 +54,7 @@ void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color)
     brw_text_put(paint->text, glyph);
 }
 
-/* The glyph of a character that pictures are made of, or NULL where it stays what it is. */
+/* Returns the glyph of a character of pictures, or NULL if it has none. */
 static const char *glyph_of(char character)
 {
     static const struct {
@@ -97,8 +98,9 @@ void brw_paint_joint(brw_paint *paint, uint32_t sides)
 {
     static const char plain[16] = {' ', '+', '+', '+', '+', '|', '+', '+',
                                    '+', '+', '-', '+', '+', '+', '+', '+'};
-    /* The last byte of the glyphs from U+2500 on, by the sum of the sides (up 1, right 2, down 4,
-     * left 8): 3 is up and right, U+2514. A wall that ends is drawn as one that runs on. */
+    /* The last byte of the glyphs from U+2500 on, indexed by the sum of the sides (up 1, right 2,
+     * down 4, left 8): 3 is up and right, U+2514. A wall that ends is drawn like one that
+     * continues. */
     static const unsigned char last[16] = {0x80, 0x82, 0x80, 0x94, 0x82, 0x82, 0x8C, 0x9C,
                                            0x80, 0x98, 0x80, 0xB4, 0x90, 0xA4, 0xAC, 0xBC};
     char glyph[4] = {'\xE2', '\x94', (char)last[sides & 15], 0};
@@ -135,7 +137,7 @@ void brw_paint_line(brw_paint *paint)
     brw_text_char(paint->text, '\n');
 }
 
-/* Three blanks between two entries; the line breaks before one that would pass the width. */
+/* Separates entries by three blanks, and breaks the line before one that would exceed the width. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning)
 {
     uint32_t length = (uint32_t)(strlen(mark) + strlen(meaning)) + 1;

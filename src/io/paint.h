@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Painting characters for a terminal: 256 colours where asked for, each switched only when it
- * changes, and no blanks at the end of a line. The exporters of pictures write through this. */
+ * Paints characters for a terminal: 256 colours if requested, switched only when they change, and
+ * no blanks at the end of a line. The exporters of pictures write through this. */
 #ifndef BRW_PAINT_H
 #define BRW_PAINT_H
 
@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/sink.h"
 
-/* Colours of the 256-colour palette, by what they stand for. */
+/* Colours of the 256-colour palette, by meaning. */
 enum {
     BRW_PLAIN = 0, /* the terminal's own */
     BRW_DIM = 240,
@@ -32,57 +32,57 @@ typedef struct brw_paint {
     brw_text *text;
     bool has_color;
     bool has_legend;
-    bool has_glyphs;    /* Unicode for what pictures are made of */
+    bool has_glyphs;    /* Unicode for the characters of pictures */
     uint32_t columns;   /* of the terminal; 0 for any width */
-    brw_arena *scratch; /* for pictures that are too wide; NULL where none is */
+    brw_arena *scratch; /* for pictures that are too wide; may be NULL */
     uint8_t color;      /* in force */
-    uint32_t blanks;    /* not written yet, as nothing may follow them */
+    uint32_t blanks;    /* held back, as nothing may follow them */
     uint32_t column;    /* of the line so far, blanks included */
 } brw_paint;
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
 void brw_paint_char(brw_paint *paint, char character, uint8_t color);
 
-/* A character of a picture: its glyph where the terminal has glyphs. */
+/* Paint characters of a picture, as glyphs if the terminal has them. */
 void brw_paint_tile(brw_paint *paint, char character, uint8_t color);
 void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color);
 
-/* Where walls meet: bits for those that lead up, right, down and left from here. */
+/* Paints a meeting of walls. The bits are those that lead up, right, down and left from here. */
 enum { BRW_WALL_UP = 1, BRW_WALL_RIGHT = 2, BRW_WALL_DOWN = 4, BRW_WALL_LEFT = 8 };
 void brw_paint_joint(brw_paint *paint, uint32_t sides);
 
-/* One glyph, of one column. */
+/* Paints one glyph of one column. */
 void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color);
 
-/* Paints a picture that is too wide for the terminal in small (paint_small.c); false where the
- * picture fits, and nothing was painted. */
+/* Paints a picture that is too wide for the terminal in a small form (paint_small.c). Returns
+ * false, with nothing painted, if the picture fits. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon);
 
 void brw_paint_put(brw_paint *paint, const char *string, uint8_t color);
 void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color);
 
-/* "1 room", "3 rooms". */
+/* Paints a count: "1 room", "3 rooms". */
 void brw_paint_count(brw_paint *paint, uint64_t number, const char *one, const char *many);
 void brw_paint_line(brw_paint *paint); /* ends the line */
 
-/* An entry of a legend: the mark, then what it means. Lines break where they grow too long. */
+/* Paints an entry of a legend: the mark, then its meaning. Breaks lines that grow too long. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning);
 
-/* The end of a heading, after what the caller put: ", seed 7". */
+/* Ends a heading with the seed: ", seed 7". */
 void brw_paint_seed(brw_paint *paint, uint64_t seed);
 
-/* The letter of a lock's colour, of its key too: a to z, A to Z, then *. */
+/* Returns the letter of a lock's colour, and of its key: a to z, A to Z, then *. */
 char brw_lock_letter(uint8_t lock);
 
-/* One of eight colours that differ well, by number. */
+/* Returns one of eight distinct colours, by number. */
 uint8_t brw_color_of(uint32_t number);
 
-/* The pictures, one per family; each writes one dungeon. */
+/* Paint the pictures, one per family. Each paints one dungeon. */
 void brw_paint_floor(brw_paint *paint, const barrow_dungeon *dungeon);
 void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon);
 void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon);
 
-/* The tile map of a quest or crawl. */
+/* Paints the tile map of a quest or crawl. */
 void brw_paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon);
 
 #endif

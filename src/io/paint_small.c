@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * A picture that is too wide for the terminal, in small: what can be walked on becomes a plane of
- * points, four of which make one character by Unicode's quarter blocks; where that is still too
+ * The small form of a picture that is too wide for the terminal. Walkable tiles become a plane of
+ * points, and Unicode's quarter blocks show four of them in one character. If that is still too
  * wide, several tiles make one point. Rooms and doors of a graph are points of such a plane too,
- * with a point between two cells where a door joins them.
+ * with a door as the point between two cells.
  *
  *     . # # .       becomes two characters: a point is a quarter of one
  *     # # . . */
@@ -14,7 +14,8 @@
 
 #define SMALL_SIDE_MOST 1023 /* two points per cell: the widest crawl has 509, a quest fewer */
 
-/* Something is where a byte has the bit [mask]: so the tiles of a map are a plane as they are. */
+/* A plane. A point is set if its byte has the bit [mask], so the tiles of a map are a plane as they
+ * are. */
 typedef struct small_plane {
     const uint8_t *points;
     int32_t width, height;
@@ -28,8 +29,8 @@ static small_plane plane_of_tiles(const barrow_dungeon *dungeon)
     return (small_plane){dungeon->tiles, dungeon->width, dungeon->height, BARROW_TILE_WALKABLE};
 }
 
-/* Bounded, as a document from elsewhere may say any cell. Where it does not fit the caller goes on
- * to the full picture. */
+/* Allocates points. The size is bounded, as a document from elsewhere may name any cell. If it does
+ * not fit, the caller paints the full picture. */
 static uint8_t *new_points(brw_paint *paint, small_plane *plane, int32_t width, int32_t height)
 {
     if (width < 1 || height < 1 || width > SMALL_SIDE_MOST || height > SMALL_SIDE_MOST)
@@ -48,13 +49,13 @@ static void put_point(const small_plane *plane, uint8_t *points, int32_t x, int3
         points[y * plane->width + x] = 1;
 }
 
-/* Cell (c, r) is the point (2c, 2r), and the door between two cells the point between theirs, which
- * is the sum of both, halved and doubled:
+/* Makes the plane of a graph. Cell (c, r) is the point (2c, 2r), and the door between two cells is
+ * the point halfway, which is the sum of both cells:
  *
  *     o-o .      rooms are o, doors - and |, the point in the middle is never used
  *     |   .
  *     o . o
- */
+ * */
 static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
 {
     barrow_pos low, high;
@@ -79,7 +80,7 @@ static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, smal
 
 /* ---- painting --------------------------------------------------------------------------- */
 
-/* Whether something is among the [step] x [step] points at (x, y). */
+/* Returns whether any of the [step] x [step] points at (x, y) is set. */
 static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t step)
 {
     for (int32_t dy = 0; dy < step && y + dy < plane->height; dy++)
@@ -89,7 +90,7 @@ static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t st
     return false;
 }
 
-/* Four points: left upper 1, right upper 2, left lower 4, right lower 8. */
+/* Paints four points: upper left 1, upper right 2, lower left 4, lower right 8. */
 static void paint_quarters(brw_paint *paint, uint32_t quarters)
 {
     static const unsigned char last[16] = {0,    0x98, 0x9D, 0x80, 0x96, 0x8C, 0x9E, 0x9B,
@@ -101,8 +102,8 @@ static void paint_quarters(brw_paint *paint, uint32_t quarters)
         brw_paint_char(paint, ' ', BRW_PLAIN);
 }
 
-/* A character takes two points each way, and a point [step] of the plane's: past the edge there is
- * nothing, so sizes need not be even. */
+/* Paints the plane. A character takes two points each way, and a point [step] of the plane's. There
+ * is nothing past the edge, so sizes need not be even. */
 static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
 {
     for (int32_t y = 0; y < plane->height; y += 2 * step) {
@@ -115,7 +116,8 @@ static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step
     }
 }
 
-/* Characters that the full picture of a graph is wide: each cell shares a wall with the next. */
+/* Returns the width of a graph's full picture in characters. Each cell shares a wall with the
+ * next. */
 static int32_t graph_width(const barrow_dungeon *dungeon)
 {
     barrow_pos low, high;
@@ -123,7 +125,8 @@ static int32_t graph_width(const barrow_dungeon *dungeon)
     return (high.x - low.x + 1) * (BRW_BOX_W + 1) + 1;
 }
 
-/* The least step whose picture fits; it ends, as a step of half the width makes one character. */
+/* Uses the smallest step whose picture fits. The loop ends, as a step of half the width makes one
+ * character. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     small_plane plane;

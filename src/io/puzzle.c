@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles that stand alone, as text: a picture of letters, the document, and Sokoban's own format.
- * The keys of the document are those that a dungeon's `map.puzzles` has. */
+ * Single puzzles as text: a picture of letters, the document, and Sokoban's own format. The keys of
+ * the document are those of a dungeon's `map.puzzles`. */
 #include "io/puzzle.h"
 
 #include <string.h>
@@ -21,8 +21,8 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 
 /* ---- letters ---------------------------------------------------------------------------- */
 
-/* Returns the character of a tile in the picture. The player is @, and + on a plate, as Sokoban
- * has it. */
+/* Returns the character of a tile in the picture. The player is @, or + on a plate, as in
+ * Sokoban. */
 static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     char cell = puzzle_cell(puzzle, x, y);
@@ -106,7 +106,7 @@ static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
 
 /* ---- Sokoban ---------------------------------------------------------------------------- */
 
-/* Walls that no floor touches are left blank, as Sokoban levels have them. */
+/* Returns whether a wall touches floor. Others are left blank, as in Sokoban levels. */
 static bool beside_floor(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     for (int32_t dy = -1; dy <= 1; dy++)
@@ -126,7 +126,7 @@ static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return cell == 'b' ? '$' : cell == 'o' ? '.' : ' ';
 }
 
-/* Trailing blanks are left out, and so are rows without a wall. */
+/* Omits trailing blanks and rows without a wall. */
 static void write_sokoban(const barrow_puzzle *puzzle, brw_text *text)
 {
     for (int32_t y = -1; y <= puzzle->height; y++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reading a puzzle that stands alone: its document, member by member. Every member has a row here.
- * The reader checks shapes and bounds, so that what it returns is safe to step, draw and verify;
- * whether the puzzle is a good one is for the verifier. */
+ * Reads the document of a single puzzle, member by member. Every member has a row here. The reader
+ * checks shapes and bounds, so that the result is safe to step, draw and verify. The verifier
+ * decides whether the puzzle is a good one. */
 #include <string.h>
 
 #include "base/pull.h"
@@ -14,7 +14,7 @@ typedef struct puzzle_reader {
     brw_pull pull;
     barrow_puzzle *puzzle;
     barrow_error *error;
-    const char *member;                 /* that is read */
+    const char *member;                 /* being read */
     bool is_inert[BARROW_PUZZLE_TILES]; /* by tile of the largest field: the document lists it */
 } puzzle_reader;
 
@@ -57,14 +57,14 @@ static bool expect(puzzle_reader *reader, brw_token token, const char *why)
     return brw_pull_next(&reader->pull) == token || refuse_puzzle(reader, why);
 }
 
-/* Returns whether another entry of a list follows; its first token is then the current one. */
+/* Returns whether another entry of a list follows. Its first token is then the current one. */
 static bool more_entries(puzzle_reader *reader)
 {
     brw_token token = brw_pull_next(&reader->pull);
     return token != BRW_TOKEN_END_LIST && token != BRW_TOKEN_ERROR;
 }
 
-/* Reads the two numbers of a place whose list is open. */
+/* Reads the two numbers of a position whose list is open. */
 static bool read_place(puzzle_reader *reader, barrow_pos *place)
 {
     int64_t x, y;
@@ -147,7 +147,7 @@ static bool read_inert(puzzle_reader *reader)
     return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
 }
 
-/* The field stands alone, so x and y are 0. */
+/* Reads the field. It is not on a map, so x and y are 0. */
 static bool read_field(puzzle_reader *reader)
 {
     static const struct {
@@ -177,7 +177,7 @@ static bool read_field(puzzle_reader *reader)
     return true;
 }
 
-/* Rows are kept at the full width until the field's own is known. */
+/* Reads rows at the full width, until the field's own is known. */
 static bool read_rows(puzzle_reader *reader)
 {
     char *cells = reader->puzzle->cells;
@@ -314,8 +314,8 @@ static bool read_members(puzzle_reader *reader)
     return expect(reader, BRW_TOKEN_END, "something follows the puzzle");
 }
 
-/* Closes the rows up to the width of the field. Each must be exactly as long, and the inert tiles
- * must be those that were listed. */
+/* Moves the rows together to the width of the field. Each must be exactly as long, and the inert
+ * tiles must be those listed. */
 static bool close_rows(puzzle_reader *reader)
 {
     barrow_puzzle *puzzle = reader->puzzle;

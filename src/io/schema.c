@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The JSON Schema (draft 2020-12) of every document, made from the tables that make the documents:
- * fields, parameters and metrics. It is strict: no key that is not named, all ranges, all
- * names. A document is one of three shapes, told apart by `family`.
+ * The JSON Schema (draft 2020-12) of every document, made from the same tables as the documents:
+ * fields, parameters and metrics. It is strict: no unknown keys, all ranges, all names. A document
+ * has one of three shapes, depending on `family`.
  *
- * Several floors: `maps` instead of `map`, and `metrics` a list of the same length, floor by
- * floor; `attempts` is their sum.
+ * Several floors have `maps` instead of `map`, and `metrics` is a list of the same length, floor by
+ * floor. `attempts` is their sum.
  *
  *     if family is "quest" then $defs/quest        a document is told by its family, then held
  *     if family is "crawl" then $defs/crawl        against a shape in which every key is named
  *     if family is "floor" then $defs/floor
  *
- * What the table of fields describes is in schema_fields.c. */
+ * schema_fields.c writes what the table of fields describes. */
 #include <string.h>
 
 #include "core/params.h"
@@ -19,7 +19,7 @@
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-/* `auto`, a number, or, for a range of several, the text that a user would type. */
+/* Allows `auto`, a number or, for a range of several, the text that a user would type. */
 static void any_number(brw_json *json, const barrow_param_info *info)
 {
     brw_json_key(json, "anyOf");
@@ -31,7 +31,7 @@ static void any_number(brw_json *json, const barrow_param_info *info)
     brw_json_end_list(json);
 }
 
-/* A plan is JSON inside the string. */
+/* Describes a plan, which is JSON inside the string. */
 static void plan_content(brw_json *json)
 {
     brw_json_name_field(json, "contentMediaType", "application/json");
@@ -39,7 +39,7 @@ static void plan_content(brw_json *json)
     brw_schema_ref(json, "plan");
 }
 
-/* What write_param of json.c writes is valid here, type by type. */
+/* Allows what write_param of json.c writes for each type. */
 static void type_of_param(brw_json *json, const barrow_param_info *info)
 {
     switch (info->type) {
@@ -73,7 +73,7 @@ static void type_of_param(brw_json *json, const barrow_param_info *info)
     }
 }
 
-/* Salts by pass; which passes there are is no matter of the format. */
+/* Describes the salts of passes. The format does not fix which passes there are. */
 static void reroll_field(brw_shape *shape)
 {
     brw_json *json = shape->json;
@@ -108,7 +108,7 @@ static void define_params(brw_json *json, barrow_family family, const char *name
     brw_shape_end(&shape);
 }
 
-/* The parameters that a plan may set for a floor (F22). */
+/* Defines the parameters that a plan may set for a floor (F22). */
 static void define_planned(brw_json *json)
 {
     uint32_t count;
@@ -123,7 +123,8 @@ static void define_planned(brw_json *json)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* Kinds that did not fall short are left out of a document, so none is required and none is 0. */
+/* Defines the shortfall. Kinds that did not fall short are omitted from a document, so none is
+ * required and none is 0. */
 static void define_shortfall(brw_json *json)
 {
     brw_shape shape;
@@ -155,14 +156,14 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 
 /* ---- documents -------------------------------------------------------------------------- */
 
-/* Names of definitions in `$defs`; those of documents are the families' names. */
+/* Names of definitions in `$defs`. Those of documents are the families' names. */
 static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "crawl_params",
                                                               "floor_params"};
 static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",
                                                                "floor_metrics"};
 
-/* A seed is a text of up to 20 digits without zeros in front, so that one number has one spelling.
- * The metrics of a floor may be one set or a list, which require_floors tells. */
+/* A seed is a text of up to 20 digits without leading zeros, so that each number has one spelling.
+ * The metrics of a floor may be one set or a list, which require_floors decides. */
 static void head_members(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
     switch (field->type) {
@@ -193,7 +194,7 @@ static void head_members(brw_json *json, const brw_doc_field *field, barrow_fami
     }
 }
 
-/* A PART, a LIST and the maps are as in any record. */
+/* Describes a document's fields. Objects, lists and maps are as in any record. */
 static void document_fields(brw_shape *shape, const brw_doc_record *record, barrow_family family)
 {
     for (uint32_t i = 0; i < record->count; i++) {
@@ -213,7 +214,8 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
     }
 }
 
-/* Either `map` and one set of metrics, or `maps` and a list of them: [key] without [other]. */
+/* Allows either `map` and one set of metrics, or `maps` and a list of them: [key] without
+ * [other]. */
 static void one_or_many(brw_json *json, const char *key, const char *other, uint32_t least)
 {
     const char *metrics = metrics_names[BARROW_FLOOR];
@@ -234,9 +236,9 @@ static void one_or_many(brw_json *json, const char *key, const char *other, uint
     brw_json_end_object(json);
 }
 
-/* `metrics` is allowed to be anything by the shape, which names the keys; what it must be depends
- * on `map` or `maps`, and the two branches of oneOf say it. Both keys at once fit neither branch,
- * and none of them neither. */
+/* The shape allows any `metrics`, as it only names the keys. The two branches of oneOf decide what
+ * it must be, depending on `map` or `maps`. A document with both keys, or with neither, fits no
+ * branch. */
 static void require_floors(brw_json *json)
 {
     brw_json_key(json, "oneOf");
@@ -296,8 +298,8 @@ static void define_all(brw_json *json)
     }
 }
 
-/* "if the family is this, then the document has that shape": a validator can then say what is
- * wrong, where a plain choice of three could only say that none fits. */
+/* Writes "if the family is this, then the document has that shape". With that, a validator can
+ * report what is wrong, while a plain choice of three could only report that none fits. */
 static void choose_family(brw_json *json, const char *name)
 {
     brw_json_flat_object(json);
@@ -315,8 +317,8 @@ static void choose_family(brw_json *json, const char *name)
     brw_json_end_object(json);
 }
 
-/* The family is required and one of the three, which is the one thing that all shapes share; the
- * rest is said by the conditions. */
+/* Requires the family to be one of the three, which is all that the shapes share. The conditions do
+ * the rest. */
 static void write_choice(brw_json *json)
 {
     brw_json_name_field(json, "type", "object");

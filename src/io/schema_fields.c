@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The schema of what the table of fields describes. Each record is a definition under its name, and
- * a field is an object on one line: its type, its range and its help. */
+ * The schema of everything in the table of fields. Each record is a definition under its name, and
+ * each field is an object on one line: its type, its range and its help. */
 #include "io/schema_shape.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static void name_members(brw_json *json, const brw_doc_field *field)
     brw_json_end_list(json);
 }
 
-/* A schema counts characters, which are no more than the bytes. */
+/* A schema counts characters, and there are no more of them than bytes. */
 static void text_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "string", field->is_nullable);
@@ -60,7 +60,7 @@ static void list_members(brw_json *json, uint32_t least, uint32_t most)
     brw_json_key(json, "items");
 }
 
-/* A position: [x, y]. */
+/* Describes a position: [x, y]. */
 static void pos_members(brw_json *json, const brw_doc_field *field)
 {
     list_members(json, 2, 2);
@@ -93,7 +93,7 @@ static void list_of(brw_json *json, const brw_doc_field *field)
     brw_json_end_object(json);
 }
 
-/* A set written as a list: no name twice. */
+/* Describes a set written as a list, in which no name repeats. */
 static void set_members(brw_json *json, const brw_doc_field *field)
 {
     brw_json_name_field(json, "type", "array");
@@ -119,7 +119,8 @@ static void part_members(brw_json *json, const brw_doc_field *field)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Liquid goes by what it is made of; `none` is the first terrain and no name of a liquid. */
+/* Describes the meaning of a tile. Liquid has the name of its terrain. The first terrain, `none`,
+ * is no liquid. */
 static void tile_meaning(brw_json *json, barrow_family family, int tile)
 {
     if (tile == BARROW_TILE_LIQUID && family == BARROW_FLOOR) {
@@ -145,8 +146,8 @@ static void legend_members(brw_json *json, barrow_family family)
     brw_json_end_object(json);
 }
 
-/* One character per tile: a class of all that there are. None of them has a meaning within brackets
- * (no bracket, caret, backslash or hyphen), so nothing is escaped. */
+/* Describes a row with one character per tile, by a class of all characters. None of them is
+ * special within brackets (no bracket, caret, backslash or hyphen), so nothing is escaped. */
 static void row_members(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
     char pattern[BARROW_TILE_LIMIT + 8] = "^[";
@@ -163,7 +164,7 @@ static void row_members(brw_json *json, const brw_doc_field *field, barrow_famil
     brw_json_end_object(json);
 }
 
-/* The parameters of a floor, or null. */
+/* Allows the parameters of a floor, or null. */
 static void planned_members(brw_json *json)
 {
     brw_json_key(json, "anyOf");
@@ -216,8 +217,8 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
     }
 }
 
-/* A field that only some kinds of the record have is not among the required ones; nor is one that
- * only some documents have. */
+/* Adds a field to the shape. It is not required if only some kinds of the record, or some
+ * documents, have it. */
 void brw_shape_doc_field(brw_shape *shape, const brw_doc_record *record, uint32_t index,
                          barrow_family family)
 {
@@ -243,9 +244,9 @@ static const brw_doc_field *kind_of(const brw_doc_record *record)
     return field;
 }
 
-/* A field of [only] some kinds is one of the shape's optional keys, as a strict shape must name it;
- * this makes it required for its kinds and forbidden for the others (`false` is a schema that
- * nothing fits). */
+/* A field of [only] some kinds is optional in the shape, as a strict shape must name it. This makes
+ * it required for its kinds and forbidden for all others (`false` is a schema that nothing
+ * fits). */
 static void only_kinds_have(brw_json *json, const brw_doc_record *record,
                             const brw_doc_field *field)
 {
@@ -303,7 +304,7 @@ static void define_record(brw_json *json, const brw_doc_record *record, barrow_f
     brw_shape_finish(&shape);
 }
 
-/* The head and the bodies are no records of their own in a document: schema.c joins them. */
+/* Defines all records except the head and the bodies, which schema.c joins into documents. */
 void brw_schema_records(brw_json *json)
 {
     for (int id = BRW_RECORD_quest_layout; id < BRW_RECORD_COUNT; id++) {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The JSON Schema of plans (F22), a part of that of documents: `$defs/plan`. */
+ * The JSON Schema of plans (F22), `$defs/plan` in the schema of documents. */
 #include "core/params.h"
 #include "io/schema_shape.h"
 
 #define PLAN_DEEPEST 99
-#define WEIGHT_SHOWN 1000 /* the largest of a choice */
+#define WEIGHT_SHOWN 1000 /* the largest in a choice */
 
-/* A list of [count] values, or of any number if it is 0; the caller writes the value's schema. */
+/* Opens a list of [count] values, or of any number if it is 0. The caller writes the value's
+ * schema. */
 static void open_values(brw_json *json, uint32_t count)
 {
     brw_json_flat_object(json);
@@ -18,7 +19,7 @@ static void open_values(brw_json *json, uint32_t count)
     brw_json_key(json, "items");
 }
 
-/* A choice: a name, or an object of names and weights. */
+/* Allows a name, or an object of names and weights. */
 static void planned_choice(brw_json *json, const barrow_param_info *info)
 {
     brw_schema_names(json, info->choices, info->choice_count);
@@ -32,7 +33,7 @@ static void planned_choice(brw_json *json, const barrow_param_info *info)
     brw_json_end_object(json);
 }
 
-/* A number or truth, or a list of two to draw between. */
+/* Allows a number or boolean, or a list of two to draw between. */
 static void planned_number(brw_json *json, const barrow_param_info *info)
 {
     for (int is_list = 0; is_list < 2; is_list++) {
@@ -47,7 +48,7 @@ static void planned_number(brw_json *json, const barrow_param_info *info)
     }
 }
 
-/* A text: a string, a string for each row, or none. */
+/* Allows a string, a list of rows, or null. */
 static void planned_text(brw_json *json)
 {
     brw_schema_type(json, "string");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Words for writing a JSON Schema. Small schemas stay on one line of the output. */
+ * Helpers for writing a JSON Schema. Small schemas stay on one line of the output. */
 #include "io/schema_shape.h"
 
-/* Strict: a key that is not named is refused, so a misspelt one cannot pass for an optional one. */
+/* Begins a strict shape: an unknown key is rejected, so a misspelt optional key cannot pass. */
 void brw_shape_begin(brw_shape *shape, brw_json *json, const char *name, const char *help)
 {
     shape->json = json;
@@ -29,7 +29,7 @@ void brw_shape_optional(brw_shape *shape, const char *name)
     brw_json_key(shape->json, name);
 }
 
-/* `required` comes after the keys, as only then all are known. */
+/* Writes `required` after the keys, when all are known. */
 void brw_shape_close(brw_shape *shape)
 {
     brw_json_end_object(shape->json);
@@ -108,7 +108,8 @@ void brw_schema_names(brw_json *json, const char *const *names, uint32_t count)
     brw_json_end_object(json);
 }
 
-/* Names are the library's own and short; what would not fit is a mistake that a test sees. */
+/* Writes a reference. Names are the library's own and short. A test would notice one that does not
+ * fit. */
 void brw_schema_ref_member(brw_json *json, const char *name)
 {
     char reference[64] = "#/$defs/";

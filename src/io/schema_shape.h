@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Words for writing a JSON Schema: a shape is an object that knows its keys and refuses all others.
+ * Helpers for writing a JSON Schema: a shape is an object that names its keys and rejects all
+ * others.
  *
  *     brw_shape room;
  *     brw_shape_begin(&room, json, "room", "a room");
@@ -7,7 +8,7 @@
  *     brw_schema_int(json, 0, 99);         and the schema of its value follows
  *     brw_shape_end(&room);
  *
- * Shapes stand in `$defs` and refer to one another by name. */
+ * Shapes are in `$defs` and refer to one another by name. */
 #ifndef BRW_SCHEMA_SHAPE_H
 #define BRW_SCHEMA_SHAPE_H
 
@@ -15,7 +16,7 @@
 
 #define BRW_SHAPE_FIELDS 64
 
-/* An object whose keys are being written, and those of them that are required so far. */
+/* An object whose keys are being written, and the required ones so far. */
 typedef struct brw_shape {
     brw_json *json;
     const char *required[BRW_SHAPE_FIELDS];
@@ -29,7 +30,7 @@ void brw_shape_close(brw_shape *shape);                      /* ends the list of
 void brw_shape_finish(brw_shape *shape);                     /* and then the shape */
 void brw_shape_end(brw_shape *shape);                        /* both at once */
 
-/* Schemas of values. */
+/* Write schemas of values. */
 void brw_schema_int(brw_json *json, int64_t least, int64_t most);
 void brw_schema_type(brw_json *json, const char *type);
 void brw_schema_pattern(brw_json *json, const char *pattern);
@@ -37,23 +38,24 @@ void brw_schema_const(brw_json *json, const char *name);
 void brw_schema_names(brw_json *json, const char *const *names, uint32_t count);
 void brw_schema_ref(brw_json *json, const char *name);
 
-/* A list of values of the shape or definition [name]. */
+/* Writes a list of values of the shape or definition [name]. */
 void brw_schema_list(brw_json *json, const char *name, uint32_t least);
 
-/* Members of an object that is open: a number, a text, a reference, a description, the one key that
- * is required. */
+/* Write members of an open object: a number, a text, a reference, a description, the only required
+ * key. */
 void brw_schema_int_members(brw_json *json, int64_t least, int64_t most);
 void brw_schema_pattern_members(brw_json *json, const char *pattern);
 void brw_schema_ref_member(brw_json *json, const char *name);
 void brw_schema_help(brw_json *json, const char *help);
 void brw_schema_require(brw_json *json, const char *key);
 
-/* A key of the shape from the table of fields, and the definitions of all records of that table. */
+/* Write a key of the shape from the table of fields, and the definitions of all records of that
+ * table. */
 void brw_shape_doc_field(brw_shape *shape, const brw_doc_record *record, uint32_t index,
                          barrow_family family);
 void brw_schema_records(brw_json *json);
 
-/* The definitions of a plan (schema_plan.c). */
+/* Writes the definitions of a plan (schema_plan.c). */
 void brw_schema_plan(brw_json *json);
 
 #endif

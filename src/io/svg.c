@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * SVG: a canvas that writes text. Small: paths are relative and use h and v, numbers are whole and
- * stand as close as the grammar allows, styles are classes, symbols are written once. Texts stay
- * texts, and groups have titles that a browser shows on hover.
+ * SVG: a canvas that writes text. Files are small: paths are relative and use h and v, numbers are
+ * whole and as close as the grammar allows, styles are classes, and symbols are written once. Texts
+ * stay texts, and groups have titles that a browser shows on hover.
  *
  *     move 4,4  line 12,4  line 12,9  line 4,9  close        becomes  m4 4h8v5h-8z
  *
- * A number needs a blank before it only where neither a letter nor a sign parts it from the last.
- */
+ * A number needs a blank before it only if neither a letter nor a sign separates it from the last.
+ * */
 #include "io/svg.h"
 
 #include "base/status.h"
@@ -23,7 +23,7 @@ static void put_attribute(brw_text *text, const char *name, int32_t value)
     brw_text_char(text, '"');
 }
 
-/* Tenths: 34 is 3.4, 40 is 4. */
+/* Writes tenths: 34 is 3.4, 40 is 4. */
 static void put_tenths(brw_text *text, uint32_t tenths)
 {
     brw_text_unsigned(text, tenths / 10);
@@ -35,7 +35,8 @@ static void put_tenths(brw_text *text, uint32_t tenths)
 
 /* ---- styles ----------------------------------------------------------------------------- */
 
-/* Opacity in hundredths; what rounds to 100 of them is opaque and needs none. */
+/* Writes a colour, with its opacity in hundredths. A value that rounds to 100 is opaque and is
+ * omitted. */
 static void put_color(brw_text *text, const char *property, uint32_t color)
 {
     uint32_t alpha = color & 0xFF, hundredths = (alpha * 100 + 127) / 255;
@@ -55,7 +56,7 @@ static void put_color(brw_text *text, const char *property, uint32_t color)
     brw_text_unsigned(text, hundredths % 10);
 }
 
-/* One number for a dash: SVG takes it for the gap as well. */
+/* Writes a stroke. A dash is one number, as SVG uses it for the gap as well. */
 static void put_stroke(brw_text *text, const barrow_style *style)
 {
     brw_text_char(text, ';');
@@ -70,7 +71,8 @@ static void put_stroke(brw_text *text, const barrow_style *style)
         brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
 }
 
-/* The halo of a text is its stroke, which has to be painted under the letters, not over them. */
+/* Writes a font. The halo of a text is its stroke, which must be painted under the letters, not
+ * over them. */
 static void put_font(brw_text *text, const barrow_style *style)
 {
     brw_text_put(text, ";font:");
@@ -90,7 +92,7 @@ static void put_font(brw_text *text, const barrow_style *style)
         brw_text_put(text, ";paint-order:stroke");
 }
 
-/* A style is a class, so that a path costs its name and not its colours. */
+/* Writes styles as classes, so that a path needs only a name and not its colours. */
 static void put_styles(brw_text *text, const barrow_page *page)
 {
     brw_text_put(text, "<style>\n");
@@ -113,8 +115,8 @@ static void put_styles(brw_text *text, const barrow_page *page)
 
 /* ---- the page --------------------------------------------------------------------------- */
 
-/* Units are the coordinates of the viewBox, pixels only its size on the screen: so a scale changes
- * two numbers of the file. The title is what a screen reader says of the image. */
+/* Begins the file. Units are the coordinates of the viewBox, and pixels only its size on the
+ * screen, so a scale changes just two numbers. A screen reader reads the title. */
 static void begin_svg(void *user, const barrow_page *page)
 {
     brw_svg *svg = user;
@@ -164,7 +166,7 @@ static void close_svg_group(void *user)
 
 /* ---- paths ------------------------------------------------------------------------------ */
 
-/* Nothing is written before the first move, as a path may turn out to be empty. */
+/* Begins a path. Nothing is written before the first move, as the path may turn out to be empty. */
 static void begin_svg_path(void *user, const barrow_style *style)
 {
     brw_svg *svg = user;
@@ -181,7 +183,7 @@ static void open_svg_path(brw_svg *svg)
     svg->is_open = true;
 }
 
-/* The letter of a command, unless it is the one in force. */
+/* Writes the letter of a command, unless it is already in force. */
 static void put_command(brw_svg *svg, char command)
 {
     svg->apart = svg->command == command;
@@ -190,7 +192,8 @@ static void put_command(brw_svg *svg, char command)
     svg->command = command;
 }
 
-/* A sign parts two numbers as well as a blank does, so only a second number from 0 on needs one. */
+/* Writes a coordinate. A sign separates numbers as well as a blank, so only a second number that is
+ * not negative needs one. */
 static void put_coordinate(brw_svg *svg, int32_t value)
 {
     if (svg->apart && value >= 0)
@@ -199,8 +202,8 @@ static void put_coordinate(brw_svg *svg, int32_t value)
     svg->apart = true;
 }
 
-/* Relative to where the pen is, which for the first part of a path is (0, 0): there m means M.
- * After it the command in force is l, as the grammar says. */
+/* Moves relative to the pen, which starts a path at (0, 0), so the first m acts as M. After it the
+ * command in force is l, by the grammar. */
 static void svg_move(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
@@ -215,7 +218,7 @@ static void svg_move(void *user, int32_t x, int32_t y)
     svg->y = svg->start_y = y;
 }
 
-/* A line of no length would change nothing, so it is not written. */
+/* Draws a line. One of no length is omitted. */
 static void svg_line(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
@@ -237,7 +240,7 @@ static void svg_line(void *user, int32_t x, int32_t y)
     svg->y = y;
 }
 
-/* All three points count from where the curve begins. */
+/* Draws a curve. All three points are relative to its start. */
 static void svg_curve(void *user, const int32_t points[6])
 {
     brw_svg *svg = user;
@@ -250,7 +253,7 @@ static void svg_curve(void *user, const int32_t points[6])
     svg->y = points[5];
 }
 
-/* The pen is back where this part of the path began, and the next part counts from there. */
+/* Closes a part of the path. The pen returns to its start, and the next part counts from there. */
 static void svg_close(void *user)
 {
     brw_svg *svg = user;
@@ -282,7 +285,7 @@ static void svg_text(void *user, const barrow_style *style, int32_t x, int32_t y
     brw_text_put(svg->text, "</text>\n");
 }
 
-/* What is stroked at the edge of a symbol may stand out beyond its box, hence the overflow. */
+/* Begins a symbol. Its strokes may extend beyond its box, hence the overflow. */
 static void svg_define(void *user, const char *symbol)
 {
     brw_svg *svg = user;
@@ -297,7 +300,7 @@ static void svg_defined(void *user)
     brw_text_put(svg->text, "</symbol>\n");
 }
 
-/* A use is placed by its left upper corner, a symbol of ours by its middle. */
+/* Places a symbol. A use is placed by its upper left corner, a symbol by its middle. */
 static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
 {
     brw_svg *svg = user;
@@ -311,7 +314,7 @@ static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_
     brw_text_put(svg->text, "/>\n");
 }
 
-/* The canvas points to [svg], which has to live as long as it is drawn on. */
+/* Returns a canvas that points to [svg], which must live as long as the canvas. */
 barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
 {
     *svg = (brw_svg){.text = text};
@@ -321,7 +324,7 @@ barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
         svg_define, svg_defined, svg_use};
 }
 
-/* The sink's own failures stick to [text]; only a lack of memory has to be added. */
+/* [text] keeps failures of the sink. Only a lack of memory must be added. */
 void brw_write_svg(const brw_document *document, brw_text *text)
 {
     brw_svg svg;
@@ -332,7 +335,7 @@ void brw_write_svg(const brw_document *document, brw_text *text)
         text->status = status;
 }
 
-/* For programs that draw pictures of their own: the same canvas without a dungeon. */
+/* Serves programs that draw pictures of their own, with the same canvas but without a dungeon. */
 barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error)
 {
     brw_text text;

@@ -8,8 +8,8 @@
 typedef struct brw_svg {
     brw_text *text;
     const barrow_style *style; /* of the path */
-    bool is_open;              /* it is being written */
-    int32_t x, y;             /* where the pen is */
+    bool is_open;              /* being written */
+    int32_t x, y;              /* position of the pen */
     int32_t start_x, start_y; /* of the part of the path */
     char command;             /* in force */
     bool apart;               /* the next number needs a blank or a sign before it */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * How a dungeon was made, as an SVG that moves: the map as each pass left it, with the pass's name
- * and what it does. The dungeon is made anew twice from its own parameters: once to find out which
- * passes of which attempt led to it (the content hash tells), once to draw what these left.
+ * An animated SVG of how a dungeon was made: the map after each pass, with the pass's name and
+ * purpose. The dungeon is made again twice from its own parameters: once to find which passes of
+ * which attempt led to it (by the content hash), and once to draw their results.
  *
- * Frames are groups that style sheets show in turn, for ever. Readers who asked for less motion,
- * and programs that know no animation, see the finished dungeon.
+ * Frames are groups that a style sheet shows in turn, forever. With reduced motion, or without
+ * support for animation, readers see the finished dungeon.
  *
- * Where attempts failed, passes of theirs ran too: a frame is shown only of the last run of each
- * pass before the dungeon was what it is in the end. */
+ * Passes of failed attempts ran too. A frame is shown only for the last run of each pass before the
+ * dungeon reached its final state. */
 #include "base/status.h"
 #include "core/hash.h"
 #include "core/tile_grid.h"
@@ -15,7 +15,7 @@
 #include "io/svg.h"
 
 #define FRAME_TENTHS 12 /* how long a frame is shown, in tenths of a second */
-#define LAST_FRAMES  3  /* the last one so many times longer */
+#define LAST_FRAMES  3  /* the last is this many times longer */
 #define CAPTION_ROOM 76
 
 typedef struct animation {
@@ -23,18 +23,18 @@ typedef struct animation {
     brw_text *text;
     brw_picture *picture;
     uint64_t hash;                    /* of the finished dungeon */
-    uint64_t last_hash;               /* of what the last pass left */
-    uint32_t told;                    /* passes that were run so far, all attempts counted */
-    uint32_t newest[BARROW_PASS_MAX]; /* when each pass was run last, from 1 */
-    uint32_t chosen[BARROW_PASS_MAX]; /* the same for the making that led to it; 0 for none */
+    uint64_t last_hash;               /* of the result of the last pass */
+    uint32_t told;                    /* passes run so far, in all attempts */
+    uint32_t newest[BARROW_PASS_MAX]; /* number of the last run of each pass, from 1 */
+    uint32_t chosen[BARROW_PASS_MAX]; /* the same for the final attempt; 0 for none */
     uint32_t frames, shown;
 } animation;
 
 /* ---- the first making: which passes count ----------------------------------------------- */
 
-/* Keeps when each pass was run last; whenever the dungeon is the finished one, these are the passes
- * that led to it, and rows after this one did not run yet in this attempt. A pass that changed
- * nothing has no frame. */
+/* Records the last run of each pass. Whenever the dungeon equals the finished one, these passes led
+ * to it, and later rows have not yet run in this attempt. A pass that changed nothing has no
+ * frame. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -51,7 +51,7 @@ static int find_frames(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Without the last one, which is the finished dungeon itself and not what a pass left. */
+/* Returns the number of frames without the last, which is the finished dungeon itself. */
 static uint32_t count_frames(const animation *anim)
 {
     uint32_t count = 0;
@@ -70,7 +70,7 @@ static void put_seconds(brw_text *text, uint32_t tenths)
     brw_text_char(text, 's');
 }
 
-/* [part] of [whole] in percent, with two digits behind the point. */
+/* Writes [part] of [whole] in percent, with two decimals. */
 static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
 {
     uint32_t hundredths = part * 10000 / whole;
@@ -81,8 +81,8 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
     brw_text_char(text, '%');
 }
 
-/* Each frame has the same animation, later by what its number says; the last has its own. With four
- * frames, and the last as long as three:
+/* Writes the animation. Each frame has the same one, delayed by its number. The last has its own.
+ * With four frames, and the last as long as three:
  *
  *     f    #......    shown for the first slot of the round
  *     f1   .#.....    the same, one slot later
@@ -90,7 +90,7 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
  *     f3   ...#...
  *     last ....###    hidden until all others were shown
  *
- * step-end makes a state last until the next one, with nothing between. */
+ * step-end holds a state until the next one, without a transition. */
 static void put_motion(const animation *anim)
 {
     brw_text *text = anim->text;
@@ -131,8 +131,8 @@ static void draw_caption(const animation *anim, const char *name, const char *su
                      (brw_box){left, top - 6, (int32_t)(anim->shown * (uint32_t)width / all), 4});
 }
 
-/* Half-made dungeons are drawn by the same motif. A floor that has no tiles yet has nothing to
- * draw; its caption is shown all the same. */
+/* Draws a frame. Unfinished dungeons use the same motif. A floor without tiles has nothing to draw,
+ * but its caption is shown. */
 static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const char *name,
                        const char *summary)
 {
@@ -149,8 +149,8 @@ static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const cha
     brw_pen_shut(picture);
 }
 
-/* Told of the same passes in the same order as find_frames, as a dungeon is a pure function of its
- * parameters (G1): so counting tells which are meant. */
+/* Shows a frame. It sees the same passes in the same order as find_frames, as a dungeon is a pure
+ * function of its parameters (G1). So counting identifies them. */
 static int show_frame(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -160,7 +160,8 @@ static int show_frame(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Hatching and numbers of every frame would be most of the file, so only the last one has them. */
+/* Draws the frames. Hatching and numbers of every frame would be most of the file, so only the last
+ * one has them. */
 static barrow_status draw_frames(animation *anim)
 {
     brw_picture *picture = anim->picture;
@@ -181,8 +182,9 @@ static barrow_status draw_frames(animation *anim)
 
 /* ---- the exporter ----------------------------------------------------------------------- */
 
-/* The page is measured by the finished dungeon, so that frames do not jump; the caption gets room
- * below it. All frames share one style sheet and one set of symbols. */
+/* Draws the animation. The finished dungeon decides the size of the page, so that frames do not
+ * jump, with room for the caption below. All frames share one style sheet and one set of
+ * symbols. */
 static barrow_status animate(animation *anim, const barrow_export_options *options)
 {
     const barrow_dungeon *dungeon = anim->document->dungeon;
@@ -205,8 +207,8 @@ static barrow_status animate(animation *anim, const barrow_export_options *optio
     return status;
 }
 
-/* Rooms and doors rather than tiles, as a layout grows from pass to pass; the legend would change
- * from frame to frame, so there is none. */
+/* Shows rooms and doors rather than tiles, as a layout grows from pass to pass. There is no legend,
+ * as it would change from frame to frame. */
 void brw_write_svg_anim(const brw_document *document, brw_text *text)
 {
     animation anim = {.document = document, .text = text};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Plain words: a paragraph that says what there is and, for quest and crawl, the walkthrough as
- * lines that a person can follow. */
+ * Plain words: a paragraph about the dungeon and, for quest and crawl, the walkthrough as lines
+ * that a person can follow. */
 #include "core/dungeon.h"
 #include "core/layout.h"
 #include "io/document.h"
@@ -77,7 +77,7 @@ static uint32_t words_paths(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-/* Rooms, not cells: merging makes them fewer. */
+/* Counts rooms, not cells, so merging makes them fewer. */
 static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -86,7 +86,7 @@ static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Both sides are negated, as `optional` is a byte and not a truth. */
+/* Negates both sides, as `optional` is a byte and not a boolean. */
 static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
@@ -109,7 +109,8 @@ static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
     brw_words_count(text, words_main_rooms(dungeon), "room", "rooms");
 }
 
-/* Locks of the way and optional ones are counted apart, as only the former have to be opened. */
+/* Describes a crawl. Locks on the way and optional locks are counted separately, as only the former
+ * must be opened. */
 void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
@@ -141,7 +142,7 @@ static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-/* By the flag as well: what is asleep or magic has a line of its own. */
+/* Counts things by kind and flag, as those asleep or magic are listed separately. */
 static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
@@ -150,7 +151,7 @@ static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
     return count;
 }
 
-/* The room of the first thing of that kind; of spawn and stairs there is one each (F17). */
+/* Names the room of the first thing of that kind. There is one spawn and one stairs (F17). */
 static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, const char *words)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -178,7 +179,7 @@ static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, ".");
 }
 
-/* "one_room (one room over everything, a monster house)" */
+/* Writes "one_room (one room over everything, a monster house)". */
 static void tell_layout(brw_text *text, int32_t layout)
 {
     if ((uint32_t)layout >= BARROW_LAYOUT_COUNT) {
@@ -204,7 +205,7 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
     tell_layout(text, dungeon->params.as.floor.layout);
 }
 
-/* Anchors are corridor to a player, so they are no rooms here. */
+/* Describes a floor. Anchors are corridor to a player, so they do not count as rooms. */
 void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * What stands in a map for Tiled: the tiles, then layers of objects from the ground up: rooms,
+ * The contents of a map for Tiled: the tiles, then layers of objects from the ground up: rooms,
  * corridors or doors, things, and the walkthrough, a line for each step. Things are tile objects,
- * whose origin is their left LOWER corner; all others have it left above. Objects are numbered
- * from 1 through all layers.
+ * whose origin is their lower left corner. All others have it at the upper left. Objects are
+ * numbered from 1 across all layers.
  *
- * Tiled writes the name of every object that it shows across the map. So that the map can be seen,
- * only rooms and things without another of their kind have names, and layers that lie over others
- * are hidden at first. What a thing is, its type says.
+ * Tiled writes the name of every visible object across the map. To keep the map readable, only
+ * rooms and unique things have names, and layers on top of others start hidden. The type of a thing
+ * tells what it is.
  *
  *     (x, y) +------+             +------+
  *            | room |             | tile |         a tile object hangs above its origin,
@@ -17,7 +17,7 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 
-/* A map on its way. */
+/* The state of writing a map. */
 typedef struct tiled_teller {
     const barrow_dungeon *dungeon;
     const brw_tiled_verbs *verbs;
@@ -26,14 +26,14 @@ typedef struct tiled_teller {
     brw_facts facts;
 } tiled_teller;
 
-/* 0 means no tile in Tiled, so the squares of the one tileset begin at 1. */
+/* 0 means no tile in Tiled, so the squares of the only tileset begin at 1. */
 uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index)
 {
     return 1 + barrow_tileset_tile(dungeon, (int)(index % dungeon->width),
                                    (int)(index / dungeon->width));
 }
 
-/* Faces of rock are rock, other liquids are liquid, and every door is walked through. */
+/* Faces of rock count as rock, other liquids as liquid, and every door can be passed. */
 brw_walkable brw_square_walkable(uint32_t square)
 {
     if (!barrow_tileset_name(square))
@@ -61,7 +61,8 @@ const char *brw_tiled_name(const brw_tiled_object *object, char name[32])
 
 /* ---- objects ---------------------------------------------------------------------------- */
 
-/* Ids are given in the order of telling; the facts are those that were collected just before. */
+/* Writes an object. Ids follow the order of writing, and the facts are those collected just
+ * before. */
 static void tell_object(tiled_teller *teller, brw_tiled_object object)
 {
     object.id = teller->next_object++;
@@ -92,7 +93,8 @@ static int32_t middle_pixel(int16_t tile)
     return tile * BRW_TILED_PIXELS + BRW_TILED_PIXELS / 2;
 }
 
-/* A corridor is a line through the middles of its tiles, which begins at the object's own place. */
+/* Writes corridors as lines through the middles of their tiles, each starting at the object's own
+ * position. */
 static void tell_corridors(tiled_teller *teller)
 {
     const barrow_dungeon *dungeon = teller->dungeon;
@@ -141,7 +143,7 @@ static bool is_only_one(const barrow_dungeon *dungeon, uint32_t id)
     return true;
 }
 
-/* The lower corner: one tile further down than the tile's own place. */
+/* Writes things. The origin is one tile below the tile's own position, at its lower corner. */
 static void tell_thing_objects(tiled_teller *teller)
 {
     const barrow_dungeon *dungeon = teller->dungeon;
@@ -160,8 +162,8 @@ static void tell_thing_objects(tiled_teller *teller)
     }
 }
 
-/* A move goes from the middle of a room through a door to the middle of the next; all else is done
- * on one spot, which is a line of one point and drawn as a square. */
+/* Finds the line of a step. A move goes from the middle of a room through a door to the middle of
+ * the next. Any other action is at one spot, a line of one point, and drawn as a square. */
 static uint32_t step_line(const barrow_dungeon *dungeon, uint32_t id, barrow_pos line[3])
 {
     const barrow_step *step = &dungeon->solution[id];
@@ -176,7 +178,7 @@ static uint32_t step_line(const barrow_dungeon *dungeon, uint32_t id, barrow_pos
     return count;
 }
 
-/* Half a tile wide, around the middle: small enough to be told from a door. */
+/* Writes a step. A spot is half a tile wide, small enough to differ from a door. */
 static void tell_step(tiled_teller *teller, uint32_t id)
 {
     const barrow_dungeon *dungeon = teller->dungeon;
@@ -216,7 +218,8 @@ static void tell_layer(tiled_teller *teller, brw_tiled_layer layer, void (*tell)
     teller->verbs->close_layer(teller->out);
 }
 
-/* As many as tell_corridors or tell_doors will tell: the head of a map says the next free id. */
+/* Counts the objects that tell_corridors or tell_doors will write, as the head of a map gives the
+ * next free id. */
 static uint32_t count_link_objects(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -227,9 +230,8 @@ static uint32_t count_link_objects(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Layers: tiles 1, rooms 2, corridors or doors 3, things 4, and the solution 5 where there is one.
- * The head needs the first free numbers before anything was told, so they are counted beforehand.
- */
+/* Writes the map. The layers are: tiles 1, rooms 2, corridors or doors 3, things 4, and the
+ * solution, if any, 5. The head needs the first free numbers, so they are counted in advance. */
 void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out)
 {
     const barrow_dungeon *dungeon = document->dungeon;

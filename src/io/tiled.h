@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * Maps for Tiled, of which there are two spellings: tmj is JSON, tmx is XML. What stands in a map
- * is said once, in tiled.c; a spelling is a set of verbs. Places are in pixels. */
+ * Maps for Tiled, in two formats: tmj is JSON, tmx is XML. tiled.c produces the contents for both,
+ * and each format is a set of verbs. Positions are in pixels. */
 #ifndef BRW_TILED_H
 #define BRW_TILED_H
 
 #include "io/facts.h"
 
 #define BRW_TILED_PIXELS  BARROW_TILESET_PIXELS
-#define BRW_TILED_VERSION "1.8" /* the oldest wording that all readers take */
+#define BRW_TILED_VERSION "1.8" /* the oldest version that all readers accept */
 
-/* What the head of a map says; good during begin alone. */
+/* The head of a map, valid only during begin. */
 typedef struct brw_tiled_map {
     const barrow_dungeon *dungeon;
     const char *tileset; /* file name of the picture */
-    uint32_t next_layer; /* first ids that are free */
+    uint32_t next_layer; /* first free ids */
     uint32_t next_object;
     const brw_facts *facts;
 } brw_tiled_map;
 
-/* An object: a line where it has points, else a tile where it has a gid, else a rectangle. */
+/* An object: a line if it has points, else a tile if it has a gid, else a rectangle. */
 typedef struct brw_tiled_object {
     uint32_t id, gid;
     const char *type;
-    const char *name; /* "room", followed by [number]; or alone if that is negative; may be "" */
+    const char *name; /* "room", followed by [number] unless that is negative; may be "" */
     int64_t number;
     int32_t x, y, w, h;
     const barrow_pos *line; /* tiles whose middles it joins, the first at x, y */
@@ -30,7 +30,7 @@ typedef struct brw_tiled_object {
     const brw_facts *facts;
 } brw_tiled_object;
 
-/* A layer of objects. One that is hidden is there for programs, and a click away for people. */
+/* A layer of objects. A hidden one serves programs, and people can show it with a click. */
 typedef struct brw_tiled_layer {
     uint32_t id;
     const char *name;
@@ -45,20 +45,20 @@ typedef struct brw_tiled_verbs {
     void (*end)(void *out);
 } brw_tiled_verbs;
 
-/* Tells [verbs] the map of [document], with [out] as their first argument. */
+/* Writes the map of [document] through [verbs], with [out] as their first argument. */
 void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out);
 
-/* The name of an object: "spawn", "room 3". */
+/* Returns the name of an object: "spawn", "room 3". */
 const char *brw_tiled_name(const brw_tiled_object *object, char name[32]);
 
-/* The number of a tile in a layer. */
+/* Returns the number of a tile in a layer. */
 uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index);
 
-/* Whether the square of a tileset is one that can be walked on; things are neither. */
+/* Returns whether the square of a tileset can be walked on. Things are neither. */
 typedef enum brw_walkable { BRW_BLOCKED, BRW_WALKABLE, BRW_NO_TILE } brw_walkable;
 brw_walkable brw_square_walkable(uint32_t square);
 
-/* The file name of the picture of tiles. */
+/* Returns the file name of the tileset's picture. */
 const char *brw_tileset_file(const brw_document *document);
 
 #endif

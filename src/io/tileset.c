@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The picture of tiles: which square stands for what. The number of a square never changes, so
- * that maps and pictures of different versions fit together: kinds keep their codes, and looks
- * are only ever added at the end. Who draws the squares is the caller's affair. */
+ * The tileset's picture: the meaning of each square. The number of a square never changes, so that
+ * maps and pictures of different versions fit together. Kinds keep their codes, and looks are only
+ * ever added at the end. The caller draws the squares. */
 #include "barrow/barrow.h"
 #include "core/fields.h"
 
-/* What some tiles and things look like beside the square of their kind. */
+/* Alternative looks of some tiles and things. */
 typedef enum tileset_look {
     LOOK_LAVA,
     LOOK_CHASM,
@@ -27,7 +27,7 @@ static const char *const look_names[LOOK_COUNT] = {
     [LOOK_SMALL_KEY] = "small_key",
 };
 
-/* Doors look as their kind says. */
+/* The names of doors, by kind. */
 static const char *const door_names[BARROW_LINK_KIND_COUNT] = {
 #define BARROW_LINK_KIND(NAME, name, code, ...) [code] = "door_" #name,
 #include "barrow/def/link_kind.def"
@@ -41,7 +41,7 @@ static uint32_t look_square(tileset_look look)
 /* 0    tiles by their codes        64   things by their kinds
  * 128  looks                       144  doors by their kinds
  *
- * A number between that nobody uses has no name, and its square is empty. */
+ * Unused numbers in between have no name, and their squares are empty. */
 const char *barrow_tileset_name(uint32_t index)
 {
     if (index < BARROW_TILESET_THINGS)
@@ -68,7 +68,8 @@ static bool is_solid_rock(barrow_tile tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* The owner plane says whose door it is; a plain one where that is no link. */
+/* Returns the square of a door by the link in the owner plane, or a plain door if that is no
+ * link. */
 static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
 {
     uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
@@ -79,7 +80,7 @@ static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
     return BARROW_TILESET_DOORS + dungeon->links[link].kind;
 }
 
-/* Rock shows its face where there is something else below it. */
+/* Rock shows its face if something else is below it. */
 uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Maps for Tiled as JSON. Some readers are stricter than Tiled itself: `version` is a string, tile
- * layers say `encoding: csv` although their data is a list, the tileset is embedded and gives the
+ * layers have `encoding: csv` although their data is a list, the tileset is embedded and gives the
  * size of its picture, and kinds are called `type`, not `class`. */
 #include "io/json_writer.h"
 #include "io/tiled.h"
@@ -24,7 +24,7 @@ static void tmj_facts(brw_json *json, const brw_facts *facts)
 
 /* ---- tileset and tiles ------------------------------------------------------------------ */
 
-/* Squares of things are neither walkable nor not, so they have no such property. */
+/* Writes a square. Those of things are neither walkable nor blocked, so they lack that property. */
 static void tmj_square(brw_json *json, uint32_t square)
 {
     brw_walkable walkable = brw_square_walkable(square);
@@ -68,7 +68,7 @@ static void tmj_tileset(brw_json *json, const char *file)
     brw_json_end_object(json);
 }
 
-/* What all layers have; the object stays open. */
+/* Writes the members that all layers have, and leaves the object open. */
 static void tmj_open_layer(brw_json *json, const brw_tiled_layer *layer, const char *type)
 {
     brw_json_object(json);
@@ -98,7 +98,7 @@ static void tmj_tiles(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- the verbs -------------------------------------------------------------------------- */
 
-/* The list of layers stays open; tmj_end closes it, and the map with it. */
+/* Begins the map and leaves the list of layers open. tmj_end closes it, and the map with it. */
 static void tmj_begin(void *out, const brw_tiled_map *map)
 {
     brw_json *json = out;
@@ -135,7 +135,7 @@ static void tmj_open_objects(void *out, const brw_tiled_layer *layer)
     brw_json_list(json);
 }
 
-/* Points count from the first, which is the place of the object. */
+/* Writes a line. Points count from the first, which is the position of the object. */
 static void tmj_line(brw_json *json, const barrow_pos *line, uint32_t count)
 {
     brw_json_key(json, "polyline");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Maps for Tiled as XML: the same as tmj, spelt by the older road that engines outside the web
- * read. The rows of the tile layer are rows of the map. */
+ * Maps for Tiled as XML: the same as tmj, in the older format that engines outside the web read.
+ * The rows of the tile layer are rows of the map. */
 #include "io/tiled.h"
 #include "io/xml.h"
 
-/* A property is a text unless it says otherwise. */
+/* Writes facts. A property is a text unless it has another type. */
 static void tmx_facts(brw_xml *xml, const brw_facts *facts)
 {
     static const char *const types[] = {"int", "bool", "string"};
@@ -66,7 +66,8 @@ static void tmx_tileset(brw_xml *xml, const char *file)
     brw_xml_close(xml, "tileset");
 }
 
-/* A comma after each number but the last, and a new line for each row, which CSV here allows. */
+/* Writes tiles with a comma after each number except the last, and a new line for each row, which
+ * this CSV allows. */
 static void tmx_tiles(brw_xml *xml, const barrow_dungeon *dungeon)
 {
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;
@@ -122,7 +123,7 @@ static void tmx_open_objects(void *out, const brw_tiled_layer *layer)
         brw_xml_number(xml, "visible", 0);
 }
 
-/* The points are one attribute, and numbers and signs need no escaping. */
+/* Writes a line. The points are one attribute, and numbers and signs need no escaping. */
 static void tmx_line(brw_xml *xml, const barrow_pos *line, uint32_t count)
 {
     brw_xml_open(xml, "polyline");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Universal VTT, which virtual tables read: a picture of the map with walls, doors and lights on
- * it, in grid squares. Walls are the edges between rock and what is no rock, each run of them one
- * line. A door is a portal across the middle of its tile, so that no wall stands behind it when it
- * is open. The format knows no locked and no secret doors: a hidden one is written as the wall that
- * players see, and `barrow`, which readers skip, says what each door is. Every list is written,
- * also where it is empty: some readers stumble over a missing one.
+ * Universal VTT, for virtual tabletops: a picture of the map with walls, doors and lights, in grid
+ * squares. Walls are the edges between rock and everything else, each run as one line. A door is a
+ * portal across the middle of its tile, so that no wall is behind it when it is open. The format
+ * has no locked or secret doors. A hidden door is written as the wall that players see, and
+ * `barrow`, which readers skip, describes each door. Every list is written even if it is empty, as
+ * some readers fail on a missing one.
  *
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
@@ -14,10 +14,10 @@
 #include "io/facts.h"
 #include "io/json_writer.h"
 
-#define UVTT_SCALE 70 /* pixels of a square where nobody says */
+#define UVTT_SCALE 70 /* default pixels of a square */
 
-/* Coordinates are squares of the grid; the middle of one is a half, so all are counted in halves.
- */
+/* Writes a point. Coordinates are squares of the grid, counted in halves, as the middle of a square
+ * is a half. */
 static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
 {
     brw_json_flat_object(json);
@@ -32,7 +32,7 @@ static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
 
 typedef bool (*uvtt_blocks)(const barrow_dungeon *dungeon, int x, int y);
 
-/* The link whose door stands at (x, y), or BARROW_NONE. */
+/* Returns the link whose door is at (x, y), or BARROW_NONE. */
 static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
 {
     if (barrow_tile_at(dungeon, x, y) != BARROW_TILE_DOOR)
@@ -42,8 +42,9 @@ static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
-/* Beyond the map all is border (barrow_tile_at), so that the edge of the map is no wall. Doors are
- * no rock, so that no wall stands behind one that opens; hidden ones are. */
+/* Returns whether the tile is rock. Everything beyond the map is border (barrow_tile_at), so the
+ * edge of the map is no wall. Doors are not rock, so that no wall is behind an open one, but hidden
+ * doors are. */
 static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
@@ -52,8 +53,8 @@ static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
            (door != BARROW_NONE && brw_door_is_secret(&dungeon->links[door]));
 }
 
-/* Returns whether a tile stands in a room and hides what is behind it. One sees over chasms, pegs,
- * spikes and water, and through a gate. */
+/* Returns whether the tile is an object in a room that blocks the view. Chasms, pegs, spikes, water
+ * and gates do not. */
 static bool uvtt_is_object(const barrow_dungeon *dungeon, int x, int y)
 {
     switch (barrow_tile_at(dungeon, x, y)) {
@@ -75,8 +76,8 @@ static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
     brw_json_end_list(json);
 }
 
-/* Edges on the line above row [y]: each run of them is one wall. One column past the last ends a
- * run that reaches the edge of the map. */
+/* Writes the edges on the line above row [y], each run as one wall. An extra column ends a run that
+ * reaches the edge of the map. */
 static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y, uvtt_blocks blocks)
 {
     int start = -1;
@@ -120,8 +121,8 @@ static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *du
 
 /* ---- doors and lights ------------------------------------------------------------------- */
 
-/* A door that is passed from left to right stands upright, with rock above it, from the top of its
- * tile to the bottom, through the middle:
+/* Writes a portal. A door that is passed from left to right is upright, with rock above it. It runs
+ * from the top of its tile to the bottom, through the middle:
  *
  *      #
  *     .|.        the rotation is a quarter turn in radians
@@ -145,7 +146,7 @@ static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_po
     brw_json_end_object(json);
 }
 
-/* Closed, all of them: some tables take a portal that is not closed for a window. */
+/* Writes all portals as closed, as some tabletops take an open one for a window. */
 static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
 {
     barrow_pos pos;
@@ -157,8 +158,8 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_list(json);
 }
 
-/* A torch in the middle of every room, which reaches a little past the walls of its longer side.
- * Corridors are dark, and anchors count as corridor. */
+/* Writes a torch in the middle of every room that reaches a little past the walls of its longer
+ * side. Corridors are dark, and anchors count as corridor. */
 static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "lights");
@@ -192,7 +193,7 @@ static void uvtt_facts(brw_json *json, const brw_facts *facts)
     }
 }
 
-/* Doors with the place of their tile, hidden ones too, and all facts of the dungeon. */
+/* Writes doors with the position of their tile, hidden ones too, and all facts of the dungeon. */
 static void uvtt_own(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
@@ -220,8 +221,8 @@ static void uvtt_own(brw_json *json, const brw_document *document)
 
 /* ---- the picture ------------------------------------------------------------------------ */
 
-/* Three bytes become four letters of six bits; at the end missing bytes count as 0 and letters that
- * hold none of them are `=`. Written as it goes, since the picture may be large. */
+/* Writes base64: three bytes become four letters of six bits. At the end missing bytes count as 0,
+ * and letters without data are `=`. It is written in pieces, as the picture may be large. */
 static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
 {
     static const char letters[] =
@@ -237,9 +238,9 @@ static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
     }
 }
 
-/* Without the prefix of a data: address, which readers do not take. The string is opened and closed
- * by hand, as it is written in pieces and its letters need no escaping. Empty where the caller gave
- * none. */
+/* Writes the image without the prefix of a data: address, which readers do not accept, or an empty
+ * string if the caller gave none. The string is opened and closed by hand, as it is written in
+ * pieces and its letters need no escaping. */
 static void uvtt_image(brw_json *json, const barrow_export_options *options)
 {
     bool has_image = options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);

@@ -2,11 +2,11 @@
  * The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
  * locks in DOT for quest and crawl, rows of letters for tile maps.
  *
- * In a graph a node lists what the room holds and an edge what bars the way, by letters; each way
- * is an edge of its own, and a one-way door has only one. Small keys (k) have no numbers, as they
- * open any key lock (k) and are used up: those of a quest. What opens certain doors for good is a
- * switch and has a number: switches of a quest, and the coloured keys of a crawl, which are kept.
- * That a quest's item is needed to take a key or press a switch cannot be said.
+ * In a graph, letters tell what a node holds and what blocks an edge. Each direction is an edge of
+ * its own, and a one-way door has only one. The small keys (k) of a quest have no numbers, as they
+ * open any key lock (k) and are used up. Anything that opens certain doors for good is a switch
+ * with a number: the switches of a quest, and the coloured keys of a crawl, which are kept. The
+ * format cannot express that a quest's item is needed to take a key or press a switch.
  *
  *     4 [label="I"]              a room with the item
  *     0 -> 8 [label="S3"]        the way to room 8 needs switch 3, and so does
@@ -17,13 +17,14 @@
 #include "io/doors.h"
 #include "io/family.h"
 
-/* A label in the making. */
+/* A label being written. */
 typedef struct vglc_label {
     char text[48];
     uint32_t used;
 } vglc_label;
 
-/* Letters are parted by commas; what does not fit is cut, which no room of ours comes near. */
+/* Adds a letter, separated by a comma. A label that is too long is cut, but no room comes near
+ * that. */
 static void vglc_add(vglc_label *label, const char *letter, int32_t number)
 {
     char word[24];
@@ -36,7 +37,7 @@ static void vglc_add(vglc_label *label, const char *letter, int32_t number)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Switches count from 1 in the dialect's labels, from 0 in ours. */
+/* Switches count from 1 in the dialect's labels, but from 0 in barrow. */
 static vglc_label vglc_quest_room(const barrow_quest_room *room)
 {
     static const char *const letters[BARROW_CONTENT_COUNT] = {
@@ -54,7 +55,7 @@ static vglc_label vglc_quest_room(const barrow_quest_room *room)
     return label;
 }
 
-/* The boss's room is the goal too (t). Types that the dialect has no letter for are left out. */
+/* The boss's room is the goal too (t). Types without a letter in the dialect are omitted. */
 static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 {
     static const char *const letters[BARROW_TYPE_COUNT] = {
@@ -72,7 +73,8 @@ static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* What bars the way from a to b; the way back of what opens only from a is barred softly. */
+/* Returns what blocks the way from a to b. If a door opens only from a, its way back is blocked
+ * softly. */
 static vglc_label vglc_door(const barrow_link *link, bool is_back)
 {
     static const char *const letters[] = {
@@ -101,7 +103,8 @@ static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label lab
     brw_text_put(text, "\"]\n");
 }
 
-/* Both ways of a door, as the dialect is directed; of a one-way door only that from a. */
+/* Writes both directions of a door, as the dialect is directed, or only that from a for a one-way
+ * door. */
 static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 {
     bool has_types = brw_shown(dungeon)->has_colours;
@@ -128,7 +131,8 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Every floor is F and all else that stands in the way is B: the dialect has no finer letters. */
+/* Returns the letter of a tile. All floor is F and all other obstacles are B, as the dialect has no
+ * finer letters. */
 static char vglc_tile(barrow_tile tile)
 {
     switch (tile) {
@@ -146,7 +150,7 @@ static char vglc_tile(barrow_tile tile)
     }
 }
 
-/* The letter of a thing, or 0 where its tile is shown. */
+/* Returns the letter of a thing, or 0 if its tile is shown. */
 static char vglc_thing(uint8_t kind)
 {
     switch (kind) {
@@ -173,7 +177,7 @@ static char vglc_letter(const barrow_dungeon *dungeon, int x, int y)
     return vglc_tile(barrow_tile_at(dungeon, x, y));
 }
 
-/* Several floors, one below the other, are told apart by an empty line. */
+/* Separates several floors by an empty line. */
 void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
 {
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {

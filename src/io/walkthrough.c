@@ -3,8 +3,8 @@
  *
  *     3. Go back west through room 2 to room 1, then north to room 4. Take the small key.
  *
- * Moves on the way to the next deed become one sentence, and moves in one direction one part of
- * it. Directions come from the cells of the doors, y growing to the south. */
+ * Moves up to the next action become one sentence, and moves in one direction one part of it.
+ * Directions come from the cells of the doors, with y growing to the south. */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
@@ -14,8 +14,8 @@
 typedef struct walk_words {
     brw_text *text;
     const barrow_dungeon *dungeon;
-    uint32_t at;     /* step that comes next */
-    uint16_t room;   /* where the walker stands */
+    uint32_t at;     /* the next step */
+    uint16_t room;   /* the walker's room */
     uint32_t number; /* of the line */
 } walk_words;
 
@@ -31,7 +31,8 @@ static bool is_walk_move(const barrow_step *step)
     return step && step->action == BARROW_DO_MOVE;
 }
 
-/* The door's cells are those of a and b in this order; who leaves by b goes the other way. */
+/* Returns the direction out of a door. Its cells are those of a and b in this order, so leaving
+ * from b reverses it. */
 static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
 {
     const barrow_link *link = &walk->dungeon->links[door];
@@ -41,7 +42,7 @@ static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t f
                            : brw_heading_of(cells[1], cells[0]);
 }
 
-/* Whether the walker was in [room] before the step that comes next. The start counts as visited,
+/* Returns whether the walker was in [room] before the next step. The start counts as visited,
  * though no move leads there. */
 static bool was_visited(const walk_words *walk, uint16_t room)
 {
@@ -51,8 +52,8 @@ static bool was_visited(const walk_words *walk, uint16_t room)
     return room == brw_shown_start(walk->dungeon);
 }
 
-/* Moves from here on in one direction: at least one, as the heading is that of the move that comes
- * next. */
+/* Returns the number of moves in one direction from here: at least one, as the heading is that of
+ * the next move. */
 static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
 {
     uint32_t count = 0;
@@ -71,7 +72,7 @@ static void tell_room(const walk_words *walk, uint16_t room)
     brw_text_unsigned(walk->text, brw_room_number(walk->dungeon, room));
 }
 
-/* "east through rooms 2 and 5 to room 8" */
+/* Writes "east through rooms 2 and 5 to room 8". */
 static void tell_straight(walk_words *walk, brw_heading heading)
 {
     uint32_t count = straight_moves(walk, heading);
@@ -89,7 +90,7 @@ static void tell_straight(walk_words *walk, brw_heading heading)
     tell_room(walk, walk->room);
 }
 
-/* Where the moves up to the next deed end; the step that comes next is one of them. */
+/* Returns the room where the moves up to the next action end. The next step is one of them. */
 static uint16_t end_of_moves(const walk_words *walk)
 {
     uint32_t last = walk->at;
@@ -98,7 +99,7 @@ static uint16_t end_of_moves(const walk_words *walk)
     return told_step(walk, last)->room;
 }
 
-/* "Back" when the end of the way was seen before, whatever lies between. */
+/* Writes the moves. They go "back" if their end was visited before, whatever lies between. */
 static void tell_moves(walk_words *walk)
 {
     if (!is_walk_move(told_step(walk, walk->at)))
@@ -122,7 +123,7 @@ static void tell_lock(brw_text *text, const char *word, uint8_t lock)
     brw_text_char(text, brw_lock_letter(lock));
 }
 
-/* Returns the treasure that the walker's room holds or needs; NULL if it has no name. */
+/* Returns the treasure that the walker's room holds or needs, or NULL if it has no name. */
 static const barrow_treasure_info *told_treasure(const walk_words *walk)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -132,7 +133,8 @@ static const barrow_treasure_info *told_treasure(const walk_words *walk)
                : NULL;
 }
 
-/* "Swim with the flippers to the key in room 12"; false if no treasure is needed here. */
+/* Writes "Swim with the flippers to the key in room 12". Returns false if no treasure is needed
+ * here. */
 static bool tell_way(walk_words *walk, uint8_t what, const char *key)
 {
     bool is_switch = what == BARROW_CONTENT_ITEM_SWITCH;
@@ -174,8 +176,8 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         brw_text_put(walk->text, "what lies here");
 }
 
-/* The number is the room's: a step says only what was pressed, not which. */
-/* Returns the other room with a switch of this number, of a twin lock; BARROW_NONE without one. */
+/* The number is the room's, as a step names only what was pressed, not which. */
+/* Returns the other room with a switch of this number, for a twin lock, or BARROW_NONE. */
 static uint32_t twin_of(const walk_words *walk, uint32_t room)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -217,8 +219,8 @@ static void tell_press(walk_words *walk, const barrow_step *step)
     tell_twin(walk);
 }
 
-/* Nothing where the door opens by itself from this side; a crawl's key is named by its letter
- * after. */
+/* Returns the words for a key, or nothing if the door opens by itself from this side. The letter of
+ * a crawl's key follows. */
 static const char *key_words(const walk_words *walk, const barrow_step *step)
 {
     if (step->what == BARROW_NOTHING)
@@ -260,7 +262,7 @@ static void tell_solve(walk_words *walk, const barrow_step *step)
     brw_text_unsigned(walk->text, brw_room_number(walk->dungeon, step->room));
 }
 
-/* Moves are told before; what is left are the deeds. */
+/* Writes an action. Moves have been written before. */
 static void tell_deed(walk_words *walk, const barrow_step *step)
 {
     static void (*const tellers[BARROW_ACTION_COUNT])(walk_words *, const barrow_step *) = {
@@ -275,7 +277,7 @@ static void tell_deed(walk_words *walk, const barrow_step *step)
     brw_text_char(walk->text, '.');
 }
 
-/* Several deeds without a step between them share a line. */
+/* Writes a line. Several actions without a move between them share it. */
 static void tell_line(walk_words *walk)
 {
     const barrow_step *step;
@@ -288,8 +290,8 @@ static void tell_line(walk_words *walk)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* Each line takes at least one step: moves, or deeds where the next step is no move. So it ends.
- * The solution ends in the room of the goal or boss, which is where the walker is then. */
+/* Each line takes at least one step, so the loop ends: moves, or actions if the next step is no
+ * move. The solution ends in the room of the goal or boss, where the walker then is. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};

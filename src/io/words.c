@@ -12,7 +12,8 @@ void brw_words_count(brw_text *text, uint32_t count, const char *one, const char
     brw_text_put(text, count == 1 ? one : many);
 }
 
-/* Called before each entry: a comma, or an "and" before the last; nothing before the first. */
+/* Writes the separator before an entry: a comma, an "and" before the last, or nothing before the
+ * first. */
 void brw_words_next(brw_list_words *list)
 {
     list->left--;
@@ -20,7 +21,8 @@ void brw_words_next(brw_list_words *list)
         brw_text_put(list->text, list->left ? ", " : " and ");
 }
 
-/* Counted first, as the last entry needs an "and" before it; what there is none of is not told. */
+/* Writes a list of counts. Counts the entries first, as the last needs an "and" before it. Entries
+ * of 0 are omitted. */
 void brw_words_counts(brw_text *text, const brw_count_words *rows, uint32_t count)
 {
     brw_list_words list = {text, 0, 0};

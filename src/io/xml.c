@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing XML. */
+ * Writes XML. */
 #include "io/xml.h"
 
 void brw_xml_begin(brw_xml *xml, brw_text *text)
@@ -14,7 +14,7 @@ static void xml_indent(brw_xml *xml)
         brw_text_char(xml->text, ' ');
 }
 
-/* A tag is left open until it is known whether something stands inside: else it closes itself. */
+/* Ends an open tag. It stays open until content follows, and closes itself if none does. */
 static void xml_end_tag(brw_xml *xml)
 {
     if (xml->in_tag)
@@ -48,7 +48,7 @@ void brw_xml_number(brw_xml *xml, const char *name, int64_t number)
     brw_xml_attribute(xml, name, brw_digits_signed(digits, number));
 }
 
-/* Nothing is indented from here to the end of the element: blanks would be part of the text. */
+/* Nothing is indented from here to the end of the element, as blanks would be part of the text. */
 void brw_xml_content(brw_xml *xml)
 {
     brw_text_char(xml->text, '>');
@@ -62,8 +62,8 @@ void brw_xml_text(brw_xml *xml, const char *text)
     brw_text_xml(xml->text, text);
 }
 
-/* The tag that is still open closes itself; an element that holds text ends on its line; one that
- * holds elements gets a line of its own. */
+/* Closes an element. A tag still open closes itself. An element with text ends on its line. One
+ * with elements ends on a line of its own. */
 void brw_xml_close(brw_xml *xml, const char *tag)
 {
     xml->depth--;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing XML: elements, attributes and text over brw_text, indented by one blank a level. An
+ * Writes XML: elements, attributes and text over brw_text, indented by one blank per level. An
  * element without content closes itself. Tags and names of attributes are the library's own. */
 #ifndef BRW_XML_H
 #define BRW_XML_H
@@ -12,7 +12,7 @@ typedef struct brw_xml {
     brw_text *text;
     uint32_t depth;
     bool in_tag;   /* attributes may follow */
-    bool has_text; /* the innermost element holds text, so its end stands on the same line */
+    bool has_text; /* the innermost element holds text, so its end is on the same line */
 } brw_xml;
 
 /* Writes the declaration. */
@@ -23,7 +23,7 @@ void brw_xml_attribute(brw_xml *xml, const char *name, const char *value);
 void brw_xml_number(brw_xml *xml, const char *name, int64_t number);
 void brw_xml_close(brw_xml *xml, const char *tag);
 
-/* Text inside an element, escaped. */
+/* Writes escaped text inside an element. */
 void brw_xml_text(brw_xml *xml, const char *text);
 
 /* Ends the tag, so that the caller can write to xml->text itself. */
