@@ -7,7 +7,7 @@
 #include "io/draw.h"
 
 enum {
-    BRW_OPEN_BIT = 1 << 0, /* walkable or liquid: what walls stand around */
+    BRW_OPEN_BIT = 1 << 0, /* walkable or liquid: inside the walls */
     BRW_WALK_BIT = 1 << 1,
     BRW_LIQUID_BIT = 1 << 2,
     BRW_WAY_BIT = 1 << 3,   /* corridor */

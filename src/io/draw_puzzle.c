@@ -292,8 +292,8 @@ bool brw_is_puzzle_tile(uint8_t tile)
            tile == BARROW_TILE_LEVER || tile == BARROW_TILE_TARGET;
 }
 
-/* Takes puzzle [index] of the map, which was checked before it is drawn. Returns false on a player's
- * map, which shows what stands in a room no sooner than the player does. */
+/* Gets puzzle [index] of the map, which was checked before. Returns false on a player's map, which
+ * does not show the contents of rooms. */
 static bool take_puzzle(const brw_picture *picture, uint32_t index, barrow_puzzle *puzzle)
 {
     if (!brw_shows(picture, BARROW_EXPORT_PLAYER))

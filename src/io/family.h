@@ -19,7 +19,7 @@ typedef struct brw_shown_family {
     void (*link_facts)(brw_facts *facts, const barrow_link *link);
     void (*subtitle)(const brw_picture *picture, char *text, size_t size);
     /* The rest is for families whose rooms have cells (brw_has_cells). */
-    bool has_colours; /* locks and keys have colours; else steps take contents, switches have numbers */
+    bool has_colours;        /* of locks and keys; if not, switches have numbers */
     const char *end_words;   /* before the room in which the walkthrough ends */
     const char *part_word;   /* the parts of the dungeon, */
     uint32_t (*part)(const barrow_room *room);

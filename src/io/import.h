@@ -2,10 +2,11 @@
  * Reads a document back into a dungeon. Nothing in it is trusted. Reading takes three steps, each
  * of which relies on the ones before it:
  *
- *     shape     the text is walked once: every member is known, stands there once, has the right
- *               type and lies in its range, by the table of fields; this is what the schema says
- *     limits    ids lead to what exists, positions lie on the map; a schema cannot say this
- *     owners    the owner plane follows from rooms and ways; what a document says twice is compared
+ *     shape     reads the text once: every member is known, appears once, has the right type and
+ *               is in its range, by the table of fields; the schema checks the same
+ *     limits    ids refer to existing entries and positions are on the map; no schema can check it
+ *     owners    the owner plane follows from rooms and ways; what a document states twice must
+ * agree
  *
  * Members may come in any order. The parser holds the last token, where a function that reads a
  * value finds its first one. The first failure is kept and ends everything. */

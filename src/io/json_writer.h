@@ -51,7 +51,7 @@ uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t 
 void brw_json_int(brw_json *json, int64_t number);
 void brw_json_raw(brw_json *json, const char *number); /* a literal: "0.3" */
 void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is 1.5 */
-void brw_json_name(brw_json *json, const char *name);  /* null where there is no name */
+void brw_json_name(brw_json *json, const char *name);  /* null if there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
 void brw_json_open_bytes(brw_json *json);  /* a string written in pieces, */
 void brw_json_close_bytes(brw_json *json); /* and its end */

@@ -15,7 +15,7 @@ typedef struct puzzle_reader {
     barrow_puzzle *puzzle;
     barrow_error *error;
     const char *member;                 /* being read */
-    bool is_inert[BARROW_PUZZLE_TILES]; /* by tile of the largest field: the document lists it */
+    bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile: the document lists it */
 } puzzle_reader;
 
 static bool refuse_puzzle(puzzle_reader *reader, const char *why)

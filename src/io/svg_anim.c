@@ -14,7 +14,7 @@
 #include "io/draw.h"
 #include "io/svg.h"
 
-#define FRAME_TENTHS 12 /* how long a frame is shown, in tenths of a second */
+#define FRAME_TENTHS 12 /* duration of a frame in tenths of a second */
 #define LAST_FRAMES  3  /* the last is this many times longer */
 #define CAPTION_ROOM 76
 

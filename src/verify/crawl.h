@@ -145,7 +145,7 @@ typedef struct brw_crawl_growth {
     bool is_sound;                       /* V1 to V3 hold; if not, the search must find the fault */
     uint16_t key_room[256];              /* for each lock colour */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* for each zone, the main lock out, or BARROW_NONE */
-    uint64_t beside[64];                 /* for each room if small, the rooms reachable now */
+    uint64_t beside[64];                 /* for each room if small, those one step away now */
     uint64_t sub_bosses;                 /* rooms, if small */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;

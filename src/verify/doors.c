@@ -5,7 +5,7 @@
 #define STANDS(need, ways) ((need) == BARROW_NEED_NOTHING && (ways) == BARROW_WAYS_BOTH)
 #define SIDED(need, ways)  ((need) == BARROW_NEED_SIDE || (ways) == BARROW_WAYS_FORTH)
 
-/* The entry of a kind, with what follows from its row. */
+/* The entry of a kind, with the flags that follow from its row. */
 #define RULE(need, ways, leads, walked)                                                            \
     {                                                                                              \
         need, ways, leads,                                                                         \

@@ -91,7 +91,7 @@ static bool allows_number(brw_pull *pull, int32_t value)
         return pull->token == BRW_TOKEN_INT ? pull->number == value
                                             : (pull->token == BRW_TOKEN_TRUE) == value;
     brw_pull_next(pull);
-    bool is_truth = pull->token != BRW_TOKEN_INT; /* or both, if they differ */
+    bool is_truth = pull->token != BRW_TOKEN_INT; /* two different booleans allow both */
     int64_t least = is_truth ? pull->token == BRW_TOKEN_TRUE : pull->number;
     brw_pull_next(pull);
     int64_t most = is_truth ? pull->token == BRW_TOKEN_TRUE : pull->number;

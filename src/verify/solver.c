@@ -16,7 +16,7 @@
  * proven". */
 #define STATES_MOST 131072u
 #define WORK_MOST   ((uint64_t)1 << 27) /* states times regions, doors and things */
-#define SLOTS_FIRST 512u /* of the table of sets; enough for most quests, so that memory stays */
+#define SLOTS_FIRST 512u                /* enough for most quests, so that memory use is constant */
 
 /* ---- sets of sets ----------------------------------------------------------------------- */
 
