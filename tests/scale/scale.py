@@ -217,7 +217,7 @@ def cpu_ticks(pid):
 
 def test_idle(tester):
     """Three ranks with nothing to do while the fourth searches the only chunk."""
-    count = max(tester.count, 400_000)
+    count = max(tester.count, 4_000_000)  # more than are searched while it looks
     words = ["hunt", "floor", "--where", "path > 500", "-n", str(count), "--chunk-size", str(count),
              "--keep", os.path.join(tester.folder, "idle"), "--mpi", "-q"]
     process = tester.start([*tester.ranks(4), *words])

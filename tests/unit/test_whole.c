@@ -104,9 +104,9 @@ static void what_is_wrong_is_said(void **state)
     EXPECT(dungeon.width, 57, "tiles has more entries than there are");
     EXPECT(dungeon.thing_count, 100000, "things has more entries than there are");
     EXPECT(dungeon.rooms, NULL, "rooms has more entries than there are");
-    EXPECT(dungeon.rooms[1].rect.w, 56, "rooms[1].w is 56; allowed: 1 to 38");
+    EXPECT(dungeon.rooms[1].rect.w, 56, "rooms[1].w is 56; allowed: 1 to 39");
     EXPECT(dungeon.rooms[0].kind, 99, "rooms[0].kind is 99; allowed: 0 to 6");
-    EXPECT(dungeon.links[2].a, 77, "corridors[2].a is 77; allowed: 0 to 6");
+    EXPECT(dungeon.links[2].a, 77, "corridors[2].a is 77; allowed: 0 to 10");
     EXPECT(dungeon.links[0].tile_count, 60000, "corridors[0].tiles has entries that are not there");
     EXPECT(dungeon.routes[0].y, -1, "corridors[0].tiles has a place outside");
     EXPECT(dungeon.tiles[5], 0x3F, "rows has a tile of no kind");
