@@ -143,14 +143,20 @@ static void paint_path(void *user)
     cairo_new_path(on->cairo);
 }
 
-/* On an image, lines that are not filled are drawn one by one: cairo looks at all lines of a path
- * for each row of pixels, and thousands of strokes of rock are one path. */
+/* Returns whether each line of a path may be drawn on its own: on an image, lines that are not
+ * filled and that hide what is below them. Cairo looks at all lines of a path for each row of
+ * pixels, and thousands of strokes of rock are one path. */
+static bool draws_each_line(const drawing *on)
+{
+    return !on->is_pdf && !on->frame && !on->style->fill && (on->style->stroke & 0xFF) == 0xFF;
+}
+
 static void move_to(void *user, int32_t x, int32_t y)
 {
     drawing *on = user;
     if (!on->cairo)
         return;
-    if (!on->is_pdf && !on->frame && !on->style->fill)
+    if (draws_each_line(on))
         paint_path(on);
     cairo_move_to(on->cairo, x, y);
 }

@@ -195,7 +195,7 @@ static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_te
         memcmp(again.cells, puzzle->cells, sizeof again.cells) != 0)
         return BARROW_NOT_PROVEN;
     barrow_status status =
-        barrow_puzzle_export(&again, "json", NULL, (barrow_sink){brw_match_bytes, &match}, &error);
+        barrow_puzzle_export(&again, "jsonl", NULL, (barrow_sink){brw_match_bytes, &match}, &error);
     return status == BARROW_OK && brw_match_ends(&match) ? BARROW_OK : BARROW_BROKEN;
 }
 

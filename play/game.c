@@ -208,9 +208,10 @@ static bool meet_loot(play_game *game, const barrow_thing *thing)
     game->loot++;
     if (thing->kind == BARROW_THING_BONUS)
         say(game, "You take a bonus.");
+    else if (thing->kind == BARROW_THING_CHEST)
+        say(game, "You take what is in the chest.");
     else
-        say_of(game, thing->kind == BARROW_THING_CHEST ? "In the chest: " : "You find: ", thing,
-               ".");
+        say_of(game, "You find: ", thing, ".");
     return true;
 }
 

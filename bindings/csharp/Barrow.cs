@@ -183,12 +183,12 @@ public sealed unsafe class Dungeon : IDisposable
     public int Width => Kept(Value->width);
     public int Height => Kept(Value->height);
 
-    /// <summary>Codes of tiles, row after row, in the dungeon's own memory: good until Dispose.</summary>
+    /// <summary>Codes of tiles, row after row, in the dungeon's own memory: good while the dungeon is held and until Dispose.</summary>
     public ReadOnlySpan<byte> Tiles => new ReadOnlySpan<byte>(Value->tiles, Width * Height);
 
     /// <summary>Whether one can walk there; false outside the map.</summary>
     public bool IsWalkable(int x, int y) =>
-        x >= 0 && y >= 0 && x < Width && y < Height && (Tiles[y * Width + x] & C.BARROW_TILE_WALKABLE) != 0;
+        Kept(x >= 0 && y >= 0 && x < Width && y < Height && (Tiles[y * Width + x] & C.BARROW_TILE_WALKABLE) != 0);
 
     private static int Id(ushort number) => number == C.BARROW_NONE ? -1 : number;
 

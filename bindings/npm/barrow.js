@@ -112,7 +112,7 @@ export class Barrow {
    */
   make(what = {}) {
     const { passes = 0, proof = true, ...asked } = expectObject(what, "what");
-    this.#settle(asked);
+    this.#settle(asked, ["passes", "proof"]);
     this.#made = this.#holds = false; // a failure leaves none
     this.#check(this.#wasm.generate(wholeNumber(passes, "passes", 2 ** 32 - 1), proof ? 0 : 1));
     this.#made = this.#holds = true;
@@ -313,6 +313,7 @@ export class Barrow {
 
   /** Plays a move of that game, "u", "d", "l" or "r": how it stands, and whether the player `moved`. */
   stepPuzzle(move) {
+    this.#expectExport("puzzle_step");
     if (!["u", "d", "l", "r"].includes(move)) throw refusal("move", `a move is u, d, l or r, not '${String(move)}'`);
     const moved = Boolean(this.#wasm.puzzle_step(move.charCodeAt(0)));
     return { ...this.#puzzleGame(), moved };
@@ -334,10 +335,10 @@ export class Barrow {
   }
 
   /** Sets what is asked for, and returns it. What nobody knows is refused, not left out. */
-  #settle(what) {
+  #settle(what, more = []) {
     const { family = "floor", seed = "0", preset = "", params = {}, reroll = {}, ...others } = expectObject(what, "what");
     const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw refusal(unknown, `there is no '${unknown}' here; there are family, seed, preset, params and reroll`);
+    if (unknown !== undefined) throw refusal(unknown, `there is no '${unknown}' here; there are ${["family", "seed", "preset", "params", "reroll", ...more].join(", ")}`);
     const index = this.#tables.families.indexOf(this.family(family));
     this.#wasm.params_begin(index);
     this.#check(this.#wasm.params_seed(this.#input(seedText(seed))));

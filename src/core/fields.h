@@ -43,10 +43,10 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
     brw_purpose_names, brw_treasure_names, brw_path_names, brw_character_names,
     brw_puzzle_kind_names, brw_puzzle_sign_names, brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
-/* Returns the legend's name for a tile; NULL if it is none. */
 /* Returns what the liquid is made of: a floor chooses it, all others have water. */
 int32_t brw_terrain_of(const barrow_params *params);
 
+/* Returns the legend's name for a tile; NULL if it is none. */
 const char *brw_tile_word(const barrow_params *params, int tile);
 
 /* Returns whether maps of the family can have such tiles. */

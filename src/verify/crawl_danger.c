@@ -117,13 +117,13 @@ typedef struct climb_view {
 } climb_view;
 
 /* Returns whether the mean has risen by half since the last zone: sum / count >= last_sum /
- * last_count + 1 / 2. A zone is exempt if the last mean is above 6.5 or if it could not rise as
- * far. */
+ * last_count + 1 / 2. */
 static bool has_risen(int64_t sum, int64_t count, int64_t last_sum, int64_t last_count)
 {
     return 2 * sum * last_count >= 2 * last_sum * count + last_count * count;
 }
 
+/* A zone need not rise if the last mean is above 6.5 or if it could not rise as far. */
 static void end_zone(brw_verifier *verifier, climb_view *climb)
 {
     bool is_high = 2 * climb->last_sum > 13 * climb->last_count;

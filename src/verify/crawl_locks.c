@@ -37,8 +37,8 @@ void brw_check_crawl_colours(brw_verifier *verifier)
 
 /* ---- locks of the main path ------------------------------------------------------------- */
 
-/* Returns the number of locks: by default one per 9 rooms, at most 8 (C11). [length] is in
- * cells. */
+/* Returns the number of locks: by default one per 9 rooms of the main path, counted in
+ * cells, at most 8 (C11). */
 static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
 {
     int32_t asked = dungeon->params.as.crawl.locks;

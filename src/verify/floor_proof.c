@@ -180,7 +180,7 @@ static inline uint64_t lay_links(floor_parts *parts)
 }
 
 /* Returns what is wrong with the cover. The parts must cover [open] exactly, and no tile twice
- * except by dead ends. If two parts share tiles of a column, the second begins either inside the
+ * except by dead ends and by legs along rows. If two parts share tiles of a column, the second begins either inside the
  * first, which is detected here, or on its first tile, which was detected when it was laid. Works
  * column by column, 64 columns of a word at once. [inside] comes from the row above:
  *

@@ -229,7 +229,7 @@ static bool tread_way(const brw_planes *planes, uint64_t *on_way, const barrow_l
 }
 
 /* Checks both directions: every corridor consists of corridor tiles, and every corridor tile is on
- * a corridor. Anchors are corridor too but have no owner but themselves. */
+ * a corridor. Anchors are corridor too, and own themselves. */
 void brw_floor_check_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -94,8 +94,8 @@ static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t
     return false;
 }
 
-/* Returns whether the title has a valid form: "The", an optional nature, a site, and optionally its
- * owner or whereabouts. */
+/* Returns whether the title has a valid form: "The" and a site, with a nature before it, its owner or
+ * whereabouts after it, or both. */
 static bool is_title_of(const char *title, const brw_place_row *place)
 {
     static const char *const articles[] = {"The"}, *const prepositions[] = {"of"};

@@ -182,7 +182,8 @@ static bool is_in_middle(barrow_rect rect, barrow_pos pos)
     return dx * dx <= 1 && dy * dy <= 1;
 }
 
-/* A key has the room's colour and a switch its number. The treasure stands on a pedestal. */
+/* A key has the room's colour and a switch its number. Treasure and goal stand on a pedestal in the
+ * middle of the room. */
 static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing,
                               const brw_room_duties *duties)
 {

@@ -37,6 +37,7 @@ const JUNCTION = tables.tiles.find(({ name }) => name === "junction").code;
 const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
 
 let dungeon = null;
+let shown = null; // what the dungeon that is shown was made of
 let opened = null; // a document that came from elsewhere: {name, document}
 let tool = null;
 let toolName = ""; // none: the map has the room
@@ -104,7 +105,9 @@ function summarise(took) {
 
 function make() {
   const began = performance.now();
-  barrow.make(recipe());
+  const asked = recipe();
+  barrow.make(asked);
+  shown = asked;
   const took = performance.now() - began;
   dungeon = new Dungeon(barrow.document(), barrow.tiles());
   summarise(took);
@@ -144,11 +147,7 @@ let completing = null;
 function complete() {
   completing ??= load("barrow.wasm").then((loaded) => {
     const whole = new Barrow(loaded);
-    try {
-      whole.make(recipe());
-    } catch (error) {
-      if (error.name !== "BarrowError") throw error; // refused settings: `update` has told so
-    }
+    if (shown) whole.make(shown);
     barrow = whole;
   }).catch((error) => {
     completing = null; // another try may load it
@@ -348,14 +347,15 @@ function showFindings(name, findings, checks, unchecked) {
 }
 
 async function openDocument(text, name) {
+  let document, report;
   try {
     (await complete()).open(text);
+    document = JSON.parse(text);
+    report = barrow.verify();
   } catch (error) {
     refuse({ message: `${name} cannot be read: ${error.message}` });
     return;
   }
-  const document = JSON.parse(text);
-  const report = barrow.verify();
   const findings = [...report.findings];
   const edited = { rule: "hash", text: "edited after generation: the content hash does not match" };
   const changed = { rule: "G13", text: "not genuine: made again from its parameters and seed, it is another" };

@@ -67,7 +67,7 @@ test("the first module refuses what it does not have", () => {
   for (const { name } of barrow.formats.filter(({ name }) => !["jsonl", "text"].includes(name))) {
     assert.throws(() => quick.bytes(name), { name: "BarrowError", message: `this barrow was built without the format ${name}` });
   }
-  const asks = [() => quick.verify(), () => quick.open(document), () => quick.tileset(), () => quick.tilesetMap(), () => quick.puzzle(), () => quick.puzzleText({}, "svg")];
+  const asks = [() => quick.verify(), () => quick.open(document), () => quick.tileset(), () => quick.tilesetMap(), () => quick.puzzle(), () => quick.puzzleText({}, "svg"), () => quick.stepPuzzle("u")];
   for (const ask of asks) assert.throws(ask, { name: "BarrowError", message: /^this module has no / });
   assert.equal(quick.hash(), document.hash);
 });
