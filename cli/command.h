@@ -141,8 +141,9 @@ typedef struct cli_args {
     cli_setting *settings;            /* in order */
     const char **operands;
     const char **outputs; /* every --output, in order */
+    const char **presets; /* every --preset, in order */
     char **words;         /* all that followed the command's name */
-    int setting_count, operand_count, output_count, word_count;
+    int setting_count, operand_count, output_count, preset_count, word_count;
     barrow_family family; /* if the command has one */
     bool has_family;
 } cli_args;

@@ -55,7 +55,7 @@ static const cli_option generate_options[] = {
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from JSON; from a document, also its seed"},
     {OPT_PRESET, 0, "preset", "PRESET",
-     "start from a named set of parameters; see 'barrow presets'"},
+     "start from a named set of parameters, or several in turn; see 'barrow presets'"},
     {OPT_REROLL, 0, "reroll", "PASS=K", "deal one pass anew, keep what came before; repeatable"},
     {OPT_STOP_AFTER, 0, "stop-after", "PASS", "show the dungeon as that pass leaves it"},
     {OPT_TRACE, 0, "trace", NULL, "tell of each pass: attempt and random draws"},
@@ -148,7 +148,8 @@ static const cli_option puzzle_options[] = {
     {OPT_SIZE, 0, "size", "WxH", "tiles of the field, 5x5 to 12x10; default 7x7"},
     {OPT_MOVES, 0, "moves", "A..B", "moves of the shortest solution, 4 to 60; default by kind"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
-    {OPT_WHERE, 0, "where", "CONDITION", "only those that meet it, such as 'moves >= 20 && acts > 6'"},
+    {OPT_WHERE, 0, "where", "CONDITION",
+     "only those that meet it, such as 'moves >= 20 && acts > 6'"},
     {OPT_FORMAT, 'f', "format", "ascii|json|jsonl|svg|png|pdf|xsb", "xsb is Sokoban's, for push"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write there, in the format of the extension; - is stdout"},
     {OPT_SOLUTION, 0, "solution", NULL, "of a picture: the solution as dotted steps"},
@@ -240,7 +241,8 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
 
 /* Notes that several commands end their help with; lines are broken by hand at about 90 columns. */
 #define PRECEDENCE                                                                                 \
-    "A preset comes first, then --params, then --set and the parameters' own options, in their\n"  \
+    "Presets come first, then --params, then --set and the parameters' own options, each in "      \
+    "their\n"                                                                                      \
     "order. A document given to --params brings its seed too, unless --seed gives another one.\n"
 
 #define FILE_VALUES "Values of mask and fixed are files, - for standard input.\n"
@@ -280,11 +282,15 @@ static const cli_command commands[] = {
      "barrow verify -f json dungeons.jsonl\n"
      "barrow verify --edited changed.json\n",
      "Of each document it says whether it is sound (every rule holds), complete (the walkthrough\n"
-     "replays, with nothing superfluous) and genuine (made again from its parameters and seed it is\n"
-     "the same, byte for byte but for white space and the version of the program). It holds if it is\n"
-     "all three. --edited allows documents that are not genuine, which their owner may have changed.\n"
+     "replays, with nothing superfluous) and genuine (made again from its parameters and seed it "
+     "is\n"
+     "the same, byte for byte but for white space and the version of the program). It holds if it "
+     "is\n"
+     "all three. --edited allows documents that are not genuine, which their owner may have "
+     "changed.\n"
      "Those of another generation are not checked beyond the V rules and the walkthrough.\n"
-     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or are\n"
+     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or "
+     "are\n"
      "allowed, 1 if one does not, 3 if one cannot be read; the FILE of -o is then left as it was,\n"
      "unless --keep-going says otherwise.\n",
      verify_options, CLI_FILES, cli_run_verify},
@@ -307,16 +313,20 @@ static const cli_command commands[] = {
      "barrow puzzle push -s 1 -n 50 -o levels.xsb\n"
      "barrow puzzle slide -s 1 -n 5 --where 'acts >= 10' -o 'ice-{seed}.svg' --solution\n",
      "KIND is push (blocks onto plates), slide (over ice), lights (plates that turn their\n"
-     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle was\n"
+     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle "
+     "was\n"
      "searched through: it can be solved, in no fewer moves than it says, and nobody gets stuck.\n"
-     "--where takes a condition of moves, acts, states, attempts and tiles (floor), as 'barrow hunt'\n"
-     "has them; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in its\n"
+     "--where takes a condition of moves, acts, states, attempts and tiles (floor), as 'barrow "
+     "hunt'\n"
+     "has them; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in "
+     "its\n"
      "name is one file for each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
     {"playground", "", "say where the web page is that makes dungeons, or open it",
      "barrow playground\nbarrow playground --open\n",
      "The page is one file that works from disk, without a network. An installed barrow has it in\n"
-     "share/barrow; in a source tree './run page' builds it. Without --open nothing is started: the\n"
+     "share/barrow; in a source tree './run page' builds it. Without --open nothing is started: "
+     "the\n"
      "address is printed. Exit 3 if there is no page, or no browser that opens it.\n",
      playground_options, CLI_NO_OPERANDS, cli_run_playground},
     {"params", "FAMILY", "list the parameters of a family",
@@ -326,9 +336,10 @@ static const cli_command commands[] = {
      "barrow passes floor\n", NULL, list_options, CLI_MAYBE_FAMILY, cli_run_passes},
     {"presets", "[FAMILY]", "list the named sets of parameters", "barrow presets floor\n", NULL,
      list_options, CLI_MAYBE_FAMILY, cli_run_presets},
-    {"layouts", "", "show the layouts of a floor, with a small picture each",
-     "barrow layouts\n", NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
-    {"rules", "[RULE]", "list the rules that dungeons, commands and files obey, or those of one number",
+    {"layouts", "", "show the layouts of a floor, with a small picture each", "barrow layouts\n",
+     NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
+    {"rules", "[RULE]",
+     "list the rules that dungeons, commands and files obey, or those of one number",
      "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},
@@ -352,7 +363,8 @@ static const cli_command commands[] = {
      "measure how fast a family or a kind of puzzle is made, on one core",
      "barrow bench floor\nbarrow bench quest --seconds 3 --no-proof -f json\n"
      "barrow bench puzzle push --size 9x9\n",
-     "The time of passes comes from a second run, so that looking does not slow the first. Puzzles\n"
+     "The time of passes comes from a second run, so that looking does not slow the first. "
+     "Puzzles\n"
      "have no passes; their report counts tries instead.\n",
      bench_options, CLI_BENCHED, cli_run_bench},
     {"corpus", "make FAMILY | query FILE SQL | export FILE | seeds FILE | check FILE",
@@ -366,7 +378,8 @@ static const cli_command commands[] = {
      "barrow corpus check floors.db --again\n",
      "make verifies every dungeon. Called again it goes on where it stopped, or adds more with a\n"
      "larger -n. Maps are not kept: export makes them again and compares their hashes; a dungeon\n"
-     "that is not the one of the corpus leaves every file as it was, --keep-going leaves it out. A\n"
+     "that is not the one of the corpus leaves every file as it was, --keep-going leaves it out. "
+     "A\n"
      "list of seeds has a checksum, the parameters and the generation; --seeds makes its dungeons\n"
      "again. check compares every row with the checksum of its chunk.\n",
      corpus_options, CLI_VERB, cli_run_corpus},

@@ -80,8 +80,8 @@ const cli_option *cli_option_find(const cli_command *command, const char *name, 
 static bool takes_params(const cli_args *args)
 {
     cli_operands operands = args->command->operands;
-    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST || operands == CLI_BENCHED ||
-                                operands == CLI_VERB);
+    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
+                                operands == CLI_BENCHED || operands == CLI_VERB);
 }
 
 /* An option of the command wins over a parameter of the same name: take_long checks options
@@ -167,6 +167,8 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
         return keep_pair(args, option, value);
     if (option->id == OPT_OUTPUT)
         args->outputs[args->output_count++] = value;
+    if (option->id == OPT_PRESET)
+        args->presets[args->preset_count++] = value;
     args->values[option->id] = value;
     return CLI_DONE;
 }
@@ -351,7 +353,8 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
     args->settings = calloc((size_t)count + 1, sizeof *args->settings);
     args->operands = calloc((size_t)count + 1, sizeof *args->operands);
     args->outputs = calloc((size_t)count + 1, sizeof *args->outputs);
-    if (!args->settings || !args->operands || !args->outputs) {
+    args->presets = calloc((size_t)count + 1, sizeof *args->presets);
+    if (!args->settings || !args->operands || !args->outputs || !args->presets) {
         cli_say("there is no memory");
         return CLI_IMPOSSIBLE;
     }
@@ -367,6 +370,7 @@ void cli_args_free(cli_args *args)
     free(args->settings);
     free(args->operands);
     free(args->outputs);
+    free(args->presets);
 }
 
 /* ---- values ----------------------------------------------------------------------------- */

@@ -81,8 +81,8 @@ static int say_no_plan(const char *value)
     return CLI_IO;
 }
 
-/* A text is given by the name of its file (G12), or of a built-in plan; every other value is taken as it is typed, and
- * the library says what is wrong with it. */
+/* A text is given by the name of its file (G12), or of a built-in plan; every other value is taken
+ * as it is typed, and the library says what is wrong with it. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
 {
     barrow_error error;
@@ -101,17 +101,18 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
     return cli_say_error(&error);
 }
 
-/* Later ones win: defaults, preset, file, then settings in the order of the command line. Only
- * the end is checked as a whole, so that two settings may contradict each other for a moment. */
+/* Later ones win: defaults, presets in their order, file, then settings in the order of the command
+ * line. Only the end is checked as a whole, so that two settings may contradict each other for a
+ * moment. */
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     barrow_error error;
     int status = CLI_DONE;
     *params = barrow_default_params(args->family);
     *has_seed = false;
-    if (cli_has(args, OPT_PRESET) &&
-        barrow_params_preset(params, args->values[OPT_PRESET], &error) != BARROW_OK)
-        return cli_say_error(&error);
+    for (int i = 0; i < args->preset_count; i++)
+        if (barrow_params_preset(params, args->presets[i], &error) != BARROW_OK)
+            return cli_say_error(&error);
     if (cli_has(args, OPT_PARAMS))
         status = cli_params_file(args->values[OPT_PARAMS], params, keep, has_seed);
     for (int i = 0; status == CLI_DONE && i < args->setting_count; i++)

@@ -68,6 +68,9 @@ def parameters():
     check("a layout by name", doc("--layout", "beetle")["layout"] == "beetle")
     check("a layout by code", doc("--layout", "0x09")["layout"] == "beetle")
     check("a preset", doc("--preset", "early_cave")["layout"] == "std_half")
+    both = doc("--preset", "small", "--preset", "flooded")
+    check("presets go together", both["width"] == doc("--preset", "small")["width"]
+          and both["terrain_density"] == doc("--preset", "flooded")["terrain_density"])
     check("settings win over presets",
           doc("--items", "9", "--preset", "early_cave")["items"] == 9)
     check("defaults are told", len(doc()) > 20)
