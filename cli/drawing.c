@@ -143,12 +143,18 @@ static void paint_path(void *user)
     cairo_new_path(on->cairo);
 }
 
+/* The last byte of a colour says how much it covers; this one covers all. */
+static bool is_opaque(uint32_t colour)
+{
+    return (uint8_t)colour == UINT8_MAX;
+}
+
 /* Returns whether each line of a path may be drawn on its own: on an image, lines that are not
  * filled and that hide what is below them. Cairo looks at all lines of a path for each row of
  * pixels, and thousands of strokes of rock are one path. */
 static bool draws_each_line(const drawing *on)
 {
-    return !on->is_pdf && !on->frame && !on->style->fill && (on->style->stroke & 0xFF) == 0xFF;
+    return !on->is_pdf && !on->frame && !on->style->fill && is_opaque(on->style->stroke);
 }
 
 static void move_to(void *user, int32_t x, int32_t y)

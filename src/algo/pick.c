@@ -36,8 +36,7 @@ void brw_picker_clear(brw_picker *picker)
 }
 
 /* A map has at most 251 * 251 usable tiles, which is below 2^16. Unused ends stay 0xFFFF, so none
- * of them is ever counted as passed. A floor has no more rooms than sectors, which is why
- * BRW_PICK_AREAS is enough. */
+ * of them is ever counted as passed. The caller adds at most BRW_PICK_AREAS. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
     int32_t i = picker->area_count++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A text that is held against what is written: nothing is left to judge but bytes. White space
- * between values is free. */
+ * outside of strings is free; the text has been read as JSON before, so it stands between values.
+ */
 #ifndef BRW_MATCH_H
 #define BRW_MATCH_H
 

@@ -13,6 +13,7 @@
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/hash.h"
+#include "core/types.h"
 #include "lib/support.h"
 
 #define COUNT(array) (sizeof array / sizeof array[0])
@@ -96,7 +97,7 @@ static void make_sample(sample *s, barrow_family family)
 #define FLOOR (1u << BARROW_FLOOR)
 #define QUEST (1u << BARROW_QUEST)
 #define CRAWL (1u << BARROW_CRAWL)
-#define ALL (FLOOR | QUEST | CRAWL)
+#define ALL   (FLOOR | QUEST | CRAWL)
 
 /* Every field that means something, for which families, and the part it belongs to. */
 #define FIELDS(X)                                                                                  \
@@ -234,8 +235,8 @@ static void hash_sees_nothing_else(void **state)
 static void hash_gives_known_answers(void **state)
 {
     (void)state;
-    static const uint64_t answers[BARROW_FAMILY_COUNT] = {
-        0xA449626F5061F8DAu, 0x4B6C6D9331FB6AFFu, 0xD893DDA79705FDE2u};
+    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0xA449626F5061F8DAu, 0x4B6C6D9331FB6AFFu,
+                                                          0xD893DDA79705FDE2u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);
@@ -487,7 +488,8 @@ static void field_can_hold_its_range(const brw_doc_field *field)
     if (!field->is_nullable)
         return;
     int64_t most = field->names ? (int64_t)field->names->count - 1 : field->most;
-    bool is_left_out = field->type == BRW_FIELD_NAME && field->among && !(field->among >> field->none & 1);
+    bool is_left_out =
+        field->type == BRW_FIELD_NAME && field->among && !(field->among >> field->none & 1);
     assert_true(field->none > most || field->none < field->least || is_left_out);
     assert_true(field->none <= most_stored(field->number));
 }
@@ -507,8 +509,8 @@ static void field_has_a_default(const brw_doc_field *field)
                     (!field->among || field->among >> number & 1));
 }
 
-/* Each part of the hash absorbs the places of a record in every version, each of them once; those of
- * the newest version and of what went away are 1, 2, ... */
+/* Each part of the hash absorbs the places of a record in every version, each of them once; those
+ * of the newest version and of what went away are 1, 2, ... */
 static void places_count_up(const brw_doc_record *record)
 {
     for (uint32_t part = 0; part <= BARROW_PART_THINGS; part++) {
@@ -578,6 +580,24 @@ static void fields_are_read_where_they_are_stored(void **state)
     }
 }
 
+/* What thing_type.def says of its rows, and what those who draw from it rely on: a class is one
+ * stretch of rows, which begins on floor 1 and goes deeper, but for those that no floor has. */
+static void types_stand_by_class_and_depth(void **state)
+{
+    (void)state;
+    const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
+        bool is_first = i == 0 || rows[i].of_class != rows[i - 1].of_class;
+        assert_int_equal(seen >> rows[i].of_class & 1, !is_first);
+        seen |= 1u << rows[i].of_class;
+        if (is_first)
+            assert_true(rows[i].depth == 1 || rows[i].depth == UINT8_MAX);
+        else
+            assert_true(rows[i].depth >= rows[i - 1].depth);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -595,6 +615,7 @@ int main(void)
         cmocka_unit_test(picks_are_fair_and_final),
         cmocka_unit_test(every_row_of_the_fields_makes_sense),
         cmocka_unit_test(fields_are_read_where_they_are_stored),
+        cmocka_unit_test(types_stand_by_class_and_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -200,7 +200,7 @@ static int32_t cut_round(const outline_draft *draft, int32_t y, uint32_t side)
     return cut;
 }
 
-/* Draws the missing corner before it is known to fit; a room too small for it stays plain. */
+/* Draws the missing corner before it is known to fit. */
 static bool fit_ell(outline_draft *draft, brw_rng *rng)
 {
     draft->corner = brw_rng_below(rng, 4);
@@ -221,7 +221,7 @@ static int32_t cut_ell(const outline_draft *draft, int32_t y, uint32_t side)
     return in_y < draft->b ? draft->a : 0;
 }
 
-/* Draws how rough each row is; a room too small for it stays plain. */
+/* Draws how rough each row is. */
 static bool fit_ragged(outline_draft *draft, brw_rng *rng)
 {
     draft->rough = brw_rng_next(rng);
@@ -303,8 +303,8 @@ static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
     draft->down = h - 1 - h / 2;
 }
 
-/* Makes the rectangle of a puzzle room with traps as large as its field may be: the traps lie in the
- * field, as all other floor is inert (P2, T10). */
+/* Makes the rectangle of a puzzle room with traps as large as its field may be: the traps lie in
+ * the field, as all other floor is inert (P2, T10). */
 static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
 {
     int32_t w = plan->grid.block_w, h = plan->grid.block_h;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "algo/grid.h"
+#include "core/types.h"
 
 #define WALL_STEPS    3 /* what a wall beside a place is worth when a far place is wanted */
 #define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a near place is wanted */
@@ -85,8 +86,8 @@ static void spread_in_pair(brw_inside *inside, const uint64_t *wanted_set, uint3
 
 /* Measures the steps to the tiles of [wanted] that can be reached from those of the set EDGE, which
  * count 1, over the floor of the set UNSEEN, where it leaves what it did not reach. It ends once it
- * has come to tile [to]. Steps are written for wanted tiles only, one store each; tiles that are not
- * reached keep their old steps, which is why you must check UNSEEN. */
+ * has come to tile [to]. Steps are written for wanted tiles only, one store each; tiles that are
+ * not reached keep their old steps, which is why you must check UNSEEN. */
 static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to)
 {
     brw_tile_plan *plan = inside->plan;
@@ -386,8 +387,8 @@ bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *sp
     return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
-/* Enters [count] tiles of a row, from bit [at] on, into a contest for the middle. [dx] is that of the
- * first one, and [points] those of a tile in the middle column. */
+/* Enters [count] tiles of a row, from bit [at] on, into a contest for the middle. [dx] is that of
+ * the first one, and [points] those of a tile in the middle column. */
 static void enter_row(brw_inside *inside, const uint64_t *set, uint32_t at, uint32_t count,
                       int32_t dx, uint32_t points, spot_contest *contest)
 {
@@ -498,14 +499,7 @@ static bool is_tile_type(uint32_t type)
 
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
 {
-    static const struct {
-        uint8_t of_class, weight, depth;
-    } rows[BARROW_THING_TYPE_COUNT] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help)                                     \
-    [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth},
-#include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
-    };
+    const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
     int32_t weights[BARROW_THING_TYPE_COUNT], count = 0;
     uint32_t first = 0;
     while (rows[first].of_class != list)

@@ -134,7 +134,7 @@ void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos,
 static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     const brw_map *map = &state->map;
-    brw_pick pick;
+    brw_pick pick = {.pos = {rect.x, rect.y}};
     for (int i = 0; i < END_TRIES; i++) {
         uint64_t bits = brw_rng_next(rng);
         int32_t x = rect.x + brw_rng_half(rng, bits, rect.w);
@@ -195,7 +195,7 @@ static int32_t place_spawn(floor_state *state, brw_rng *rng)
 static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
 {
     int32_t rank = draw_rank_but(state, rng, rank_of(state, state->shop), spawn_rank);
-    brw_pick pick;
+    brw_pick pick = {.pos = state->spawn};
     if (rank != NO_RANK) {
         pick.pos = draw_inside(state, rng, rect_of_rank(state, rank));
     } else {
