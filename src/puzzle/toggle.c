@@ -47,7 +47,7 @@ const char *brw_toggle_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
-/* Where the player may go while the colours of [mode] are up. */
+/* Returns the tiles that the player may enter while the colours of [mode] are up. */
 static brw_board floor_of_mode(const brw_playfield *field, uint32_t mode)
 {
     brw_board floor = field->floor;

@@ -10,7 +10,7 @@
 
 #define ROWS_MOST 64 /* most parameters of a floor */
 
-/* What the plan says about one floor, for each row of the parameter table. */
+/* The demands of the plan on one floor, for each row of the parameter table. */
 typedef struct plan_words {
     const char *words[ROWS_MOST]; /* the text of the value in force, or NULL */
     const char *end;              /* of the plan */

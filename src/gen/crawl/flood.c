@@ -36,7 +36,7 @@ static inline cell_pair pair_of_cell(uint32_t cell)
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* What a step needs to know of a grid of two words, in registers for all of a flood. */
+/* The grid of two words as a step sees it, kept in registers for all of a flood. */
 typedef struct pair_grid {
     uint32_t row; /* cells */
     cell_pair down, up;

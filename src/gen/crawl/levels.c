@@ -44,8 +44,8 @@ static int32_t wanted_peak(const crawl_plan *plan, int32_t k, int32_t runs)
     return 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
 }
 
-/* What each fight of the main path should have, by room; the memory is free until side types are
- * drawn. */
+/* Returns the level that each fight of the main path should have, by room. The memory is free until
+ * side types are drawn. */
 static uint8_t *wanted_levels(const crawl_plan *plan)
 {
     return plan->run_length;

@@ -266,8 +266,8 @@ static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect
 }
 
 /* Puts the line on a tile of a room's edge, not at a corner, looking outward; returns false if no
- * line can start at the room and place that were drawn. Of the four ways, the first that is open is
- * taken, from a drawn one on clockwise. One draw decides. */
+ * line can start at the room and place that were drawn. Takes the first
+ * of the four ways that is open, clockwise from a drawn one. One draw decides. */
 static inline bool draw_start(dead_line *line, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng), starts[4];
