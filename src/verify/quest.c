@@ -11,12 +11,6 @@
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
-/* Returns the worse status: broken, then not proven, then OK. */
-static barrow_status worse_of(barrow_status a, barrow_status b)
-{
-    return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
-}
-
 /* Reports broken rules before unproven ones, and V1 before what follows from it. */
 static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
                            barrow_error *error)
@@ -33,7 +27,7 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     if (solver->key_count != solver->key_doors)
         return brw_fail(error, BARROW_BROKEN, "", "V5: %u keys for %u key doors", solver->key_count,
                         solver->key_doors);
-    if (worse_of(proof->completable, proof->safe) != BARROW_OK)
+    if (brw_worse(proof->completable, proof->safe) != BARROW_OK)
         return brw_fail(error, BARROW_NOT_PROVEN, "", "V2: could not be proved");
     return BARROW_OK;
 }

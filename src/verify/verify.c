@@ -57,20 +57,14 @@ static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
     return has_rule && dungeon->solution;
 }
 
-/* Returns the worse status: broken, then not proven, then OK. */
-static barrow_status worse(barrow_status a, barrow_status b)
-{
-    return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
-}
-
 /* Merges the status of one check, report->status, with the status [before] it and with the question
  * that the check answers. */
 static void note_answer(barrow_report *report, barrow_status before, bool is_about_the_walk)
 {
     barrow_status answer = report->status;
-    report->status = worse(before, answer);
+    report->status = brw_worse(before, answer);
     if (!is_about_the_walk)
-        report->sound = worse(report->sound, answer);
+        report->sound = brw_worse(report->sound, answer);
     else if (report->complete != BARROW_BROKEN)
         report->complete = answer;
 }

@@ -48,6 +48,12 @@ typedef struct brw_place {
  * check may report every fault that it meets. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
+/* Returns the worse status: broken, then not proven, then OK. */
+static inline barrow_status brw_worse(barrow_status a, barrow_status b)
+{
+    return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
+}
+
 /* Reports that something is not proven, which breaks no rule. It never improves a broken report. */
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text);
 
