@@ -325,8 +325,17 @@ static int32_t tiles_apart(int32_t a, int32_t b)
     return a < b ? b - a : a - b;
 }
 
-/* If the room owns no tile of its rectangle, as in a document from elsewhere, this is the middle of
- * the rectangle. Distances are steps, so ties are common: the first by rows wins. */
+/* Returns whether the tile is on the map, belongs to the room and can be stood on: a boulder that
+ * the gloves lift belongs to its room too. */
+static bool is_floor_of(const barrow_dungeon *dungeon, int32_t x, int32_t y, uint32_t room)
+{
+    int32_t at = y * dungeon->width + x;
+    return x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
+           dungeon->owners[at] == room && brw_is_walkable(dungeon->tiles[at]);
+}
+
+/* If the room has no such tile in its rectangle, as in a document from elsewhere, this is the
+ * middle of the rectangle. Distances are steps, so ties are common: the first by rows wins. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;
@@ -337,8 +346,7 @@ barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
     for (int32_t i = 0; i < area; i++) {
         int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
         int32_t away = tiles_apart(x, middle.x) + tiles_apart(y, middle.y);
-        if (away >= least || x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height ||
-            dungeon->owners[y * dungeon->width + x] != id)
+        if (away >= least || !is_floor_of(dungeon, x, y, id))
             continue;
         least = away;
         best = (barrow_pos){(int16_t)x, (int16_t)y};

@@ -52,8 +52,8 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t link, barrow_pos *pos
 /* Returns the player's room when step [step] of the solution begins, or BARROW_NONE. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);
 
-/* Returns the tile of a room nearest to the middle of its rectangle. Ties go to the first, row by
- * row. */
+/* Returns the walkable tile of a room nearest to the middle of its rectangle. Ties go to the first,
+ * row by row. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t room);
 
 #endif

@@ -101,8 +101,8 @@ static void a_sink_may_fail_anywhere(void **state)
     }
 }
 
-/* Kinds that are none, as a dungeon that a caller changed may have: it is refused before anything is
- * written, and says where. */
+/* Kinds that are none, as a dungeon that a caller changed may have: it is refused before anything
+ * is written, and says where. */
 static void unknown_kinds_are_refused(void **state)
 {
     (void)state;
@@ -331,6 +331,29 @@ static void pictures_are_embedded(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* One room of this quest has a boulder in its middle. Each torch stands on a tile that can be
+ * walked on: in rock or a boulder it would shine for nobody. */
+static void lights_stand_on_floor(void **state)
+{
+    (void)state;
+    static const char LIGHT[] = "\"position\": {\"x\": ";
+    barrow_dungeon dungeon = make_sample(1, "tiles=on block=9x7", 8);
+    test_text text = {0};
+    uint32_t lights = 0;
+    assert_int_equal(write_as(&dungeon, "uvtt", NULL, &text), BARROW_OK);
+    const char *at = strstr(text.bytes, "\"lights\"");
+    const char *end = strstr(at, "\n  ]");
+    for (at = strstr(at, LIGHT); at && at < end; at = strstr(at + 1, LIGHT)) {
+        double x, y;
+        assert_int_equal(sscanf(at + sizeof LIGHT - 1, "%lf, \"y\": %lf", &x, &y), 2);
+        lights++;
+        assert_true(dungeon.tiles[(int)y * dungeon.width + (int)x] & BARROW_TILE_WALKABLE);
+    }
+    assert_true(lights > 20);
+    test_text_free(&text);
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_sink_may_fail_anywhere),
         cmocka_unit_test(unknown_kinds_are_refused),
         cmocka_unit_test(seeds_are_texts),
+        cmocka_unit_test(lights_stand_on_floor),
         cmocka_unit_test(maps_are_refused_where_there_is_none),
         cmocka_unit_test(several_floors_go_where_they_fit),
         cmocka_unit_test(floors_of_several_can_stand_alone),
