@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a game. Signs of tiles and things are those of documents; doors have the signs of
- * the ascii format, so if you know one you know the other. Nothing depends on colours alone. */
+ * the ascii format, so if you know one you know the other. Where two of them would be one sign, the
+ * tile or the puzzle takes another: no sign has two meanings. Nothing depends on colours alone. */
 #include "play_picture.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define HEAD_ROWS 1 /* the title */
-#define FOOT_ROWS 3 /* message, hand, keys */
+#include "core/fields.h"
+
+#define HEAD_ROWS     1 /* the title */
+#define FOOT_ROWS     3 /* message, hand, keys */
+#define LEGEND_COLUMN 26
 
 /* Numbers of the palette of 256 that terminals have. */
 enum {
@@ -28,6 +32,12 @@ enum {
 
 /* ---- signs ------------------------------------------------------------------------------ */
 
+/* What is shown at a place, and the words for it in the legend. */
+typedef struct play_sign {
+    play_cell cell;
+    const char *name; /* may have underscores for blanks; NULL if the legend does not have it */
+} play_sign;
+
 static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
 #define BARROW_LINK_TEXT(NAME, character, colour, word, mark, mark_colour, mark_word)              \
     [BARROW_LINK_##NAME] = colour,
@@ -35,18 +45,52 @@ static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
 };
 
 static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
-    [BARROW_TILE_WALL] = STONE,   [BARROW_TILE_BORDER] = STONE,      [BARROW_TILE_LIQUID] = BLUE,
-    [BARROW_TILE_FLOOR] = PLAIN,  [BARROW_TILE_CORRIDOR] = STONE,    [BARROW_TILE_JUNCTION] = BROWN,
-    [BARROW_TILE_DOOR] = BROWN,   [BARROW_TILE_ITEM_BLOCK] = ORANGE, [BARROW_TILE_PILLAR] = STONE,
-    [BARROW_TILE_BLOCK] = BROWN,  [BARROW_TILE_COUNTER] = BROWN,     [BARROW_TILE_RUBBLE] = STONE,
-    [BARROW_TILE_GRASS] = GREEN,  [BARROW_TILE_CARPET] = PINK,       [BARROW_TILE_PEDESTAL] = WHITE,
-    [BARROW_TILE_PLATE] = YELLOW, [BARROW_TILE_CRACKED_WALL] = ORANGE, [BARROW_TILE_GAP] = ORANGE,
-    [BARROW_TILE_PEGS] = ORANGE,  [BARROW_TILE_DARKNESS] = PURPLE,   [BARROW_TILE_SPIKES] = ORANGE,
-    [BARROW_TILE_DEEP_WATER] = BLUE, [BARROW_TILE_FAR_TARGET] = ORANGE,
+    [BARROW_TILE_WALL] = STONE,
+    [BARROW_TILE_BORDER] = STONE,
+    [BARROW_TILE_LIQUID] = BLUE,
+    [BARROW_TILE_FLOOR] = PLAIN,
+    [BARROW_TILE_CORRIDOR] = STONE,
+    [BARROW_TILE_JUNCTION] = BROWN,
+    [BARROW_TILE_DOOR] = BROWN,
+    [BARROW_TILE_ITEM_BLOCK] = ORANGE,
+    [BARROW_TILE_PILLAR] = STONE,
+    [BARROW_TILE_BLOCK] = BROWN,
+    [BARROW_TILE_COUNTER] = BROWN,
+    [BARROW_TILE_RUBBLE] = STONE,
+    [BARROW_TILE_GRASS] = GREEN,
+    [BARROW_TILE_CARPET] = PINK,
+    [BARROW_TILE_PEDESTAL] = WHITE,
+    [BARROW_TILE_PLATE] = YELLOW,
+    [BARROW_TILE_CRACKED_WALL] = ORANGE,
+    [BARROW_TILE_GAP] = ORANGE,
+    [BARROW_TILE_PEGS] = ORANGE,
+    [BARROW_TILE_DARKNESS] = PURPLE,
+    [BARROW_TILE_SPIKES] = ORANGE,
+    [BARROW_TILE_DEEP_WATER] = BLUE,
+    [BARROW_TILE_FAR_TARGET] = ORANGE,
     [BARROW_TILE_BOULDER] = ORANGE,
-    [BARROW_TILE_LAVA] = RED,     [BARROW_TILE_SHELF] = BROWN,       [BARROW_TILE_COFFIN] = WHITE,
-    [BARROW_TILE_ANVIL] = WHITE,  [BARROW_TILE_BONES] = STONE,       [BARROW_TILE_FROST] = CYAN,
+    [BARROW_TILE_LAVA] = RED,
+    [BARROW_TILE_SHELF] = BROWN,
+    [BARROW_TILE_COFFIN] = WHITE,
+    [BARROW_TILE_ANVIL] = WHITE,
+    [BARROW_TILE_BONES] = STONE,
+    [BARROW_TILE_FROST] = CYAN,
 };
+
+/* Returns the sign of a tile: the one of documents, unless a door, a thing or a puzzle has it. */
+static char tile_character(barrow_tile kind)
+{
+    switch (kind) {
+    case BARROW_TILE_SHELF:
+        return '['; /* H is an arena's door */
+    case BARROW_TILE_PEDESTAL:
+        return '"'; /* u is a blue barrier that is down */
+    case BARROW_TILE_FAR_TARGET:
+        return '}'; /* T is the treasure */
+    default:
+        return barrow_tile_character(kind);
+    }
+}
 
 static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_STAIRS] = WHITE,    [BARROW_THING_ITEM] = CYAN,
@@ -84,21 +128,21 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
         put(picture, i, row, (play_cell){text[i], colour});
 }
 
-/* An open door is the same whatever it was; a shut one has the colour of its lock, if it has one. A
- * secret one is a wall until it was found. */
-static play_cell door_cell(const play_game *game, uint32_t id)
+/* Returns the sign of a door. An open door is the same whatever it was; a shut one has the colour
+ * of its lock, if it has one. A secret one is a wall until it was found. */
+static play_sign door_sign(const play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
     const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
     if (game->opened[id])
-        return (play_cell){'\'', BROWN};
+        return (play_sign){{'\'', BROWN}, "door that you opened"};
     if (!info || !info->character)
-        return (play_cell){'+', BROWN};
+        return (play_sign){{'+', BROWN}, "door"};
     if (info->needs == BARROW_NEED_FINDING)
-        return (play_cell){'#', STONE};
+        return (play_sign){{'#', STONE}, "wall"};
     bool is_numbered = link->lock != BARROW_NO_LOCK;
-    return (play_cell){info->character,
-                       is_numbered ? number_colour(link->lock) : door_colours[link->kind]};
+    uint8_t colour = is_numbered ? number_colour(link->lock) : door_colours[link->kind];
+    return (play_sign){{info->character, colour}, info->word};
 }
 
 static bool is_rock(barrow_tile kind)
@@ -117,67 +161,96 @@ static bool is_inside_rock(const play_game *game, uint32_t tile)
     return true;
 }
 
-/* Signs of puzzles, as they stand now; others are those of tiles. Plates of order show a letter of
- * their sign. */
+/* Signs of puzzles, as they stand now. */
 static const struct {
-    char character, shown;
-    uint8_t colour;
-} puzzle_cells[] = {
-    {'b', 'q', BROWN}, {'*', 'Q', YELLOW}, {'o', 'o', YELLOW}, {'~', '~', CYAN},  {'x', 'X', YELLOW},
-    {'r', 'r', RED},   {'R', 'R', RED},    {'u', 'u', BLUE},   {'U', 'U', BLUE},  {'!', '!', RED},
-    {'?', '?', BLUE},  {'&', '&', PURPLE}, {'0', 'o', GREY},   {'1', 'O', YELLOW},
+    char character; /* see barrow_puzzle.cells */
+    play_sign sign;
+} puzzle_signs[] = {
+    {'b', {{'q', BROWN}, "block"}},
+    {'*', {{'Q', YELLOW}, "block on its plate"}},
+    {'o', {{'o', YELLOW}, "plate for a block"}},
+    {'~', {{'-', CYAN}, "ice"}},
+    {'x', {{'X', YELLOW}, "target"}},
+    {'r', {{'r', RED}, "red barrier, down"}},
+    {'R', {{'R', RED}, "red barrier, up"}},
+    {'u', {{'u', BLUE}, "blue barrier, down"}},
+    {'U', {{'U', BLUE}, "blue barrier, up"}},
+    {'!', {{'/', RED}, "red lever"}},
+    {'?', {{'\\', BLUE}, "blue lever"}},
+    {'&', {{'|', PURPLE}, "lever of both colours"}},
+    {'0', {{'0', STONE}, "dark plate"}},
+    {'1', {{'1', YELLOW}, "lit plate"}},
 };
 
-/* Returns the letter of plate [number] of an order puzzle: no two signs share one. */
-static char sign_letter(const barrow_room_puzzle *puzzle, uint32_t number)
+/* Returns the sign of plate [number] of an order puzzle: a letter of its word that nothing else
+ * has. */
+static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
 {
     static const char letters[BARROW_SIGN_COUNT] = {
-        [BARROW_SIGN_SUN] = 'U',   [BARROW_SIGN_MOON] = 'M',  [BARROW_SIGN_STAR] = 'A',
-        [BARROW_SIGN_CROWN] = 'C', [BARROW_SIGN_SWORD] = 'W', [BARROW_SIGN_SKULL] = 'K',
-        [BARROW_SIGN_FLAME] = 'L', [BARROW_SIGN_DROP] = 'D',
+        [BARROW_SIGN_SUN] = 'n',   [BARROW_SIGN_MOON] = 'm',  [BARROW_SIGN_STAR] = 't',
+        [BARROW_SIGN_CROWN] = 'w', [BARROW_SIGN_SWORD] = 'd', [BARROW_SIGN_SKULL] = 'l',
+        [BARROW_SIGN_FLAME] = 'a', [BARROW_SIGN_DROP] = 'p',
+    };
+    static const char *const names[BARROW_SIGN_COUNT] = {
+#define BARROW_PUZZLE_SIGN(NAME, name) [BARROW_SIGN_##NAME] = "plate with a " #name,
+#include "barrow/def/puzzle_sign.def"
+#undef BARROW_PUZZLE_SIGN
     };
     uint32_t sign = number < puzzle->sign_count ? puzzle->signs[number] : BARROW_SIGN_COUNT;
-    return sign < BARROW_SIGN_COUNT ? letters[sign] : 'o';
+    if (sign >= BARROW_SIGN_COUNT)
+        return (play_sign){{'o', YELLOW}, "plate"};
+    return (play_sign){{letters[sign], YELLOW}, names[sign]};
 }
 
-/* Fills in the cell of a tile that a puzzle has; returns false for plain floor. What is solved is
- * grey. */
-static bool puzzle_cell(const play_game *game, uint32_t tile, play_cell *cell)
+/* Returns what a puzzle shows of a character of its field. */
+static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
+{
+    if (puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6')
+        return plate_sign(puzzle, (uint32_t)(character - '1'));
+    for (size_t i = 0; i < sizeof puzzle_signs / sizeof puzzle_signs[0]; i++)
+        if (puzzle_signs[i].character == character)
+            return puzzle_signs[i].sign;
+    return (play_sign){{0, PLAIN}, NULL};
+}
+
+/* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved is
+ * grey, and its barriers are down. */
+static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
     char character = play_puzzle_cell(game, tile);
-    uint32_t id = character ? play_puzzle_in(game->dungeon, game->dungeon->owners[tile]) : BARROW_NONE;
+    uint32_t id =
+        character ? play_puzzle_in(game->dungeon, game->dungeon->owners[tile]) : BARROW_NONE;
     if (id == BARROW_NONE)
         return false;
-    const barrow_room_puzzle *puzzle = &game->dungeon->puzzles[id];
-    bool is_sign = puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6';
-    *cell = (play_cell){is_sign ? sign_letter(puzzle, (uint32_t)(character - '1')) : 0, YELLOW};
-    for (size_t i = 0; !is_sign && i < sizeof puzzle_cells / sizeof puzzle_cells[0]; i++)
-        if (puzzle_cells[i].character == character)
-            *cell = (play_cell){puzzle_cells[i].shown, puzzle_cells[i].colour};
-    if (game->puzzles[id].solved)
-        cell->colour = GREY;
-    return cell->character != 0;
+    bool is_solved = game->puzzles[id].solved;
+    if (is_solved && (character == 'R' || character == 'U'))
+        character = character == 'R' ? 'r' : 'u';
+    *sign = puzzle_sign(&game->dungeon->puzzles[id], character);
+    if (is_solved)
+        sign->cell.colour = GREY;
+    return sign->cell.character != 0;
 }
 
-/* Returns the cell of a tile. The unbreakable border is shown as wall: the difference does not
+/* Returns the sign of a tile. The unbreakable border is shown as wall: the difference does not
  * matter to the player. A block that the treasure overcomes looks passable once the player holds
  * the treasure. */
-static play_cell tile_cell(const play_game *game, uint32_t tile)
+static play_sign tile_sign(const play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
     uint32_t link = play_link_at(game->dungeon, tile);
-    play_cell cell;
-    if (puzzle_cell(game, tile, &cell))
-        return cell;
+    play_sign sign;
+    if (is_puzzle_tile(game, tile, &sign))
+        return sign;
     if (is_rock(kind) && is_inside_rock(game, tile))
-        return (play_cell){' ', PLAIN};
+        return (play_sign){{' ', PLAIN}, NULL};
     if (kind == BARROW_TILE_DOOR && link != BARROW_NONE)
-        return door_cell(game, link);
+        return door_sign(game, link);
     if (play_is_block(kind) && play_holds_treasure(game, game->dungeon->owners[tile]))
-        return (play_cell){':', PLAIN};
+        return (play_sign){{'`', PLAIN}, "passable by treasure"};
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
-    return (play_cell){barrow_tile_character(kind), tile_colours[kind]};
+    return (play_sign){{tile_character(kind), tile_colours[kind]},
+                       brw_tile_word(&game->dungeon->params, kind)};
 }
 
 /* Returns whether a thing is drawn. Roaming enemies are drawn where they are now, not where they
@@ -189,12 +262,13 @@ static bool is_shown(const barrow_thing *thing)
            thing->kind != BARROW_THING_BLOCK;
 }
 
-static play_cell thing_cell(const barrow_thing *thing)
+static play_sign thing_sign(const barrow_thing *thing)
 {
-    bool is_numbered = (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
+    barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
+    bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
                        thing->flag != BARROW_SMALL_KEY;
-    return (play_cell){barrow_thing_character((barrow_thing_kind)thing->kind),
-                       is_numbered ? number_colour(thing->flag) : thing_colours[thing->kind]};
+    uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
+    return (play_sign){{barrow_thing_character(kind), colour}, barrow_thing_name(kind)};
 }
 
 /* ---- the map ---------------------------------------------------------------------------- */
@@ -213,40 +287,46 @@ static int first_shown(int map, int window, int player)
     return first < 0 ? 0 : first > map - window ? map - window : first;
 }
 
+#define SIGNS 128 /* characters of ASCII */
+
 typedef struct map_window {
     const play_game *game;
     play_picture *picture;
     int left, top; /* the tile in the left upper corner */
     int rows;
     bool all;
+    play_sign *legend; /* SIGNS rows that take the signs instead of the picture; or NULL */
 } map_window;
 
-static void put_tile(const map_window *window, uint32_t tile, play_cell cell)
+/* Shows a sign on a tile. The legend takes each sign once, wherever it is on the map. */
+static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
 {
     int width = window->game->dungeon->width;
     int row = (int)tile / width - window->top;
-    if (row >= 0 && row < window->rows)
-        put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, cell);
+    if (window->legend && sign.name)
+        window->legend[sign.cell.character % SIGNS] = sign;
+    else if (!window->legend && row >= 0 && row < window->rows)
+        put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, sign.cell);
 }
 
-/* Draws the tiles. What is remembered but not seen now is grey. */
-static void draw_tiles(const map_window *window)
+/* Shows the tiles. What is remembered but not seen now is grey on the map. */
+static void show_tiles(const map_window *window)
 {
     const play_game *game = window->game;
     uint32_t area = (uint32_t)game->dungeon->width * game->dungeon->height;
     for (uint32_t tile = 0; tile < area; tile++) {
         if (!game->known[tile] && !window->all)
             continue;
-        play_cell cell = tile_cell(game, tile);
-        if (!(game->known[tile] & PLAY_VISIBLE))
-            cell.colour = GREY;
-        put_tile(window, tile, cell);
+        play_sign sign = tile_sign(game, tile);
+        if (!(game->known[tile] & PLAY_VISIBLE) && !window->legend)
+            sign.cell.colour = GREY;
+        show_sign(window, tile, sign);
     }
 }
 
 /* Things first, then enemies, then the player: later ones cover what is under them. Things do
  * not move, so those that were seen stay; enemies show only where they are seen. */
-static void draw_things(const map_window *window)
+static void show_things(const map_window *window)
 {
     const play_game *game = window->game;
     const barrow_dungeon *dungeon = game->dungeon;
@@ -254,12 +334,14 @@ static void draw_things(const map_window *window)
         const barrow_thing *thing = &dungeon->things[i];
         uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
         if (is_shown(thing) && !game->gone[i] && (game->known[tile] || window->all))
-            put_tile(window, tile, thing_cell(thing));
+            show_sign(window, tile, thing_sign(thing));
     }
     for (uint32_t i = 0; i < game->foe_count; i++)
         if (game->known[game->foes[i].tile] & PLAY_VISIBLE || window->all)
-            put_tile(window, game->foes[i].tile, (play_cell){'F', RED});
-    put_tile(window, game->tile, (play_cell){'@', WHITE});
+            show_sign(
+                window, game->foes[i].tile,
+                (play_sign){{barrow_thing_character(BARROW_THING_FOE), RED}, "roaming enemy"});
+    show_sign(window, game->tile, (play_sign){{'@', WHITE}, "you"});
 }
 
 static void draw_map(play_picture *picture, const play_game *game, const play_view *view)
@@ -269,8 +351,8 @@ static void draw_map(play_picture *picture, const play_game *game, const play_vi
     map_window window = {.game = game, .picture = picture, .rows = rows, .all = view->all};
     window.left = first_shown(width, picture->columns, (int)game->tile % width);
     window.top = first_shown(height, rows, (int)game->tile / width);
-    draw_tiles(&window);
-    draw_things(&window);
+    show_tiles(&window);
+    show_things(&window);
 }
 
 /* ---- words ------------------------------------------------------------------------------ */
@@ -289,61 +371,33 @@ static void draw_foot(play_picture *picture, const play_game *game, const play_v
 }
 
 /* Puts a sign and its name, with blanks for underscores. */
-static void put_sign(play_picture *picture, int column, int row, play_cell sign, const char *name)
+static void put_sign(play_picture *picture, int column, int row, play_sign sign)
 {
-    put(picture, column, row, sign);
-    for (int i = 0; name[i]; i++)
-        put(picture, column + 2 + i, row, (play_cell){name[i] == '_' ? ' ' : name[i], sign.colour});
+    put(picture, column, row, sign.cell);
+    for (int i = 0; sign.name[i]; i++)
+        put(picture, column + 2 + i, row,
+            (play_cell){sign.name[i] == '_' ? ' ' : sign.name[i], sign.cell.colour});
 }
 
-static void draw_door_signs(play_picture *picture, const play_game *game, int row)
+/* Names the signs of the map from [row] on, in as few rows as the columns allow. It has what the
+ * player has seen, so that help gives no secret away. */
+static void draw_legend(play_picture *picture, const play_game *game, bool all, int row)
 {
-    bool has_door[BARROW_LINK_KIND_COUNT] = {false};
-    for (uint32_t i = 0; i < game->dungeon->link_count; i++)
-        if (game->dungeon->links[i].kind < BARROW_LINK_KIND_COUNT)
-            has_door[game->dungeon->links[i].kind] = true;
-    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
-        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)kind);
-        bool is_secret = info->needs == BARROW_NEED_FINDING;
-        if (has_door[kind] && info->character && !is_secret)
-            put_sign(picture, 0, row++, (play_cell){info->character, door_colours[kind]}, info->word);
-    }
+    play_sign legend[SIGNS] = {{{0, PLAIN}, NULL}};
+    map_window window = {.game = game, .all = all, .legend = legend};
+    int columns = (picture->columns + 2) / LEGEND_COLUMN, count = 0; /* 32 columns at least */
+    show_tiles(&window);
+    show_things(&window);
+    for (int i = 0; i < SIGNS; i++)
+        if (legend[i].name)
+            legend[count++] = legend[i];
+    int rows = (count + columns - 1) / columns;
+    for (int i = 0; i < count; i++)
+        if (row + i % rows < picture->rows - FOOT_ROWS)
+            put_sign(picture, i / rows * LEGEND_COLUMN, row + i % rows, legend[i]);
 }
 
-static void draw_thing_signs(play_picture *picture, const play_game *game, int row)
-{
-    bool has_thing[BARROW_THING_KIND_COUNT] = {false};
-    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
-        if (is_shown(&game->dungeon->things[i]))
-            has_thing[game->dungeon->things[i].kind] = true;
-    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
-        if (has_thing[kind])
-            put_sign(picture, 24, row++,
-                     (play_cell){barrow_thing_character((barrow_thing_kind)kind), thing_colours[kind]},
-                     barrow_thing_name((barrow_thing_kind)kind));
-}
-
-/* Only what the player has seen, so that help gives no secret away. Wall, floor and door stand among
- * the keys; puzzles show signs of their own. */
-static void draw_tile_signs(play_picture *picture, const play_game *game, int row)
-{
-    static const bool is_told[BARROW_TILE_LIMIT] = {
-        [BARROW_TILE_WALL] = true, [BARROW_TILE_BORDER] = true, [BARROW_TILE_FLOOR] = true,
-        [BARROW_TILE_DOOR] = true, [BARROW_TILE_CORRIDOR] = true,
-    };
-    bool has_tile[BARROW_TILE_LIMIT] = {false};
-    for (uint32_t i = 0; i < (uint32_t)game->dungeon->width * game->dungeon->height; i++)
-        if (game->known[i] && !play_puzzle_cell(game, i))
-            has_tile[play_tile(game, i) % BARROW_TILE_LIMIT] = true;
-    for (int kind = 0; kind < BARROW_TILE_LIMIT; kind++)
-        if (has_tile[kind] && !is_told[kind])
-            put_sign(picture, 40, row++,
-                     (play_cell){barrow_tile_character((barrow_tile)kind), tile_colours[kind]},
-                     barrow_tile_name((barrow_tile)kind));
-}
-
-/* The signs of what this dungeon has stand below the keys: doors, things and tiles side by side. */
-static void draw_help(play_picture *picture, const play_game *game)
+static void draw_help(play_picture *picture, const play_game *game, bool all)
 {
     static const char *const keys[] = {
         "arrows, hjkl  walk; onto things to take them, into doors to open them",
@@ -354,14 +408,11 @@ static void draw_help(play_picture *picture, const play_game *game)
         "n             the next dungeon, of the seed that follows",
         "q             quit",
         "",
-        "@ you   # wall   . floor   , corridor   ' open door   F roaming enemy",
     };
     int row = HEAD_ROWS;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         put_line(picture, row++, PLAIN, keys[i]);
-    draw_door_signs(picture, game, row);
-    draw_thing_signs(picture, game, row);
-    draw_tile_signs(picture, game, row);
+    draw_legend(picture, game, all, row);
 }
 
 /* 512 x 128 is PLAY_PICTURE_MOST. */
@@ -379,7 +430,7 @@ void play_draw(play_picture *picture, const play_game *game, const play_view *vi
     }
     put_line(picture, 0, WHITE, view->title);
     if (view->help)
-        draw_help(picture, game);
+        draw_help(picture, game, view->all);
     else
         draw_map(picture, game, view);
     draw_foot(picture, game, view);

@@ -28,6 +28,12 @@ MOVES = {"u": "k", "d": "j", "l": "h", "r": "l"}  # a puzzle's letters, as keys
 SOLID = set("#X~I0=LHCY")
 BLOCKS = {"cracked_wall": "bombs", "gap": "hook", "pegs": "hammer", "darkness": "lantern", "spikes": "boots",
           "deep_water": "flippers", "far_target": "bow", "boulder": "gloves"}
+DOORS = {"open": "door", "key": "needs a small key", "switch": "needs its switch", "magic": "needs the magic key",
+         "locked": "locked", "loop_exit": "opens from inside", "one_way": "one way", "shortcut": "shortcut",
+         "boss": "door of an arena"}
+CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r": "red barrier, down", "R": "red barrier, up",
+         "u": "blue barrier, down", "U": "blue barrier, up", "!": "red lever", "?": "blue lever", "&": "lever of both colours"}
+LIGHTS = {"0": "dark plate", "1": "lit plate"}
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
 
 
@@ -91,6 +97,26 @@ class Walk:
 
     def thing(self, kinds, room):
         return next((e["x"], e["y"]) for e in self.map["entities"] if e["kind"] in kinds and e["room"] == room)
+
+
+def words_of_puzzle(puzzle):
+    if puzzle["kind"] == "order":
+        return {f"plate with a {sign}" for sign in puzzle["signs"]}
+    words = LIGHTS if puzzle["kind"] == "lights" else CELLS
+    return {words[cell] for _, cell in field_of(puzzle) if cell in words}
+
+
+def words_of_map(document):
+    """What there is to see in a dungeon, in the words of the legend."""
+    rows, legend = document["map"]["rows"], document["map"]["legend"]
+    fields = {place for puzzle in document["map"].get("puzzles", []) for place, _ in field_of(puzzle)}
+    things = [thing for thing in document["map"]["entities"] if thing["kind"] not in ("spawn", "block")]
+    covered = fields | {(thing["x"], thing["y"]) for thing in things}
+    words = {legend[tile] for y, row in enumerate(rows) for x, tile in enumerate(row) if (x, y) not in covered}
+    words |= {"roaming enemy" if thing["kind"] == "foe" else thing["kind"] for thing in things}
+    words |= {DOORS[door["kind"]] for door in document["layout"]["doors"] if door["kind"] != "hidden"}
+    words = words.union(*(words_of_puzzle(puzzle) for puzzle in document["map"].get("puzzles", [])))
+    return {word.replace("_", " ") for word in words - {"border", "door"}} | {"you"}
 
 
 def keys_to_stairs(document):
@@ -255,6 +281,24 @@ class Player:
         screen.call("send-keys", "C-c")
         self.ends(screen, 130, "Ctrl-C")
 
+    def name_signs(self, *words):
+        """The legend names all there is to see, each by a sign of its own."""
+        screen = self.screen(" ".join(words), rows=90, columns=110)
+        screen.type("x")
+        self.sees(screen, "Turn 0", "a dungeon without its fog")
+        shown = set("".join(screen.text().splitlines()[1:-3])) - {" "}
+        screen.type("?")
+        self.sees(screen, "run until something happens", "? shows the keys")
+        legend = [entry for row in screen.text().splitlines()[9:-3] for entry in re.split(r"  +", row.strip()) if entry]
+        signs = {entry[2:]: entry[0] for entry in legend}
+        missing = words_of_map(self.document(*words, "--tiles")) - set(signs)
+        self.checks.check(not missing, f"play {words}: the legend lacks {sorted(missing)}\n{screen.text()}")
+        self.checks.check(len(set(signs.values())) == len(signs), f"play {words}: a sign has two meanings")
+        self.checks.check(shown <= set(signs.values()), f"play {words}: nothing names {shown - set(signs.values())}")
+        screen.type("q")
+        screen.type("q")
+        self.ends(screen, 0, "q on the page of keys")
+
     @staticmethod
     def place(screen):
         for y, row in enumerate(screen.text().splitlines()):
@@ -308,6 +352,8 @@ def run_checks(checks, barrow, real, seconds=8):
         for words in (("-s", "3", "--preset", "short"), ("-s", "101"), ("-s", "7", "--preset", "metroid")):
             player.play_quest(*words)
         player.look_around()
+        for words in (("crawl", "-s", "8"), ("quest", "-s", "4"), ("quest", "-s", "10")):
+            player.name_signs(*words)
         player.end_by_signals()
         player.stop_and_go_on()
     finally:
