@@ -77,6 +77,12 @@ static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t i
     return number ? number : id + 1;
 }
 
+/* Returns the number by which people know a switch of a quest and its doors: from 1. */
+static inline uint32_t brw_switch_number(uint8_t id)
+{
+    return id + 1u;
+}
+
 /* Gives the codes of tiles that occur on the map, as bits 1 << code. Returns false where one is not
  * below BARROW_TILE_LIMIT. */
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes);

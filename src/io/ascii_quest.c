@@ -3,9 +3,9 @@
  * Doors show what they need. Rooms of a stage share a colour.
  *
  *     +-------+-------+-------+
- *     |   I  [1]  E  [0]  K   |      the treasure behind switch 1, the entry, and behind
- *     |  4/2  |  0/0  |  2/1  |      switch 0 a key that needs the treasure
- *     +--[k]--+--[2]--+-------+
+ *     |   I  [2]  E  [1]  K   |      the treasure behind switch 2, the entry, and behind
+ *     |  4/2  |  1/0  |  2/1  |      switch 1 a key that needs the treasure
+ *     +--[k]--+--[3]--+-------+
  * */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
@@ -28,7 +28,7 @@ static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
     letter[0] = content_letters[room->content];
     brw_mark_put(mark, letter);
     if (room->switch_id != BARROW_NO_SWITCH)
-        brw_mark_number(mark, room->switch_id);
+        brw_mark_number(mark, brw_switch_number(room->switch_id));
     mark->color = BRW_BRIGHT;
 }
 
@@ -54,9 +54,10 @@ static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint3
 static brw_mark_text switch_door(const barrow_link *door)
 {
     brw_mark_text mark = {"", brw_door_look_of(door->kind)->mark_color};
-    brw_mark_put(&mark, door->lock < 10 ? "[" : "s");
-    brw_mark_number(&mark, door->lock % 100);
-    if (door->lock < 10)
+    uint32_t number = brw_switch_number(door->lock);
+    brw_mark_put(&mark, number < 10 ? "[" : "s");
+    brw_mark_number(&mark, number % 100);
+    if (number < 10)
         brw_mark_put(&mark, "]");
     return mark;
 }
@@ -124,7 +125,7 @@ static void content_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {
-        barrow_link example = {.kind = brw_door_order[i], .lock = 3};
+        barrow_link example = {.kind = brw_door_order[i], .lock = 2};
         const brw_door_look *look = brw_door_look_of(example.kind);
         brw_mark_text mark = quest_door(&example, BRW_EAST);
         if (look->mark_word[0] && has_door_kind(dungeon, example.kind))

@@ -123,6 +123,14 @@ static void tell_lock(brw_text *text, const char *word, uint8_t lock)
     brw_text_char(text, brw_lock_letter(lock));
 }
 
+/* Writes the number of the switch in the walker's room. A step names only what was pressed, not
+ * which. */
+static void tell_switch(const walk_words *walk)
+{
+    uint8_t id = walk->dungeon->rooms[walk->room].as.quest.switch_id;
+    brw_text_unsigned(walk->text, brw_switch_number(id));
+}
+
 /* Returns the treasure that the walker's room holds or needs, or NULL if it has no name. */
 static const barrow_treasure_info *told_treasure(const walk_words *walk)
 {
@@ -145,7 +153,7 @@ static bool tell_way(walk_words *walk, uint8_t what, const char *key)
     brw_text_put(walk->text, treasure->way);
     brw_text_put(walk->text, is_switch ? " switch " : key);
     if (is_switch)
-        brw_text_unsigned(walk->text, walk->dungeon->rooms[walk->room].as.quest.switch_id);
+        tell_switch(walk);
     brw_text_put(walk->text, " in ");
     tell_room(walk, walk->room);
     return true;
@@ -176,7 +184,6 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         brw_text_put(walk->text, "what lies here");
 }
 
-/* The number is the room's, as a step names only what was pressed, not which. */
 /* Returns the other room with a switch of this number, for a twin lock, or BARROW_NONE. */
 static uint32_t twin_of(const walk_words *walk, uint32_t room)
 {
@@ -208,13 +215,12 @@ static void tell_twin(walk_words *walk)
 
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
-    uint8_t number = walk->dungeon->rooms[walk->room].as.quest.switch_id;
     bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
     if (tell_way(walk, step->what, "")) {
         brw_text_put(walk->text, " and press it");
     } else {
         brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
-        brw_text_unsigned(walk->text, number);
+        tell_switch(walk);
     }
     tell_twin(walk);
 }

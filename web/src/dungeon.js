@@ -14,6 +14,9 @@ export function keyName(lock) {
   return `key ${lock < 52 ? String.fromCharCode(65 + lock - 26) : "*"}`;
 }
 
+/** The number by which people know a switch: from 1. */
+export const switchNumber = (id) => id + 1;
+
 export class Dungeon {
   constructor(document, planes) {
     this.document = document;

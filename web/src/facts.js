@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What is under the pointer, in words; and the numbers of the whole dungeon.
 import { byId, element, title, words } from "./dom.js";
-import { keyName } from "./dungeon.js";
+import { keyName, switchNumber } from "./dungeon.js";
 import { figure, meaning } from "./figures.js";
 
 const list = (lines) => element("ul", {}, ...lines.filter(Boolean).map((line) => element("li", {}, line)));
 
 function questRoom(room) {
-  const number = room.switch === null ? "" : ` ${room.switch}`;
+  const number = room.switch === null ? "" : ` ${switchNumber(room.switch)}`;
   return [
     `stage ${room.stage}, ${words(room.step)}`,
     room.content !== "none" && `holds ${words(room.content)}${number}`,
@@ -37,7 +37,7 @@ function doorLines(dungeon, door) {
   return [
     `from room ${dungeon.number(door.a)} to room ${dungeon.number(door.b)}`,
     ["locked", "boss"].includes(door.kind) && lock !== null && `needs ${keyName(lock)}`,
-    door.kind === "switch" && `switch ${lock} opens it`,
+    door.kind === "switch" && `switch ${switchNumber(lock)} opens it`,
     door.marked && "marked",
     door.optional && "nothing that matters is behind it",
   ];

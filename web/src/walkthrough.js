@@ -10,7 +10,7 @@ const TOO_SMALL = 9, CLOSE = 14; // pixels of a tile: when to go closer, and how
 
 const isLock = (what) => typeof what === "number"; // of a crawl; a quest names its contents
 
-/** The lines of the library's own walkthrough: "1. Go east to room 3. Press switch 0." */
+/** The lines of the library's own walkthrough: "1. Go east to room 3. Press switch 1." */
 const linesOf = (text) => text.split("\n").map((line) => /^\d+\. (.*)/.exec(line)?.[1]).filter(Boolean);
 
 /** The solution as the library's lines have it: ways up to the next deeds, and these. */
