@@ -67,7 +67,8 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
     if (brw_shown(picture->dungeon)->has_colours)
         brw_pen_text(picture, letter_style(picture, lock), x, y + 5, letter);
     else
-        brw_pen_number(picture, letter_style(picture, lock), x, y + 5, lock);
+        brw_pen_number(picture, letter_style(picture, lock), x, y + 5,
+                       brw_switch_number(lock));
 }
 
 /* Draws a coloured key, with the badge as its bow. */
