@@ -9,6 +9,7 @@
  * Passes of failed attempts ran too. A frame is shown only for the last run of each pass before the
  * dungeon reached its final state. */
 #include "base/status.h"
+#include "core/dungeon.h"
 #include "core/hash.h"
 #include "core/tile_grid.h"
 #include "io/draw.h"
@@ -32,9 +33,19 @@ typedef struct animation {
 
 /* ---- the first making: which passes count ----------------------------------------------- */
 
+/* Returns whether there is something to see: rooms on a grid, or a tile that is not rock. */
+static bool is_visible(const barrow_dungeon *dungeon)
+{
+    const uint64_t rock = (uint64_t)1 << BARROW_TILE_WALL | (uint64_t)1 << BARROW_TILE_BORDER;
+    uint64_t codes = 0;
+    if (brw_has_cells(dungeon))
+        return dungeon->room_count > 0;
+    return dungeon->tiles && brw_tile_codes(dungeon, &codes) && (codes & ~rock) != 0;
+}
+
 /* Records the last run of each pass. Whenever the dungeon equals the finished one, these passes led
- * to it, and later rows have not yet run in this attempt. A pass that changed nothing has no
- * frame. */
+ * to it, and later rows have not yet run in this attempt. A pass that changed nothing, or after
+ * which there is nothing to see, has no frame. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -42,7 +53,8 @@ static int find_frames(void *user, const barrow_trace *trace)
     if (trace->status != BARROW_OK || trace->index >= BARROW_PASS_MAX)
         return 0;
     uint64_t hash = brw_dungeon_hash(trace->dungeon);
-    anim->newest[trace->index] = hash == anim->last_hash ? 0 : anim->told;
+    bool has_frame = hash != anim->last_hash && is_visible(trace->dungeon);
+    anim->newest[trace->index] = has_frame ? anim->told : 0;
     anim->last_hash = hash;
     if (hash != anim->hash)
         return 0;
@@ -81,14 +93,15 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
     brw_text_char(text, '%');
 }
 
-/* Writes the animation. Each frame has the same one, delayed by its number. The last has its own.
- * With four frames, and the last as long as three:
+/* Writes the animation. Each frame has the same one, delayed by its number. The last has its own,
+ * and the round begins with it: a reader who sees one frame only sees the finished dungeon. With
+ * four frames, and the last as long as three:
  *
- *     f    #......    shown for the first slot of the round
- *     f1   .#.....    the same, one slot later
- *     f2   ..#....
- *     f3   ...#...
- *     last ....###    hidden until all others were shown
+ *     last ###....    shown for the first three slots of the round
+ *     f0   ...#...    shown for one slot, after the last
+ *     f1   ....#..    the same, one slot later
+ *     f2   .....#.
+ *     f3   ......#
  *
  * step-end holds a state until the next one, without a transition. */
 static void put_motion(const animation *anim)
@@ -97,18 +110,18 @@ static void put_motion(const animation *anim)
     uint32_t slots = anim->frames + LAST_FRAMES;
     brw_text_put(text, "<style>\n@keyframes show{0%{visibility:visible}");
     put_percent(text, 1, slots);
-    brw_text_put(text, "{visibility:hidden}}\n@keyframes end{0%{visibility:hidden}");
-    put_percent(text, anim->frames, slots);
-    brw_text_put(text, "{visibility:visible}}\n.f{visibility:hidden;animation:show ");
+    brw_text_put(text, "{visibility:hidden}}\n@keyframes end{0%{visibility:visible}");
+    put_percent(text, LAST_FRAMES, slots);
+    brw_text_put(text, "{visibility:hidden}}\n.f{visibility:hidden;animation:show ");
     put_seconds(text, slots * FRAME_TENTHS);
     brw_text_put(text, " step-end infinite}\n.last{animation:end ");
     put_seconds(text, slots * FRAME_TENTHS);
     brw_text_put(text, " step-end infinite}\n");
-    for (uint32_t i = 1; i < anim->frames; i++) {
+    for (uint32_t i = 0; i < anim->frames; i++) {
         brw_text_put(text, ".f");
         brw_text_unsigned(text, i);
         brw_text_put(text, "{animation-delay:");
-        put_seconds(text, i * FRAME_TENTHS);
+        put_seconds(text, (LAST_FRAMES + i) * FRAME_TENTHS);
         brw_text_put(text, "}\n");
     }
     brw_text_put(text,
@@ -131,8 +144,7 @@ static void draw_caption(const animation *anim, const char *name, const char *su
                      (brw_box){left, top - 6, (int32_t)(anim->shown * (uint32_t)width / all), 4});
 }
 
-/* Draws a frame. Unfinished dungeons use the same motif. A floor without tiles has nothing to draw,
- * but its caption is shown. */
+/* Draws a frame. Unfinished dungeons use the same motif. */
 static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const char *name,
                        const char *summary)
 {

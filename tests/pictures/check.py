@@ -202,6 +202,10 @@ def animations(checks, barrow, folder):
             frames = len(re.findall(r'<g class="f f\d+">', text))
             checks.check(4 < frames <= passes, f"{family} {seed}: {frames} frames")
             checks.check(text.count('<g class="last">') == 1, f"{family} {seed}: no last frame")
+            checks.check("@keyframes end{0%{visibility:visible}" in text and ".f0{animation-delay:3.6s}" in text,
+                         f"{family} {seed}: the first frame is not the finished dungeon")
+            first = text[text.index('<g class="f f0">'):text.index('<g class="f f1">')]
+            checks.check(first.count("<path") + first.count("<rect") > 2, f"{family} {seed}: the first pass shows nothing")
             checks.check("prefers-reduced-motion" in text, f"{family} {seed}: moves for everybody")
             checks.check(len(text) < 600000, f"{family} {seed}: {len(text)} bytes")
 
