@@ -5,8 +5,6 @@
  * never the dungeon, so what the solver proved stays true. */
 #include "play/game.h"
 
-#define UNREACHED 0xFFFFFFFFu
-
 /* Returns the thing that the tile map put at the home of [foe], or NULL. */
 static const barrow_thing *thing_of(const barrow_dungeon *dungeon, const barrow_foe *foe)
 {
@@ -50,55 +48,14 @@ static bool stands_open(const play_game *game, uint32_t link)
            (info && info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH);
 }
 
-static bool is_free(const play_game *game, const play_foe *foe, uint32_t tile)
+static bool is_free(const play_game *game, uint32_t tile, const void *user)
 {
     uint32_t link = play_link_at(game->dungeon, tile);
     if (!(play_tile(game, tile) & BARROW_TILE_WALKABLE))
         return false;
     if (link == BARROW_NONE)
-        return is_on_route(game, foe, game->dungeon->owners[tile]);
+        return is_on_route(game, user, game->dungeon->owners[tile]);
     return stands_open(game, link);
-}
-
-/* Counts the steps from [goal] to every tile that the enemy can walk on, until it reaches the
- * enemy. It searches outwards from the goal so that the steps tell the enemy which neighbour is
- * nearer. The offsets west and north wrap around: the sum is right, and off the map it is at least
- * [area]. */
-static void search(play_game *game, const play_foe *foe, uint32_t goal)
-{
-    uint32_t width = game->dungeon->width, area = width * game->dungeon->height;
-    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < area; i++)
-        game->steps[i] = UNREACHED;
-    game->steps[goal] = 0;
-    game->queue[count++] = goal;
-    for (uint32_t at = 0; at < count && game->steps[foe->tile] == UNREACHED; at++)
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = game->queue[at] + beside[side]; /* the border of a map is rock */
-            if (next >= area || game->steps[next] != UNREACHED || !is_free(game, foe, next))
-                continue;
-            game->steps[next] = game->steps[game->queue[at]] + 1;
-            game->queue[count++] = next;
-        }
-}
-
-/* Moves to the first neighbour that is nearer, in a fixed order, without randomness. */
-static void come_nearer(play_game *game, play_foe *foe, uint32_t goal)
-{
-    uint32_t width = game->dungeon->width;
-    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
-    uint32_t area = width * game->dungeon->height, from = foe->tile;
-    search(game, foe, goal);
-    if (game->steps[from] == UNREACHED)
-        return;
-    for (int side = 0; side < 4; side++) {
-        uint32_t next = from + beside[side];
-        if (next < area && game->steps[next] < game->steps[from]) {
-            foe->tile = next;
-            return;
-        }
-    }
 }
 
 static void catch_player(play_game *game, play_foe *foe)
@@ -118,8 +75,8 @@ void play_foes_move(play_game *game)
     for (uint32_t i = 0; i < game->foe_count; i++) {
         play_foe *foe = &game->foes[i];
         uint32_t goal = is_on_route(game, foe, game->room) ? game->tile : foe->home;
-        if (game->turns % 2 == 0 && foe->tile != goal)
-            come_nearer(game, foe, goal);
+        if (game->turns % 2 == 0)
+            foe->tile = play_next_tile(game, foe->tile, goal, is_free, foe);
         if (foe->tile == game->tile)
             catch_player(game, foe);
     }

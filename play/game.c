@@ -382,6 +382,7 @@ void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory)
     game->known = game->gone + dungeon->thing_count;
     game->tile = game->safe = spawn_tile(dungeon);
     game->room = dungeon->owners[game->tile];
+    play_search_begin(game);
     play_puzzles_begin(game);
     play_foes_begin(game);
     play_look(game);

@@ -49,11 +49,18 @@ typedef struct play_game {
     uint8_t *known;  /* by tile: PLAY_SEEN, PLAY_VISIBLE */
     play_foe *foes;
     uint32_t foe_count;
-    uint32_t *queue, *steps; /* for a search over tiles */
+    uint32_t *queue, *steps;      /* for a search over tiles (search.c) */
     barrow_puzzle_state *puzzles; /* how each puzzle of the dungeon stands */
-    const char *message;     /* what happened last; empty for nothing */
-    char words[96];          /* for a message that is put together */
+    const char *message;          /* what happened last; empty for nothing */
+    char words[96];               /* for a message that is put together */
+    barrow_rect lit;              /* the tiles outside are not visible */
 } play_game;
+
+/* How far a guide has led the player; zero at the spawn. */
+typedef struct play_guide {
+    uint32_t action; /* of the dungeon's solution; its length on the way from there to the end */
+    uint32_t move;   /* of the solution of a puzzle */
+} play_guide;
 
 /* Returns how many bytes a game in [dungeon] takes; 0 if there is no tile map to walk on or no
  * place to begin. */
@@ -135,6 +142,31 @@ void play_puzzle_leave(play_game *game, uint32_t room);
 
 /* Says the signs if a hint is on the tile. */
 void play_read_hint(play_game *game, uint32_t tile);
+
+/* ---- the way to the end (guide.c) ----------------------------------------------------------- */
+
+/* Takes the next step along the dungeon's solution, or to the stairs of a floor, unless the first
+ * [until] actions of the solution are done. Returns false if they are, at the end of the game, and
+ * where the way is barred. */
+bool play_follow(play_game *game, play_guide *guide, uint32_t until);
+
+/* Takes a step toward the tile [goal] through the player's room and the route of [link], which may
+ * be BARROW_NONE, or through all rooms and routes if it may lead [anywhere]. The way keeps off
+ * puzzles that are not solved. Returns false at the goal, and if there is no way. */
+bool play_step_toward(play_game *game, uint32_t goal, uint32_t link, bool anywhere);
+
+/* ---- searching (search.c) ---------------------------------------------------------------------
+ */
+
+typedef bool (*play_tread)(const play_game *game, uint32_t tile, const void *user);
+
+/* Prepares game->steps for searches. */
+void play_search_begin(play_game *game);
+
+/* Returns the tile after [from] on a shortest way to [goal] over tiles that [may_tread] allows; it
+ * is not asked about the two ends. Returns [from] at the goal, and if there is no way. */
+uint32_t play_next_tile(play_game *game, uint32_t from, uint32_t goal, play_tread may_tread,
+                        const void *user);
 
 /* ---- parts of a turn ---------------------------------------------------------------------- */
 

@@ -23,19 +23,46 @@ static void see_around(play_game *game, uint32_t tile)
         see(game, x - 1 + i % 3, y - 1 + i / 3);
 }
 
+/* Forgets what was visible. Only tiles of game->lit can be. */
+static void look_away(play_game *game)
+{
+    for (int y = game->lit.y; y < game->lit.y + game->lit.h; y++)
+        for (int x = game->lit.x; x < game->lit.x + game->lit.w; x++)
+            game->known[y * game->dungeon->width + x] &= PLAY_SEEN;
+}
+
+/* Returns the part of the map that holds the player's tile and, if it can be seen whole, the room;
+ * and one tile around them. */
+static barrow_rect light_of(const play_game *game, const barrow_room *room)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    int x = (int)(game->tile % dungeon->width), y = (int)(game->tile / dungeon->width);
+    barrow_rect rect = room ? room->rect : (barrow_rect){(int16_t)x, (int16_t)y, 1, 1};
+    int left = (x < rect.x ? x : rect.x) - 1, top = (y < rect.y ? y : rect.y) - 1;
+    int right = (x < rect.x + rect.w ? rect.x + rect.w : x + 1) + 1;
+    int bottom = (y < rect.y + rect.h ? rect.y + rect.h : y + 1) + 1;
+    left = left < 0 ? 0 : left;
+    top = top < 0 ? 0 : top;
+    right = right > dungeon->width ? dungeon->width : right;
+    bottom = bottom > dungeon->height ? dungeon->height : bottom;
+    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                         (int16_t)(bottom - top)};
+}
+
 /* Marks the surroundings of every tile of the room: its walls belong to no room, but they border
  * its tiles. */
 void play_look(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    uint16_t room = dungeon->owners[game->tile];
-    for (uint32_t i = 0; i < area; i++)
-        game->known[i] &= PLAY_SEEN;
+    uint16_t owner = dungeon->owners[game->tile];
+    bool is_lit = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_MAZE;
+    look_away(game);
+    game->lit = light_of(game, is_lit ? &dungeon->rooms[owner] : NULL);
     see_around(game, game->tile);
-    if (room >= dungeon->room_count || dungeon->rooms[room].kind == BARROW_ROOM_MAZE)
-        return;
-    for (uint32_t i = 0; i < area; i++)
-        if (dungeon->owners[i] == room)
-            see_around(game, i);
+    for (int y = game->lit.y; is_lit && y < game->lit.y + game->lit.h; y++)
+        for (int x = game->lit.x; x < game->lit.x + game->lit.w; x++) {
+            uint32_t tile = (uint32_t)(y * dungeon->width + x);
+            if (dungeon->owners[tile] == owner)
+                see_around(game, tile);
+        }
 }

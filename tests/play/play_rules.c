@@ -13,8 +13,7 @@
 
 #include "play/game.h"
 
-#define UNREACHED 0xFFFFFFFFu
-#define TRIES     400
+#define STEPS 100000 /* that a walk may take, enemies that throw the player back included */
 
 typedef struct tally {
     uint32_t passed, failed;
@@ -37,124 +36,13 @@ static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_pos pos)
     return (uint32_t)pos.y * dungeon->width + (uint32_t)pos.x;
 }
 
-/* Whether the puzzle of the room leaves the tile to walkers: before it is solved only inert tiles,
- * and afterwards all without a block. */
-static bool leaves_alone(const play_game *game, uint32_t room, uint32_t tile)
-{
-    uint32_t id = play_puzzle_in(game->dungeon, room);
-    if (id == BARROW_NONE)
-        return true;
-    if (!game->puzzles[id].solved)
-        return play_is_inert(game->dungeon, id, tile);
-    char cell = play_puzzle_cell(game, tile);
-    return cell != 'b' && cell != '*';
-}
-
-/* Tiles that a way may take: those of the player's room, of [link], and of all where any may be. */
-static bool may_tread(const play_game *game, uint32_t tile, uint32_t link, bool anywhere)
-{
-    uint32_t owner = game->dungeon->owners[tile];
-    barrow_tile kind = play_tile(game, tile);
-    if (owner < game->dungeon->room_count && (anywhere || owner == game->room) &&
-        !leaves_alone(game, owner, tile))
-        return false;
-    bool is_floor = kind & BARROW_TILE_WALKABLE ||
-                    (play_is_block(kind) && play_holds_treasure(game, owner));
-    return is_floor && (anywhere || owner == game->room || owner == BARROW_OWNER_LINK + link);
-}
-
-/* Steps to [goal] from every tile, by what [link] and [anywhere] allow. */
-static void measure(play_game *game, uint32_t goal, uint32_t link, bool anywhere)
-{
-    uint32_t width = game->dungeon->width, area = width * game->dungeon->height, count = 0;
-    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
-    for (uint32_t i = 0; i < area; i++)
-        game->steps[i] = UNREACHED;
-    game->steps[goal] = 0;
-    game->queue[count++] = goal;
-    for (uint32_t at = 0; at < count; at++)
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = game->queue[at] + beside[side];
-            if (next >= area || game->steps[next] != UNREACHED ||
-                !may_tread(game, next, link, anywhere))
-                continue;
-            game->steps[next] = game->steps[game->queue[at]] + 1;
-            game->queue[count++] = next;
-        }
-}
-
-static bool step_nearer(play_game *game)
-{
-    static const int ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    uint32_t width = game->dungeon->width;
-    for (int i = 0; i < 4; i++) {
-        uint32_t next = game->tile + (uint32_t)ways[i][0] + (uint32_t)ways[i][1] * width;
-        if (game->steps[next] < game->steps[game->tile])
-            return play_step(game, ways[i][0], ways[i][1]);
-    }
-    return false;
-}
-
 /* Roaming enemies may throw the player back; then he tries again. */
-static bool walk_to(play_game *game, uint32_t goal, uint32_t link, bool anywhere)
+static bool walk_to(play_game *game, uint32_t goal, uint32_t link)
 {
-    for (int tries = 0; tries < TRIES && game->state == PLAY_GOING; tries++) {
-        bool is_back = false;
-        if (game->tile == goal)
-            return true;
-        measure(game, goal, link, anywhere);
-        while (game->tile != goal && game->state == PLAY_GOING && !is_back) {
-            uint32_t before = game->steps[game->tile];
-            if (!step_nearer(game))
-                return false;
-            measure(game, goal, link, anywhere); /* roaming enemies search with the same memory */
-            is_back = game->steps[game->tile] >= before;
-        }
-    }
-    return game->tile == goal || game->state != PLAY_GOING;
-}
-
-/* ---- solutions --------------------------------------------------------------------------- */
-
-static const barrow_thing *thing_in(const play_game *game, uint32_t room, barrow_thing_kind kind)
-{
-    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
-        if (game->dungeon->things[i].room == room && game->dungeon->things[i].kind == kind)
-            return &game->dungeon->things[i];
-    return NULL;
-}
-
-static bool walk_to_thing(play_game *game, barrow_thing_kind kind)
-{
-    const barrow_thing *thing = thing_in(game, game->room, kind);
-    return thing && walk_to(game, tile_of(game->dungeon, thing->pos), BARROW_NONE, false);
-}
-
-/* The tile of room [to] behind the end of the link's way. */
-static uint32_t far_side(const play_game *game, const barrow_link *link, uint32_t to)
-{
-    const barrow_dungeon *dungeon = game->dungeon;
-    uint32_t last = link->first_tile + (link->b == to ? link->tile_count - 1 : 0);
-    uint32_t end = tile_of(dungeon, dungeon->routes[last]), width = dungeon->width;
-    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
-    for (int side = 0; side < 4; side++)
-        if (dungeon->owners[end + beside[side]] == to)
-            return end + beside[side];
-    return end;
-}
-
-static bool walk_through(play_game *game, const barrow_step *step)
-{
-    uint32_t width = game->dungeon->width;
-    const barrow_link *link = &game->dungeon->links[step->link];
-    uint32_t goal = far_side(game, link, step->room);
-    uint32_t last = link->first_tile + (link->b == step->room ? link->tile_count - 1 : 0);
-    uint32_t end = tile_of(game->dungeon, game->dungeon->routes[last]);
-    if (!walk_to(game, end, step->link, false))
-        return false;
-    int distance = (int)goal - (int)end;
-    int dx = distance == 1 || distance == -1 ? distance : 0;
-    return play_step(game, dx, dx ? 0 : distance / (int)width) && game->room == step->room;
+    for (uint32_t steps = 0; steps < STEPS && game->tile != goal; steps++)
+        if (!play_step_toward(game, goal, link, false))
+            return false;
+    return game->tile == goal;
 }
 
 /* ---- puzzles ----------------------------------------------------------------------------- */
@@ -167,16 +55,6 @@ static bool play_moves(play_game *game, const char *moves, size_t count)
                        (moves[i] == 'd') - (moves[i] == 'u')))
             return false;
     return true;
-}
-
-static bool solve_here(play_game *game)
-{
-    uint32_t id = play_puzzle_in(game->dungeon, game->room);
-    if (id == BARROW_NONE)
-        return false;
-    const barrow_room_puzzle *puzzle = &game->dungeon->puzzles[id];
-    return walk_to(game, tile_of(game->dungeon, puzzle->start), BARROW_NONE, false) &&
-           play_moves(game, puzzle->solution, strlen(puzzle->solution)) && game->puzzles[id].solved;
 }
 
 /* Stands at the start of a puzzle, as if the player had walked there. */
@@ -215,7 +93,7 @@ static const char *leave_halfway(play_game *game, uint32_t id)
             continue;
         game->tile = tile_of(game->dungeon, puzzle->start); /* he gets back: P5 */
         uint32_t end = link->first_tile + (link->a == puzzle->room ? 0 : link->tile_count - 1);
-        if (!walk_to(game, tile_of(game->dungeon, game->dungeon->routes[end]), i, false))
+        if (!walk_to(game, tile_of(game->dungeon, game->dungeon->routes[end]), i))
             return "no doorway can be reached over inert tiles";
         return is_as_drawn(game, puzzle) ? NULL : "a room that was left is not put back";
     }
@@ -242,8 +120,7 @@ static const char *try_puzzle(play_game *game, uint32_t id)
         return "the last move does not solve a puzzle";
     game->room = puzzle->room;
     if (puzzle->gates.entity >= 0 && !game->gone[puzzle->gates.entity] &&
-        (!walk_to(game, tile_of(dungeon, dungeon->things[puzzle->gates.entity].pos), BARROW_NONE,
-                  false) ||
+        (!walk_to(game, tile_of(dungeon, dungeon->things[puzzle->gates.entity].pos), BARROW_NONE) ||
          !game->gone[puzzle->gates.entity]))
         return "what waited for a puzzle cannot be taken";
     play_puzzle_leave(game, puzzle->room);
@@ -260,37 +137,7 @@ static const char *try_puzzles(play_game *game)
     return NULL;
 }
 
-/* ---- steps of a solution ----------------------------------------------------------------- */
-
-static const char *do_step(play_game *game, const barrow_step *step)
-{
-    static const barrow_thing_kind kinds[BARROW_CONTENT_COUNT] = {
-        [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
-        [BARROW_CONTENT_ITEM_KEY] = BARROW_THING_KEY,
-        [BARROW_CONTENT_ITEM] = BARROW_THING_TREASURE,
-        [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
-    };
-    bool is_quest = game->dungeon->params.family == BARROW_QUEST;
-    switch (step->action) {
-    case BARROW_DO_MOVE:
-        return walk_through(game, step) ? NULL : "a door of the solution stays shut";
-    case BARROW_DO_TAKE:
-        return walk_to_thing(game, is_quest ? kinds[step->what] : BARROW_THING_KEY)
-                   ? NULL
-                   : "what is to be taken cannot be reached";
-    case BARROW_DO_PRESS:
-        return walk_to_thing(game, BARROW_THING_SWITCH) ? NULL : "a switch cannot be reached";
-    case BARROW_DO_FIGHT:
-        return walk_to_thing(game, game->room == game->dungeon->boss ? BARROW_THING_BOSS
-                                                                     : BARROW_THING_SUB_BOSS)
-                   ? NULL
-                   : "whom to fight cannot be reached";
-    case BARROW_DO_SOLVE:
-        return solve_here(game) ? NULL : "a puzzle of the solution cannot be solved";
-    default:
-        return NULL; /* doors open as one walks into them */
-    }
-}
+/* ---- solutions -------------------------------------------------------------------------- */
 
 /* Small keys are used up: those that were taken are in hand, or in a door. */
 static bool keys_add_up(const play_game *game)
@@ -304,27 +151,32 @@ static bool keys_add_up(const play_game *game)
     return game->small_keys + used == taken;
 }
 
+/* Walks along the solution of a quest or crawl, or to the stairs of a floor. */
 static const char *follow_solution(play_game *game)
 {
-    const barrow_dungeon *dungeon = game->dungeon;
-    for (uint32_t i = 0; i < dungeon->solution_count && game->state == PLAY_GOING; i++) {
-        const char *why = do_step(game, &dungeon->solution[i]);
-        if (why)
-            return why;
-    }
-    if (game->state == PLAY_GOING && dungeon->params.family == BARROW_QUEST)
-        walk_to_thing(game, BARROW_THING_GOAL);
+    play_guide guide = {0};
+    uint32_t steps = 0;
+    play_state end = game->dungeon->params.family == BARROW_FLOOR ? PLAY_STAIRS : PLAY_WON;
+    while (steps < STEPS && play_follow(game, &guide, UINT32_MAX))
+        steps++;
+    if (guide.action < game->dungeon->solution_count && game->state == PLAY_GOING)
+        return "an action of the solution cannot be done";
     if (!keys_add_up(game))
         return "keys were taken that are neither in hand nor in a door";
-    return game->state == PLAY_WON ? NULL : "the solution is walked, but nothing is won";
+    return game->state == end ? NULL : "the solution is walked, but nothing is won";
 }
 
-static const char *find_stairs(play_game *game)
+/* Until [until] actions are done, and no farther: a guide that is asked for them one by one takes
+ * the same way. */
+static const char *follow_by_actions(play_game *game, uint32_t turns)
 {
-    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
-        if (game->dungeon->things[i].kind == BARROW_THING_STAIRS)
-            walk_to(game, tile_of(game->dungeon, game->dungeon->things[i].pos), BARROW_NONE, true);
-    return game->state == PLAY_STAIRS ? NULL : "the stairs cannot be reached";
+    play_guide guide = {0};
+    for (uint32_t until = 1; until <= game->dungeon->solution_count + 1; until++) {
+        while (game->turns <= turns && play_follow(game, &guide, until))
+            if (guide.action >= until)
+                return "a guide goes farther than asked";
+    }
+    return game->turns == turns ? NULL : "a guide takes another way action by action";
 }
 
 /* ---- doors with empty hands --------------------------------------------------------------- */
@@ -542,8 +394,15 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     tell(judge, dungeon, count_turns(&game));
     tell(judge, dungeon, name_hand(&game));
     play_begin(&game, dungeon, memory);
-    tell(judge, dungeon, is_floor ? find_stairs(&game) : follow_solution(&game));
+    tell(judge, dungeon, follow_solution(&game));
     tell(judge, dungeon, look_around(&game)); /* also of what was seen before and is not any more */
+    play_begin(&game, dungeon, memory);
+    game.foe_count = 0;
+    follow_solution(&game);
+    uint32_t turns = game.turns;
+    play_begin(&game, dungeon, memory);
+    game.foe_count = 0;
+    tell(judge, dungeon, follow_by_actions(&game, turns));
     if (!is_floor) {
         play_begin(&game, dungeon, memory);
         game.foe_count = 0; /* nobody throws him back here */
