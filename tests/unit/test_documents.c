@@ -117,9 +117,9 @@ static void quest_documents_hold_all(void **state)
     holds(&out, "{\"format\":\"barrow/2\",\"generator\":{\"name\":\"barrow\",");
     holds(&out, "\"family\":\"quest\",\"seed\":\"18446744073709551615\",\"params\":{");
     holds(&out, "\"key_from_any_stage\":false,");
-    holds(&out,
-          "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"place\":\"any\",\"places\":false,\"puzzle_moves\":\"auto\",\"names\":null,\"reroll\":{\"two\":9}},"
-          "\"hash\":\"00ab000000000cde\",\"attempts\":1");
+    holds(&out, "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"place\":\"any\","
+                "\"places\":false,\"puzzle_moves\":\"auto\",\"names\":null,\"reroll\":{\"two\":9}},"
+                "\"hash\":\"00ab000000000cde\",\"attempts\":1");
     holds(&out, "{\"id\":1,\"number\":null,"
                 "\"x\":1,\"y\":0,\"stage\":0,\"step\":\"pre_item\",\"content\":\"key\","
                 "\"switch\":4,\"intensity\":0,\"purpose\":null,\"danger\":0,\"reward\":0,"
@@ -154,13 +154,14 @@ static void crawl_documents_hold_all(void **state)
     holds(&out, "{\"id\":1,\"number\":null,"
                 "\"cells\":[[0,1],[1,1]],\"types\":[\"combat\",\"trap\"],\"path\":\"main\","
                 "\"path_id\":0,\"order\":0,\"zone\":0,\"danger\":0,\"reward\":0,\"key\":null,"
-                "\"elite\":false,\"foe\":true,\"leave\":false,\"choice\":false,\"after\":null,\"place\":null}");
+                "\"elite\":false,\"foe\":true,\"leave\":false,\"choice\":false,\"after\":null,"
+                "\"place\":null}");
     holds(&out, "{\"id\":2,\"a\":1,\"b\":3,\"at\":[[1,1],[1,2]],\"kind\":\"boss\",\"lock\":1,"
                 "\"marked\":false,\"optional\":false}");
     holds(&out, "\"width\":3,\"height\":3,\"rock\":[[2,0]],\"paths\":[{\"id\":0,\"path\":\"main\","
                 "\"rooms\":[0,1,3],\"from\":0,\"to\":3,\"zone\":0,\"character\":null},");
-    holds(&out, "\"foes\":[{\"home\":1,\"route\":[1,2,2],\"leash\":4,\"danger\":5,\"reward\":4}],"
-                "\"spawn\":0,\"boss\":3}");
+    holds(&out, "\"foes\":[{\"home\":1,\"route\":[1,2,2],\"leash\":4,");
+    holds(&out, "\"danger\":5,\"reward\":4}],\"spawn\":0,\"boss\":3}");
     holds(&out, "{\"do\":\"open\",\"room\":1,\"door\":2,\"what\":1}");
     test_text_free(&out);
 }
@@ -222,7 +223,8 @@ static void several_floors_give_lists(void **state)
     lower.dungeon.attempts = 4;
     upper.dungeon.below = &lower.dungeon;
     sample_write("jsonl", &upper.dungeon, 0, &out);
-    holds(&out, "\"attempts\":5,\"edited\":false,\"title\":null,\"place\":null,\"maps\":[{\"params\":null,\"width\":16");
+    holds(&out, "\"attempts\":5,\"edited\":false,\"title\":null,\"place\":null,\"maps\":[{"
+                "\"params\":null,\"width\":16");
     holds(&out, "\"metrics\":[{\"rooms\":1,");
     holds(&out, "\"shortfall\":{\"items\":3}},{\"rooms\":0,");
     lacks(&out, "\"map\":");
