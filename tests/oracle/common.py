@@ -15,6 +15,7 @@ TERRAINS = ("none", "water", "lava", "chasm")
 ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixed")
 LINK_KINDS = ("link", "dead_end", "open", "key", "switch", "magic", "hidden", "one_way", "locked",
               "loop_exit", "shortcut", "boss")
+DROPS = ("one_way",)  # doors of quests that lead one way, from a to b
 THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper")
 STEPS = ("pre_item", "item", "post_item", "magic_key", "goal", "bonus")
 CONTENTS = ("none", "entry", "key", "switch", "item", "item_key", "item_switch", "magic_key",

@@ -6,7 +6,7 @@ quest_play.py.
 """
 import re
 
-from common import (PLACES, CONTENTS, LINK_KINDS, OBSTACLES, PURPOSES, STEPS, TREASURES, Either, Maybe, TILE_PARAMS,
+from common import (PLACES, CONTENTS, DROPS, LINK_KINDS, OBSTACLES, PURPOSES, STEPS, TREASURES, Either, Maybe, TILE_PARAMS,
                     Unreadable, check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
                     check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of,
                     visits_of)
@@ -18,7 +18,7 @@ from play import regions
 from quest_play import check_plays, check_walkthrough, count_choices
 from tiles_metrics import measure_tiles
 
-KINDS = ("open", "key", "switch", "magic", "hidden", "one_way")
+KINDS = ("open", "key", "switch", "magic", "hidden", *DROPS)
 LAYOUT = {
     "rooms": [{"id": int, "number": Maybe(int), "x": int, "y": int, "stage": int, "step": Either(STEPS),
                "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int,
@@ -162,6 +162,7 @@ class Dungeon:
         self.by_kind = {kind: [] for kind in KINDS}
         for door in self.doors:
             self.by_kind[door["kind"]].append(door)
+        self.drops = [door for door in self.doors if door["kind"] in DROPS]
         self.by_content = {content: [] for content in CONTENTS}
         for room in self.rooms:
             self.by_content[room["content"]].append(room)
@@ -398,10 +399,9 @@ def check_bonus_doors(dungeon, out):
 
 def check_returns(dungeon, out):
     """Q21. All stages before one are on every way to it, but for the other one of a branch."""
-    doors = dungeon.by_kind["one_way"]
-    out.expect(not doors or dungeon.params["returns"], "Q21", "one-way doors, though none may be")
+    out.expect(not dungeon.drops or dungeon.params["returns"], "Q21", "one-way doors, though none may be")
     siblings = {(one, other) for _, one, other in dungeon.branches}
-    for door in doors:
+    for door in dungeon.drops:
         start, end = dungeon.rooms[door["a"]], dungeon.rooms[door["b"]]
         out.expect(start["stage"] > end["stage"] and start["step"] not in ("goal", "bonus", "item"),
                    "Q21", f"one-way door {door['id']} must not be")

@@ -8,6 +8,7 @@ left behind can be fetched later: so all is taken at once, and what is left to d
 open next. Elsewhere each thing is a step of its own. So the search is exact, and short for every quest
 that holds.
 """
+from common import DROPS
 from play import STATE_LIMIT, Replay, check_solution, puzzles_of
 
 KEYS = ("key", "item_key")
@@ -26,7 +27,7 @@ class Play:
         self.slack = None
         pair = lambda door: self.at[door["a"]] | self.at[door["b"]]
         self.key_doors = [(1 << place, pair(door), door["id"]) for place, door in enumerate(dungeon.by_kind["key"])]
-        self.drops = [(self.at[door["a"]], self.at[door["b"]]) for door in dungeon.by_kind["one_way"]
+        self.drops = [(self.at[door["a"]], self.at[door["b"]]) for door in dungeon.drops
                       if self.at[door["a"]] != self.goal]
         self.things = [(1 << place, self.at[room["id"]], room) for place, room in enumerate(
             room for room in dungeon.rooms if room["content"] in THINGS)]
@@ -79,7 +80,7 @@ class Play:
                     return False
             if inside & ~parts:
                 return False
-        return not any(self.at[door["a"]] & self.without(dungeon.stage_of(door["b"])) for door in dungeon.by_kind["one_way"])
+        return not any(self.at[door["a"]] & self.without(dungeon.stage_of(door["b"])) for door in dungeon.drops)
 
     def need(self, room):
         """The bit of the treasure that a key or switch needs, or 0."""
@@ -311,9 +312,10 @@ class Walker(Replay):
                 self.unpressed.setdefault(room["switch"], set()).add(room["id"])
 
     def passes(self, door):
+        if door["kind"] in DROPS:
+            return door["a"] == self.here
         return {"open": True, "key": door["id"] in self.opened, "hidden": False,
-                "switch": not self.unpressed.get(door["switch"], True), "magic": door["id"] in self.opened,
-                "one_way": door["a"] == self.here}[door["kind"]]
+                "switch": not self.unpressed.get(door["switch"], True), "magic": door["id"] in self.opened}[door["kind"]]
 
     def unlocks(self, door, what):
         if door["kind"] == "key":
