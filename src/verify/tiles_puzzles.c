@@ -107,13 +107,21 @@ static const char *outside_fault(const room_case *at, uint32_t tile)
                                                           : NULL;
 }
 
+/* Returns whether the field lies inside the room: rows beyond it would be searched for a solution,
+ * but no tile of the room says what they are. */
+static bool is_field_inside(barrow_rect field, barrow_rect room)
+{
+    return field.x >= room.x && field.y >= room.y && field.x + field.w <= room.x + room.w &&
+           field.y + field.h <= room.y + room.h;
+}
+
 /* Checks the tiles of the room. Returns how many it has, pillars included. */
 static uint32_t check_puzzle_tiles(const room_case *at)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
     barrow_rect rect = dungeon->rooms[at->puzzle->room].rect;
     uint32_t floor = 0;
-    const char *fault = NULL;
+    const char *fault = is_field_inside(at->puzzle->field, rect) ? NULL : "its field leaves the room";
     for (int32_t i = 0; i < rect.w * rect.h; i++) {
         int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
         uint32_t tile = (uint32_t)y * dungeon->width + (uint32_t)x;

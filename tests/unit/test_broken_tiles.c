@@ -947,6 +947,21 @@ static void break_start_that_is_not_inert(barrow_dungeon *d)
     puzzle->rows[puzzle->start.y - puzzle->field.y][puzzle->start.x - puzzle->field.x] = '.';
 }
 
+/* Adds a row of rock that lies outside the room. Nothing about the solution changes. */
+static void break_field_beyond_the_room(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->puzzle_count; i++) {
+        barrow_room_puzzle *puzzle = &d->puzzles[i];
+        barrow_rect *field = &puzzle->field, room = d->rooms[puzzle->room].rect;
+        if (field->y + field->h < room.y + room.h || field->h == BARROW_PUZZLE_ROWS)
+            continue;
+        memset(puzzle->rows[field->h], '#', (size_t)field->w);
+        puzzle->rows[field->h++][field->w] = '\0';
+        return;
+    }
+    fail_msg("no field has room for another row");
+}
+
 static void break_inert_tile_left_out(barrow_dungeon *d)
 {
     d->puzzles[0].inert_count--;
