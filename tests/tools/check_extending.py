@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """docs/extending.md is true: its diffs apply to this tree, one after the other, and what they touch compiles without a
-warning. With --full the command is built with all of them and runs what the page shows.
+warning. With --full the command and the tests are built with all of them; the command runs what the page shows, the
+oracle judges what this makes, and unit tests, property tests and the two judges' comparison pass.
 
   check_extending.py [--full]     checks
   check_extending.py --self-test  a diff with another context, and one that does not compile, must be noticed
 """
 import contextlib
+import glob
 import io
 import os
 import re
@@ -19,8 +21,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from checks import STRICT, Checks  # noqa: E402
 
 PAGE = "docs/extending.md"
-COPIED = ["CMakeLists.txt", "include", "src", "cli", "play", "tests/unit", "tests/broken", "tests/lib", "tools"]
-SECTIONS = 13  # rows of the table of changes
+COPIED = ["CMakeLists.txt", "include", "src", "cli", "play", "tests", "tools"]
+SECTIONS = 14  # rows of the table of changes, and the oracle
+PROPERTIES = {"crawl": "2000", "crawl_proof": "2000", "floor": "3000", "floor_streams": "300", "puzzle": "300",
+              "quest": "3000", "room_puzzles": "200", "tiles": "300"}  # and how many dungeons each makes
+JUDGED = "200"  # documents of each family that both judges see, and as many damaged ones
 
 
 def read(path):
@@ -56,14 +61,30 @@ def compile_touched(checks, touched, folder):
         checks.run(["gcc", "-fsyntax-only", "-std=c11", *STRICT, "-Iinclude", "-Isrc", "-Itests", "-I.", path], cwd=folder)
 
 
-def build_and_run(checks, page, folder):
+def build_extended(checks, folder):
     build = os.path.join(folder, "extended")
     checks.run(["cmake", "-S", folder, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DBARROW_SHARED_LIB=OFF",
-                "-DBARROW_EXAMPLES=OFF", "-DBARROW_WERROR=ON"])
-    checks.run(["cmake", "--build", build, "-j", "2", "--target", "barrow_cli"])
+                "-DBARROW_EXAMPLES=OFF", "-DBARROW_WERROR=ON", "-DBARROW_TESTS=ON"])
+    checks.run(["cmake", "--build", build, "-j", "2", "--target", "barrow_cli", "barrow_unit_tests", "barrow_property_tests"])
+
+
+def run_page(checks, page, folder):
+    """Runs what the page shows; the oracle judges the dungeons that this leaves."""
     os.makedirs(os.path.join(folder, "out"))
     for command in re.findall(r"^\$ (extended/barrow .*)$", page, re.M):
         checks.run(["sh", "-c", command], cwd=folder)
+    made = sorted(glob.glob(os.path.join(folder, "out", "*.jsonl")))
+    dungeons = [path for path in made if '"format":"barrow/2"' in read(path)]
+    checks.check(len(dungeons) >= 8, f"only {len(dungeons)} files of dungeons")
+    checks.run([sys.executable, os.path.join(folder, "tests/oracle/oracle.py"), *dungeons])
+
+
+def run_tests(checks, folder):
+    for program in sorted(glob.glob(os.path.join(folder, "extended/tests/test_*"))):
+        checks.run([program], cwd=folder)
+    for name, count in PROPERTIES.items():
+        checks.run([os.path.join(folder, f"extended/tests/property_{name}"), count], cwd=folder)
+    checks.run([sys.executable, "tests/oracle/compare.py", "extended/barrow", "--keep", "out", "--count", JUDGED], cwd=folder)
 
 
 def run_checks(checks, page, is_full):
@@ -74,7 +95,9 @@ def run_checks(checks, page, is_full):
         if not checks.failed:
             compile_touched(checks, touched, folder)
         if is_full and not checks.failed:
-            build_and_run(checks, page, folder)
+            build_extended(checks, folder)
+            run_page(checks, page, folder)
+            run_tests(checks, folder)
     finally:
         shutil.rmtree(folder)
 
