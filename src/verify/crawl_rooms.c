@@ -5,16 +5,14 @@
 /* ---- types ------------------------------------------------------------------------------ */
 
 /* For each type, the types that may be added to it (C19). */
-static const uint8_t partners[BARROW_TYPE_COUNT][2] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
-    {BARROW_TYPE_##adds, BARROW_TYPE_##also},
+static const uint32_t partners[BARROW_TYPE_COUNT] = {
+#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help) SEEN_BIT(adds) | SEEN_BIT(also),
 #include "barrow/def/room_type.def"
 };
 
 static bool goes_with(uint32_t one, uint32_t other)
 {
-    return partners[one][0] == other || partners[one][1] == other || partners[other][0] == one ||
-           partners[other][1] == one;
+    return (partners[one] >> other | partners[other] >> one) & 1;
 }
 
 /* Returns whether every two of the types form a pair of C19. Types without a partner stand alone.

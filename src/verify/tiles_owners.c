@@ -38,8 +38,8 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
             return "it is a door's, but neither door nor corridor";
         return brw_room_around(view, index) == BARROW_NONE ? NULL : "it is a way inside of a room";
     }
-    if (owner >= dungeon->room_count || is_way_tile(tile))
-        return "its owner is no room, or it is a way inside one";
+    if (is_way_tile(tile))
+        return "it is a way, but a room's";
     if (brw_block_room(view, index) != owner)
         return "its room is not that of its block";
     if (brw_is_item_block(tile) && !brw_is_item_blocked(dungeon, owner))

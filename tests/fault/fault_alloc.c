@@ -7,6 +7,7 @@
  *
  *     fault_alloc               all jobs
  *     fault_alloc --quick       without the runs in which all allocations after number k fail too
+ *     fault_alloc --judges      only what the verifier and the metrics need, piece by piece
  *     fault_alloc --self-test   jobs that misbehave on purpose: each must be caught */
 #include <stdio.h>
 #include <stdlib.h>
@@ -385,22 +386,24 @@ static const fault_job pieced[] = {
     {"import", 0, "", import_twice},
 };
 
+static bool quick, judges_only;
+
 static void torture_pieces(barrow_family family, const char *settings, tally *score)
 {
     for (size_t kind = 0; kind < sizeof pieced / sizeof pieced[0]; kind++) {
         fault_job one = pieced[kind];
+        if (judges_only && one.run != judge_all)
+            continue;
         one.family = family;
         one.settings = settings;
         torture(&one, ONE_PIECE, true, score);
     }
 }
 
-static bool quick;
-
 static void torture_family(barrow_family family, const char *const *settings, size_t count,
                            tally *score)
 {
-    for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
+    for (size_t kind = 0; !judges_only && kind < sizeof kinds / sizeof kinds[0]; kind++) {
         for (size_t i = 0; i < count; i++) {
             fault_job one = kinds[kind];
             one.family = family;
@@ -444,6 +447,7 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "--self-test") == 0)
         return self_test();
     quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
+    judges_only = argc > 1 && strcmp(argv[1], "--judges") == 0;
 #define FAMILY(family, settings)                                                                   \
     torture_family(family, settings, sizeof settings / sizeof settings[0], &score)
     FAMILY(BARROW_FLOOR, floor_settings);

@@ -231,6 +231,8 @@ static bool shop_is_right(floor_judge *judge, const census *c)
 {
     if (judge->shop < 0)
         return c->goods + c->keepers == 0 || judge_blame(judge, "F16", "goods without a shop");
+    if (judge->dungeon->params.as.floor.shop == 0)
+        return judge_blame(judge, "F16", "a shop that was not asked for");
     const barrow_room *room = &judge->dungeon->rooms[judge->shop];
     barrow_rect carpet = room->as.floor.carpet, r = room->rect;
     if (r.w < 5 || r.h < 5 || judge->rooms < 3)

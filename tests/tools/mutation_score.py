@@ -12,7 +12,9 @@ survives those meets the tests that take long at the end. Survivors are printed 
 from there. Ends with the score; exit 1 below 90 %.
 """
 import argparse
+import filecmp
 import glob
+import hashlib
 import json
 import os
 import random
@@ -22,6 +24,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -37,8 +40,11 @@ import planted_quest  # noqa: E402
 import planted_tiles  # noqa: E402
 
 WANTED = 90  # per cent
-MAPS = 240  # they take a hundred times as long as layouts
-LATE = ("broken_tiles", "crawl")  # the unit test and the property test that take long: only survivors of all others meet them
+LONG = 60000  # characters of a document that takes longer than it tells
+MAPS = 240  # they take a hundred times as long as layouts; all but a third of them are for survivors
+ALIKE = os.path.join(TOP, "tests/tools/mutants_alike.txt")
+SLOW = ("puzzles", "solver", "tile_spots", "broken_tiles")
+WATCHED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]  # for the file with the fault, when survivors are tried again
 OLD_AGE = 3  # times as long as without a fault, and two seconds
 SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])", ">="), (r">=", ">"), (r"==", "!="), (r"!=", "=="),
          (r"&&", "||"), (r"\|\|", "&&"), (r"(?<=[\w)\]]) \+ (?=[\w(])", " - "), (r"(?<=[\w)\]]) - (?=[\w(])", " + "),
@@ -51,6 +57,9 @@ UNITS = {  # by the words that a file's name begins with: what looks at it, the 
 EVERYWHERE = ("metrics", "whole", "fields", "proofs", "broken_tiles")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
+MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(growth|regions|sets|search|ground|shortcuts)"  # files that dungeons are made with
+ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "crawl", "tiles"], "places": ["quest", "crawl", "tiles"],
+         "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # of files whose names have no such word
 LAYOUT = ("floor", "quest", "crawl", "solver")  # a file whose name begins so, and which is not about maps, is tried without them
 
 
@@ -76,7 +85,27 @@ def line_at(text, offset):
     return text[first:text.find("\n", offset)]
 
 
+def name_of(place):
+    """What tells a place from others, wherever its line moves: the file, the line, which of equal lines, the column."""
+    path, offset, _, new = place
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    line, first = line_at(text, offset), text.rfind("\n", 0, offset) + 1
+    return f"{os.path.basename(path)}|{line.strip()}|{text.count(line, 0, first)}|{offset - first}|{new}"
+
+
+def drawn(places, seed):
+    """By name, in an order that the seed makes and that a change elsewhere leaves alone."""
+    named = {name_of(place): place for place in places}
+    return {name: named[name] for name in sorted(named, key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).digest())}
+
+
 # ---- The tree ------------------------------------------------------------------------------
+
+def copy_changed(old, new):
+    if not os.path.exists(new) or not filecmp.cmp(old, new, shallow=False):
+        shutil.copy(old, new)
+
 
 class Tree:
     """A copy of the tree that is built once, and then file by file."""
@@ -84,20 +113,39 @@ class Tree:
     def __init__(self, folder):
         self.folder, self.build = folder, os.path.join(folder, "build")
         self.barrow = os.path.join(self.build, "barrow")
-        if not os.path.exists(os.path.join(folder, "CMakeLists.txt")):
-            shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns("build", ".git", "node_modules", "docs", "web"))
-            self.share()
+        shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns("build*", ".git", "node_modules", "docs", "web"),
+                        copy_function=copy_changed, dirs_exist_ok=True)
+        self.share()
         flags = "-O1 -fno-semantic-interposition"
         self.call(["cmake", "-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DBARROW_TESTS=ON", "-DBARROW_EXAMPLES=OFF",
                    "-DBARROW_SHARED_LIB=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                    f"-DCMAKE_C_FLAGS={flags}", "-DCMAKE_C_FLAGS_DEBUG="])
         programs = [f"test_{name}" for name in {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}]
         programs += [f"property_{name}" for name in {name for row in PROPERTY.values() for name, _ in row}]
-        self.call(["cmake", "--build", "build", "-j2", "--target", "barrow_cli", *programs])
+        self.call(["cmake", "--build", "build", "-j2", "--target", "barrow_cli", "fault_alloc", *programs])
+        for sound in glob.glob(os.path.join(self.build, "**/*.sound"), recursive=True):
+            os.remove(sound)
         with open(os.path.join(self.build, "compile_commands.json"), encoding="utf-8") as file:
             self.commands = {row["file"]: row for row in json.load(file)}
         with open(os.path.join(self.build, "CMakeFiles/barrow_static.dir/link.txt"), encoding="utf-8") as file:
             self.link = file.read().strip()
+        self.watched, self.environment = [], os.environ
+
+    def watch(self):
+        """From now on the sanitizers watch the memory of the file with the fault; of arenas they know the gaps."""
+        self.link, self.watched = f"{self.link} {WATCHED[0]}", WATCHED
+        runtime = subprocess.run(["cc", "-print-file-name=libasan.so"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        self.environment = {**os.environ, "LD_PRELOAD": os.path.realpath(runtime), "ASAN_OPTIONS": "detect_leaks=0"}
+        if not self.compile(os.path.join(self.folder, "src/base/arena.c")):
+            sys.exit("the arenas do not compile")
+
+    def fault_program(self):
+        """The command of a program in which each allocation of the judges fails. It wraps a function, so it holds the library itself."""
+        with open(os.path.join(self.build, "tests/CMakeFiles/fault_alloc.dir/link.txt"), encoding="utf-8") as file:
+            command = file.read().strip()
+        objects = glob.glob(os.path.join(self.build, "CMakeFiles/barrow_static.dir/src/**/*.o"), recursive=True)
+        command = re.sub(r"\S*libbarrow\S*\.so\S*", " ".join(objects), command).replace("-o fault_alloc", "-o judges_alloc")
+        return ["sh", "-c", f"cd {self.build}/tests && {command} {' '.join(self.watched)} && ./judges_alloc --judges"]
 
     def share(self):
         """One shared library with every symbol in it, for the command and all tests."""
@@ -126,7 +174,7 @@ class Tree:
         if not os.path.exists(sound):
             shutil.copy(self.object_of(path), sound)
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-        done = subprocess.run([*shlex.split(row["command"]), "-w"], cwd=row["directory"], **quiet)
+        done = subprocess.run([*shlex.split(row["command"]), "-w", "-O0", *self.watched], cwd=row["directory"], **quiet)
         return done.returncode == 0 and subprocess.run(self.link, shell=True, cwd=self.build, **quiet).returncode == 0
 
 
@@ -142,6 +190,19 @@ def damaged_documents(barrow, family, count):
     mutants.repair(barrow, changed)
     yield from (line for line, _ in made)
     yield from (mutate.mutate(rng.choice(made)[0], rng)[0] for _ in range(count // 2))
+    yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
+
+
+def drawn_documents(barrow, family, count):
+    """Each at parameters of its own, as it was made, and damaged four times so that hash and metrics fit again."""
+    rng, schema, known = random.Random(f"drawn {family}"), mutants.Schema(barrow), compare.parameters(barrow, family)
+    with tempfile.TemporaryDirectory() as folder:
+        made = [one for seed in range(1, count + 1)
+                for one in compare.generate(barrow, family, seed, 1, compare.drawn_options(family, known, False, folder, rng))]
+    made = [(line, origin) for line, origin in made if len(line) < LONG]
+    changed = mutants.make([mutants.Base(line, origin, schema) for line, origin in made], 4 * count, rng)
+    mutants.repair(barrow, changed)
+    yield from (line for line, _ in made)
     yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
 
 
@@ -174,6 +235,10 @@ def puzzle_documents(barrow, count):
                 yield json.dumps(one)
 
 
+def late_batches_of(barrow, count):
+    return {family: [*drawn_documents(barrow, family, count)] for family in ("floor", "quest", "crawl")}
+
+
 def batches_of(barrow, count):
     """By what they are about: lines of documents."""
     lines = {"floor": [*damaged_documents(barrow, "floor", count)],
@@ -185,11 +250,11 @@ def batches_of(barrow, count):
     return {**lines, "tiles": maps[::1 + len(maps) // MAPS], "puzzle": [*puzzle_documents(barrow, count // 20)]}
 
 
-def kept_batches(tree, count):
+def kept_batches(tree, make, count):
     """The batches that a run before this one made in the same folder, or new ones."""
-    path = os.path.join(tree.build, f"batches-{count}.json")
+    path = os.path.join(tree.build, f"{make.__name__}-{count}.json")
     if not os.path.exists(path):
-        batches = batches_of(tree.barrow, count)
+        batches = make(tree.barrow, count)
         with open(path, "w", encoding="utf-8") as file:
             json.dump(batches, file)
     with open(path, encoding="utf-8") as file:
@@ -201,17 +266,18 @@ def kept_batches(tree, count):
 class Test:
     """A command that ends well without a fault, and how long it then takes."""
 
-    def __init__(self, name, command, folder):
-        self.name, self.command, self.folder, self.seconds = name, command, folder, 60.0
+    def __init__(self, name, command, tree):
+        self.name, self.command, self.tree, self.seconds = name, command, tree, 60.0
         begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         self.sound = self.answer()
         if self.sound is None:
             sys.exit(f"without a fault this fails: {' '.join(command)}")
         self.seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin
+        print(f"{self.seconds:6.2f} s  {name}", flush=True)
 
     def run(self):
         limit = int(OLD_AGE * self.seconds) + 2
-        return subprocess.run(self.command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
+        return subprocess.run(self.command, cwd=self.tree.folder, env=self.tree.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
 
     def answer(self):
@@ -222,14 +288,26 @@ class Test:
         return self.answer() == self.sound
 
 
+class Catalog(Test):
+    """The golden catalogue: what known seeds give, with metrics and walkthroughs, which are made by what is verified too."""
+
+    def answer(self):
+        done = self.run()
+        return done.stdout if done.returncode == 0 else None
+
+
 class Verdicts(Test):
     """What `barrow verify` says of a batch: whether each holds, its hash and the metrics that are wrong. Without a fault
     that is what the oracle says; `mutants.py` and `compare.py` see to that."""
+    first = sound = None
 
     def answer(self):
         done = self.run()
         if done.returncode not in (0, 1, 3):
             return None
+        self.first = self.first or done.stdout
+        if done.stdout == self.first and self.sound:
+            return self.sound
         rows = [json.loads(line) for line in done.stdout.splitlines()]
         return [(compare.holds(row), row.get("hash"), compare.holds(row) and compare.wrong_metrics(row)) for row in rows]
 
@@ -238,35 +316,42 @@ def batch_test(tree, about, lines):
     path = os.path.join(tree.build, f"{about}.jsonl")
     with open(path, "w", encoding="utf-8") as file:
         file.writelines(line + "\n" for line in lines)
-    return Verdicts(f"documents of {about}", [tree.barrow, "verify", "--edited", "-j", "1", "-f", "json", path], tree.folder)
+    return Verdicts(f"documents of {about}", [tree.barrow, "verify", "--edited", "-j", "1", "-f", "json", path], tree)
 
 
 class Tests:
-    """All tests but the late ones, or those alone."""
+    """Stage 0 are those that take a fraction of a second; stage 1 all that are cheap; stage 2 all, with memory watched and many more documents."""
 
-    def __init__(self, tree, count, is_late):
-        self.tree, self.is_late = tree, is_late
-        self.batches = {about: not is_late and batch_test(tree, about, batch) for about, batch in kept_batches(tree, count).items()}
-        units = {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}
+    def __init__(self, tree, count, stage):
+        self.tree, self.stage = tree, stage
+        batches = kept_batches(tree, batches_of, count)
+        if stage < 2:
+            batches["tiles"] = batches["tiles"][::3]
+        else:
+            tree.watch()
+            for family, lines in kept_batches(tree, late_batches_of, count).items():
+                batches[family] += lines
+        self.batches = {about: batch_test(tree, about, batch) for about, batch in batches.items()}
+        units = {*(EVERYWHERE if stage == 2 else ()), *(name for row in UNITS.values() for name in row)} - {*(SLOW if stage == 0 else ())}
         self.units = {name: self.program("test", name) for name in sorted(units)}
-        self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row}
+        self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row if stage == 2}
+        self.catalog = [Catalog("catalog", [tree.barrow, "catalog"], tree)] if stage > 0 else []
+        self.common = [Test("fault_alloc --judges", tree.fault_program(), tree)] if stage == 2 else []
 
     def program(self, sort, name, *arguments):
-        """None if it is not among these."""
-        if (name in LATE) != self.is_late:
-            return None
         words = [f"{sort}_{name}", *arguments]
-        return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *arguments], self.tree.folder)
+        return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *arguments], self.tree)
 
     def of(self, path):
         """The tests of a file, the cheap ones first; one that is about all families has them all."""
         name = os.path.basename(path)
-        about = [one for one in self.batches if one in name] or (["quest"] if name.startswith("solver") else list(self.batches))
+        about = [one for one in self.batches if one in name] or next(row for word, row in ABOUT.items() if word in name)
         is_layout = name.startswith(LAYOUT) and "tiles" not in name
         units = [unit for word, row in UNITS.items() if word in name for unit in row]
         units += [unit for unit in EVERYWHERE if unit not in units and not (is_layout and unit == "broken_tiles")]
-        found = [*(self.batches[one] for one in about), *(self.units[unit] for unit in units)]
-        found += [self.property[one] for word in about for one, _ in PROPERTY[word]]
+        found = [*(self.batches[one] for one in about), *(self.units.get(unit) for unit in units), *self.common]
+        found += self.catalog if re.search(MAKING, name) else []
+        found += [self.property.get(one) for word in about for one, _ in PROPERTY[word]]
         return sorted(filter(None, found), key=lambda test: test.seconds)
 
     def killer(self, path):
@@ -294,43 +379,67 @@ def try_mutant(tree, tests, place):
         tree.restore(path)
     seconds = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - begin
     return {"file": os.path.basename(path), "line": text.count("\n", 0, offset) + 1, "before": line_at(text, offset).strip(),
-            "after": line_at(changed, offset).strip(), "killer": killer, "seconds": round(seconds, 1), "is_done": tests.is_late or bool(killer)}
+            "after": line_at(changed, offset).strip(), "killer": killer, "seconds": round(seconds, 1), "stage": tests.stage}
 
 
 class Results:
-    """By place, in the order in which they are drawn: what became of it. Kept in a file, of which the last line about a place counts."""
+    """By name of its place: what became of each mutant. Kept in a file, of which the last line about a place counts."""
 
     def __init__(self, path):
         self.path, self.rows = path, {}
         if path and os.path.exists(path):
             with open(path, encoding="utf-8") as file:
-                self.rows = {number: row for number, row in map(json.loads, file)}
+                self.rows = {name: row for name, row in map(json.loads, file)}
 
-    def add(self, number, row):
-        self.rows[number] = row
+    def add(self, name, row):
+        self.rows[name] = row
         if self.path:
             with open(self.path, "a", encoding="utf-8") as file:
-                file.write(json.dumps([number, row]) + "\n")
+                file.write(json.dumps([name, row]) + "\n")
 
-    def mutants(self):
-        return {number: row for number, row in self.rows.items() if row}
+
+def alike():
+    """By name of its place: why a mutant gives the same answers as the original."""
+    with open(ALIKE, encoding="utf-8") as file:
+        rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
+    return dict(zip(rows[::2], (reason.strip() for reason in rows[1::2])))
+
+
+def draw(tree, places, options, results, tests):
+    """The names of the first mutants that compile."""
+    names = []
+    for name, place in places.items():
+        if len(names) == options.count:
+            break
+        if name not in results.rows:
+            results.add(name, try_mutant(tree, tests, place))
+        names += [name] if results.rows[name] else []
+    return names
 
 
 def run(tree, places, options):
-    """The results of the first mutants that compile; then the survivors among them meet the late tests."""
-    results, tests = Results(options.keep), Tests(tree, options.documents, False)
-    for number, place in enumerate(places):
-        if len(results.mutants()) == options.count:
-            break
-        if number not in results.rows:
-            results.add(number, try_mutant(tree, tests, place))
-    tests = Tests(tree, options.documents, True)
-    for number, row in results.mutants().items():
-        if not row["is_done"]:
-            results.add(number, try_mutant(tree, tests, places[number]))
-        if not results.rows[number]["killer"]:
-            print("survives: {file}:{line}: {before}  ->  {after}".format(**results.rows[number]), flush=True)
-    return list(results.mutants().values())
+    """The results of the first mutants that compile; survivors among them meet test after test, unless they are alike or were tried."""
+    results, known = Results(options.keep), alike()
+    names = draw(tree, places, options, results, Tests(tree, options.documents, 0))
+    for stage in (1, 2)[:options.stages - 1]:
+        left = [name for name in names if not results.rows[name]["killer"] and name not in known
+                and (options.again or results.rows[name]["stage"] < stage)]
+        tests = Tests(tree, options.documents, stage) if left else None
+        for name in left:
+            results.add(name, try_mutant(tree, tests, places[name]))
+    return {name: results.rows[name] for name in names}
+
+
+def report(results, known):
+    """Prints survivors, and the score in per cent."""
+    survivors = {name: row for name, row in results.items() if not row["killer"]}
+    for name, row in survivors.items():
+        print("survives: {file}:{line}: {before}  ->  {after}".format(**row))
+        print(f"    {known.get(name, 'open')}")
+    killed, count, same = len(results) - len(survivors), len(results), sum(name in known for name in survivors)
+    print(f"{killed} of {count} killed ({1000 * killed // count / 10} %); {same} are alike, so {killed} of {count - same} "
+          f"({1000 * killed // (count - same) / 10} %) of the others")
+    return 100 * killed / (count - same)
 
 
 def main():
@@ -341,16 +450,15 @@ def main():
     parser.add_argument("--files", default="*.c")
     parser.add_argument("--documents", type=int, default=1200)
     parser.add_argument("--keep", metavar="FILE")
+    parser.add_argument("--stages", type=int, choices=(1, 2, 3), default=3)
+    parser.add_argument("--again", action="store_true")
     options = parser.parse_args()
     tree = Tree(os.path.abspath(options.folder))
     sources = sorted(glob.glob(os.path.join(tree.folder, "src/verify", options.files)))
-    places = [place for path in sources for place in places_of(path)]
-    random.Random(options.seed).shuffle(places)
+    places = drawn([place for path in sources for place in places_of(path)], options.seed)
     results = run(tree, places, options)
-    killed = sum(1 for row in results if row["killer"])
-    print(f"{killed} of {len(results)} killed ({1000 * killed // max(len(results), 1) / 10} %) of {len(places)} places, "
-          f"{sum(row['seconds'] for row in results):.0f} processor seconds")
-    return 0 if 100 * killed >= WANTED * len(results) > 0 else 1
+    print(f"{len(places)} places, {sum(row['seconds'] for row in results.values()):.0f} processor seconds for the last try of each")
+    return 0 if report(results, alike()) >= WANTED else 1
 
 
 if __name__ == "__main__":

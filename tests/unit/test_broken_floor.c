@@ -90,8 +90,17 @@ static barrow_pos middle_of(const barrow_room *room)
 
 static void add_thing(barrow_dungeon *d, int kind, barrow_pos pos, int room, int flag)
 {
-    d->things[d->thing_count++] = (barrow_thing){pos, (uint16_t)room, (uint8_t)kind, (uint8_t)flag, BARROW_NO_TYPE, 0, 0,
-                                               BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}};
+    d->things[d->thing_count++] = (barrow_thing){pos,
+                                                 (uint16_t)room,
+                                                 (uint8_t)kind,
+                                                 (uint8_t)flag,
+                                                 BARROW_NO_TYPE,
+                                                 0,
+                                                 0,
+                                                 BARROW_GUARDS_NONE,
+                                                 BARROW_NONE,
+                                                 0,
+                                                 {0}};
 }
 
 /* Takes away all things of a kind; of one room, unless [room] is -1. */
@@ -116,6 +125,49 @@ static int id_of(const barrow_dungeon *d, const barrow_room *room)
     return (int)(room - d->rooms);
 }
 
+/* A plain room whose sector has another on its left ([dx] -1), on its right (1), above ([dy] -1) or
+ * below it. */
+static barrow_room *room_beside(barrow_dungeon *d, int dx, int dy)
+{
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        int column = d->rooms[i].as.floor.sector % d->sectors.columns + dx;
+        int row = d->rooms[i].as.floor.sector / d->sectors.columns + dy;
+        if (d->rooms[i].kind == BARROW_ROOM_ROOM && column >= 0 && column < d->sectors.columns &&
+            row >= 0 && row < d->sectors.rows)
+            return &d->rooms[i];
+    }
+    return NULL;
+}
+
+static bool is_free(const barrow_dungeon *d, int tile)
+{
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].pos.y * d->width + d->things[i].pos.x == tile)
+            return false;
+    return d->tiles[tile] == BARROW_TILE_FLOOR;
+}
+
+/* Makes it this many things of a kind, on free floor. */
+static void set_count(barrow_dungeon *d, int kind, int count)
+{
+    remove_things(d, kind, -1);
+    for (int i = 0; count > 0 && i < d->width * d->height; i++) {
+        if (!is_free(d, i))
+            continue;
+        add_thing(d, kind, (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)},
+                  d->owners[i], 0);
+        count--;
+    }
+}
+
+static int rooms_of(const barrow_dungeon *d)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < d->room_count; i++)
+        count += d->rooms[i].kind != BARROW_ROOM_ANCHOR;
+    return count;
+}
+
 /* ---- faults ----------------------------------------------------------------------------- */
 
 /* A fault in a few words. [d] the floor, with room for MORE of everything. */
@@ -136,6 +188,25 @@ FAULT(carpet_in_a_room, d->rooms[0].as.floor.carpet = d->rooms[0].rect)
 FAULT(way_too_long, d->links[0].tile_count = d->route_count + 1)
 FAULT(way_off_the_map, d->routes[0].x = (int16_t)d->width)
 FAULT(thing_off_the_map, d->things[0].pos.y = -1)
+FAULT(thing_left_of_the_map, d->things[0].pos.x = -1)
+FAULT(thing_right_of_the_map, d->things[0].pos.x = (int16_t)d->width)
+FAULT(thing_below_the_map, d->things[0].pos.y = (int16_t)d->height)
+FAULT(way_below_the_map, d->routes[d->route_count - 1].y = (int16_t)d->height)
+FAULT(way_left_of_the_map, d->routes[0].x = -1)
+FAULT(way_above_the_map, d->routes[0].y = -1)
+FAULT(room_left_of_the_map, d->rooms[0].rect.x = -1)
+FAULT(room_above_the_map, d->rooms[0].rect.y = -1)
+FAULT(room_just_beyond_the_right, d->rooms[0].rect.x = (int16_t)(d->width - d->rooms[0].rect.w + 1))
+FAULT(room_just_beyond_the_bottom, d->rooms[d->room_count - 1].rect.y = (int16_t)(d->height - d->rooms[d->room_count - 1].rect.h + 1))
+FAULT(room_without_width, d->rooms[0].rect.w = 0)
+FAULT(room_without_height, d->rooms[0].rect.h = 0)
+FAULT(first_sector_that_is_none, d->rooms[0].as.floor.sector = (uint8_t)(d->sectors.columns * d->sectors.rows))
+FAULT(no_columns, d->sectors.columns = 0)
+FAULT(no_rows, d->sectors.rows = 0)
+FAULT(too_many_rows, d->sectors.rows = 99)
+FAULT(other_height, d->params.as.floor.height = 40)
+FAULT(narrow_carpet_in_a_room, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.carpet = (barrow_rect){9, 9, 1, 1})
+FAULT(way_one_too_long, d->links[0].first_tile = 0; d->links[0].tile_count = d->route_count + 1)
 
 FAULT(other_layout, d->params.as.floor.layout = BARROW_LAYOUT_LINE)
 FAULT(too_many_asked_for, d->params.as.floor.enemies = 8)
@@ -146,12 +217,23 @@ FAULT(type_left_out, thing_of_kind(d, BARROW_THING_ENEMY)->type = BARROW_THING_T
 FAULT(relic_too_early, thing_of_kind(d, BARROW_THING_ITEM)->type = BARROW_THING_TYPE_RELIC)
 
 FAULT(border_opened, *tile_at(d, 0, 5) = BARROW_TILE_WALL)
+FAULT(first_border_tile, *tile_at(d, 0, 0) = BARROW_TILE_WALL)
+FAULT(last_border_tile, *tile_at(d, d->width - 1, d->height - 1) = BARROW_TILE_WALL)
+FAULT(first_margin_tile, *tile_at(d, 1, 1) = BARROW_TILE_FLOOR)
+FAULT(last_margin_tile, *tile_at(d, d->width - 2, d->height - 2) = BARROW_TILE_FLOOR)
+FAULT(border_in_the_margin, *tile_at(d, d->width - 2, 1) = BARROW_TILE_BORDER)
 FAULT(border_inside, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_BORDER))
 FAULT(water_in_the_margin, *tile_at(d, 1, 5) = BARROW_TILE_LIQUID)
 FAULT(two_columns, d->sectors.columns = 2)
 FAULT(lines_crossed, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] - 1))
 FAULT(first_line_moved, d->sectors.xs[0] += 1)
 FAULT(frame_moved, d->sectors.xs[1] += 1)
+FAULT(last_line_moved, d->sectors.ys[d->sectors.rows] -= 1)
+FAULT(last_frame_moved, d->sectors.ys[d->sectors.rows - 1] += 1)
+FAULT(row_too_many, d->sectors.rows += 1)
+FAULT(almost_wide_enough, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] + 7))
+FAULT(last_almost_wide_enough, d->sectors.xs[d->sectors.columns - 1] = (int16_t)(d->sectors.xs[d->sectors.columns] - 7))
+FAULT(almost_high_enough, d->sectors.ys[1] = (int16_t)(d->sectors.ys[0] + 6))
 FAULT(narrow_sector, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] + 5))
 
 FAULT(structures_forbidden, d->params.as.floor.structures = 0)
@@ -162,6 +244,16 @@ FAULT(fixed_unasked, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_FIXED
 FAULT(wide_anchor, room_of_kind(d, BARROW_ROOM_ANCHOR)->rect.w = 2)
 FAULT(narrow_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 4)
 FAULT(long_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 4; room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 9)
+FAULT(high_anchor, room_of_kind(d, BARROW_ROOM_ANCHOR)->rect.h = 2)
+FAULT(low_room, room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 3)
+FAULT(almost_short_enough, room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 5; room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 8)
+FAULT(almost_low_enough, room_of_kind(d, BARROW_ROOM_ROOM)->rect.w = 5; room_of_kind(d, BARROW_ROOM_ROOM)->rect.h = 8)
+FAULT(one_tile_from_the_left, barrow_room *room = room_beside(d, -1, 0); room->rect.x = (int16_t)(d->sectors.xs[room->as.floor.sector % d->sectors.columns] + 1))
+FAULT(one_tile_from_the_top, barrow_room *room = room_beside(d, 0, -1); room->rect.y = (int16_t)(d->sectors.ys[room->as.floor.sector / d->sectors.columns] + 1))
+FAULT(no_tile_from_the_right, barrow_room *room = room_beside(d, 1, 0); room->rect.x = (int16_t)(d->sectors.xs[room->as.floor.sector % d->sectors.columns + 1] - room->rect.w))
+FAULT(no_tile_from_the_bottom, barrow_room *room = room_beside(d, 0, 1); room->rect.y = (int16_t)(d->sectors.ys[room->as.floor.sector / d->sectors.columns + 1] - room->rect.h))
+FAULT(one_room_too_many, d->params.as.floor.density = rooms_of(d) - 3)
+FAULT(one_room_too_few, d->params.as.floor.density = rooms_of(d) + 1)
 FAULT(room_on_the_line, room_of_kind(d, BARROW_ROOM_ROOM)->rect.x = d->sectors.xs[1])
 FAULT(room_to_anchor, barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM); room->kind = BARROW_ROOM_ANCHOR; room->rect.w = room->rect.h = 1)
 FAULT(room_in_the_corner, d->rooms[0].as.floor.sector = 0)
@@ -170,9 +262,18 @@ FAULT(kind_merged, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MERGED)
 FAULT(flag_merged, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.merged = 1)
 FAULT(beetle_cut, for (uint32_t i = 0; i < d->room_count; i++) d->rooms[i].as.floor.merged = 0)
 FAULT(rooms_touching, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.x = (int16_t)(d->rooms[0].rect.x + d->rooms[0].rect.w))
+FAULT(rooms_touching_on_the_left, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.x = (int16_t)(d->rooms[0].rect.x - d->rooms[0].rect.w))
+FAULT(rooms_touching_below, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.y = (int16_t)(d->rooms[0].rect.y + d->rooms[0].rect.h))
+FAULT(rooms_touching_above, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.y = (int16_t)(d->rooms[0].rect.y - d->rooms[0].rect.h))
+FAULT(rooms_touching_at_a_corner, d->rooms[1].rect = d->rooms[0].rect; d->rooms[1].rect.x = (int16_t)(d->rooms[0].rect.x + d->rooms[0].rect.w); d->rooms[1].rect.y = (int16_t)(d->rooms[0].rect.y - d->rooms[0].rect.h))
 FAULT(sector_shared, d->rooms[1].as.floor.sector = d->rooms[0].as.floor.sector)
 FAULT(pillar, set_tile(d, inside_of(d, BARROW_TILE_FLOOR), BARROW_TILE_WALL))
 FAULT(wall_amid_a_room, barrow_rect r = room_of_kind(d, BARROW_ROOM_ROOM)->rect; *tile_at(d, r.x + r.w / 2, r.y + r.h / 2) = BARROW_TILE_WALL)
+FAULT(wall_a_third_in, barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM); int shorter = room->rect.w < room->rect.h ? room->rect.w : room->rect.h; *tile_at(d, room->rect.x + shorter / 3, room->rect.y) = BARROW_TILE_WALL)
+FAULT(odd_maze, barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM); room->kind = BARROW_ROOM_MAZE; room->rect.w = room->rect.h = 5)
+FAULT(even_maze, break_odd_maze(d); room_of_kind(d, BARROW_ROOM_MAZE)->rect.w = 6)
+FAULT(maze_of_even_height, break_odd_maze(d); room_of_kind(d, BARROW_ROOM_MAZE)->rect.h = 4)
+FAULT(two_mazes, break_odd_maze(d); break_odd_maze(d))
 FAULT(maze_unasked, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MAZE)
 FAULT(floor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_FLOOR))
 
@@ -203,15 +304,32 @@ FAULT(wrong_room_of_a_thing, thing_of_kind(d, BARROW_THING_ITEM)->room ^= 1)
 FAULT(two_on_a_tile, thing_of_kind(d, BARROW_THING_TRAP)->pos = thing_of_kind(d, BARROW_THING_ITEM)->pos)
 FAULT(sleeper_outside, thing_of_kind(d, BARROW_THING_ENEMY)->flag = 1)
 FAULT(items_lost, remove_things(d, BARROW_THING_ITEM, -1))
+FAULT(items_added, set_count(d, BARROW_THING_ITEM, 15))
 FAULT(traps_lost, remove_things(d, BARROW_THING_TRAP, -1))
 FAULT(enemies_gone, remove_things(d, BARROW_THING_ENEMY, -1))
 FAULT(place_of_a_floor, d->place = BARROW_PLACE_CAVE)
 FAULT(numbers_swapped, room_of_kind(d, BARROW_ROOM_ROOM)->number++)
 FAULT(numbered_anchor, room_of_kind(d, BARROW_ROOM_ANCHOR)->number = 1)
+FAULT(items_0, set_count(d, BARROW_THING_ITEM, 0))
+FAULT(items_1, set_count(d, BARROW_THING_ITEM, 1))
+FAULT(items_3, set_count(d, BARROW_THING_ITEM, 3))
+FAULT(items_7, set_count(d, BARROW_THING_ITEM, 7))
+FAULT(items_9, set_count(d, BARROW_THING_ITEM, 9))
+FAULT(items_27, set_count(d, BARROW_THING_ITEM, 27))
+FAULT(traps_3, set_count(d, BARROW_THING_TRAP, 3))
+FAULT(traps_5, set_count(d, BARROW_THING_TRAP, 5))
+FAULT(traps_9, set_count(d, BARROW_THING_TRAP, 9))
+FAULT(traps_13, set_count(d, BARROW_THING_TRAP, 13))
+FAULT(enemies_2, set_count(d, BARROW_THING_ENEMY, 2))
+FAULT(enemies_3, set_count(d, BARROW_THING_ENEMY, 3))
+FAULT(enemies_7, set_count(d, BARROW_THING_ENEMY, 7))
+FAULT(enemies_9, set_count(d, BARROW_THING_ENEMY, 9))
 FAULT(hall_robbed, remove_things(d, BARROW_THING_ITEM, -1); remove_things(d, BARROW_THING_TRAP, -1))
 FAULT(buried_forbidden, d->params.as.floor.buried = 0)
 FAULT(buried_in_the_lower_margin, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){9, (int16_t)(d->height - 2)})
 FAULT(buried_in_the_right_margin, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){(int16_t)(d->width - 2), 9})
+FAULT(buried_in_the_left_margin, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){1, 9})
+FAULT(buried_in_the_upper_margin, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){9, 1})
 FAULT(buried_in_the_border, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){1, 1})
 FAULT(buried_far, thing_of_kind(d, BARROW_THING_BURIED)->pos = (barrow_pos){3, 3})
 FAULT(two_houses, room_of_kind(d, BARROW_ROOM_ROOM)->kind = BARROW_ROOM_MONSTER_HOUSE)
@@ -220,6 +338,16 @@ FAULT(two_shops, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.carpet = room_of_ki
 FAULT(shop_shut, barrow_room *shop = room_of_kind(d, BARROW_ROOM_SHOP); shop->as.floor.carpet = (barrow_rect){0, 0, 0, 0}; shop->kind = BARROW_ROOM_ROOM)
 FAULT(small_carpet, room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet.w = 2)
 FAULT(small_shop, room_of_kind(d, BARROW_ROOM_SHOP)->rect.h = 4)
+FAULT(low_carpet, room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet.h = 2)
+FAULT(carpet_on_the_left, barrow_room *shop = room_of_kind(d, BARROW_ROOM_SHOP); shop->as.floor.carpet.x = shop->rect.x)
+FAULT(carpet_on_the_top, barrow_room *shop = room_of_kind(d, BARROW_ROOM_SHOP); shop->as.floor.carpet.y = shop->rect.y)
+FAULT(carpet_on_the_right, barrow_room *shop = room_of_kind(d, BARROW_ROOM_SHOP); shop->as.floor.carpet.x = (int16_t)(shop->rect.x + shop->rect.w - shop->as.floor.carpet.w))
+FAULT(carpet_on_the_bottom, barrow_room *shop = room_of_kind(d, BARROW_ROOM_SHOP); shop->as.floor.carpet.y = (int16_t)(shop->rect.y + shop->rect.h - shop->as.floor.carpet.h))
+FAULT(narrow_shop, room_of_kind(d, BARROW_ROOM_SHOP)->rect.w = 4)
+FAULT(goods_one_too_few, barrow_rect c = room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet; set_count(d, BARROW_THING_SHOP_ITEM, (c.w * c.h + 2) / 3 - 1))
+FAULT(two_keepers, barrow_thing keeper = *thing_of_kind(d, BARROW_THING_KEEPER); add_thing(d, BARROW_THING_KEEPER, keeper.pos, keeper.room, 0))
+FAULT(keeper_amid_the_goods, barrow_rect c = room_of_kind(d, BARROW_ROOM_SHOP)->as.floor.carpet; thing_of_kind(d, BARROW_THING_KEEPER)->pos = (barrow_pos){(int16_t)(c.x + 1), (int16_t)(c.y + 1)})
+FAULT(shop_unasked, d->params.as.floor.shop = 0)
 FAULT(keeper_gone, remove_things(d, BARROW_THING_KEEPER, -1))
 FAULT(goods_sold, remove_things(d, BARROW_THING_SHOP_ITEM, -1))
 FAULT(two_spawns, add_thing(d, BARROW_THING_SPAWN, inside_of(d, BARROW_TILE_FLOOR), d->owners[inside_of(d, BARROW_TILE_FLOOR).y * d->width + inside_of(d, BARROW_TILE_FLOOR).x], 0))
@@ -228,19 +356,38 @@ FAULT(goods_off_the_carpet, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->r
 FAULT(stairs_in_the_shop, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), (barrow_pos){r.x, r.y}))
 /* clang-format on */
 
-/* The tile beside a door, along the wall of its room, becomes rock. */
-static void break_junction_eaten(barrow_dungeon *d)
+/* The tile beside a door, inside its room, becomes rock. */
+static void eat_beside_junction(barrow_dungeon *d, int dx, int dy)
 {
     for (int i = 0; i < d->width * d->height; i++) {
         uint16_t owner = d->owners[i];
-        if (d->tiles[i] != BARROW_TILE_JUNCTION || owner >= BARROW_OWNER_LINK ||
-            d->rooms[owner].kind != BARROW_ROOM_ROOM)
-            continue;
-        int next =
-            i % d->width + 1 < d->rooms[owner].rect.x + d->rooms[owner].rect.w ? i + 1 : i - 1;
-        d->tiles[next] = BARROW_TILE_WALL;
-        return;
+        int next = i + dx + dy * d->width;
+        if (d->tiles[i] == BARROW_TILE_JUNCTION && owner < BARROW_OWNER_LINK &&
+            d->rooms[owner].kind == BARROW_ROOM_ROOM && d->owners[next] == owner) {
+            d->tiles[next] = BARROW_TILE_WALL;
+            return;
+        }
     }
+}
+
+static void break_junction_eaten(barrow_dungeon *d)
+{
+    eat_beside_junction(d, 1, 0);
+}
+
+static void break_junction_eaten_on_the_left(barrow_dungeon *d)
+{
+    eat_beside_junction(d, -1, 0);
+}
+
+static void break_junction_eaten_above(barrow_dungeon *d)
+{
+    eat_beside_junction(d, 0, -1);
+}
+
+static void break_junction_eaten_below(barrow_dungeon *d)
+{
+    eat_beside_junction(d, 0, 1);
 }
 
 /* A wall from side to side. */
@@ -290,13 +437,33 @@ static void break_wide_corridor(barrow_dungeon *d)
              BARROW_TILE_CORRIDOR);
 }
 
+/* A corridor beside a corner of a room, which becomes a junction. */
+static void open_corner(barrow_dungeon *d, bool right, bool bottom)
+{
+    barrow_rect rect = room_of_kind(d, BARROW_ROOM_ROOM)->rect;
+    int x = right ? rect.x + rect.w - 1 : rect.x, y = bottom ? rect.y + rect.h - 1 : rect.y;
+    *tile_at(d, x + (right ? 1 : -1), y) = BARROW_TILE_CORRIDOR;
+    *tile_at(d, x, y) = BARROW_TILE_JUNCTION;
+}
+
 static void break_corner_door(barrow_dungeon *d)
 {
-    const barrow_room *room = room_of_kind(d, BARROW_ROOM_ROOM);
-    set_tile(d, (barrow_pos){(int16_t)(room->rect.x + room->rect.w), room->rect.y},
-             BARROW_TILE_CORRIDOR);
-    set_tile(d, (barrow_pos){(int16_t)(room->rect.x + room->rect.w - 1), room->rect.y},
-             BARROW_TILE_JUNCTION);
+    open_corner(d, true, false);
+}
+
+static void break_left_corner_door(barrow_dungeon *d)
+{
+    open_corner(d, false, false);
+}
+
+static void break_lower_corner_door(barrow_dungeon *d)
+{
+    open_corner(d, true, true);
+}
+
+static void break_lower_left_corner_door(barrow_dungeon *d)
+{
+    open_corner(d, false, true);
 }
 
 static void break_wrong_room_named(barrow_dungeon *d)
@@ -338,21 +505,6 @@ static void break_house_robbed(barrow_dungeon *d)
     remove_things(d, BARROW_THING_TRAP, house);
 }
 
-/* Nine more items, on free floor. */
-static void break_items_added(barrow_dungeon *d)
-{
-    for (int i = 0, left = 9; left > 0 && i < d->width * d->height; i++) {
-        bool taken = d->tiles[i] != BARROW_TILE_FLOOR;
-        for (uint32_t k = 0; k < d->thing_count; k++)
-            taken = taken || d->things[k].pos.y * d->width + d->things[k].pos.x == i;
-        if (taken)
-            continue;
-        add_thing(d, BARROW_THING_ITEM,
-                  (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)}, d->owners[i], 0);
-        left--;
-    }
-}
-
 static void break_spawn_in_the_house(barrow_dungeon *d)
 {
     remove_things(d, BARROW_THING_ENEMY, -1);
@@ -392,6 +544,13 @@ static void break_ends_five_apart(barrow_dungeon *d)
     move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), pos);
 }
 
+static void break_enemy_four_from_the_spawn(barrow_dungeon *d)
+{
+    barrow_pos pos = thing_of_kind(d, BARROW_THING_SPAWN)->pos;
+    pos.x = (int16_t)(pos.x + (pos.x > d->width / 2 ? -4 : 4));
+    move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), pos);
+}
+
 static void break_enemy_at_the_spawn(barrow_dungeon *d)
 {
     move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), beside_spawn(d));
@@ -427,7 +586,12 @@ static void run_check(const brw_check *check, const barrow_dungeon *dungeon, bar
 {
     brw_arena arena;
     brw_arena_begin(&arena, brw_allocator(NULL));
-    brw_verifier verifier = {dungeon, &arena, report, check->info.rule, BARROW_OK, dungeon,
+    brw_verifier verifier = {dungeon,
+                             &arena,
+                             report,
+                             check->info.rule,
+                             BARROW_OK,
+                             dungeon,
                              &(brw_kept){NULL, {NULL, 0}}};
     memset(report, 0, sizeof *report);
     check->run(&verifier);
