@@ -193,16 +193,52 @@ def damaged_documents(barrow, family, count):
     yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
 
 
-def drawn_documents(barrow, family, count):
-    """Each at parameters of its own, as it was made, and damaged four times so that hash and metrics fit again."""
-    rng, schema, known = random.Random(f"drawn {family}"), mutants.Schema(barrow), compare.parameters(barrow, family)
+class Ends(mutants.Base):
+    """A document of which the first and the last place of every field are changed, where loops begin and end."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.places = {pattern: [places[0], places[-1]] for pattern, places in self.places.items()}
+
+
+def turned(line):
+    """The last thing of each map comes first, which no rule forbids."""
+    document = json.loads(line)
+    for grid in [document["map"]] if "map" in document else document.get("maps", ()):
+        things = grid["entities"]
+        things.insert(0, things.pop())
+        for holder, key in [*((thing, "guards") for thing in things), *((one["gates"], "entity") for one in grid.get("puzzles", ()))]:
+            if holder.get(key) is not None:
+                holder[key] = (holder[key] + 1) % len(things)
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def edge_options(barrow, family):
+    """Every parameter at the ends of its range, and every choice, one at a time."""
+    for parameter in compare.parameters(barrow, family):
+        values = {"bool": ("on", "off"), "choice": parameter.get("choices", ()),
+                  "int": compare.BOUNDS[family].get(parameter["name"], (parameter.get("min"), parameter.get("max")))}
+        if parameter["name"] != "tiles":
+            yield from (["--set", f"{parameter['name']}={value}"] for value in values.get(parameter["type"], ()))
+
+
+def drawn_options(barrow, family, count, folder):
+    rng, known = random.Random(f"drawn {family}"), compare.parameters(barrow, family)
+    yield from (compare.drawn_options(family, known, False, folder, rng) for _ in range(count))
+
+
+def many_documents(barrow, family, count):
+    """At the ends of parameters and at drawn ones, as they were made, turned, and damaged so that hash and metrics fit again."""
+    rng, schema = random.Random(f"many {family}"), mutants.Schema(barrow)
     with tempfile.TemporaryDirectory() as folder:
-        made = [one for seed in range(1, count + 1)
-                for one in compare.generate(barrow, family, seed, 1, compare.drawn_options(family, known, False, folder, rng))]
+        made = [one for seed, options in enumerate([*edge_options(barrow, family), *drawn_options(barrow, family, count // 5, folder)], 1)
+                for one in compare.generate(barrow, family, seed, 1, options)]
     made = [(line, origin) for line, origin in made if len(line) < LONG]
-    changed = mutants.make([mutants.Base(line, origin, schema) for line, origin in made], 4 * count, rng)
+    bases = [sort(line, origin, schema) for sort in (mutants.Base, Ends) for line, origin in made]
+    changed = mutants.make(bases, 2 * count, rng)
     mutants.repair(barrow, changed)
     yield from (line for line, _ in made)
+    yield from (turned(line) for line, _ in made if family == "floor")
     yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
 
 
@@ -236,7 +272,9 @@ def puzzle_documents(barrow, count):
 
 
 def late_batches_of(barrow, count):
-    return {family: [*drawn_documents(barrow, family, count)] for family in ("floor", "quest", "crawl")}
+    lines = {family: [*many_documents(barrow, family, count)] for family in ("floor", "quest", "crawl")}
+    maps = [line for family in ("quest", "crawl") for line, _ in compare.generate(barrow, family, 7, 4, ["--tiles", "--block", "9x7"])]
+    return {**lines, "tiles": [*maps, *map(turned, maps)]}
 
 
 def batches_of(barrow, count):

@@ -360,7 +360,6 @@ static bool break_no_breather(barrow_dungeon *d)
     return true;
 }
 
-/* A room that was left over, which is neither the block's puzzle nor its breather. */
 /* Makes a room that was left over behind a block's breather a second breather. */
 static bool break_breather_left_over(barrow_dungeon *d)
 {
@@ -774,6 +773,216 @@ static bool break_sub_boss_passed_by(barrow_dungeon *d)
     return false;
 }
 
+/* ---- at the limits ---------------------------------------------------------------------- */
+
+static uint16_t main_id(const barrow_dungeon *d, uint32_t order)
+{
+    return d->path_rooms[d->paths[0].first_room + order];
+}
+
+static barrow_crawl_room *sub_boss_of(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
+    return order ? main_room(d, order) : NULL;
+}
+
+/* The first room with one of these types, or the last room of the first path of this kind; NULL for
+ * none. */
+static barrow_crawl_room *room_with(barrow_dungeon *d, uint32_t types)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->types & types)
+            return room_at(d, i);
+    return NULL;
+}
+
+static barrow_crawl_room *end_of(barrow_dungeon *d, barrow_path_kind kind)
+{
+    barrow_crawl_path *path = path_of_kind(d, kind, 0);
+    return path ? path_room(d, path, path->room_count - 1u) : NULL;
+}
+
+static barrow_crawl_room *key_room(barrow_dungeon *d, uint8_t colour)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->key == colour)
+            return room_at(d, i);
+    return NULL;
+}
+
+/* Locks the doors of a sub-boss that loses its second cell, so that only the free cell beside it is
+ * left to take. */
+static bool break_sub_boss_beside_a_free_cell(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
+    if (!order || main_room(d, order)->cell_count != 2)
+        return false;
+    main_room(d, order)->cell_count = 1;
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].a == main_id(d, order) || d->links[i].b == main_id(d, order))
+            d->links[i].lock = 0;
+    return true;
+}
+
+/* A breather with a way back is no rest before the first arena. */
+static bool break_breather_before_the_first_arena(barrow_dungeon *d)
+{
+    uint32_t order = main_with(d, 1, ARENAS);
+    barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);
+    if (!path)
+        return false;
+    main_room(d, order - 1)->types = TYPE(BREATHER);
+    path->from = main_id(d, order - 1);
+    path->to = main_id(d, 1);
+    main_room(d, 1)->types = TYPE(HEAL);
+    return true;
+}
+
+static bool break_breather_without_a_way_back(barrow_dungeon *d)
+{
+    uint32_t first = main_with(d, 1, ARENAS), order = main_with(d, first + 1, ARENAS);
+    if (!order || order - first < 3)
+        return false;
+    for (uint32_t i = 1; i < d->path_count; i++)
+        if (d->paths[i].from == main_id(d, order - 1))
+            return false;
+    main_room(d, order - 1)->types = TYPE(BREATHER);
+    return true;
+}
+
+static bool break_boss_a_row_higher(barrow_dungeon *d)
+{
+    barrow_crawl_room *boss = room_at(d, d->boss);
+    for (uint32_t i = 0; i < boss->cell_count; i++)
+        d->cells[boss->first_cell + i].y--;
+    return true;
+}
+
+static bool break_boss_three_wide(barrow_dungeon *d)
+{
+    barrow_crawl_room *boss = room_at(d, d->boss);
+    barrow_pos *last = &d->cells[boss->first_cell];
+    for (uint32_t i = 1; i < boss->cell_count; i++)
+        last = d->cells[boss->first_cell + i].x > last->x ? &d->cells[boss->first_cell + i] : last;
+    last->x++;
+    return true;
+}
+
+/* A key at the end of a loop or dead end comes to its beginning. */
+static bool break_key_amid_a_path(barrow_dungeon *d)
+{
+    for (uint32_t i = 1; i < d->path_count; i++) {
+        barrow_crawl_path *path = &d->paths[i];
+        bool is_side = path->kind == BARROW_PATH_LOOP || path->kind == BARROW_PATH_DEAD_END;
+        if (!is_side || path->room_count < 2 ||
+            path_room(d, path, path->room_count - 1u)->key == BARROW_NO_KEY)
+            continue;
+        path_room(d, path, 0)->key = path_room(d, path, path->room_count - 1u)->key;
+        path_room(d, path, path->room_count - 1u)->key = BARROW_NO_KEY;
+        return true;
+    }
+    return false;
+}
+
+static bool break_route_of_two_rooms(barrow_dungeon *d)
+{
+    if (!d->foe_count)
+        return false;
+    uint16_t *route = d->route_rooms + d->foes[0].first_room;
+    for (uint32_t i = 2; i < d->foes[0].room_count; i++)
+        route[i] = route[i - 2];
+    return true;
+}
+
+static bool break_route_without_home(barrow_dungeon *d)
+{
+    if (!d->foe_count)
+        return false;
+    uint16_t *route = d->route_rooms + d->foes[0].first_room;
+    for (uint32_t i = 0; i < d->foes[0].room_count; i++)
+        route[i] = route[i] == d->foes[0].home ? main_id(d, 1) : route[i];
+    return true;
+}
+
+/* A fault in a few words, where [there] says that a crawl has what it needs. */
+#define FAULT(name, there, ...)                                                                    \
+    static bool break_##name(barrow_dungeon *d)                                                    \
+    {                                                                                              \
+        if (!(there))                                                                              \
+            return false;                                                                          \
+        __VA_ARGS__;                                                                               \
+        return true;                                                                               \
+    }
+
+/* clang-format off */
+FAULT(grid_too_narrow, true, d->params.as.crawl.size.w_min = (uint8_t)(d->grid_width + 1))
+FAULT(grid_too_wide, true, d->params.as.crawl.size.w_max = (uint8_t)(d->grid_width - 1))
+FAULT(grid_too_low, true, d->params.as.crawl.size.h_min = (uint8_t)(d->grid_height + 1))
+FAULT(grid_too_high, true, d->params.as.crawl.size.h_max = (uint8_t)(d->grid_height - 1))
+FAULT(path_from_elsewhere, true, d->paths[0].from = main_id(d, 1))
+FAULT(path_to_elsewhere, true, d->paths[0].to = main_id(d, 1))
+FAULT(path_of_a_later_zone, true, d->paths[0].zone = 1)
+FAULT(path_of_one_room, true, d->paths[0].room_count = 1)
+FAULT(spawn_off_the_first_row, true, d->cells[room_at(d, d->spawn)->first_cell].y = 1)
+FAULT(spawn_of_another_type, true, room_at(d, d->spawn)->types = TYPE(HEAL))
+FAULT(boss_of_another_type, true, room_at(d, d->boss)->types = TYPE(SUB_BOSS))
+FAULT(rock_twice, d->rock_count > 1, d->rock[1] = d->rock[0])
+FAULT(rock_left_of_the_grid, d->rock_count > 0, d->rock[0].x = -1)
+FAULT(rock_right_of_the_grid, d->rock_count > 0, d->rock[0].x = (int16_t)d->grid_width)
+FAULT(rock_below_the_grid, d->rock_count > 0, d->rock[d->rock_count - 1].y = (int16_t)d->grid_height)
+FAULT(rock_unasked, d->rock_count > 0, d->params.as.crawl.rock = 0)
+FAULT(ridge_too_few, d->ridge_count > 0, d->params.as.crawl.ridges = (int32_t)d->ridge_count + 1)
+FAULT(ridge_too_many, d->ridge_count > 1, d->params.as.crawl.ridges = (int32_t)d->ridge_count - 1)
+FAULT(ridge_above_the_second_row, d->ridge_count > 0, d->ridges[0].row = 0)
+FAULT(ridges_one_row_apart, d->ridge_count > 1, d->ridges[1].row = (uint8_t)(d->ridges[0].row + 1))
+FAULT(rock_above_a_gap, d->ridge_count && d->rock_count, d->rock[0] = (barrow_pos){d->ridges[0].gap, d->ridges[0].row})
+FAULT(rock_in_the_last_gap, d->ridge_count && d->rock_count, d->rock[d->rock_count - 1] = (barrow_pos){d->ridges[d->ridge_count - 1].gap, d->ridges[d->ridge_count - 1].row})
+FAULT(sub_boss_too_few, sub_boss_of(d), d->params.as.crawl.sub_bosses = (barrow_range){40, 40})
+FAULT(sub_boss_too_many, sub_boss_of(d), d->params.as.crawl.sub_bosses = (barrow_range){0, 0})
+FAULT(sub_boss_counted_twice, true, d->shortfall[BARROW_SHORT_SUB_BOSSES]++)
+FAULT(healing_spawn, true, room_at(d, d->spawn)->after = BARROW_TYPE_HEAL)
+FAULT(third_door_of_a_sub_boss, sub_boss_of(d), d->links[d->link_count - 1].b = main_id(d, main_with(d, 1, TYPE(SUB_BOSS))))
+FAULT(foe_too_strong, d->foe_count, d->foes[0].danger = 10)
+FAULT(foe_for_little, d->foe_count, d->foes[0].reward = 3)
+FAULT(foe_for_much, d->foe_count, d->foes[0].reward = 5)
+FAULT(foe_on_a_long_leash, d->foe_count, d->foes[0].leash++)
+FAULT(last_foe_too_weak, d->foe_count, d->foes[d->foe_count - 1].danger = 7)
+FAULT(home_without_a_foe, d->foe_count, room_at(d, d->foes[0].home)->foe = 0)
+FAULT(home_too_many, d->foe_count, room_at(d, d->boss)->foe = 1)
+FAULT(foe_too_few, d->foe_count, d->params.as.crawl.foes = (int32_t)d->foe_count + 1)
+FAULT(foe_in_the_boss_room, d->foe_count, d->route_rooms[d->foes[0].first_room + d->foes[0].room_count - 1u] = d->boss)
+FAULT(nothing_to_go_back_around, path_of_kind(d, BARROW_PATH_FORK, 0), barrow_crawl_path *fork = path_of_kind(d, BARROW_PATH_FORK, 0); fork->from = main_id(d, 3); fork->to = main_id(d, 2))
+FAULT(spawn_of_two_cells, true, room_at(d, d->spawn)->cell_count = 2)
+FAULT(loop_end_of_two_cells, end_of(d, BARROW_PATH_LOOP), end_of(d, BARROW_PATH_LOOP)->cell_count = 2)
+FAULT(strong_elite, room_with(d, TYPE(ELITE)), room_with(d, TYPE(ELITE))->danger = 9)
+FAULT(weak_elite, room_with(d, TYPE(ELITE)), room_with(d, TYPE(ELITE))->danger = 7)
+FAULT(weak_sub_boss, sub_boss_of(d), sub_boss_of(d)->danger = 8)
+FAULT(strong_sub_boss, sub_boss_of(d), sub_boss_of(d)->danger = 10)
+FAULT(strong_boss, true, room_at(d, d->boss)->danger = 11)
+FAULT(fight_without_danger, true, main_room(d, main_with(d, 1, FIGHTS))->danger = 0)
+FAULT(fight_like_an_elite, true, main_room(d, main_with(d, 1, FIGHTS))->danger = 8)
+FAULT(danger_at_the_spawn, true, room_at(d, d->spawn)->danger = 1)
+FAULT(elite_for_little, room_with(d, TYPE(ELITE)), room_with(d, TYPE(ELITE))->reward = 3)
+FAULT(vendor_for_little, room_with(d, TYPE(VENDOR)), room_with(d, TYPE(VENDOR))->reward = 2)
+FAULT(loop_for_little, end_of(d, BARROW_PATH_LOOP), end_of(d, BARROW_PATH_LOOP)->reward = 1)
+FAULT(dead_end_for_nothing, end_of(d, BARROW_PATH_DEAD_END), end_of(d, BARROW_PATH_DEAD_END)->reward = 0)
+FAULT(reward_of_a_boss_at_the_spawn, true, room_at(d, d->spawn)->reward = 6)
+FAULT(reward_beyond_the_best, true, room_at(d, d->boss)->reward = 7)
+FAULT(treasure_at_the_spawn, true, room_at(d, d->spawn)->reward = 5)
+FAULT(key_just_behind_its_lock, key_room(d, 0), key_room(d, 0)->zone = 1)
+FAULT(key_on_a_fork, key_room(d, 0), key_room(d, 0)->path = BARROW_PATH_FORK)
+FAULT(heal_amid_a_gap, main_with(d, 1, ARENAS) > 6, main_room(d, 3)->types = TYPE(HEAL))
+FAULT(first_mark_turned, true, d->links[0].marked ^= 1)
+FAULT(last_mark_turned, true, d->links[d->link_count - 1].marked ^= 1)
+FAULT(trap_after_the_spawn, true, main_room(d, 1)->types = TYPE(TRAP))
+FAULT(types_of_two_arenas, true, room_at(d, d->boss)->types = TYPE(BOSS) | TYPE(SUB_BOSS))
+FAULT(room_without_types, true, main_room(d, 1)->types = 0)
+FAULT(type_that_is_none, true, main_room(d, 1)->types = 1u << BARROW_TYPE_COUNT)
+FAULT(elite_on_the_main_path, true, main_room(d, 1)->types = TYPE(ELITE))
+FAULT(second_spawn, true, main_room(d, 1)->types = TYPE(INITIAL))
+FAULT(sub_boss_aside, end_of(d, BARROW_PATH_DEAD_END), end_of(d, BARROW_PATH_DEAD_END)->types = TYPE(SUB_BOSS))
+/* clang-format on */
+
 /* ---- the samples ------------------------------------------------------------------------ */
 
 typedef struct broken_crawl {
@@ -830,7 +1039,7 @@ static void run_check(broken_test *test, const brw_check *check)
     brw_arena_reset(&test->scratch);
     memset(&test->report, 0, sizeof test->report);
     brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
-                             BARROW_OK, &test->dungeon, NULL};
+                             BARROW_OK,      &test->dungeon, NULL};
     check->run(&verifier);
     assert_int_equal(verifier.status, BARROW_OK);
 }
