@@ -51,7 +51,7 @@ SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])
          (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"(?<![\w.])\d+(?![\w.])", None), (r"\bcontinue;", "break;"),
          (r"(?<=[( ])!(?=[\w(])", ""), (r"\+\+", "--")]
 UNITS = {  # by the words that a file's name begins with: what looks at it, the cheapest first
-    "floor": ("broken_floor", "floor_proof"), "quest": ("solver", "branches"), "solver": ("solver", "branches", "proofs"),
+    "floor": ("broken_floor", "floor_proof"), "quest": ("broken_quest", "solver", "branches"), "solver": ("solver", "branches", "proofs"),
     "crawl": ("broken_crawl", "crawl_ground", "proofs"), "walk": ("solver", "proofs", "room_puzzles"), "measure": ("metrics",),
     "puzzle": ("puzzles", "room_puzzles"), "tiles": ("tile_spots", "room_puzzles"), "planes": ("tile_spots",)}
 EVERYWHERE = ("metrics", "whole", "fields", "proofs", "broken_tiles")

@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: MIT
+ * The verifier's own tests for quests: sound ones that are made to break one rule each
+ * (tests/broken/quest.def). The check that is named, run alone, finds the fault and says so, and
+ * finds nothing before. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "lib/support.h"
+#include "verify/verify.h"
+
+#define SEEDS  60 /* quests that a fault is looked for in */
+#define ENOUGH 3  /* quests that it must be planted in */
+
+/* ---- looking around --------------------------------------------------------------------- */
+
+static barrow_quest_room *room_at(barrow_dungeon *d, uint32_t room)
+{
+    return &d->rooms[room].as.quest;
+}
+
+static barrow_quest_room *last_room(barrow_dungeon *d)
+{
+    return room_at(d, d->room_count - 1);
+}
+
+static barrow_quest_room *room_with(barrow_dungeon *d, barrow_content content)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->content == content)
+            return room_at(d, i);
+    return NULL;
+}
+
+static barrow_quest_room *room_for(barrow_dungeon *d, barrow_purpose purpose)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->purpose == purpose && room_at(d, i)->content == BARROW_CONTENT_NONE)
+            return room_at(d, i);
+    return NULL;
+}
+
+/* A room of the chain that holds nothing, the first or the last of its step. */
+static barrow_quest_room *empty_room(barrow_dungeon *d, barrow_quest_step step)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->content == BARROW_CONTENT_NONE && room_at(d, i)->step == step)
+            return room_at(d, i);
+    return NULL;
+}
+
+static uint16_t id_of(barrow_dungeon *d, const barrow_quest_room *room)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i) == room)
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+static barrow_link *door_of_kind(barrow_dungeon *d, barrow_link_kind kind)
+{
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].kind == kind)
+            return &d->links[i];
+    return NULL;
+}
+
+static barrow_link *door_at(barrow_dungeon *d, const barrow_quest_room *room)
+{
+    for (uint32_t i = 0; room && i < d->link_count; i++)
+        if (room_at(d, d->links[i].a) == room || room_at(d, d->links[i].b) == room)
+            return &d->links[i];
+    return NULL;
+}
+
+static barrow_quest_room *beyond(barrow_dungeon *d, const barrow_link *door,
+                                 const barrow_quest_room *room)
+{
+    return room_at(d, door->a) == room ? room_at(d, door->b) : room_at(d, door->a);
+}
+
+static uint32_t doors_of(barrow_dungeon *d, const barrow_quest_room *room)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < d->link_count; i++)
+        count += room_at(d, d->links[i].a) == room || room_at(d, d->links[i].b) == room;
+    return count;
+}
+
+/* An obstacle of this kind, or any that closes a branch or does not. */
+static barrow_quest_obstacle *lock_of(barrow_dungeon *d, barrow_obstacle kind)
+{
+    for (uint32_t i = 0; i < d->obstacle_count; i++)
+        if (d->obstacles[i].kind == kind && d->obstacles[i].from_count == 1)
+            return &d->obstacles[i];
+    return NULL;
+}
+
+static barrow_quest_obstacle *twin_of(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->obstacle_count; i++)
+        if (d->obstacles[i].kind == BARROW_OBSTACLE_TWIN_LOCK)
+            return &d->obstacles[i];
+    return NULL;
+}
+
+static int32_t stages_of(const barrow_dungeon *d, barrow_quest_step step)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < d->stage_count; i++)
+        count += d->stages[i].step == step;
+    return count;
+}
+
+/* Gives what one room holds to another, with its number. */
+static void swap_contents(barrow_quest_room *one, barrow_quest_room *other)
+{
+    barrow_quest_room old = *one;
+    one->content = other->content;
+    one->switch_id = other->switch_id;
+    other->content = old.content;
+    other->switch_id = old.switch_id;
+}
+
+/* ---- faults that take more than a line -------------------------------------------------- */
+
+static bool break_stage_without_rooms(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        room_at(d, i)->stage = room_at(d, i)->stage == 1 ? 0 : room_at(d, i)->stage;
+    return true;
+}
+
+static bool break_last_stage_without_rooms(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        room_at(d, i)->stage =
+            room_at(d, i)->stage == d->stage_count - 1 ? 0 : room_at(d, i)->stage;
+    return true;
+}
+
+static bool break_loops_unasked(barrow_dungeon *d)
+{
+    uint32_t open = 0, rooms = 0;
+    for (uint32_t i = 0; i < d->link_count; i++)
+        open += d->links[i].kind == BARROW_LINK_OPEN && room_at(d, d->links[i].a)->stage == 0;
+    for (uint32_t i = 0; i < d->room_count; i++)
+        rooms += room_at(d, i)->stage == 0;
+    d->params.as.quest.loops = 0;
+    return open >= rooms;
+}
+
+/* The magic key goes to an earlier room of its stage. */
+static bool break_magic_key_in_the_first_room(barrow_dungeon *d)
+{
+    barrow_quest_room *room = empty_room(d, BARROW_STEP_MAGIC_KEY);
+    if (room)
+        swap_contents(room, room_with(d, BARROW_CONTENT_MAGIC_KEY));
+    return room != NULL;
+}
+
+static bool break_no_blocked_lock(barrow_dungeon *d)
+{
+    bool had = false;
+    for (uint32_t i = 0; i < d->obstacle_count; i++) {
+        barrow_quest_obstacle *lock = &d->obstacles[i];
+        if (d->stages[lock->from[lock->from_count - 1u]].step != BARROW_STEP_POST_ITEM)
+            continue;
+        had |= lock->treasure != BARROW_NO_TREASURE;
+        lock->kind = lock->from_count == 2 ? BARROW_OBSTACLE_SWITCH_LOCK : BARROW_OBSTACLE_KEY_LOCK;
+        lock->treasure = BARROW_NO_TREASURE;
+    }
+    return had;
+}
+
+/* Six fights in a row along the walkthrough. */
+static bool break_six_fights(barrow_dungeon *d)
+{
+    uint32_t rooms = 0;
+    for (uint32_t i = 1; i < d->room_count && room_at(d, i)->step < BARROW_STEP_GOAL;
+         i++, rooms++) {
+        room_at(d, i)->purpose = BARROW_PURPOSE_COMBAT;
+        room_at(d, i)->danger = 1;
+        room_at(d, i)->reward = 0;
+    }
+    return rooms > 6;
+}
+
+static bool break_second_guardian(barrow_dungeon *d)
+{
+    uint8_t has_leaf[256] = {0};
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        barrow_quest_room *room = room_at(d, i);
+        if (room->step >= BARROW_STEP_GOAL || doors_of(d, room) != 1)
+            continue;
+        room->purpose = BARROW_PURPOSE_GUARDIAN;
+        if (has_leaf[room->stage]++)
+            return true;
+    }
+    return false;
+}
+
+/* Of two fights the more intense one is less dangerous. */
+static bool break_danger_that_falls(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        barrow_quest_room *room = room_at(d, i);
+        if (room->purpose != BARROW_PURPOSE_COMBAT)
+            continue;
+        for (uint32_t k = 0; k < d->room_count; k++) {
+            barrow_quest_room *other = room_at(d, k);
+            if (other->purpose != BARROW_PURPOSE_COMBAT || other->intensity <= room->intensity)
+                continue;
+            room->danger = 2;
+            other->danger = 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool break_other_danger_of_equals(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (room_at(d, i)->purpose == BARROW_PURPOSE_COMBAT &&
+                room_at(d, k)->purpose == BARROW_PURPOSE_COMBAT &&
+                room_at(d, i)->intensity == room_at(d, k)->intensity) {
+                room_at(d, i)->danger =
+                    room_at(d, k)->danger == 7 ? 6 : (uint8_t)(room_at(d, k)->danger + 1);
+                return true;
+            }
+    return false;
+}
+
+/* A chest in the first stage is worth more than one in a later stage. */
+static bool break_reward_that_falls(barrow_dungeon *d)
+{
+    barrow_quest_room *first = empty_room(d, BARROW_STEP_PRE_ITEM),
+                      *later = empty_room(d, BARROW_STEP_POST_ITEM);
+    if (!first || !later)
+        return false;
+    first->reward = 3;
+    later->reward = 2;
+    return true;
+}
+
+/* The intensity of a room that is as far as another differs from it. */
+static bool break_uneven_level(barrow_dungeon *d)
+{
+    barrow_link *one = NULL;
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        barrow_link *door = &d->links[i];
+        if (door->kind != BARROW_LINK_OPEN || (door->a != 0 && door->b != 0))
+            continue;
+        if (one) {
+            room_at(d, door->a ? door->a : door->b)->intensity++;
+            return true;
+        }
+        one = door;
+    }
+    return false;
+}
+
+/* The room beside the entry is no more intense than it. */
+static bool break_level_that_does_not_climb(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].kind == BARROW_LINK_OPEN && (d->links[i].a == 0 || d->links[i].b == 0))
+            room_at(d, d->links[i].a ? d->links[i].a : d->links[i].b)->intensity = 0;
+    return true;
+}
+
+/* A stage peaks where the one before it did. */
+static bool break_stage_as_high_as_the_last(barrow_dungeon *d)
+{
+    uint16_t peak = 0;
+    for (uint32_t i = 0; i < d->room_count; i++)
+        peak = room_at(d, i)->stage == 0 && room_at(d, i)->intensity > peak
+                   ? room_at(d, i)->intensity
+                   : peak;
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->stage == 1 && room_at(d, i)->intensity > peak)
+            room_at(d, i)->intensity = peak;
+    return true;
+}
+
+/* A stage of several distances begins where the one before it ended. */
+static bool break_stage_that_begins_high(barrow_dungeon *d)
+{
+    uint16_t peak = 0, least = 1000, most = 0;
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        peak = room_at(d, i)->stage == 0 && room_at(d, i)->intensity > peak
+                   ? room_at(d, i)->intensity
+                   : peak;
+        if (room_at(d, i)->stage != 1)
+            continue;
+        least = room_at(d, i)->intensity < least ? room_at(d, i)->intensity : least;
+        most = room_at(d, i)->intensity > most ? room_at(d, i)->intensity : most;
+    }
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->stage == 1 && room_at(d, i)->intensity == least)
+            room_at(d, i)->intensity = peak;
+    return least < most;
+}
+
+/* A fault in a few words, where [there] says that a quest has what it needs. */
+#define FAULT(name, there, ...)                                                                    \
+    static bool break_##name(barrow_dungeon *d)                                                    \
+    {                                                                                              \
+        if (!(there))                                                                              \
+            return false;                                                                          \
+        __VA_ARGS__;                                                                               \
+        return true;                                                                               \
+    }
+#define ASKED d->params.as.quest
+
+/* clang-format off */
+FAULT(entry_moved_across, true, room_at(d, 0)->cell.x = 1)
+FAULT(entry_moved_down, true, room_at(d, 0)->cell.y = 1)
+FAULT(entry_of_a_later_stage, true, room_at(d, 0)->stage = 1)
+FAULT(entry_of_a_later_step, true, room_at(d, 0)->step = BARROW_STEP_POST_ITEM)
+FAULT(no_entry, true, room_at(d, 0)->content = BARROW_CONTENT_NONE)
+FAULT(two_entries, true, room_at(d, 1)->content = BARROW_CONTENT_ENTRY)
+FAULT(hidden_door_at_the_entry, true, door_at(d, room_at(d, 0))->kind = BARROW_LINK_HIDDEN)
+FAULT(hidden_last_door_at_the_entry, true, barrow_link *door = &d->links[d->link_count - 1]; door->kind = BARROW_LINK_HIDDEN; door->b = 0; door->a = 1)
+
+FAULT(first_room_of_another_step, true, room_at(d, 0)->step = BARROW_STEP_ITEM)
+FAULT(last_room_of_another_step, true, last_room(d)->step = BARROW_STEP_ITEM)
+FAULT(room_of_no_stage, true, last_room(d)->stage = (uint8_t)d->stage_count)
+FAULT(pre_stage_too_few, true, ASKED.pre_stages_min = ASKED.pre_stages_max = stages_of(d, BARROW_STEP_PRE_ITEM) + 1)
+FAULT(pre_stage_too_many, true, ASKED.pre_stages_min = ASKED.pre_stages_max = stages_of(d, BARROW_STEP_PRE_ITEM) - 1)
+FAULT(post_stage_too_few, true, ASKED.post_stages_min = ASKED.post_stages_max = stages_of(d, BARROW_STEP_POST_ITEM) + 1)
+FAULT(post_stage_too_many, true, ASKED.post_stages_min = ASKED.post_stages_max = stages_of(d, BARROW_STEP_POST_ITEM) - 1)
+FAULT(bonus_too_few, true, ASKED.bonus_min = ASKED.bonus_max = stages_of(d, BARROW_STEP_BONUS) + 1)
+FAULT(bonus_too_many, stages_of(d, BARROW_STEP_BONUS) > 0, ASKED.bonus_min = ASKED.bonus_max = stages_of(d, BARROW_STEP_BONUS) - 1)
+FAULT(bonus_counted_as_missing, true, ASKED.bonus_min = ASKED.bonus_max = stages_of(d, BARROW_STEP_BONUS); d->shortfall[BARROW_SHORT_BONUS] = 1)
+FAULT(step_out_of_turn, true, d->stages[d->stage_count - 1].step = BARROW_STEP_PRE_ITEM)
+
+FAULT(one_room_less_asked, true, ASKED.stage_rooms_min = ASKED.stage_rooms_max = 2)
+FAULT(one_room_more_asked, true, ASKED.stage_rooms_min = ASKED.stage_rooms_max = 4)
+FAULT(one_magic_room_less_asked, true, ASKED.magic_rooms_min = ASKED.magic_rooms_max = 1)
+FAULT(far_fewer_rooms_asked, true, ASKED.pre_rooms = 4)
+FAULT(far_more_rooms_asked, true, ASKED.pre_rooms *= 3)
+FAULT(open_door_closed, true, door_of_kind(d, BARROW_LINK_OPEN)->kind = BARROW_LINK_HIDDEN)
+FAULT(stages_changed_places, true, uint8_t stage = room_at(d, 1)->stage; room_at(d, 1)->stage = last_room(d)->stage; last_room(d)->stage = stage)
+
+FAULT(number_without_a_switch, true, room_at(d, 0)->switch_id = 0)
+FAULT(switch_without_a_number, room_with(d, BARROW_CONTENT_SWITCH), room_with(d, BARROW_CONTENT_SWITCH)->switch_id = BARROW_NO_SWITCH)
+FAULT(treasure_amid_a_stage, true, room_at(d, 1)->content = BARROW_CONTENT_ITEM)
+FAULT(goal_amid_a_stage, true, room_at(d, 1)->content = BARROW_CONTENT_GOAL; room_at(d, 1)->switch_id = BARROW_NO_SWITCH)
+FAULT(bonus_amid_a_stage, true, room_at(d, 1)->content = BARROW_CONTENT_BONUS; room_at(d, 1)->switch_id = BARROW_NO_SWITCH)
+FAULT(nothing_at_the_goal, true, room_with(d, BARROW_CONTENT_GOAL)->content = BARROW_CONTENT_NONE)
+FAULT(nothing_for_treasure, true, room_with(d, BARROW_CONTENT_ITEM)->content = BARROW_CONTENT_NONE)
+FAULT(key_at_the_goal, true, room_with(d, BARROW_CONTENT_GOAL)->content = BARROW_CONTENT_KEY)
+FAULT(key_in_the_magic_stage, true, room_with(d, BARROW_CONTENT_MAGIC_KEY)->content = BARROW_CONTENT_KEY)
+FAULT(content_of_no_kind, true, last_room(d)->content = BARROW_CONTENT_COUNT)
+FAULT(no_magic_key, true, room_with(d, BARROW_CONTENT_MAGIC_KEY)->content = BARROW_CONTENT_NONE)
+FAULT(two_magic_keys, true, room_at(d, 1)->content = BARROW_CONTENT_MAGIC_KEY)
+FAULT(no_goal, true, room_with(d, BARROW_CONTENT_GOAL)->content = BARROW_CONTENT_BONUS)
+FAULT(treasure_stage_of_two_rooms, true, last_room(d)->stage = room_with(d, BARROW_CONTENT_ITEM)->stage)
+
+FAULT(goal_behind_a_plain_door, true, door_at(d, room_with(d, BARROW_CONTENT_GOAL))->kind = BARROW_LINK_OPEN)
+FAULT(goal_beside_the_magic_key, true, barrow_quest_room *goal = room_with(d, BARROW_CONTENT_GOAL); beyond(d, door_at(d, goal), goal)->step = BARROW_STEP_MAGIC_KEY)
+FAULT(bonus_behind_a_plain_door, room_with(d, BARROW_CONTENT_BONUS), door_at(d, room_with(d, BARROW_CONTENT_BONUS))->kind = BARROW_LINK_OPEN)
+FAULT(bonus_beside_the_entry, room_with(d, BARROW_CONTENT_BONUS), barrow_quest_room *bonus = room_with(d, BARROW_CONTENT_BONUS); beyond(d, door_at(d, bonus), bonus)->content = BARROW_CONTENT_ENTRY)
+FAULT(bonus_beside_the_goal, room_with(d, BARROW_CONTENT_BONUS), barrow_quest_room *bonus = room_with(d, BARROW_CONTENT_BONUS); beyond(d, door_at(d, bonus), bonus)->step = BARROW_STEP_GOAL)
+FAULT(magic_door_for_nothing, true, door_of_kind(d, BARROW_LINK_OPEN)->kind = BARROW_LINK_MAGIC)
+FAULT(hidden_door_for_nothing, true, door_of_kind(d, BARROW_LINK_OPEN)->kind = BARROW_LINK_HIDDEN)
+FAULT(second_door_of_the_goal, true, door_of_kind(d, BARROW_LINK_OPEN)->a = id_of(d, room_with(d, BARROW_CONTENT_GOAL)))
+
+FAULT(room_on_the_first, true, last_room(d)->cell = room_at(d, 0)->cell)
+FAULT(door_across_two_cells, true, d->links[0].b = (uint16_t)(d->room_count - 1); last_room(d)->cell = (barrow_pos){(int16_t)(room_at(d, d->links[0].a)->cell.x + 2), room_at(d, d->links[0].a)->cell.y})
+FAULT(door_across_a_corner, true, d->links[0].b = (uint16_t)(d->room_count - 1); last_room(d)->cell = (barrow_pos){(int16_t)(room_at(d, d->links[0].a)->cell.x + 1), (int16_t)(room_at(d, d->links[0].a)->cell.y + 1)})
+FAULT(door_to_no_room, true, d->links[d->link_count - 1].b = (uint16_t)d->room_count)
+FAULT(second_door_between_two, true, d->links[d->link_count - 1].a = d->links[0].b; d->links[d->link_count - 1].b = d->links[0].a)
+
+FAULT(obstacle_too_few, true, d->obstacle_count--)
+FAULT(obstacle_into_another_stage, true, d->obstacles[0].into = 2)
+FAULT(last_obstacle_into_another_stage, true, d->obstacles[d->obstacle_count - 1].into = 1)
+FAULT(obstacle_from_another_stage, d->obstacle_count > 1, d->obstacles[d->obstacle_count - 1].from[0] = 0; d->obstacles[d->obstacle_count - 1].from_count = 1)
+FAULT(obstacle_from_nowhere, true, d->obstacles[0].from_count = 0)
+FAULT(exit_unlisted, true, d->stages[0].obstacle_count = 0)
+FAULT(exit_of_another_stage, d->obstacle_count > 1, d->stages[0].obstacles[0] = 1)
+FAULT(exit_of_the_last_stage, true, d->stages[d->stage_count - 1].obstacle_count = 1)
+FAULT(obstacle_without_a_door, true, d->obstacles[0].door_count = 0)
+FAULT(door_of_another_obstacle, d->obstacle_count > 1, d->obstacles[0].doors[0] = d->obstacles[1].doors[0])
+FAULT(lock_of_no_obstacle, true, door_of_kind(d, BARROW_LINK_OPEN)->kind = BARROW_LINK_KEY)
+FAULT(obstacle_without_a_key, true, d->obstacles[0].thing_count = 0)
+FAULT(obstacle_of_no_kind, true, d->obstacles[0].kind = BARROW_OBSTACLE_NONE)
+FAULT(key_of_another_room, true, d->obstacles[0].things[0].room = 0)
+FAULT(key_called_otherwise, true, d->obstacles[0].things[0].what = BARROW_CONTENT_ITEM_KEY)
+FAULT(key_that_needs_a_treasure, true, d->obstacles[0].treasure = 0)
+FAULT(key_to_nothing, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_KEY)
+FAULT(item_key_to_nothing, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_ITEM_KEY)
+FAULT(switch_to_nothing, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_SWITCH)
+FAULT(item_switch_to_nothing, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_ITEM_SWITCH)
+FAULT(twin_of_one_switch, twin_of(d), twin_of(d)->thing_count = 1)
+FAULT(twin_of_unlike_switches, twin_of(d), twin_of(d)->things[0].what ^= 1)
+
+FAULT(twin_that_closes_nothing, true, d->obstacles[0].kind = BARROW_OBSTACLE_TWIN_LOCK)
+FAULT(key_that_closes_a_branch, twin_of(d), twin_of(d)->kind = BARROW_OBSTACLE_KEY_LOCK)
+FAULT(blocked_before_the_treasure, true, d->obstacles[0].kind = BARROW_OBSTACLE_ITEM_KEY_LOCK; d->obstacles[0].treasure = 0)
+FAULT(plain_with_a_treasure, true, d->obstacles[0].treasure = 0)
+FAULT(plain_weight_gone, lock_of(d, BARROW_OBSTACLE_KEY_LOCK), ASKED.pre_key = ASKED.post_key = 0)
+FAULT(switch_weights_gone, lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK), ASKED.pre_key = ASKED.pre_switch = ASKED.post_key = ASKED.post_switch = 0)
+FAULT(fallback_too_many, true, d->fallbacks[0] = 99)
+
+FAULT(branch_counted, true, d->shortfall[BARROW_SHORT_BRANCHES]++)
+FAULT(branches_unasked, twin_of(d), ASKED.branches = 0)
+
+FAULT(door_less_asked, true, ASKED.doors_per_switch = 1)
+FAULT(door_more_asked, true, ASKED.doors_per_switch = 4)
+FAULT(switch_door_counted, true, d->shortfall[BARROW_SHORT_SWITCH_DOORS]++)
+
+FAULT(key_beside_its_door, lock_of(d, BARROW_OBSTACLE_KEY_LOCK), barrow_quest_obstacle *lock = lock_of(d, BARROW_OBSTACLE_KEY_LOCK); barrow_link *door = &d->links[lock->doors[0]]; lock->things[0].room = room_at(d, door->a)->stage < room_at(d, door->b)->stage ? door->a : door->b)
+FAULT(key_a_stage_too_late, lock_of(d, BARROW_OBSTACLE_KEY_LOCK), barrow_quest_obstacle *lock = lock_of(d, BARROW_OBSTACLE_KEY_LOCK); room_at(d, lock->things[0].room)->stage = (uint8_t)(lock->from[0] + 1))
+FAULT(moved_key_counted, true, d->fallbacks[1]++)
+
+FAULT(other_number_of_a_switch, lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK), room_at(d, lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK)->things[0].room)->switch_id = 99)
+FAULT(other_number_of_a_door, lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK), d->links[lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK)->doors[0]].lock = 99)
+FAULT(other_number_of_the_second_switch, twin_of(d), room_at(d, twin_of(d)->things[1].room)->switch_id = 99)
+FAULT(switch_a_stage_too_late, lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK), barrow_quest_obstacle *lock = lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK); room_at(d, lock->things[0].room)->stage = (uint8_t)(lock->from[0] + 1))
+FAULT(twins_in_one_stage, twin_of(d), room_at(d, twin_of(d)->things[1].room)->stage = twin_of(d)->from[0])
+
+FAULT(treasure_too_few, true, ASKED.treasures++)
+FAULT(other_treasure_asked, true, ASKED.treasure = d->treasures[0].kind == 0 ? 2 : 1)
+FAULT(same_treasure_twice, d->treasure_count > 1, d->treasures[1].kind = d->treasures[0].kind)
+FAULT(treasures_changed_places, d->treasure_count > 1, barrow_treasure first = d->treasures[0]; d->treasures[0] = d->treasures[1]; d->treasures[1] = first)
+FAULT(first_room_names_a_treasure, true, room_at(d, 0)->treasure = 0)
+FAULT(last_room_names_a_treasure, true, last_room(d)->treasure = 0)
+FAULT(treasure_unnamed, true, room_with(d, BARROW_CONTENT_ITEM)->treasure = BARROW_NO_TREASURE)
+FAULT(need_of_no_treasure, room_with(d, BARROW_CONTENT_ITEM_KEY), room_with(d, BARROW_CONTENT_ITEM_KEY)->treasure = (uint8_t)d->treasure_count)
+
+FAULT(purpose_of_the_entry, true, room_at(d, 0)->purpose = BARROW_PURPOSE_REST)
+FAULT(purpose_of_the_goal, true, room_with(d, BARROW_CONTENT_GOAL)->purpose = BARROW_PURPOSE_COMBAT)
+FAULT(purpose_of_a_bonus, room_with(d, BARROW_CONTENT_BONUS), room_with(d, BARROW_CONTENT_BONUS)->purpose = BARROW_PURPOSE_REST)
+FAULT(puzzle_around_a_treasure, true, room_with(d, BARROW_CONTENT_ITEM)->purpose = BARROW_PURPOSE_PUZZLE)
+FAULT(rest_around_a_treasure, true, room_with(d, BARROW_CONTENT_ITEM)->purpose = BARROW_PURPOSE_REST)
+FAULT(chest_around_a_treasure, true, room_with(d, BARROW_CONTENT_ITEM)->purpose = BARROW_PURPOSE_CHEST)
+FAULT(crossing_around_a_treasure, true, room_with(d, BARROW_CONTENT_ITEM)->purpose = BARROW_PURPOSE_CROSSING)
+FAULT(crossing_of_two_doors, room_for(d, BARROW_PURPOSE_PASSAGE) && doors_of(d, room_for(d, BARROW_PURPOSE_PASSAGE)) == 2, room_for(d, BARROW_PURPOSE_PASSAGE)->purpose = BARROW_PURPOSE_CROSSING)
+FAULT(room_without_a_purpose, true, room_at(d, 1)->purpose = BARROW_PURPOSE_NONE)
+FAULT(empty_chest, room_for(d, BARROW_PURPOSE_CHEST), room_for(d, BARROW_PURPOSE_CHEST)->reward = 0)
+FAULT(chest_beyond_the_best, room_for(d, BARROW_PURPOSE_CHEST), room_for(d, BARROW_PURPOSE_CHEST)->reward = 7)
+FAULT(puzzle_for_nothing, room_for(d, BARROW_PURPOSE_PUZZLE), room_for(d, BARROW_PURPOSE_PUZZLE)->reward = 0)
+FAULT(fight_for_a_reward, room_for(d, BARROW_PURPOSE_COMBAT), room_for(d, BARROW_PURPOSE_COMBAT)->reward = 1)
+FAULT(weak_goal, true, room_with(d, BARROW_CONTENT_GOAL)->danger = 9)
+FAULT(guardian_like_a_fight, true, barrow_quest_room *room = room_at(d, 1); room->purpose = BARROW_PURPOSE_GUARDIAN; room->danger = 7)
+FAULT(guardian_like_a_boss, true, barrow_quest_room *room = room_at(d, 1); room->purpose = BARROW_PURPOSE_GUARDIAN; room->danger = 9)
+FAULT(fight_without_danger, room_for(d, BARROW_PURPOSE_COMBAT), room_for(d, BARROW_PURPOSE_COMBAT)->danger = 0)
+FAULT(fight_like_a_guardian, room_for(d, BARROW_PURPOSE_COMBAT), room_for(d, BARROW_PURPOSE_COMBAT)->danger = 8)
+FAULT(dangerous_rest, room_for(d, BARROW_PURPOSE_REST), room_for(d, BARROW_PURPOSE_REST)->danger = 1)
+FAULT(leaf_with_nothing, room_for(d, BARROW_PURPOSE_CHEST) && doors_of(d, room_for(d, BARROW_PURPOSE_CHEST)) == 1, room_for(d, BARROW_PURPOSE_CHEST)->purpose = BARROW_PURPOSE_PASSAGE)
+FAULT(two_puzzles_side_by_side, true, room_at(d, d->links[0].a)->purpose = room_at(d, d->links[0].b)->purpose = BARROW_PURPOSE_PUZZLE)
+FAULT(rest_beside_a_puzzle, true, room_at(d, d->links[d->link_count - 1].a)->purpose = BARROW_PURPOSE_REST; room_at(d, d->links[d->link_count - 1].b)->purpose = BARROW_PURPOSE_PUZZLE)
+FAULT(purpose_unasked, true, last_room(d)->purpose = BARROW_PURPOSE_REST)
+FAULT(danger_unasked, true, room_at(d, 0)->danger = 1)
+FAULT(reward_unasked, true, last_room(d)->reward = 1)
+FAULT(fights_counted, true, d->shortfall[BARROW_SHORT_FIGHTS]++)
+FAULT(puzzles_counted, true, d->shortfall[BARROW_SHORT_PUZZLES]++)
+FAULT(rests_counted, true, d->shortfall[BARROW_SHORT_RESTS]++)
+FAULT(chests_counted, true, d->shortfall[BARROW_SHORT_CHESTS]++)
+FAULT(passages_counted, true, d->shortfall[BARROW_SHORT_PASSAGES]++)
+
+FAULT(open_door_between_stages, true, d->links[d->obstacles[0].doors[0]].kind = BARROW_LINK_OPEN; d->links[d->obstacles[0].doors[0]].lock = BARROW_NO_LOCK)
+FAULT(number_of_an_open_door, true, door_of_kind(d, BARROW_LINK_OPEN)->lock = 0)
+FAULT(switch_door_without_a_number, door_of_kind(d, BARROW_LINK_SWITCH), door_of_kind(d, BARROW_LINK_SWITCH)->lock = BARROW_NO_LOCK)
+FAULT(door_of_another_family, true, d->links[d->link_count - 1].kind = BARROW_LINK_SHORTCUT)
+FAULT(returns_unasked, door_of_kind(d, BARROW_LINK_ONE_WAY), ASKED.returns = 0)
+FAULT(return_turned, door_of_kind(d, BARROW_LINK_ONE_WAY), barrow_link *door = door_of_kind(d, BARROW_LINK_ONE_WAY); uint16_t a = door->a; door->a = door->b; door->b = a)
+
+FAULT(room_left_of_the_field, true, last_room(d)->cell.x = -9)
+FAULT(room_below_the_field, true, room_at(d, 0)->cell.y = 9)
+
+FAULT(intense_entry, true, room_at(d, 0)->intensity = 1)
+FAULT(calm_goal, true, room_with(d, BARROW_CONTENT_GOAL)->intensity = 999)
+FAULT(bonus_unlike_its_neighbour, room_with(d, BARROW_CONTENT_BONUS), room_with(d, BARROW_CONTENT_BONUS)->intensity++)
+FAULT(intensity_beyond_the_most, true, room_at(d, 1)->intensity = 1001)
+
+FAULT(no_way_to_the_goal, true, door_at(d, room_with(d, BARROW_CONTENT_GOAL))->a = door_at(d, room_with(d, BARROW_CONTENT_GOAL))->b)
+FAULT(key_too_many, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_KEY)
+FAULT(solution_cut_short, true, d->solution_count--)
+FAULT(solution_without_its_first_step, true, d->solution[0] = d->solution[1])
+/* clang-format on */
+
+/* ---- the samples ------------------------------------------------------------------------ */
+
+typedef struct broken_quest {
+    const char *check, *rule, *settings;
+    bool (*spoil)(barrow_dungeon *d);
+    const char *name, *text;
+} broken_quest;
+
+static const broken_quest samples[] = {
+#define BROKEN(check, rule, settings, fault, text)                                                 \
+    {#check, rule, settings, break_##fault, #fault, text},
+#include "broken/quest.def"
+#undef BROKEN
+};
+#define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
+
+typedef struct broken_test {
+    barrow_dungeon dungeon;
+    brw_arena scratch;
+    barrow_options options;
+    barrow_report report;
+    uint32_t mistakes;
+} broken_test;
+
+static const brw_check *check_named(const char *name)
+{
+    for (uint32_t i = 0; i < brw_quest_checks.count; i++)
+        if (strcmp(brw_quest_checks.rows[i].info.name, name) == 0)
+            return &brw_quest_checks.rows[i];
+    fail_msg("there is no check '%s'", name);
+    return NULL;
+}
+
+static void run_check(broken_test *test, const brw_check *check)
+{
+    brw_arena_reset(&test->scratch);
+    memset(&test->report, 0, sizeof test->report);
+    brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
+                             BARROW_OK,      &test->dungeon, NULL};
+    check->run(&verifier);
+    assert_int_equal(verifier.status, BARROW_OK);
+}
+
+static bool finds(const barrow_report *report, const broken_quest *sample)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
+            strstr(report->findings[i].text, sample->text))
+            return true;
+    return false;
+}
+
+static void complain(broken_test *test, const broken_quest *sample, uint64_t seed, const char *what)
+{
+    test->mistakes++;
+    print_error("%s, %s, seed %d: %s: %s\n", sample->check, sample->name, (int)seed, what,
+                test->report.finding_count ? test->report.findings[0].text : "nothing");
+}
+
+/* Returns whether the fault could be planted in this quest. */
+static bool try_sample(broken_test *test, const broken_quest *sample, uint64_t seed)
+{
+    const brw_check *check = check_named(sample->check);
+    barrow_params params = test_params(BARROW_QUEST, seed, sample->settings);
+    assert_int_equal(barrow_generate(&params, &test->options, &test->dungeon, NULL), BARROW_OK);
+    run_check(test, check);
+    if (test->report.finding_count)
+        complain(test, sample, seed, "a sound quest is blamed");
+    if (!sample->spoil(&test->dungeon))
+        return false;
+    run_check(test, check);
+    if (!finds(&test->report, sample))
+        complain(test, sample, seed, "not found; found");
+    return true;
+}
+
+static void every_sample_is_found(void **state)
+{
+    (void)state;
+    broken_test test = {.options.workspace = barrow_workspace_create(NULL)};
+    brw_arena_begin(&test.scratch, brw_allocator(NULL));
+    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
+        uint32_t planted = 0;
+        for (uint64_t seed = 1; seed <= SEEDS && planted < ENOUGH; seed++)
+            planted += try_sample(&test, &samples[i], seed);
+        if (planted < ENOUGH)
+            complain(&test, &samples[i], planted, "too few quests to plant it in");
+    }
+    assert_int_equal(test.mistakes, 0);
+    brw_arena_end(&test.scratch);
+    barrow_dungeon_free(&test.dungeon);
+    barrow_workspace_free(test.options.workspace);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_sample_is_found)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
