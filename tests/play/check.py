@@ -8,7 +8,9 @@ signals; small windows, no colours, no terminal.
 """
 import collections
 import contextlib
+import glob
 import io
+import itertools
 import json
 import os
 import re
@@ -151,9 +153,11 @@ def keys_of_solution(document):
 class Screen:
     """A tmux of its own, with a shell that says how the game ended and how the terminal is then."""
 
+    numbers = itertools.count()
+
     def __init__(self, folder, command, columns=100, rows=40, env=""):
-        self.tmux = ["tmux", "-S", os.path.join(folder, "socket"), "-f", os.devnull]
-        self.call("kill-server")
+        # A socket of its own: a server that is about to end may still have that of the screen before.
+        self.tmux = ["tmux", "-S", os.path.join(folder, f"socket-{next(self.numbers)}"), "-f", os.devnull]
         script = os.path.join(folder, "script.sh")
         with open(script, "w", encoding="ascii") as file:
             file.write(f"trap : INT QUIT\nstty -g >{folder}/before\n{env} {command}\necho ended $?\nstty -g >{folder}/after\n"
@@ -357,7 +361,8 @@ def run_checks(checks, barrow, real, seconds=8):
         player.end_by_signals()
         player.stop_and_go_on()
     finally:
-        subprocess.run(["tmux", "-S", os.path.join(folder, "socket"), "kill-server"], capture_output=True, check=False)
+        for socket in glob.glob(os.path.join(folder, "socket-*")):  # of screens that a failure left
+            subprocess.run(["tmux", "-S", socket, "kill-server"], capture_output=True, check=False)
         shutil.rmtree(folder)
 
 
