@@ -358,23 +358,29 @@ def batch_test(tree, about, lines):
 
 
 class Tests:
-    """Stage 0 are those that take a fraction of a second; stage 1 all that are cheap; stage 2 all, with memory watched and many more documents."""
+    """Of a stage: 0 are tests that take a fraction of a second, 1 others that are cheap, 2 property tests; 3 are unit tests and documents
+    with memory watched, more of both, and allocations that fail."""
 
     def __init__(self, tree, count, stage):
         self.tree, self.stage = tree, stage
-        batches = kept_batches(tree, batches_of, count)
-        if stage < 2:
-            batches["tiles"] = batches["tiles"][::3]
-        else:
-            tree.watch()
-            for family, lines in kept_batches(tree, late_batches_of, count).items():
-                batches[family] += lines
-        self.batches = {about: batch_test(tree, about, batch) for about, batch in batches.items()}
-        units = {*(EVERYWHERE if stage == 2 else ()), *(name for row in UNITS.values() for name in row)} - {*(SLOW if stage == 0 else ())}
+        self.batches = {about: batch_test(tree, about, batch) for about, batch in self.documents(count).items()}
+        slow, units = {*SLOW}, {name for row in UNITS.values() for name in row}
+        units = {0: units - slow, 1: units & slow - {"broken_tiles"}, 2: set(), 3: {*units, *EVERYWHERE}}[stage]
         self.units = {name: self.program("test", name) for name in sorted(units)}
         self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row if stage == 2}
-        self.catalog = [Catalog("catalog", [tree.barrow, "catalog"], tree)] if stage > 0 else []
-        self.common = [Test("fault_alloc --judges", tree.fault_program(), tree)] if stage == 2 else []
+        self.catalog = [Catalog("catalog", [tree.barrow, "catalog"], tree)] if stage == 1 else []
+        self.common = [Test("fault_alloc --judges", tree.fault_program(), tree)] if stage == 3 else []
+
+    def documents(self, count):
+        """By what they are about. A third of the maps are for stage 0, as these take long."""
+        batches = kept_batches(self.tree, batches_of, count) if self.stage in (0, 3) else {}
+        if self.stage == 0:
+            batches["tiles"] = batches["tiles"][::3]
+        if self.stage == 3:
+            self.tree.watch()
+            for about, lines in kept_batches(self.tree, late_batches_of, count).items():
+                batches[about] += lines
+        return batches
 
     def program(self, sort, name, *arguments):
         words = [f"{sort}_{name}", *arguments]
@@ -383,11 +389,11 @@ class Tests:
     def of(self, path):
         """The tests of a file, the cheap ones first; one that is about all families has them all."""
         name = os.path.basename(path)
-        about = [one for one in self.batches if one in name] or next(row for word, row in ABOUT.items() if word in name)
+        about = [one for one in PROPERTY if one in name] or next(row for word, row in ABOUT.items() if word in name)
         is_layout = name.startswith(LAYOUT) and "tiles" not in name
         units = [unit for word, row in UNITS.items() if word in name for unit in row]
         units += [unit for unit in EVERYWHERE if unit not in units and not (is_layout and unit == "broken_tiles")]
-        found = [*(self.batches[one] for one in about), *(self.units.get(unit) for unit in units), *self.common]
+        found = [*(self.batches.get(one) for one in about), *(self.units.get(unit) for unit in units), *self.common]
         found += self.catalog if re.search(MAKING, name) else []
         found += [self.property.get(one) for word in about for one, _ in PROPERTY[word]]
         return sorted(filter(None, found), key=lambda test: test.seconds)
@@ -459,7 +465,7 @@ def run(tree, places, options):
     """The results of the first mutants that compile; survivors among them meet test after test, unless they are alike or were tried."""
     results, known = Results(options.keep), alike()
     names = draw(tree, places, options, results, Tests(tree, options.documents, 0))
-    for stage in (1, 2)[:options.stages - 1]:
+    for stage in options.stages:
         left = [name for name in names if not results.rows[name]["killer"] and name not in known
                 and (options.again or results.rows[name]["stage"] < stage)]
         tests = Tests(tree, options.documents, stage) if left else None
@@ -488,7 +494,7 @@ def main():
     parser.add_argument("--files", default="*.c")
     parser.add_argument("--documents", type=int, default=1200)
     parser.add_argument("--keep", metavar="FILE")
-    parser.add_argument("--stages", type=int, choices=(1, 2, 3), default=3)
+    parser.add_argument("--stages", type=int, nargs="*", choices=(1, 2, 3), default=(1, 2, 3))
     parser.add_argument("--again", action="store_true")
     options = parser.parse_args()
     tree = Tree(os.path.abspath(options.folder))

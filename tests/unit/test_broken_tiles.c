@@ -1097,15 +1097,36 @@ static bool finds(const barrow_report *report, const broken_map *sample)
     return false;
 }
 
+static bool has_sample(const char *check)
+{
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        if (strcmp(samples[i].check, check) == 0)
+            return true;
+    return false;
+}
+
+static void sound_map_is_not_blamed(const barrow_dungeon *sound, uint64_t seed)
+{
+    const brw_checks *checks =
+        sound->params.family == BARROW_QUEST ? &brw_quest_checks : &brw_crawl_checks;
+    barrow_report report;
+    for (uint32_t i = 0; i < checks->count; i++) {
+        if (!has_sample(checks->rows[i].info.name))
+            continue;
+        run_check(&checks->rows[i], sound, &report);
+        if (report.finding_count)
+            fail_msg("%s, seed %llu: the sound map is blamed: %s", checks->rows[i].info.name,
+                     (unsigned long long)seed, report.findings[0].text);
+    }
+}
+
+/* The verification as a whole, which searches every puzzle, refuses the map too; one seed shows
+ * that. */
 static void try_sample(const broken_map *sample, const barrow_dungeon *sound, uint64_t seed)
 {
     barrow_report report;
     const brw_check *check = check_named(sample->family, sample->check);
     assert_non_null(check);
-    run_check(check, sound, &report);
-    if (report.finding_count)
-        fail_msg("%s, seed %llu: the sound map is blamed: %s", sample->check,
-                 (unsigned long long)seed, report.findings[0].text);
     barrow_dungeon broken = copy_of(sound);
     sample->spoil(&broken);
     run_check(check, &broken, &report);
@@ -1113,8 +1134,10 @@ static void try_sample(const broken_map *sample, const barrow_dungeon *sound, ui
         fail_msg("%s, %s, seed %llu: not found; found: %s", sample->check, sample->name,
                  (unsigned long long)seed,
                  report.finding_count ? report.findings[0].text : "nothing");
-    barrow_verify(&broken, NULL, &report, NULL);
-    assert_int_equal(report.status, BARROW_BROKEN);
+    if (seed == 1) {
+        barrow_verify(&broken, NULL, &report, NULL);
+        assert_int_equal(report.status, BARROW_BROKEN);
+    }
     free_copy(&broken);
 }
 
@@ -1123,6 +1146,7 @@ static void try_samples(barrow_family family, const char *settings, uint64_t see
     barrow_params params = test_params(family, seed, settings);
     barrow_dungeon sound = {0};
     assert_int_equal(barrow_generate(&params, NULL, &sound, NULL), BARROW_OK);
+    sound_map_is_not_blamed(&sound, seed);
     for (size_t i = 0; i < SAMPLE_COUNT; i++)
         if (samples[i].family == family)
             try_sample(&samples[i], &sound, seed);
@@ -1138,14 +1162,6 @@ static void every_sample_is_found(void **state)
         try_samples(BARROW_QUEST, "tiles=on", seed);
         try_samples(BARROW_CRAWL, "tiles=on merge=60 size=large", seed);
     }
-}
-
-static bool has_sample(const char *check)
-{
-    for (size_t i = 0; i < SAMPLE_COUNT; i++)
-        if (strcmp(samples[i].check, check) == 0)
-            return true;
-    return false;
 }
 
 static void every_check_has_a_sample(void **state)
