@@ -904,6 +904,15 @@ static bool break_route_without_home(barrow_dungeon *d)
     return true;
 }
 
+/* The first step of this kind, which is not the last; NULL for none. */
+static barrow_step *step_of(barrow_dungeon *d, barrow_action action)
+{
+    for (uint32_t i = 0; i + 1 < d->solution_count; i++)
+        if (d->solution[i].action == action)
+            return &d->solution[i];
+    return NULL;
+}
+
 /* A dead end whose last room has no key. */
 static bool has_keyless_dead_end(barrow_dungeon *d)
 {
@@ -1038,6 +1047,18 @@ FAULT(room_without_types, true, main_room(d, 1)->types = 0)
 FAULT(type_that_is_none, true, main_room(d, 1)->types = 1u << BARROW_TYPE_COUNT)
 FAULT(elite_on_the_main_path, true, main_room(d, 1)->types = TYPE(ELITE))
 FAULT(second_spawn, true, main_room(d, 1)->types = TYPE(INITIAL))
+FAULT(move_with_a_thing, true, step_of(d, BARROW_DO_MOVE)->what = 0)
+FAULT(take_by_a_door, step_of(d, BARROW_DO_TAKE), step_of(d, BARROW_DO_TAKE)->link = 0)
+FAULT(take_of_another_key, step_of(d, BARROW_DO_TAKE), step_of(d, BARROW_DO_TAKE)->what++)
+FAULT(take_twice, step_of(d, BARROW_DO_TAKE), barrow_step *step = step_of(d, BARROW_DO_TAKE); step[1] = step[0])
+FAULT(open_with_another_key, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->what--)
+FAULT(open_twice, step_of(d, BARROW_DO_OPEN), barrow_step *step = step_of(d, BARROW_DO_OPEN); step[1] = step[0])
+FAULT(fight_by_a_door, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->link = 0)
+FAULT(fight_for_a_thing, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->what = 0)
+FAULT(fight_elsewhere, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->room ^= 1)
+FAULT(fight_twice, step_of(d, BARROW_DO_FIGHT), barrow_step *step = step_of(d, BARROW_DO_FIGHT); step[1] = step[0])
+FAULT(press_in_a_crawl, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->action = BARROW_DO_PRESS)
+FAULT(fight_with_nobody, true, step_of(d, BARROW_DO_MOVE)[1] = (barrow_step){step_of(d, BARROW_DO_MOVE)->room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING})
 FAULT(forks_unasked, path_of_kind(d, BARROW_PATH_FORK, 0), d->params.as.crawl.forks = 0)
 FAULT(forks_at_no_exploration, path_of_kind(d, BARROW_PATH_FORK, 0), d->params.as.crawl.exploration = 0)
 FAULT(loops_unasked, path_of_kind(d, BARROW_PATH_LOOP, 0), d->params.as.crawl.loops = 0)

@@ -118,6 +118,15 @@ static int32_t stages_of(const barrow_dungeon *d, barrow_quest_step step)
     return count;
 }
 
+/* The first step of this kind, which is not the last; NULL for none. */
+static barrow_step *step_of(barrow_dungeon *d, barrow_action action)
+{
+    for (uint32_t i = 0; i + 1 < d->solution_count; i++)
+        if (d->solution[i].action == action)
+            return &d->solution[i];
+    return NULL;
+}
+
 /* Gives what one room holds to another, with its number. */
 static void swap_contents(barrow_quest_room *one, barrow_quest_room *other)
 {
@@ -487,6 +496,27 @@ FAULT(intensity_beyond_the_most, true, room_at(d, 1)->intensity = 1001)
 
 FAULT(no_way_to_the_goal, true, door_at(d, room_with(d, BARROW_CONTENT_GOAL))->a = door_at(d, room_with(d, BARROW_CONTENT_GOAL))->b)
 FAULT(key_too_many, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_KEY)
+FAULT(move_with_a_thing, true, step_of(d, BARROW_DO_MOVE)->what = 0)
+FAULT(move_to_no_room, true, step_of(d, BARROW_DO_MOVE)->room = (uint16_t)d->room_count)
+FAULT(move_by_no_door, true, step_of(d, BARROW_DO_MOVE)->link = (uint16_t)d->link_count)
+FAULT(take_by_a_door, step_of(d, BARROW_DO_TAKE), step_of(d, BARROW_DO_TAKE)->link = 0)
+FAULT(take_of_another_thing, step_of(d, BARROW_DO_TAKE), step_of(d, BARROW_DO_TAKE)->what ^= 1)
+FAULT(take_elsewhere, step_of(d, BARROW_DO_TAKE), step_of(d, BARROW_DO_TAKE)->room ^= 1)
+FAULT(take_twice, step_of(d, BARROW_DO_TAKE), barrow_step *step = step_of(d, BARROW_DO_TAKE); step[1] = step[0])
+FAULT(press_by_a_door, step_of(d, BARROW_DO_PRESS), step_of(d, BARROW_DO_PRESS)->link = 0)
+FAULT(press_of_another_thing, step_of(d, BARROW_DO_PRESS), step_of(d, BARROW_DO_PRESS)->what = BARROW_CONTENT_KEY)
+FAULT(press_elsewhere, step_of(d, BARROW_DO_PRESS), step_of(d, BARROW_DO_PRESS)->room ^= 1)
+FAULT(press_twice, step_of(d, BARROW_DO_PRESS), barrow_step *step = step_of(d, BARROW_DO_PRESS); step[1] = step[0])
+FAULT(open_with_another_thing, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->what = BARROW_CONTENT_BONUS)
+FAULT(open_elsewhere, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->room ^= 1)
+FAULT(open_no_door, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->link = (uint16_t)d->link_count)
+FAULT(open_twice, step_of(d, BARROW_DO_OPEN), barrow_step *step = step_of(d, BARROW_DO_OPEN); step[1] = step[0])
+FAULT(fight_in_a_quest, true, step_of(d, BARROW_DO_MOVE)[1] = (barrow_step){step_of(d, BARROW_DO_MOVE)->room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING})
+FAULT(magic_key_too_soon, door_of_kind(d, BARROW_LINK_KEY) && step_of(d, BARROW_DO_OPEN), d->links[step_of(d, BARROW_DO_OPEN)->link].kind = BARROW_LINK_MAGIC; step_of(d, BARROW_DO_OPEN)->what = BARROW_CONTENT_MAGIC_KEY)
+FAULT(solve_by_a_door, step_of(d, BARROW_DO_SOLVE), step_of(d, BARROW_DO_SOLVE)->link = 0)
+FAULT(solve_with_a_thing, step_of(d, BARROW_DO_SOLVE), step_of(d, BARROW_DO_SOLVE)->what = 0)
+FAULT(solve_elsewhere, step_of(d, BARROW_DO_SOLVE), step_of(d, BARROW_DO_SOLVE)->room ^= 1)
+FAULT(solve_twice, step_of(d, BARROW_DO_SOLVE), barrow_step *step = step_of(d, BARROW_DO_SOLVE); step[1] = step[0])
 FAULT(solution_cut_short, true, d->solution_count--)
 FAULT(solution_without_its_first_step, true, d->solution[0] = d->solution[1])
 /* clang-format on */
