@@ -382,6 +382,29 @@ static bool break_pause_in_a_run(barrow_dungeon *d)
     return has_block(d, &end);
 }
 
+/* Fills a gap of eight rooms: five fights, a puzzle, a breather that sells, and one of two cells,
+ * of which the second is the rest before the arena. */
+static bool break_rest_in_a_merged_breather(barrow_dungeon *d)
+{
+    static const uint32_t types[] = {TYPE(COMBAT),
+                                     TYPE(COMBAT),
+                                     TYPE(TRAP),
+                                     TYPE(COMBAT),
+                                     TYPE(COMBAT),
+                                     TYPE(PUZZLE),
+                                     TYPE(BREATHER) | TYPE(VENDOR),
+                                     TYPE(BREATHER)};
+    for (uint32_t last = 0, next = 0; (next = main_with(d, last + 1, ARENAS)) != 0; last = next) {
+        for (uint32_t i = 0; next == last + 9 && i < 8; i++) {
+            main_room(d, last + 1 + i)->types = (uint16_t)types[i];
+            main_room(d, last + 1 + i)->cell_count = i == 7 ? 2 : 1;
+        }
+        if (next == last + 9)
+            return true;
+    }
+    return false;
+}
+
 /* ---- arenas ----------------------------------------------------------------------------- */
 
 static bool break_sub_boss_beaten(barrow_dungeon *d)

@@ -28,8 +28,8 @@ static void each_alone_is_what_it_is_among_all(void **state)
             for (uint32_t i = 0; i < count; i++) {
                 int32_t wanted[BARROW_METRIC_MAX] = {[0] = 0};
                 wanted[i] = all[i];
-                assert_int_equal(
-                    barrow_metrics_some(&dungeon, (uint64_t)1 << i, NULL, one, NULL), BARROW_OK);
+                assert_int_equal(barrow_metrics_some(&dungeon, (uint64_t)1 << i, NULL, one, NULL),
+                                 BARROW_OK);
                 assert_memory_equal(one, wanted, sizeof one);
             }
         }
@@ -47,8 +47,7 @@ static int measure_after_pass(void *user, const barrow_trace *trace)
 {
     decided *at = user;
     uint32_t count;
-    const barrow_metric_info *infos =
-        barrow_metric_infos(trace->dungeon->params.family, &count);
+    const barrow_metric_info *infos = barrow_metric_infos(trace->dungeon->params.family, &count);
     for (uint32_t i = 0; i < count; i++) {
         int32_t values[BARROW_METRIC_MAX];
         if (!infos[i].pass || strcmp(infos[i].pass, trace->pass->name) != 0)
@@ -116,12 +115,93 @@ static void tiles_leave_the_choices_as_they_are(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* ---- counts ----------------------------------------------------------------------------- */
+
+static int32_t metric_of(const barrow_dungeon *dungeon, const char *name)
+{
+    uint32_t count, row = 0;
+    int32_t values[BARROW_METRIC_MAX];
+    const barrow_metric_info *infos = barrow_metric_infos(dungeon->params.family, &count);
+    while (row < count && strcmp(infos[row].name, name) != 0)
+        row++;
+    assert_true(row < count);
+    assert_int_equal(barrow_metrics(dungeon, NULL, values, NULL), BARROW_OK);
+    return values[row];
+}
+
+/* Expects one more of [name] when the byte [field] has this value. */
+static void adds_one(const barrow_dungeon *dungeon, const char *name, uint8_t *field, uint8_t value)
+{
+    uint8_t old = *field;
+    int32_t before = metric_of(dungeon, name);
+    assert_int_not_equal(old, value);
+    *field = value;
+    if (metric_of(dungeon, name) != before + 1)
+        fail_msg("%s: %d, and %d with one more", name, (int)before, (int)metric_of(dungeon, name));
+    *field = old;
+}
+
+static void first_and_last_entries_of_a_floor_count(barrow_dungeon *d)
+{
+    barrow_room *first = &d->rooms[0], *last = &d->rooms[d->room_count - 1];
+    barrow_thing *thing = &d->things[0], *other = &d->things[d->thing_count - 1];
+    adds_one(d, "house", &first->kind, BARROW_ROOM_MONSTER_HOUSE);
+    adds_one(d, "house", &last->kind, BARROW_ROOM_MONSTER_HOUSE);
+    adds_one(d, "shop", &first->kind, BARROW_ROOM_SHOP);
+    adds_one(d, "merged", &last->as.floor.merged, 1);
+    adds_one(d, "buried", &thing->kind, BARROW_THING_BURIED);
+    adds_one(d, "buried", &other->kind, BARROW_THING_BURIED);
+    adds_one(d, "terrain_tiles", &d->tiles[0], BARROW_TILE_LIQUID);
+    adds_one(d, "terrain_tiles", &d->tiles[d->width * d->height - 1], BARROW_TILE_LIQUID);
+}
+
+static void first_and_last_entries_of_a_quest_count(barrow_dungeon *d)
+{
+    barrow_quest_room *first = &d->rooms[0].as.quest, *last = &d->rooms[d->room_count - 1].as.quest;
+    adds_one(d, "treasures", &first->content, BARROW_CONTENT_ITEM);
+    adds_one(d, "treasures", &last->content, BARROW_CONTENT_ITEM);
+    adds_one(d, "keys", &first->content, BARROW_CONTENT_ITEM_KEY);
+    adds_one(d, "switches", &last->content, BARROW_CONTENT_ITEM_SWITCH);
+}
+
+static void first_and_last_entries_of_a_crawl_count(barrow_dungeon *d)
+{
+    barrow_link *first = &d->links[0], *last = &d->links[d->link_count - 1];
+    adds_one(d, "keys_on_main", &d->rooms[0].as.crawl.key, 99);
+    adds_one(d, "keys_on_main", &d->rooms[d->boss].as.crawl.key, 99);
+    first->kind = last->kind = BARROW_LINK_LOCKED;
+    first->optional = last->optional = 0;
+    first->lock = last->lock = BARROW_NO_LOCK;
+    adds_one(d, "locks", &first->lock, 99);
+    adds_one(d, "locks", &last->lock, 99);
+}
+
+static void first_and_last_entries_count(void **state)
+{
+    (void)state;
+    static void (*const counts[])(barrow_dungeon *) = {
+        [BARROW_FLOOR] = first_and_last_entries_of_a_floor_count,
+        [BARROW_QUEST] = first_and_last_entries_of_a_quest_count,
+        [BARROW_CRAWL] = first_and_last_entries_of_a_crawl_count};
+    barrow_dungeon dungeon = {0};
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = barrow_default_params((barrow_family)family);
+        for (params.seed = 0; params.seed < 5; params.seed++) {
+            params.as.floor.merge = family == BARROW_FLOOR ? 0 : params.as.floor.merge;
+            assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+            counts[family](&dungeon);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_alone_is_what_it_is_among_all),
         cmocka_unit_test(a_pass_decides_its_metrics),
         cmocka_unit_test(tiles_leave_the_choices_as_they_are),
+        cmocka_unit_test(first_and_last_entries_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
