@@ -165,13 +165,34 @@ static bool is_trap_ahead(const play_game *game, int dx, int dy)
     return thing && thing->kind == BARROW_THING_TRAP && game->known[tile];
 }
 
-/* Walks up to [most] steps. A run ends if a step fails, prints a message or enters another room, and
- * before a trap. */
+static bool is_open(const play_game *game, int dx, int dy)
+{
+    uint32_t tile = game->tile + (uint32_t)(dy * game->dungeon->width + dx);
+    bool is_inside = tile < (uint32_t)game->dungeon->width * game->dungeon->height;
+    return is_inside && (play_tile(game, tile) & BARROW_TILE_WALKABLE) != 0;
+}
+
+/* Turns with a corridor: where it leads neither on nor to both sides. */
+static void turn(const play_game *game, int *dx, int *dy)
+{
+    int x = *dy, y = *dx; /* one side; the other is its opposite */
+    bool is_corridor = play_tile(game, game->tile) == BARROW_TILE_CORRIDOR;
+    if (!is_corridor || is_open(game, *dx, *dy) || is_open(game, x, y) == is_open(game, -x, -y))
+        return;
+    int sign = is_open(game, x, y) ? 1 : -1;
+    *dx = sign * x;
+    *dy = sign * y;
+}
+
+/* Walks up to [most] steps. A run follows the bends of corridors. It ends if a step fails, prints a
+ * message or enters another room, and before a trap. */
 static void walk(adventure *walker, int dx, int dy, int most)
 {
     play_game *game = &walker->game;
     uint16_t owner = walker->floor->owners[game->tile];
     for (int i = 0; i < most; i++) {
+        if (most > 1 && i)
+            turn(game, &dx, &dy);
         if (most > 1 && is_trap_ahead(game, dx, dy))
             return;
         if (!play_step(game, dx, dy) || game->message[0] || game->state != PLAY_GOING)

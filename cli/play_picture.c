@@ -213,8 +213,15 @@ static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
     return (play_sign){{0, PLAIN}, NULL};
 }
 
-/* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved is
- * grey, and its barriers are down. */
+/* Returns whether it is a plate of order that stays down. */
+static bool is_down(const play_game *game, uint32_t id, char character)
+{
+    return game->dungeon->puzzles[id].kind == BARROW_PUZZLE_ORDER && character >= '1' &&
+           character < '1' + game->puzzles[id].done;
+}
+
+/* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved, or
+ * done, is grey, and solved barriers are down. */
 static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
     char character = play_puzzle_cell(game, tile);
@@ -226,7 +233,7 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
     if (is_solved && (character == 'R' || character == 'U'))
         character = character == 'R' ? 'r' : 'u';
     *sign = puzzle_sign(&game->dungeon->puzzles[id], character);
-    if (is_solved)
+    if (is_solved || is_down(game, id, character))
         sign->cell.colour = GREY;
     return sign->cell.character != 0;
 }
@@ -357,6 +364,23 @@ static void draw_map(play_picture *picture, const play_game *game, const play_vi
 
 /* ---- words ------------------------------------------------------------------------------ */
 
+/* Says what can be done: the task of the puzzle that the player is at, or keys. */
+static void draw_task(play_picture *picture, const play_game *game, int row)
+{
+    char line[160];
+    uint32_t id = play_puzzle_in(game->dungeon, game->dungeon->owners[game->tile]);
+    bool is_going = game->state == PLAY_GOING;
+    if (!is_going || id == BARROW_NONE || game->puzzles[id].solved) {
+        put_line(picture, row, GREY,
+                 is_going ? "arrows or hjkl walk   ? help   q quits"
+                          : "n the next dungeon   r this one again   q quits");
+        return;
+    }
+    snprintf(line, sizeof line, "A puzzle: %s.",
+             barrow_puzzle_kind_info(game->dungeon->puzzles[id].kind)->help);
+    put_line(picture, row, CYAN, line);
+}
+
 static void draw_foot(play_picture *picture, const play_game *game, const play_view *view)
 {
     char hand[160], line[240];
@@ -365,9 +389,7 @@ static void draw_foot(play_picture *picture, const play_game *game, const play_v
     snprintf(line, sizeof line, "Turn %u   In hand: %s", game->turns, *hand ? hand : "nothing");
     put_line(picture, row, YELLOW, view->message);
     put_line(picture, row + 1, PLAIN, line);
-    put_line(picture, row + 2, GREY,
-             game->state == PLAY_GOING ? "arrows or hjkl walk   ? help   q quits"
-                                       : "n the next dungeon   r this one again   q quits");
+    draw_task(picture, game, row + 2);
 }
 
 /* Puts a sign and its name, with blanks for underscores. */

@@ -367,12 +367,19 @@ size_t play_size(const barrow_dungeon *dungeon)
            dungeon->thing_count + area;
 }
 
+/* What a game says at its beginning. */
+static const char *const aims[BARROW_FAMILY_COUNT] = {
+    [BARROW_FLOOR] = "Find the stairs.",
+    [BARROW_QUEST] = "Find the goal.",
+    [BARROW_CRAWL] = "Find the boss.",
+};
+
 /* Lays out the parts one after the other, those with the strictest alignment first. */
 void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory)
 {
     uint32_t area = tile_count(dungeon);
     memset(memory, 0, play_size(dungeon));
-    *game = (play_game){.dungeon = dungeon, .message = ""};
+    *game = (play_game){.dungeon = dungeon, .message = aims[dungeon->params.family]};
     game->foes = memory;
     game->queue = (uint32_t *)(void *)(game->foes + dungeon->foe_count);
     game->steps = game->queue + area;

@@ -80,9 +80,12 @@ static void add_word(play_game *game, size_t *used, const char *before, const ch
     game->words[*used] = 0;
 }
 
-/* Says the sign of the plate of `order` that the player stands on, if it is one. */
-static void name_plate(play_game *game, const barrow_puzzle *puzzle, char cell)
+/* Says the sign of the plate of `order` that the player stands on, if it is one, and whether it was
+ * its turn. [before] is how many plates were down. */
+static void name_plate(play_game *game, const barrow_puzzle *puzzle,
+                       const barrow_puzzle_state *state, uint16_t before)
 {
+    char cell = puzzle->cells[state->player.y * puzzle->width + state->player.x];
     uint32_t number = (uint32_t)(cell - '1');
     const char *name = cell >= '1' && number < puzzle->sign_count
                            ? barrow_puzzle_sign_name((barrow_puzzle_sign)puzzle->signs[number])
@@ -90,8 +93,11 @@ static void name_plate(play_game *game, const barrow_puzzle *puzzle, char cell)
     size_t used = 0;
     if (!name)
         return;
-    add_word(game, &used, "The plate has a sign: ", name);
-    add_word(game, &used, "", ".");
+    add_word(game, &used, "The plate with the ", name);
+    if (state->done == number + 1)
+        add_word(game, &used, "", " stays down.");
+    else
+        add_word(game, &used, " does not stay down", before ? ", and the others rise." : ".");
     game->message = game->words;
 }
 
@@ -103,6 +109,7 @@ static bool play_move(play_game *game, uint32_t id, int32_t from, uint32_t *tile
     barrow_rect field = game->dungeon->puzzles[id].field;
     barrow_puzzle_state *state = &game->puzzles[id];
     barrow_puzzle puzzle;
+    uint16_t before = state->done;
     char move = dx ? letters[0][dx + 1] : letters[1][dy + 1];
     state->player = (barrow_pos){(int16_t)(from % field.w), (int16_t)(from / field.w)};
     if (!barrow_dungeon_puzzle(game->dungeon, id, &puzzle) ||
@@ -111,7 +118,7 @@ static bool play_move(play_game *game, uint32_t id, int32_t from, uint32_t *tile
     *tile = (uint32_t)(field.y + state->player.y) * game->dungeon->width +
             (uint32_t)(field.x + state->player.x);
     if (puzzle.kind == BARROW_PUZZLE_ORDER)
-        name_plate(game, &puzzle, puzzle.cells[state->player.y * field.w + state->player.x]);
+        name_plate(game, &puzzle, state, before);
     if (state->solved)
         game->message = "The puzzle is solved.";
     return true;
@@ -134,8 +141,13 @@ bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy)
 void play_puzzle_leave(play_game *game, uint32_t room)
 {
     uint32_t id = play_puzzle_in(game->dungeon, room);
-    if (id != BARROW_NONE && game->dungeon->owners[game->tile] != room && !game->puzzles[id].solved)
-        play_puzzle_reset(game, id);
+    if (id == BARROW_NONE || game->dungeon->owners[game->tile] == room || game->puzzles[id].solved)
+        return;
+    barrow_puzzle_state left = game->puzzles[id];
+    play_puzzle_reset(game, id);
+    if (left.done != game->puzzles[id].done ||
+        memcmp(left.cells, game->puzzles[id].cells, sizeof left.cells) != 0)
+        game->message = "The puzzle goes back to its beginning.";
 }
 
 void play_read_hint(play_game *game, uint32_t tile)

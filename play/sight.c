@@ -49,20 +49,31 @@ static barrow_rect light_of(const play_game *game, const barrow_room *room)
                          (int16_t)(bottom - top)};
 }
 
+/* Returns whether a tile is part of the room: its own, or water and the like between those, which
+ * nobody owns. */
+static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
+{
+    barrow_rect rect = dungeon->rooms[id].rect;
+    uint32_t tile = (uint32_t)(y * dungeon->width + x);
+    bool is_rock =
+        dungeon->tiles[tile] == BARROW_TILE_WALL || dungeon->tiles[tile] == BARROW_TILE_BORDER;
+    bool is_inside = x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
+    return dungeon->owners[tile] == id ||
+           (dungeon->owners[tile] == BARROW_NONE && is_inside && !is_rock);
+}
+
 /* Marks the surroundings of every tile of the room: its walls belong to no room, but they border
  * its tiles. */
 void play_look(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
-    uint16_t owner = dungeon->owners[game->tile];
-    bool is_lit = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_MAZE;
+    uint16_t room = dungeon->owners[game->tile];
+    bool is_lit = room < dungeon->room_count && dungeon->rooms[room].kind != BARROW_ROOM_MAZE;
     look_away(game);
-    game->lit = light_of(game, is_lit ? &dungeon->rooms[owner] : NULL);
+    game->lit = light_of(game, is_lit ? &dungeon->rooms[room] : NULL);
     see_around(game, game->tile);
     for (int y = game->lit.y; is_lit && y < game->lit.y + game->lit.h; y++)
-        for (int x = game->lit.x; x < game->lit.x + game->lit.w; x++) {
-            uint32_t tile = (uint32_t)(y * dungeon->width + x);
-            if (dungeon->owners[tile] == owner)
-                see_around(game, tile);
-        }
+        for (int x = game->lit.x; x < game->lit.x + game->lit.w; x++)
+            if (is_of_room(dungeon, x, y, room))
+                see_around(game, (uint32_t)(y * dungeon->width + x));
 }

@@ -36,7 +36,8 @@ export class Barrow {
   #tables;
   #made = false; // there is a dungeon that was made, and
   #holds = false; // one that is shown: that one, or one that was opened
-  #gameArea = 0; // tiles of the floor that is played
+  #gameWidth = 0; // of the floor that is played, in tiles
+  #gameArea = 0;
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
@@ -249,11 +250,13 @@ export class Barrow {
    * {at, room, state, turns, message, hand, foes, gone, opened, known}. `at` and `foes` are places [x,
    * y]; `state` is "going", "stairs" or "won"; `gone` and `opened` are numbers of things and links;
    * `known` has a byte for each tile: bit 1 it was seen, bit 2 it is seen now. Another dungeon ends it.
+   * Without `foes` no enemy roams.
    */
-  play(floor = 0) {
+  play(floor = 0, { foes = true } = {}) {
     this.#expectFloor(floor);
-    this.#gameArea = this.#wasm.width(floor) * this.#wasm.height(floor);
-    if (this.#wasm.game_begin(floor)) return this.#game();
+    this.#gameWidth = this.#wasm.width(floor);
+    this.#gameArea = this.#gameWidth * this.#wasm.height(floor);
+    if (this.#wasm.game_begin(floor, foes ? 1 : 0)) return this.#game();
     throw new BarrowError({ text: "there is no tile map to walk on", field: "", pass: "", status: 2 });
   }
 
@@ -263,10 +266,27 @@ export class Barrow {
     return { ...this.#game(), moved };
   }
 
-  #game() {
+  /**
+   * Takes steps along the solution, or to the stairs of a floor, at most `most`, until the first `actions` of the
+   * solution are done. Answers how the game stands, but for `known`, with `way`, the places [x, y] that the player came to.
+   */
+  follow(actions = Infinity, most = Infinity) {
+    const way = [];
+    while (way.length < most && this.#wasm.game_follow(Math.min(actions, 0xffffffff))) {
+      const tile = this.#wasm.game_tile();
+      way.push([tile % this.#gameWidth, Math.floor(tile / this.#gameWidth)]);
+    }
+    return { ...this.#stands(), way };
+  }
+
+  #stands() {
     if (!this.#wasm.game_known()) throw new BarrowError({ text: "there is no game; begin one with play()", field: "", pass: "", status: 2 });
     this.#wasm.game_json();
-    const game = JSON.parse(this.#output());
+    return JSON.parse(this.#output());
+  }
+
+  #game() {
+    const game = this.#stands();
     const known = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.game_known(), this.#gameArea).slice();
     return { ...game, known };
   }

@@ -8,6 +8,7 @@
 #include "play/game.h"
 
 static play_game game;
+static play_guide guide;
 static void *memory;
 static int is_on;
 
@@ -16,8 +17,9 @@ void game_forget(void)
     is_on = 0;
 }
 
-/* Begins a game on floor [floor]; returns 0 where there is nothing to walk on, or no memory. */
-uint32_t EXPORT(game_begin)(uint32_t floor)
+/* Begins a game on floor [floor]; returns 0 where there is nothing to walk on, or no memory.
+ * Without [has_foes] no enemy roams. */
+uint32_t EXPORT(game_begin)(uint32_t floor, uint32_t has_foes)
 {
     const barrow_dungeon *dungeon = shown_dungeon(floor);
     size_t size = play_size(dungeon);
@@ -27,6 +29,8 @@ uint32_t EXPORT(game_begin)(uint32_t floor)
         return 0;
     memory = grown;
     play_begin(&game, dungeon, memory);
+    guide = (play_guide){0};
+    game.foe_count = has_foes ? game.foe_count : 0;
     return 1;
 }
 
@@ -34,6 +38,19 @@ uint32_t EXPORT(game_begin)(uint32_t floor)
 uint32_t EXPORT(game_step)(int32_t dx, int32_t dy)
 {
     return is_on && play_step(&game, dx, dy);
+}
+
+/* Takes a step along the solution unless its first [until] actions are done; returns whether the
+ * player moved. */
+uint32_t EXPORT(game_follow)(uint32_t until)
+{
+    return is_on && play_follow(&game, &guide, until);
+}
+
+/* Returns the tile that the player is on, row by row. */
+uint32_t EXPORT(game_tile)(void)
+{
+    return is_on ? game.tile : 0;
 }
 
 /* Returns what is known of each tile, PLAY_SEEN and PLAY_VISIBLE; good until the next step. */

@@ -248,8 +248,10 @@ export class Barrow {
   verifyPuzzle(document: PuzzleDocument | string): { rule: string; text: string }[];
   playPuzzle(document: PuzzleDocument | string): PuzzleGame;
   stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };
-  play(floor?: number): Game;
+  play(floor?: number, how?: { foes?: boolean }): Game;
   step(dx: number, dy: number): Game & { moved: boolean };
+  /** Takes at most `most` steps along the solution, until so many of its actions are done. */
+  follow(actions?: number, most?: number): Omit<Game, "known"> & { way: [number, number][] };
 }
 
 declare const barrow: Barrow;

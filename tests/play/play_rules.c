@@ -254,14 +254,24 @@ static uint32_t apart(const barrow_dungeon *dungeon, uint32_t a, uint32_t b)
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
-/* Whether a tile is a neighbour of a tile that [room] owns. */
+/* Whether a tile is of [room], or of a pond in it, which nobody owns. */
+static bool is_within(const barrow_dungeon *dungeon, int x, int y, uint16_t room)
+{
+    barrow_rect rect = dungeon->rooms[room].rect;
+    int owner = dungeon->owners[y * dungeon->width + x], tile = dungeon->tiles[y * dungeon->width + x];
+    bool is_pond = owner == BARROW_NONE && tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER;
+    return owner == room || (is_pond && x >= rect.x && x < rect.x + rect.w && y >= rect.y &&
+                             y < rect.y + rect.h);
+}
+
+/* Whether a tile is of [room], or a neighbour of such a tile. */
 static bool borders(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
 {
     int x = (int)(tile % dungeon->width), y = (int)(tile / dungeon->width);
     for (int i = 0; i < 9; i++) {
         int column = x - 1 + i % 3, row = y - 1 + i / 3;
         if (column >= 0 && row >= 0 && column < dungeon->width && row < dungeon->height &&
-            dungeon->owners[row * dungeon->width + column] == room)
+            is_within(dungeon, column, row, room))
             return true;
     }
     return false;

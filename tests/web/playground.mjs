@@ -701,7 +701,7 @@ async function walkAlong(page, half = -1) {
   await page.click("#tab-walk");
   await page.focus("#stage");
   return page.evaluate(async (half) => {
-    const { dungeon, page } = barrowPage;
+    const { dungeon, page } = barrowPage, WALKABLE = 0x10;
     const press = (key) => document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const game = () => page.walker;
     const treasures = ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]; // by the tile each overcomes
@@ -716,16 +716,30 @@ async function walkAlong(page, half = -1) {
       const door = link === undefined ? null : dungeon.doors[link];
       const obstacle = dungeon.tile(x, y) - 0x20;
       if (obstacle in treasures) return game().hand.includes(treasures[obstacle]);
-      if (!dungeon.walkable(x, y) || !isFree(x, y)) return false;
+      if (!(dungeon.tile(x, y) & WALKABLE) || !isFree(x, y)) return false;
       return !door || dungeon.tile(x, y) !== 0x13 || game().opened.includes(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
+    };
+    /** The first tile of the shortest way to a tile, searched from there; undefined if there is none. */
+    const nextTo = (...goal) => {
+      const here = [game().x, game().y].join(), seen = new Set([goal.join()]);
+      for (let queue = [goal]; queue.length; ) {
+        const [x, y] = queue.shift();
+        for (const place of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]) {
+          if (place.join() === here) return [x, y];
+          if (seen.has(place.join()) || !passable(...place)) continue;
+          seen.add(place.join());
+          queue.push(place);
+        }
+      }
+      return undefined;
     };
     let wanted = -1;
     const go = (x, y) => {
       for (let turn = 0; turn < 4000 && !game().won; turn++) {
         if (game().x === x && game().y === y) return true;
-        const way = dungeon.way([game().x, game().y], [x, y], passable);
-        if (!way) return false;
-        press(keyOf(way[1][0] - game().x, way[1][1] - game().y));
+        const next = nextTo(x, y);
+        if (!next) return false;
+        press(keyOf(next[0] - game().x, next[1] - game().y));
       }
       return game().won;
     };
@@ -796,7 +810,7 @@ async function solves() {
     await page.click("text=Start again");
     const whole = await walkAlong(page);
     check(`${family} ${seed} is walked to its end through a puzzle (${kind})`, whole.won && !whole.unsolved.length, JSON.stringify(whole));
-    await playsSolution(page, kind, room);
+    await playsSolution(page, kind, room, id);
   }
   await page.context().close();
 }
@@ -811,19 +825,52 @@ const inView = (page, id) => page.evaluate((id) => {
   });
 }, id);
 
-/** The walkthrough says which puzzle to solve, and goes on to its end. */
-async function playsSolution(page, kind, room) {
+/** How a puzzle stands in the tool that is open: {solved, cells, pixels}; [cells, pixels] by tile, near a corner, where no trail leads. */
+const puzzleNow = (page, id) => page.evaluate((id) => {
+  const { page: { walker }, dungeon, middle } = barrowPage, { field } = dungeon.puzzles[id], view = barrowPage.view();
+  const canvas = document.getElementById("canvas"), ratio = canvas.width / canvas.clientWidth;
+  const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  pen.drawImage(canvas, 0, 0);
+  const [[left], [right]] = [middle(field.x, field.y), middle(field.x + 1, field.y)];
+  const pixel = (x, y) => middle(x, y).map((at, i) => (view[i ? "y" : "x"] + (at + (right - left) * 0.3) * view.zoom) * ratio);
+  const inside = walker.pieces.filter(({ x, y }) => x >= field.x && y >= field.y && x < field.x + field.w && y < field.y + field.h);
+  const cells = Object.fromEntries(inside.map(({ x, y, cell }) => [`${x},${y}`, cell])), pixels = {};
+  for (let i = 0; i < field.w * field.h; i++) {
+    const place = [field.x + (i % field.w), field.y + Math.floor(i / field.w)];
+    pixels[place.join()] = [...pen.getImageData(...pixel(...place), 1, 1).data].join();
+  }
+  return { solved: walker.hasSolved(id), cells, pixels };
+}, id);
+
+/** The walkthrough says which puzzle to solve, shows how it is solved, and goes on to its end. */
+async function playsSolution(page, kind, room, id) {
   await page.click("#tab-walkthrough");
   const steps = await page.locator(".steps li").allTextContents();
   const number = await page.evaluate((room) => barrowPage.dungeon.number(room), room);
   const at = steps.findIndex((text) => text.includes(`Solve the puzzle in room ${number}.`));
   check(`the walkthrough tells to solve a puzzle (${kind})`, at >= 0, steps.join("\n"));
-  for (let i = 0; i <= at; i++) await page.click('[aria-label="Step after"]');
+  for (let i = 0; i < at; i++) await page.click('[aria-label="Step after"]');
+  const before = await puzzleNow(page, id);
+  await page.click('[aria-label="Step after"]');
+  await page.waitForTimeout(50);
+  const after = await puzzleNow(page, id);
   await page.screenshot({ path: join(shots, `puzzle-${kind}-walkthrough.png`) });
+  check(`the walkthrough solves the puzzle (${kind})`, !before.solved && after.solved);
+  const changed = Object.keys({ ...before.cells, ...after.cells }).filter((place) => before.cells[place] !== after.cells[place]);
+  check(`what it changes is another then (${kind})`, changed.length > 0 || kind === "order", JSON.stringify(after));
+  check(`and is painted so (${kind})`, ["slide", "order"].includes(kind) || changed.some((place) => before.pixels[place] !== after.pixels[place]));
+  await page.click('[aria-label="Step before"]');
+  check(`a step back puts it back (${kind})`, JSON.stringify((await puzzleNow(page, id)).cells) === JSON.stringify(before.cells));
+  await page.click('[aria-label="Step after"]');
   await page.evaluate((count) => {
     for (let i = 0; i < count; i++) document.querySelector('[aria-label="Step after"]').click();
   }, steps.length - at - 1);
   check(`it is gone through to its end (${kind})`, await page.locator(".steps li").last().evaluate((item) => item.classList.contains("now")));
+  const { won, gone, opened } = await page.evaluate(() => {
+    const { won, gone, opened } = barrowPage.page.walker;
+    return { won, gone: gone.length, opened: opened.length };
+  });
+  check(`there it is won; things are gone and doors open (${kind})`, won && gone > 1 && opened > 0, `${gone} gone, ${opened} open`);
 }
 
 // ---- files out and in ----------------------------------------------------------------------------------------

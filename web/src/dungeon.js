@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The dungeon on the page, ready to be asked: which room, door or thing is at a place, where a
-// room is, what can be walked. It reads the document and the tile planes and knows no generator.
+// room is. It reads the document and the tile planes and knows no generator.
 
 const LINK = 0x8000;
 const NONE = 0xffff;
 const WALKABLE = 0x10;
-const MOVES = { u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] }; // letters of a puzzle's solution
 export const DOOR = 0x13;
 
 /** What a key is called, by the letter that pictures and the command's words have for its lock. */
@@ -45,11 +44,6 @@ export class Dungeon {
 
   index(x, y) {
     return x < 0 || y < 0 || x >= this.width || y >= this.height ? -1 : y * this.width + x;
-  }
-
-  walkable(x, y) {
-    const at = this.index(x, y);
-    return at >= 0 && (this.tiles[at] & WALKABLE) !== 0;
   }
 
   tile(x, y) {
@@ -100,19 +94,6 @@ export class Dungeon {
     return cell === "," ? {} : { puzzle, cell };
   }
 
-  /** The tiles that the solution of a puzzle leads over, from its start. A move onto ice goes on until something stops it. */
-  solvingWay({ field, rows, start, solution }) {
-    const cell = ([x, y]) => rows[y - field.y]?.[x - field.x] ?? "#";
-    const way = [start];
-    for (const letter of solution) {
-      const [dx, dy] = MOVES[letter];
-      const next = () => [way.at(-1)[0] + dx, way.at(-1)[1] + dy];
-      do way.push(next());
-      while (cell(way.at(-1)) === "~" && cell(next()) !== "#");
-    }
-    return way;
-  }
-
   /** The tile of a room that is nearest to its middle. */
   nearestTile(id) {
     let sumX = 0, sumY = 0, count = 0;
@@ -132,33 +113,12 @@ export class Dungeon {
 
   /** The tile of a door, or null. */
   doorTile(id) {
-    for (let i = 0; i < this.owners.length; i++) {
-      if (this.owners[i] !== LINK + id || this.tiles[i] !== DOOR) continue;
-      return [i % this.width, Math.floor(i / this.width)];
+    if (!this.doorTiles) {
+      this.doorTiles = new Map();
+      this.tiles.forEach((tile, i) => tile === DOOR && this.doorTiles.set(this.owners[i] - LINK, i));
     }
-    return null;
-  }
-
-  /** The shortest way between two tiles over what [passable] allows: a list of tiles, or null. */
-  way(from, to, passable = (x, y) => this.walkable(x, y)) {
-    const start = this.index(...from), goal = this.index(...to);
-    const came = new Int32Array(this.width * this.height).fill(-1);
-    const queue = [start];
-    came[start] = start;
-    for (let head = 0; head < queue.length && came[goal] < 0; head++) {
-      const at = queue[head];
-      const x = at % this.width, y = Math.floor(at / this.width);
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-        const next = this.index(x + dx, y + dy);
-        if (next < 0 || came[next] >= 0 || (next !== goal && !passable(x + dx, y + dy))) continue;
-        came[next] = at;
-        queue.push(next);
-      }
-    }
-    if (came[goal] < 0) return null;
-    const way = [];
-    for (let at = goal; at !== start; at = came[at]) way.push([at % this.width, Math.floor(at / this.width)]);
-    return [from, ...way.reverse()];
+    const at = this.doorTiles.get(id);
+    return at === undefined ? null : [at % this.width, Math.floor(at / this.width)];
   }
 
   thing(kind) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A walk through the dungeon that is shown. The rules are those of `barrow play`, in the module; this
-// only knows how the game stands, in the page's terms.
+// A walk through the dungeon that is shown, by the visitor or along the solution. The rules are those
+// of `barrow play`, in the module; this only knows how the game stands, in the page's terms.
 
 const SEEN = 1;
 const VISIBLE = 2;
@@ -9,11 +9,26 @@ export class Game {
   #barrow;
   #stands;
 
-  /** Begins at the spawn of [dungeon], which [barrow] made or opened last. */
-  constructor(barrow, dungeon) {
+  /** Begins at the spawn of [dungeon], which [barrow] made or opened last; or shows how a game stands. */
+  constructor(barrow, dungeon, stands = barrow.play()) {
     this.#barrow = barrow;
     this.dungeon = dungeon;
-    this.#stands = barrow.play();
+    this.#stands = stands;
+  }
+
+  /** A game that follows the solution. Nobody roams there. */
+  static guided(barrow, dungeon) {
+    return new Game(barrow, dungeon, barrow.play(0, { foes: false }));
+  }
+
+  /** The game after at most [most] more steps along the solution, until so many of its actions are done. */
+  followed(actions, most) {
+    return new Game(this.#barrow, this.dungeon, this.#barrow.follow(actions, most));
+  }
+
+  /** The places that the last steps along the solution led to. */
+  get way() {
+    return this.#stands.way ?? [];
   }
 
   /** Takes one step; answers whether the player moved. */
@@ -42,7 +57,7 @@ export class Game {
   get message() {
     const { message, turns } = this.#stands;
     if (this.won) return `${message} You win, in ${turns} turns.`;
-    return turns || message ? message : "Find the way.";
+    return message;
   }
 
   /** What is in hand, a list for people. */

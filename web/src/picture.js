@@ -24,15 +24,32 @@ function prepareStyle({ fill, stroke, width, dash, size, flags }) {
   };
 }
 
+/** Where a thing or a door is: its symbol's place, or that of its badge, whose letter stands a little below. */
+function placeOf(items) {
+  const symbol = items.find(({ kind }) => kind === "use");
+  const letter = items.find(({ kind }) => kind === "text");
+  return symbol ? `${symbol.x},${symbol.y}` : letter ? `${letter.x},${letter.y - 5}` : "";
+}
+
 /** Makes a picture out of the library's commands. */
 export function preparePicture(told) {
   const styles = told.styles.map(prepareStyle);
   const symbols = new Map();
   const items = [];
+  const groups = [{ items }];
   let target = items;
+  const open = (name) => groups.push({ kind: "group", name, items: (target = []) });
+  const shut = () => {
+    const group = groups.pop(), parent = groups.at(-1);
+    if (["things", "doors"].includes(parent.name)) group.place = placeOf(group.items);
+    target = parent.items;
+    target.push(group);
+  };
   const does = {
+    g: open,
+    e: shut,
     d: (symbol) => symbols.set(symbol, (target = [])),
-    D: () => (target = items),
+    D: () => (target = groups.at(-1).items),
     p: (style, path) => target.push({ kind: "path", style: styles[style], path: new Path2D(path) }),
     t: (style, x, y, text) => target.push({ kind: "text", style: styles[style], x, y, text }),
     u: (symbol, x, y, side) => target.push({ kind: "use", symbol, x, y, side }),
@@ -82,9 +99,14 @@ function paintItem(context, picture, item) {
   return context.restore();
 }
 
-/** Paints it all but the symbols at the places of [without]. The context's transform is the caller's. */
-export function paintPicture(context, picture, without = new Set()) {
-  for (const item of picture.items) {
-    if (item.kind !== "use" || !without.has(`${item.x},${item.y}`)) paintItem(context, picture, item);
+/** Whether an item is a thing, a door or a symbol at one of the places. */
+const isAt = (places, { kind, place, x, y }) => places.has(kind === "group" ? place : kind === "use" ? `${x},${y}` : undefined);
+
+/** Paints it all but what is at the places of [without]. The context's transform is the caller's. */
+export function paintPicture(context, picture, without = new Set(), items = picture.items) {
+  for (const item of items) {
+    if (isAt(without, item)) continue;
+    if (item.kind === "group") paintPicture(context, picture, without, item.items);
+    else paintItem(context, picture, item);
   }
 }

@@ -3,9 +3,12 @@
 // slider, keys. The timeline and the walkthrough are played with it.
 import { element } from "./dom.js";
 
+const PAUSE = 200; // milliseconds between steps that take long
+
 /**
- * A player over [count] steps, 0 being before the first. It calls [show] with the step to show and
- * the one shown before; [noun] names a step to people who do not see it, [pace] is in milliseconds.
+ * A player over [count] steps, 0 being before the first. It calls [show] with the step to show, which may
+ * answer how many milliseconds that takes; [noun] names a step to people who do not see it, and [pace] is
+ * the least time from one step to the next.
  */
 export function makePlayer({ count, noun, pace, show }) {
   let at = 0;
@@ -20,16 +23,15 @@ export function makePlayer({ count, noun, pace, show }) {
   });
 
   function go(to) {
-    const before = at;
     at = Math.min(Math.max(to, 0), count);
     slider.value = at;
     back.disabled = at === 0;
     next.disabled = at === count;
-    show(at, before);
+    return show(at);
   }
 
   function stop() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = null;
     play.textContent = "Play";
   }
@@ -38,11 +40,13 @@ export function makePlayer({ count, noun, pace, show }) {
     if (timer) return stop();
     if (at >= count) go(0);
     play.textContent = "Pause";
-    timer = setInterval(() => {
-      go(at + 1);
-      if (at >= count) stop();
-    }, pace);
-    return undefined;
+    return playOn();
+  }
+
+  function playOn() {
+    const time = go(at + 1) ?? 0;
+    if (at >= count) stop();
+    else timer = setTimeout(playOn, Math.max(pace, time + PAUSE));
   }
 
   return {

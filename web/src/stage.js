@@ -10,7 +10,7 @@ const canvas = byId("canvas");
 const context = canvas.getContext("2d");
 
 let picture = null;
-let without = new Set(); // places whose symbols are not painted
+let without = new Set(); // places of things, doors and symbols that are not painted
 let view = { x: 0, y: 0, zoom: 1 };
 let fitted = true;
 let pending = 0; // the frame that was asked for
@@ -66,7 +66,7 @@ export function showPicture(next) {
   repaint();
 }
 
-/** Leaves the symbols at these tiles out of the painting. */
+/** Leaves the things, doors and symbols at these tiles out of the painting. */
 export function hideThings(tiles) {
   without = new Set(tiles.map(({ x, y }) => middle(x, y).join()));
   repaint();

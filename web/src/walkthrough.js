@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The walkthrough: the proof, played. For quest and crawl it is the document's own solution, in the
 // words and lines of the command's walkthrough; for a floor it is the way from the spawn to the stairs.
+// On tiles the game plays it (play/guide.c in the module), so blocks, lights, doors and things change.
+import { changedThings, drawChanges } from "./changes.js";
 import { element, words } from "./dom.js";
 import { keyName } from "./dungeon.js";
+import { Game } from "./game.js";
 import { makePlayer } from "./player.js";
-import { animate, corner, fit, focusOn, middle, repaint, reveal, setOverlay, tilePixels } from "./stage.js";
+import { animate, fit, focusOn, hideThings, middle, repaint, reveal, setOverlay, tilePixels } from "./stage.js";
 
 const TOO_SMALL = 9, CLOSE = 14; // pixels of a tile: when to go closer, and how close
+const MOVE = 160; // milliseconds for a move of a puzzle
 
 const isLock = (what) => typeof what === "number"; // of a crawl; a quest names its contents
 
@@ -24,25 +28,34 @@ function linesOfSolution(solution, lines) {
   return steps;
 }
 
-/** The steps of a dungeon as {text, actions}; those of a floor have their way in tiles. */
-function stepsOf(dungeon, barrow) {
-  if (dungeon.solution.length) return linesOfSolution(dungeon.solution, linesOf(barrow.text("text")));
-  const spawn = dungeon.thing("spawn"), stairs = dungeon.thing("stairs");
-  if (!spawn || !stairs) return [];
-  const way = dungeon.way([spawn.x, spawn.y], [stairs.x, stairs.y]) ?? [];
-  const steps = [];
-  way.forEach((tile, i) => {
-    const owner = dungeon.owner(...tile);
-    const last = steps.at(-1);
-    const isRoom = owner.room !== undefined && !dungeon.rooms[owner.room]?.kind?.includes("anchor");
-    const text = isRoom ? `Cross room ${dungeon.number(owner.room)}.` : "Follow the corridor.";
-    if (last?.text === text) last.way.push(tile);
-    else steps.push({ actions: [], text: i ? text : `Start in room ${dungeon.number(owner.room)}.`, way: [tile] });
-  });
-  const end = `Take the stairs after ${way.length - 1} steps.`;
-  if (steps.length) steps.push({ actions: [], text: end, way: [way.at(-1)] });
-  return steps;
+/** The solution's lines as steps: {text, actions, end}, `end` being how many actions are done then. */
+function stepsToEnd(dungeon, barrow) {
+  const steps = linesOfSolution(dungeon.solution, linesOf(barrow.text("text")));
+  let end = 0;
+  for (const step of steps) step.end = end += step.actions.length;
+  if (steps.length) steps.at(-1).end = Infinity; // and on to the goal
+  return steps.map((step) => ({ ...step, tiles: Infinity }));
 }
+
+/** A floor's way to its stairs as steps, `tiles` being how many tiles the player has walked then. */
+function stepsToStairs(dungeon, barrow) {
+  if (!dungeon.thing("spawn") || !dungeon.thing("stairs")) return [];
+  const begun = Game.guided(barrow, dungeon), { way, won } = begun.followed();
+  if (!won) return [];
+  const steps = [];
+  const textOf = ({ room }) => (room === undefined || dungeon.rooms[room]?.kind?.includes("anchor")
+    ? "Follow the corridor." : `Cross room ${dungeon.number(room)}.`);
+  way.forEach((tile, i) => {
+    const text = textOf(dungeon.owner(...tile));
+    if (steps.at(-1)?.text === text) steps.at(-1).tiles = i + 1;
+    else steps.push({ text, actions: [], end: Infinity, tiles: i + 1 });
+  });
+  const start = dungeon.number(dungeon.owner(begun.x, begun.y).room);
+  steps.unshift({ text: `Start in room ${start}.`, actions: [], end: Infinity, tiles: 0 });
+  return [...steps, { text: `Take the stairs after ${way.length} steps.`, actions: [], end: Infinity, tiles: Infinity }];
+}
+
+const stepsOf = (dungeon, barrow) => (dungeon.solution.length ? stepsToEnd : stepsToStairs)(dungeon, barrow);
 
 function handName(what) {
   if (what === null || what === undefined) return "";
@@ -51,7 +64,7 @@ function handName(what) {
 }
 
 /** What is in hand after the first [count] steps: name -> how many. */
-export function handAfter(steps, count) {
+function handAfter(steps, count) {
   const hand = new Map();
   for (const action of steps.slice(0, count).flatMap(({ actions }) => actions)) {
     const name = handName(action.what);
@@ -61,81 +74,83 @@ export function handAfter(steps, count) {
   return [...hand].filter(([, count]) => count > 0);
 }
 
+// ---- who walks --------------------------------------------------------------------------------------
+
+/** On tiles the game itself is led along the solution, so that all is shown as it becomes. */
+function makeTileGuide(dungeon, barrow, steps) {
+  let game, walked;
+  return {
+    begin() {
+      game = Game.guided(barrow, dungeon);
+      walked = 0;
+      return { place: [game.x, game.y], game };
+    },
+    /** Goes to the end of a step; answers the frames on the way. Only if [isSlow] has each its own game. */
+    go(to, isSlow) {
+      const { end, tiles } = steps[to - 1];
+      const frames = [];
+      do {
+        game = game.followed(end, Math.min(tiles - walked, isSlow ? 1 : Infinity));
+        walked += game.way.length;
+        frames.push(...game.way.map((place) => ({ place, game })));
+      } while (isSlow && game.way.length);
+      return frames;
+    },
+  };
+}
+
+/** Without tiles one goes from room to room. */
+function makeRoomGuide(dungeon, steps) {
+  let done;
+  return {
+    begin() {
+      const entry = dungeon.rooms.findIndex(({ content }) => content === "entry");
+      const first = dungeon.family === "quest" ? entry : dungeon.document.layout.spawn;
+      done = 0;
+      return { place: dungeon.place(typeof first === "object" ? first.room : Math.max(first ?? 0, 0)) };
+    },
+    go(to) {
+      const moves = steps.slice(done, to).flatMap(({ actions }) => actions).filter((action) => action.do === "move");
+      done = to;
+      return moves.map(({ room }) => ({ place: dungeon.place(room) }));
+    },
+  };
+}
+
+/** When each frame is reached, in milliseconds from the first. Walking is quick; moves of a puzzle can be followed. */
+function timesOf(dungeon, frames) {
+  const isMove = frames.map(({ game, place }, i) => Boolean(i && frames[i - 1].game?.puzzle && dungeon.puzzleAt(...place).puzzle && game));
+  const steps = isMove.filter((is) => !is).length - 1;
+  const pace = Math.min(60, 1300 / Math.max(steps, 1));
+  let time = 0;
+  return isMove.map((is, i) => (time += i ? (is ? MOVE : pace) : 0));
+}
+
+// ---- the tool ---------------------------------------------------------------------------------------
+
 export function walkthrough(page) {
   const dungeon = page.dungeon();
   const steps = stepsOf(dungeon, page.barrow);
+  const isWalked = dungeon.isTiled && dungeon.thing("spawn");
+  const guide = isWalked ? makeTileGuide(dungeon, page.barrow, steps) : makeRoomGuide(dungeon, steps);
   let cancel = () => {};
-  let here = [0, 0], isClose = false;
-  const trail = [];
-  const opened = new Set(), solved = new Set();
+  let trail = [], shown = 0, here = [0, 0], isClose = false; // frames so far; how many of them; and where between
+  let done = 0; // steps
   const hand = element("span", { className: "hand", title: "In hand" });
   const items = steps.map((step, i) => element("li", { onclick: () => player.go(i + 1) }, step.text));
   const list = element("ol", { className: "steps", tabIndex: 0 }, ...items);
   const player = makePlayer({ count: steps.length, noun: "Step", pace: 1500, show });
 
-  const startPlace = () => {
-    if (dungeon.family === "floor") return steps[0]?.way[0] ?? [0, 0];
-    const entry = () => dungeon.rooms.findIndex(({ content }) => content === "entry");
-    const first = dungeon.family === "quest" ? entry() : dungeon.document.layout.spawn;
-    return dungeon.place(typeof first === "object" ? first.room : Math.max(first ?? 0, 0));
-  };
-
-  /** Whether one walks over a tile: those of a puzzle are left alone until it is solved, and then its blocks stand on the plates. */
-  function isFree(x, y) {
-    const { puzzle, cell } = dungeon.puzzleAt(x, y);
-    return dungeon.walkable(x, y) && (!puzzle || (solved.has(puzzle) && cell !== "o"));
-  }
-
-  /** The places from one to another, over tiles where there are any. */
-  const between = (here, to) => (dungeon.isTiled && dungeon.way(here, to, isFree)) || [here, to];
-
-  /** The places that one action leads over. */
-  function pathOf(action, from) {
-    const puzzle = action.do === "solve" ? dungeon.puzzleIn.get(action.room) : undefined;
-    if (puzzle) return [...between(from, puzzle.start), ...dungeon.solvingWay(puzzle).slice(1)];
-    return action.do === "move" ? between(from, dungeon.place(action.room)) : [from];
-  }
-
-  /** The places that a step leads over. */
-  function path(step, from) {
-    if (step.way) return step.way;
-    const whole = [from];
-    for (const action of step.actions) {
-      whole.push(...pathOf(action, whole.at(-1)).slice(1));
-      if (action.do === "solve") solved.add(dungeon.puzzleIn.get(action.room));
-    }
-    return whole;
-  }
-
-  function rebuild(count) {
-    trail.length = 0;
-    opened.clear();
-    solved.clear();
-    let place = startPlace();
-    trail.push(place);
-    for (const step of steps.slice(0, count)) {
-      trail.push(...path(step, place).slice(1));
-      place = trail.at(-1);
-      for (const action of step.actions) if (action.do === "open") opened.add(action.door);
-    }
-    return place;
-  }
-
   function draw(context, picture, pixel) {
-    const side = picture.unit;
+    const side = picture.unit, { game } = trail[shown];
+    if (game) drawChanges(context, game);
     context.lineWidth = Math.max(side / 7, 2 * pixel); // seen from far away too
     context.lineJoin = context.lineCap = "round";
     context.strokeStyle = "rgb(214 64 32 / 55%)";
     context.beginPath();
-    trail.forEach(([x, y], i) => context[i ? "lineTo" : "moveTo"](...middle(x, y)));
+    const places = [...trail.slice(0, shown).map(({ place }) => place), here];
+    places.forEach(([x, y], i) => context[i ? "lineTo" : "moveTo"](...middle(x, y)));
     context.stroke();
-    for (const door of opened) {
-      const tile = dungeon.isTiled ? dungeon.doorTile(door) : null;
-      if (!tile) continue;
-      const [left, top] = corner(...tile);
-      context.strokeStyle = "rgb(30 150 70)";
-      context.strokeRect(left + side / 10, top + side / 10, side * 0.8, side * 0.8);
-    }
     const [x, y] = middle(...here);
     context.fillStyle = "#d6401f";
     context.strokeStyle = "#fff";
@@ -146,37 +161,53 @@ export function walkthrough(page) {
     context.stroke();
   }
 
-  function travel(way) {
-    if (way.length < 2) {
-      here = way.at(-1);
-      return repaint();
-    }
-    cancel = animate(Math.min(60 * way.length, 1300), (part) => {
-      const spot = part * (way.length - 1);
-      const i = Math.min(Math.floor(spot), way.length - 2);
-      const [a, b] = [way[i], way[i + 1]];
-      here = [a[0] + (b[0] - a[0]) * (spot - i), a[1] + (b[1] - a[1]) * (spot - i)];
-      reveal(...middle(...here));
-      repaint();
-    });
-    return undefined;
+  /** Shows the frame number [at], the player [part] of the way to it. What a step changes is changed while it is taken. */
+  function showFrame(at, part = 1) {
+    const { place, game } = trail[at], before = trail[at - 1]?.place ?? place;
+    shown = at;
+    page.walker = game ?? null;
+    here = place.map((end, i) => before[i] + (end - before[i]) * part);
+    if (game) hideThings(changedThings(game));
+    reveal(...middle(...here));
+    repaint();
   }
 
-  function show(at, before) {
+  /** Lets the player walk from frame [first] to the last; answers how long that takes. */
+  function travel(first) {
+    const times = timesOf(dungeon, trail.slice(first)), whole = times.at(-1);
+    cancel = animate(whole, (part) => {
+      const now = part * whole, i = Math.max(times.findIndex((time) => time >= now), 1);
+      showFrame(first + i, (now - times[i - 1]) / (times[i] - times[i - 1]));
+    });
+    return whole;
+  }
+
+  function begin() {
+    trail = [guide.begin()];
+    done = 0;
+  }
+
+  function showHand() {
+    const chips = trail.at(-1).game?.hand
+      ?? handAfter(steps, done).map(([name, count]) => (count > 1 ? `${count} × ${name}` : name));
+    hand.replaceChildren(...chips.map((text) => element("span", { className: "chip" }, text)));
+  }
+
+  /** Goes to the end of step [at], in sight if it is the next; answers how long that takes. */
+  function show(at) {
     cancel();
-    const from = rebuild(Math.max(at - 1, 0));
-    const way = at === before + 1 ? path(steps[at - 1], from) : null;
-    here = rebuild(at);
-    if (way) travel(way);
-    else reveal(...middle(...here));
+    if (at < done || !at) begin();
+    const first = trail.length - 1, isNext = at === done + 1;
+    if (at > done) trail.push(...guide.go(at, isNext));
+    done = at;
+    const time = isNext && trail.length > first + 1 ? travel(first) : showFrame(trail.length - 1);
     items.forEach((item, i) => {
       item.classList.toggle("done", i < at - 1);
       item.classList.toggle("now", i === at - 1);
     });
     items[at - 1]?.scrollIntoView({ block: "nearest" });
-    hand.replaceChildren(...handAfter(steps, at).map(([name, count]) =>
-      element("span", { className: "chip" }, count > 1 ? `${count} × ${name}` : name)));
-    repaint();
+    showHand();
+    return time;
   }
 
   return {
@@ -185,16 +216,19 @@ export function walkthrough(page) {
       : [element("p", {}, "This dungeon has no walkthrough.")],
     start() {
       if (!steps.length) return;
-      setOverlay("walkthrough", draw);
+      begin();
       isClose = dungeon.isTiled && tilePixels() < TOO_SMALL; // a large map is followed, a small one seen whole
-      if (isClose) focusOn(...middle(...startPlace()), CLOSE);
+      if (isClose) focusOn(...middle(...trail[0].place), CLOSE);
       player.go(0);
+      setOverlay("walkthrough", draw);
     },
     keys: player.keys,
     end() {
       player.stop();
       cancel();
       setOverlay("walkthrough", null);
+      hideThings([]);
+      page.walker = null;
       if (isClose) fit();
     },
   };

@@ -274,6 +274,26 @@ test("a game is the command's, and ends with its dungeon", () => {
   assert.equal(instance.play().state, "going");
 });
 
+test("a game follows the solution to its end, action by action", () => {
+  const instance = new barrow.Barrow(barrow.compiled);
+  assert.throws(() => instance.follow(), /no game/);
+  for (const [family, state] of [["quest", "won"], ["crawl", "won"], ["floor", "stairs"]]) {
+    const params = family === "floor" ? {} : { tiles: true };
+    const { solution } = instance.generate({ family, seed: "3", params });
+    const { at } = instance.play(0, { foes: false });
+    const whole = instance.follow();
+    assert.equal(whole.state, state);
+    assert.equal(whole.turns, whole.way.length);
+    assert.deepEqual(whole.at, whole.way.at(-1));
+    instance.play(0, { foes: false });
+    assert.deepEqual(instance.follow(0).at, at);
+    const way = [];
+    for (let actions = 1; actions <= (solution?.length ?? 0); actions++) way.push(...instance.follow(actions).way);
+    for (let last = instance.follow(Infinity, 1); last.way.length; last = instance.follow(Infinity, 1)) way.push(...last.way);
+    assert.deepEqual(way, whole.way);
+  }
+});
+
 test("two instances do not disturb each other", () => {
   const other = new barrow.Barrow(barrow.compiled);
   barrow.default.make({ family: "floor", seed: "1" });
