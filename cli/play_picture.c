@@ -221,7 +221,7 @@ static bool is_down(const play_game *game, uint32_t id, char character)
 }
 
 /* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved, or
- * done, is grey, and solved barriers are down. */
+ * done, is grey; solved barriers are down, and solved ice is floor. */
 static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
     char character = play_puzzle_cell(game, tile);
@@ -232,7 +232,10 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
     bool is_solved = game->puzzles[id].solved;
     if (is_solved && (character == 'R' || character == 'U'))
         character = character == 'R' ? 'r' : 'u';
-    *sign = puzzle_sign(&game->dungeon->puzzles[id], character);
+    if (is_solved && character == '~')
+        *sign = (play_sign){{'.', PLAIN}, "floor"};
+    else
+        *sign = puzzle_sign(&game->dungeon->puzzles[id], character);
     if (is_solved || is_down(game, id, character))
         sign->cell.colour = GREY;
     return sign->cell.character != 0;
