@@ -28,6 +28,13 @@ static void say_of(play_game *game, const char *before, const barrow_thing *thin
     game->message = game->words;
 }
 
+/* Sets a message about a key or a switch. */
+static void say_lock(play_game *game, const char *text, bool is_switch, uint32_t lock)
+{
+    play_tell_lock(text, is_switch, lock, game->words, sizeof game->words);
+    game->message = game->words;
+}
+
 /* ---- doors ------------------------------------------------------------------------------ */
 
 /* Returns whether a switch of that number is still to be pressed: a twin lock has two. */
@@ -81,6 +88,8 @@ static bool pass_door(play_game *game, uint32_t id)
     }
     if (!opens || !leads_on(game, link, info->ways)) {
         say(game, info->shut);
+        if (link->lock != BARROW_NO_LOCK)
+            say_lock(game, info->shut, info->needs == BARROW_NEED_SWITCH, link->lock);
         return false;
     }
     if (is_open)
@@ -154,7 +163,9 @@ static bool meet_key(play_game *game, const barrow_thing *thing)
     game->small_keys += is_small;
     if (!is_small)
         add_to(game->colours, thing->flag);
-    say(game, is_small ? "A small key." : "A key with a colour: it opens every door of it.");
+    say(game, "A small key.");
+    if (!is_small)
+        say_lock(game, "A key with a colour: it opens every door of it.", false, thing->flag);
     return true;
 }
 
@@ -162,8 +173,10 @@ static bool meet_switch(play_game *game, const barrow_thing *thing)
 {
     game->gone[thing - game->dungeon->things] = 1;
     add_to(game->pressed, thing->flag);
-    say(game, has_switch_left(game, thing->flag) ? "Click. It waits for another one like it."
-                                                 : "Click. Somewhere a door opens.");
+    say_lock(game,
+             has_switch_left(game, thing->flag) ? "Click. It waits for another one like it."
+                                                : "Click. Somewhere a door opens.",
+             true, thing->flag);
     return true;
 }
 

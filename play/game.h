@@ -78,6 +78,10 @@ bool play_step(play_game *game, int dx, int dy);
  * bytes, ended by a zero and cut to fit. */
 void play_hand(const play_game *game, char *text, size_t size);
 
+/* Writes a sentence and which key or switch it is about, such as "Locked. That is key b.", into
+ * [text] of [size] bytes, at least 1, ended by a zero and cut to fit. */
+void play_tell_lock(const char *sentence, bool is_switch, uint32_t lock, char *text, size_t size);
+
 /* Returns the link whose route includes the tile, or BARROW_NONE. */
 uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile);
 

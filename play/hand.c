@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the player holds, in words. */
+ * Keys and switches in words: those that the player holds, and those that a message is about. */
 #include "play/game.h"
 
 /* A text that is cut if it gets too long. */
@@ -54,13 +54,25 @@ static char lock_letter(uint32_t lock)
     return lock < 52 ? (char)('A' + lock - 26) : '*';
 }
 
+void play_tell_lock(const char *sentence, bool is_switch, uint32_t lock, char *text, size_t size)
+{
+    hand_text told = {text, 0, size};
+    add_words(&told, sentence);
+    add_words(&told, is_switch ? " That is switch " : " That is key ");
+    if (is_switch)
+        add_number(&told, lock + 1); /* people count from 1 */
+    else
+        add_letter(&told, lock_letter(lock));
+    add_letter(&told, '.');
+    text[told.used] = 0;
+}
+
 /* Returns the name of a treasure; those of old quests have none. */
 static const char *treasure_word(const barrow_dungeon *dungeon, uint32_t id)
 {
-    const char *name =
-        id < dungeon->treasure_count
-            ? barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[id].kind)
-            : NULL;
+    const char *name = id < dungeon->treasure_count
+                           ? barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[id].kind)
+                           : NULL;
     return name ? name : "treasure";
 }
 

@@ -238,6 +238,8 @@ static const char *try_doors(play_game *game)
                 return "a door treats who comes from its front another way than it should";
             if (try_door(game, id, tile, link->b) != lets_pass(link, false))
                 return "a door treats who comes from behind another way than it should";
+            if (link->lock != BARROW_NO_LOCK && !strstr(game->message, "That is "))
+                return "a shut door does not say which key or switch opens it";
         }
     }
     return NULL;
