@@ -323,29 +323,28 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Gives the room the next number, unless it has one or is an anchor. */
-static void number_room(barrow_dungeon *dungeon, uint32_t id, uint16_t *last)
+/* Gives the room the number after [last], unless it has one or is an anchor; returns the last. */
+static inline uint32_t number_room(barrow_room *room, uint32_t last)
 {
-    if (id >= dungeon->room_count)
-        return;
-    barrow_room *room = &dungeon->rooms[id];
-    /* all bits or none, to avoid an unpredictable branch */
-    uint16_t is_next = (uint16_t)-(int32_t)((room->number == 0) & (room->kind != BARROW_ROOM_ANCHOR));
-    *last = (uint16_t)(*last - is_next);
-    room->number |= *last & is_next;
+    if (room->number || room->kind == BARROW_ROOM_ANCHOR)
+        return last;
+    room->number = (uint16_t)(last + 1);
+    return last + 1;
 }
 
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
-    uint16_t last = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        dungeon->rooms[i].number = 0;
-    if (dungeon->solution_count)
-        number_room(dungeon, brw_start_room(dungeon), &last);
+    barrow_room *rooms = dungeon->rooms;
+    uint32_t count = dungeon->room_count, last = 0;
+    for (uint32_t i = 0; i < count; i++)
+        rooms[i].number = 0;
+    if (dungeon->solution_count && brw_start_room(dungeon) < count)
+        last = number_room(&rooms[brw_start_room(dungeon)], last);
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
-        number_room(dungeon, dungeon->solution[i].room, &last);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        number_room(dungeon, i, &last);
+        if (dungeon->solution[i].room < count)
+            last = number_room(&rooms[dungeon->solution[i].room], last);
+    for (uint32_t i = 0; i < count; i++)
+        last = number_room(&rooms[i], last);
 }
 
 /* Marks the codes in a table, eight tiles at a time, and skips those that are the same as the

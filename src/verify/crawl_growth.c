@@ -42,23 +42,24 @@ static bool add_ring(brw_crawl_growth *growth, uint32_t link)
     return true;
 }
 
-/* Follows a door without a lock. If both rooms are unknown, the link comes too early in the list,
- * which never happens in a crawl that grew. If they are known and in two regions, there is a way
- * around a lock. beside[] is filled in any case, as it is read only if everything is sound. */
+/* Follows a door without a lock, which most often leads into a new room. If both rooms are unknown,
+ * the link comes too early in the list, which never happens in a crawl that grew. If they are known
+ * and in two regions, there is a way around a lock. beside[] is filled in any case, as it is read
+ * only if everything is sound. */
 static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
-    uint16_t from = growth->region[link->a], to = growth->region[link->b];
+    uint16_t a = link->a, b = link->b, from = growth->region[a], to = growth->region[b];
     if (growth->is_small) {
-        growth->beside[link->a & 63] |= (uint64_t)1 << (link->b & 63);
-        growth->beside[link->b & 63] |= (uint64_t)1 << (link->a & 63);
+        growth->beside[a] |= (uint64_t)1 << b;
+        growth->beside[b] |= (uint64_t)1 << a;
     }
-    if (from == to)
-        return from != BARROW_NONE && add_ring(growth, id);
-    if (to == BARROW_NONE)
-        grow_into(growth, id, link->a, link->b, from);
-    else if (from == BARROW_NONE)
-        grow_into(growth, id, link->b, link->a, to);
-    return from == BARROW_NONE || to == BARROW_NONE;
+    if (from != BARROW_NONE && to == BARROW_NONE)
+        grow_into(growth, id, a, b, from);
+    else if (from == BARROW_NONE && to != BARROW_NONE)
+        grow_into(growth, id, b, a, to);
+    else
+        return from == to && from != BARROW_NONE && add_ring(growth, id);
+    return true;
 }
 
 /* Follows a lock. Exactly one side must be known: with both, there would be a way around the lock,
@@ -100,48 +101,47 @@ static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uin
     return add_ring(growth, id);
 }
 
+/* Follows link [id]. */
+static bool grow_by(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
+{
+    uint8_t is = brw_door_rule_of(link)->is;
+    if (is & BRW_DOOR_STANDS || brw_is_sign(link))
+        return grow_open(growth, link, id);
+    if (is & BRW_DOOR_SIDED)
+        return grow_directed(growth, link, id);
+    return brw_is_locked(link) && grow_lock(growth, link, id);
+}
+
 /* Follows all links. Tests ids, as no gate comes before this proof, which also runs on tables made
  * by users. */
 static bool grow_all(brw_crawl_growth *growth)
 {
-    const barrow_dungeon *dungeon = growth->dungeon;
-    uint32_t rooms = dungeon->room_count;
-    bool fits = true;
-    for (uint32_t id = 0; fits && id < dungeon->link_count; id++) {
-        const barrow_link *link = &dungeon->links[id];
-        uint8_t is = brw_door_rule_of(link)->is;
-        uint8_t open = link->lock == BARROW_NO_LOCK ? BRW_DOOR_STANDS | BRW_DOOR_ARENA
-                                                    : BRW_DOOR_STANDS;
-        if (((link->a > link->b ? link->a : link->b) >= rooms) | (link->a == link->b))
+    const barrow_link *link = growth->dungeon->links;
+    uint32_t rooms = growth->dungeon->room_count, end = growth->dungeon->link_count;
+    for (uint32_t id = 0; id < end; id++, link++)
+        if (link->a >= rooms || link->b >= rooms || link->a == link->b ||
+            !grow_by(growth, link, id))
             return false;
-        if (is & open)
-            fits = grow_open(growth, link, id);
-        else if (is & BRW_DOOR_SIDED)
-            fits = grow_directed(growth, link, id);
-        else
-            fits = brw_is_locked(link) && grow_lock(growth, link, id);
-    }
-    return fits;
+    return true;
 }
 
-/* Finds the keys and sub-bosses. Returns whether every room was reached and is in its zone.
- * [strays] is counted without a branch and tested once. */
+/* Finds the keys and sub-bosses. Returns whether every room was reached and is in its zone. Beyond
+ * 64 rooms the sub-bosses are not needed. */
 static bool look_at_rooms(brw_crawl_growth *growth)
 {
     const barrow_dungeon *dungeon = growth->dungeon;
-    uint32_t strays = 0;
-    uint64_t sub_bosses = 0;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+    const uint16_t *regions = growth->region;
+    uint32_t rooms = dungeon->room_count;
+    growth->sub_bosses = 0;
+    for (uint32_t room = 0; room < rooms; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
-        uint16_t region = growth->region[room];
-        if (region == BARROW_NONE)
+        if (regions[room] == BARROW_NONE || of->zone != growth->regions[regions[room]].zone)
             return false;
         growth->key_room[of->key] = (uint16_t)room; /* rooms without a key use the last entry */
-        strays += of->zone != growth->regions[region].zone;
-        sub_bosses |= (uint64_t)(of->types >> BARROW_TYPE_SUB_BOSS & 1) << (room & 63);
+        if (of->types & SEEN_BIT(SUB_BOSS))
+            growth->sub_bosses |= (uint64_t)1 << (room & 63);
     }
-    growth->sub_bosses = sub_bosses;
-    return strays == 0;
+    return true;
 }
 
 /* Opens regions until no region left has its key in an open one. That proves V1 and V2 for keys: if

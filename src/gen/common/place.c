@@ -54,10 +54,7 @@ barrow_status brw_crawl_place(barrow_work *work)
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_crawl_params *params = &work->params->as.crawl;
     place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        last = dungeon->rooms[i].as.crawl.zone > last ? dungeon->rooms[i].as.crawl.zone : last;
-    draw_places(&draw, last);
+    draw_places(&draw, dungeon->rooms[dungeon->boss].as.crawl.zone); /* the last zone */
     dungeon->place = draw.places[0];
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         dungeon->rooms[i].place = draw.places[dungeon->rooms[i].as.crawl.zone];

@@ -4,62 +4,47 @@
  * The fights of the main path have the levels of levels.c. A fork is safer or more dangerous than
  * the stretch that it goes around. Loops and dead ends have half of what their zone begins with; if
  * even that is more than half of the main path's mean, their fights become puzzles. */
-#include "base/bits.h"
 #include "gen/crawl/plan.h"
 
-#define LEVEL_MOST 7
+#include <string.h>
 
-/* Finds the lowest level of each zone's fights; a zone without fights has that of the one before.
- */
-static void find_zone_levels(const crawl_plan *plan, uint32_t levels[CRAWL_LOCKS + 1])
-{
-    uint32_t level = 1, zone = 0;
-    bool is_new = true;
-    for (uint32_t room = 0; room < plan->main_count; room++) {
-        const barrow_crawl_room *of = crawl_room_at(plan, room);
-        is_new |= of->zone != zone;
-        zone = of->zone;
-        bool is_fight = of->types & BRW_FIGHT_TYPES && !of->foe;
-        if (is_fight)
-            level = is_new || of->danger < level ? of->danger : level;
-        is_new &= !is_fight;
-        levels[zone] = level;
-    }
-}
+#include "base/bits.h"
+
+#define LEVEL_MOST 7
+#define LEVEL_NONE 0xFF /* nothing fights in the zone */
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
+
+#define TREASURE 3 /* the reward of an item that something else guards */
+
+/* What a room deserves for each of its types. */
+static const uint8_t type_rewards[BARROW_TYPE_COUNT] = {
+    [BARROW_TYPE_PUZZLE] = 1, [BARROW_TYPE_ITEM] = 1,     [BARROW_TYPE_VENDOR] = TREASURE,
+    [BARROW_TYPE_ELITE] = 4,  [BARROW_TYPE_SUB_BOSS] = 4, [BARROW_TYPE_BOSS] = 6};
 
 /* Types of rooms that deserve a reward. */
 #define WORTH_TYPES                                                                                \
     (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_ITEM |                          \
      1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_VENDOR)
 
-/* Returns the tiers of reward that a room deserves, as bits. An item that something else guards is
- * a treasure, and a puzzle that gates no key gates a chest. Bit t is tier t; bit 0 is always set,
- * so the highest bit is the result for every room. */
-static inline uint32_t tiers_of(const barrow_crawl_room *of)
+static inline uint32_t larger_of(uint32_t a, uint32_t b)
 {
-    uint32_t types = of->types;
-    if (!(types & WORTH_TYPES))
-        return 1; /* most rooms */
-    uint32_t puzzle = types >> BARROW_TYPE_PUZZLE & (of->key == BARROW_NO_KEY);
-    uint32_t item = types >> BARROW_TYPE_ITEM & 1, vendor = types >> BARROW_TYPE_VENDOR & 1;
-    uint32_t boss = types >> BARROW_TYPE_BOSS & 1;
-    uint32_t is_strong = (types & (1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_SUB_BOSS)) != 0;
-    uint32_t has_more = (types & (types - 1)) != 0;
-    return 1 | (item | puzzle) << 1 | (vendor | (item & has_more)) << 3 | is_strong << 4 |
-           boss << 6;
+    return a > b ? a : b;
 }
 
-/* Does the same for a room of a loop or dead end, the last of which is worth more. Tier 5, behind
- * an optional lock, is above anything that an unlocked loop or fork can have (C13). */
-static inline uint32_t side_tiers(const crawl_plan *plan, const barrow_crawl_room *of)
+/* Returns the reward of a room, that of its best type. An item that something else guards is a
+ * treasure, and a puzzle that gates no key gates a chest. */
+static inline uint32_t reward_of(const barrow_crawl_room *of)
 {
-    uint32_t is_end = of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
-    uint32_t is_loop = of->path == BARROW_PATH_LOOP;
-    uint32_t is_locked = plan->branches[of->path_id].is_locked;
-    uint32_t tier = (is_end + (is_end & is_loop)) << 1; /* 1, or 2 for a loop */
-    return tiers_of(of) | tier | (is_end & is_locked) << 5;
+    uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, left = types & WORTH_TYPES;
+    if (!left)
+        return 0; /* most rooms */
+    uint32_t reward = types & item && types != item ? TREASURE : 0;
+    if (of->key != BARROW_NO_KEY)
+        left &= ~(1u << BARROW_TYPE_PUZZLE);
+    for (; left; left &= left - 1)
+        reward = larger_of(reward, type_rewards[brw_lowest(left)]);
+    return reward;
 }
 
 /* Returns the danger of a room of these types, if a fight is worth [level]: 8 for an elite, 9 for a
@@ -72,27 +57,54 @@ static inline uint32_t danger_of(uint32_t types, uint32_t level)
     return types & BRW_FIGHT_TYPES ? level : 0;
 }
 
-static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t tiers)
+static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t reward)
 {
     of->danger = (uint8_t)danger;
-    of->reward = (uint8_t)brw_highest(tiers);
+    of->reward = (uint8_t)reward;
+}
+
+static void raise_reward(barrow_crawl_room *of, uint32_t reward)
+{
+    of->reward = (uint8_t)larger_of(of->reward, reward);
 }
 
 /* ---- the kinds of path ------------------------------------------------------------------ */
 
-static void set_main_danger(crawl_plan *plan)
+/* The lowest level of each zone's fights. */
+typedef struct zone_levels {
+    uint8_t lowest[CRAWL_LOCKS + 1];
+} zone_levels;
+
+/* Sets the rooms of the main path and finds the zones' levels, LEVEL_NONE where nothing fights. */
+static zone_levels set_main_danger(crawl_plan *plan)
 {
-    uint32_t rooms = 0, sum = 0;
+    zone_levels levels;
+    brw_crawl_calm calm = {0, 0, 0, 0};
+    memset(levels.lowest, LEVEL_NONE, sizeof levels.lowest);
     for (uint32_t room = 0; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
         uint32_t danger = of->foe ? 0 : danger_of(of->types, plan->level[room]);
-        uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
-        set_worth(of, danger, tiers_of(of));
-        rooms += is_combat;
-        sum += danger & (0 - is_combat);
+        set_worth(of, danger, reward_of(of));
+        if (of->types & crawl_bit(BARROW_TYPE_COMBAT)) {
+            calm.main_rooms++;
+            calm.main_danger += (int32_t)danger;
+        }
+        if (of->types & BRW_FIGHT_TYPES && danger && danger < levels.lowest[of->zone])
+            levels.lowest[of->zone] = (uint8_t)danger;
     }
-    plan->calm.main_rooms = (int32_t)rooms;
-    plan->calm.main_danger = (int32_t)sum;
+    plan->calm = calm;
+    return levels;
+}
+
+/* Gives a zone without fights the level of the one before. */
+static void fill_levels(zone_levels *levels, uint32_t last)
+{
+    uint8_t before = 1;
+    for (uint32_t zone = 0; zone <= last; zone++) {
+        if (levels->lowest[zone] == LEVEL_NONE)
+            levels->lowest[zone] = before;
+        before = levels->lowest[zone];
+    }
 }
 
 /* Draws the level of a fork's fights: below the mean of the stretch by 1 at least for a detour,
@@ -118,36 +130,60 @@ static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t pa
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
     brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
     brw_rng rng = brw_rng_fork(stream, path_id);
-    uint32_t treasure = path->character == BARROW_CHARACTER_DARE;
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        barrow_crawl_room *of =
-            crawl_room_at(plan, plan->dungeon->path_rooms[path->first_room + i]);
+    bool is_dare = path->character == BARROW_CHARACTER_DARE;
+    uint32_t end = path->first_room + path->room_count;
+    for (uint32_t room = path->first_room; room < end; room++) {
+        barrow_crawl_room *of = crawl_room_at(plan, room);
         uint32_t level = draw_fork_level(path, &rng, mean);
-        uint32_t item = of->types >> BARROW_TYPE_ITEM & 1;
-        set_worth(of, of->foe ? 0 : danger_of(of->types, level),
-                  tiers_of(of) | (item & treasure) << 3);
+        set_worth(of, of->foe ? 0 : danger_of(of->types, level), reward_of(of));
+        if (is_dare && of->types & crawl_bit(BARROW_TYPE_ITEM))
+            raise_reward(of, TREASURE);
     }
 }
 
-/* Keeps enemies off the main way weak (C7); elites do not count. The level is half of what the zone
- * begins with, rounded up: never below 1, so a fight is a fight. Tunnels have no fight. */
-static void set_side_danger(crawl_plan *plan, const uint32_t *levels)
+/* Returns what the last room of a loop or dead end is worth at least. The reward behind an optional
+ * lock is above anything that an unlocked loop or fork can have (C13). */
+static uint32_t end_reward(const crawl_plan *plan, uint32_t path_id)
 {
-    uint32_t rooms = 0, sum = 0;
-    for (uint32_t room = plan->main_count; room < plan->dungeon->room_count; room++) {
-        barrow_crawl_room *of = crawl_room_at(plan, room);
-        if (of->path == BARROW_PATH_FORK)
-            continue;
-        uint32_t level = of->foe ? 0 : (levels[of->zone] + 1) / 2;
-        uint32_t danger = danger_of(of->types, level);
-        uint32_t counts = crawl_is_side(of) & (~(uint32_t)of->types >> BARROW_TYPE_ELITE);
-        of->choice = of->types >> BARROW_TYPE_ELITE & 1; /* C6 */
-        set_worth(of, danger, crawl_is_side(of) ? side_tiers(plan, of) : tiers_of(of));
-        rooms += counts;
-        sum += danger & (0 - counts);
+    bool is_loop = plan->dungeon->paths[path_id].kind == BARROW_PATH_LOOP;
+    return plan->branches[path_id].is_locked ? 5 : is_loop ? 2 : 1;
+}
+
+/* Sets the rooms of a loop, dead end or tunnel, if a fight there is worth [level]. Enemies off the
+ * main way are weak (C7); elites do not count. Tunnels have no fight. */
+static void set_side_danger(crawl_plan *plan, uint32_t path_id, uint32_t level)
+{
+    const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
+    barrow_room *room = plan->rooms + path->first_room, *end = room + path->room_count;
+    int32_t rooms = 0, sum = 0;
+    for (; room < end; room++) {
+        barrow_crawl_room *of = &room->as.crawl;
+        uint32_t types = of->types, danger = danger_of(types, of->foe ? 0 : level);
+        bool is_elite = types >> BARROW_TYPE_ELITE & 1;
+        set_worth(of, danger, reward_of(of));
+        of->choice = is_elite; /* C6 */
+        rooms += !is_elite;
+        sum += is_elite ? 0 : (int32_t)danger;
     }
-    plan->calm.side_rooms = (int32_t)rooms;
-    plan->calm.side_danger = (int32_t)sum;
+    if (path->kind == BARROW_PATH_SHORTCUT)
+        return;
+    plan->calm.side_rooms += rooms;
+    plan->calm.side_danger += sum;
+    raise_reward(&end[-1].as.crawl, end_reward(plan, path_id));
+}
+
+/* Sets the rooms beside the main path. The level of a loop or dead end is half of what its zone
+ * begins with, rounded up: never below 1, so a fight is a fight. */
+static void set_path_danger(crawl_plan *plan, const brw_rng *stream, const zone_levels *levels)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        if (path->kind == BARROW_PATH_FORK)
+            set_fork_danger(plan, stream, i);
+        else
+            set_side_danger(plan, i, (levels->lowest[path->zone] + 1u) / 2);
+    }
 }
 
 /* ---- calm (C7) -------------------------------------------------------------------------- */
@@ -168,12 +204,20 @@ static void make_calm(const crawl_plan *plan, uint32_t room)
     of->danger = 0;
 }
 
+static bool ends_path(const crawl_plan *plan, uint32_t room)
+{
+    const barrow_crawl_path *path = &plan->dungeon->paths[crawl_room_at(plan, room)->path_id];
+    return room + 1 == path->first_room + path->room_count;
+}
+
 /* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then
  * completely. It ends with C7 kept: after the second round the only danger left there is that of
  * elites, which do not count. */
 static void calm_down(crawl_plan *plan)
 {
     brw_crawl_calm *calm = &plan->calm;
+    if (brw_crawl_is_calm(calm))
+        return;
     brw_crawl_mark_routes(plan);
     for (int round = 0; round < 2; round++)
         for (uint32_t room = plan->main_count; room < plan->dungeon->room_count; room++) {
@@ -186,23 +230,23 @@ static void calm_down(crawl_plan *plan)
             of->danger = 1;
             if (round)
                 make_calm(plan, room);
-            of->reward = (uint8_t)brw_highest(side_tiers(plan, of));
+            of->reward = (uint8_t)reward_of(of);
+            if (ends_path(plan, room))
+                raise_reward(of, end_reward(plan, of->path_id));
         }
 }
 
 barrow_status brw_crawl_danger_reward(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    uint32_t levels[CRAWL_LOCKS + 1];
-    set_main_danger(plan);
-    find_zone_levels(plan, levels);
-    for (uint32_t i = 1; i < work->dungeon->path_count; i++)
-        if (work->dungeon->paths[i].kind == BARROW_PATH_FORK)
-            set_fork_danger(plan, &work->rng, i);
-    set_side_danger(plan, levels);
+    zone_levels levels = set_main_danger(plan);
+    fill_levels(&levels, plan->lock_count);
+    set_path_danger(plan, &work->rng, &levels);
     calm_down(plan);
     return BARROW_OK;
 }
 
 #undef WORTH_TYPES
+#undef TREASURE
 #undef LEVEL_MOST
+#undef LEVEL_NONE
