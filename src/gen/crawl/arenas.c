@@ -232,12 +232,13 @@ static void end_stretch(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     bool is_base = !crawl_is_arena(plan, first);
     for (uint32_t room = first; room <= last; room++) {
-        uint32_t word = plan->home[room] / 64, bit = plan->home[room] % 64;
-        bool has_end = (room >= first + 2) | (room + 2 <= last);
+        uint32_t home = plan->home[room];
         plan->stretch_first[room] = (uint16_t)first;
         plan->stretch_last[room] = (uint16_t)last;
-        plan->bits.bases[word] |= (uint64_t)is_base << bit;
-        plan->bits.fork_bases[word] |= (uint64_t)has_end << bit;
+        if (is_base)
+            brw_set_add(plan->bits.bases, home);
+        if (room >= first + 2 || room + 2 <= last)
+            brw_set_add(plan->bits.fork_bases, home);
     }
 }
 

@@ -48,17 +48,16 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     bits->unseen = bits->open + whole;
     bits->near[0] = bits->unseen + whole;
     bits->near[1] = bits->near[0] + whole;
-    bits->best[0] = bits->near[1] + whole;
-    bits->best[1] = bits->best[0] + whole;
-    bits->free = bits->best[1] + whole;
+    bits->ends = bits->near[1] + whole;
+    bits->rim = bits->ends + whole;
+    bits->free = bits->rim + whole;
     bits->goals = bits->free + whole;
-    bits->ends = bits->best[0]; /* which only the main path needs */
     bits->bases = bits->goals + whole;
     bits->fork_bases = bits->bases + whole;
     bits->down = bits->fork_bases + whole;
     bits->up = bits->down + whole;
-    bits->open_edges = bits->up + whole;
-    bits->kept = bits->open_edges + whole;
+    bits->inside = bits->up + whole;
+    bits->kept = bits->inside + whole;
     bits->front = (crawl_layer){bits->kept + whole, 0, 0};
     bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
     return true;

@@ -17,13 +17,6 @@ typedef struct cell_pair {
     uint64_t low, high;
 } cell_pair;
 
-/* Returns whether the grid fits in two words. A grid of one word counts too: its second word is a
- * guard, and stays 0. */
-static bool is_pair(const crawl_bits *bits)
-{
-    return bits->words <= 2;
-}
-
 static inline cell_pair load_pair(const uint64_t *set)
 {
     return (cell_pair){set[0], set[1]};
@@ -64,65 +57,25 @@ static inline cell_pair pair_beside(const pair_grid *grid, cell_pair at, cell_pa
 
 /* Floods a grid of two words. Each layer is taken out of what is left, so no cell is met twice, and
  * the loop ends when a layer is empty even if [most] is large. */
-static uint32_t flood_pair(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+static uint32_t flood_pair(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most)
 {
     cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
     pair_grid grid = load_grid(bits);
     uint32_t layer = 0;
-    bool has_met = false;
-    while (!has_met && layer < most && (front.low | front.high)) {
+    uint64_t met = 0;
+    for (uint64_t any = 1; !met && any && layer < most;) {
         uint64_t *half = crawl_half(bits->near, ++layer);
         front = pair_beside(&grid, front, left);
         left.low ^= front.low;
         left.high ^= front.high;
         half[0] |= front.low;
         half[1] |= front.high;
-        has_met = ((front.low & goals.low) | (front.high & goals.high)) != 0;
+        any = front.low | front.high;
+        met = (front.low & goals.low) | (front.high & goals.high);
     }
-    where[0] = left.low;
-    where[1] = left.high;
     bits->front.set[0] = front.low;
     bits->front.set[1] = front.high;
-    return has_met ? layer : 0;
-}
-
-/* Always writes two cells of a word, needed or not: most words have no more. The stop bit gives
- * brw_lowest something to find in an empty word; it is not counted. */
-static inline uint32_t *list_word(uint32_t *end, uint64_t left, uint32_t first)
-{
-    uint64_t stop = (uint64_t)1 << 63;
-    *end = first + (uint32_t)brw_lowest(left | stop);
-    end += left != 0;
-    left &= left - 1;
-    *end = first + (uint32_t)brw_lowest(left | stop);
-    end += left != 0;
-    for (left &= left - 1; left; left &= left - 1)
-        *end++ = first + (uint32_t)brw_lowest(left);
-    return end;
-}
-
-/* Cells of the half for distance d that touch the front at d + 1 are at d: those at d + 2 are in
- * the other half, so they cannot be among them. So the two halves are enough to find the way
- * back. */
-static uint32_t *list_pair_ways(const crawl_bits *bits, const crawl_starts *starts,
-                                uint32_t distance, uint32_t *end)
-{
-    pair_grid grid = load_grid(bits);
-    cell_pair front = {0, 0};
-    for (uint32_t i = 0; i < starts->count; i++) {
-        cell_pair start = pair_of_cell(starts->cells[i]);
-        front.low |= start.low;
-        front.high |= start.high;
-    }
-    while (distance-- > 0) {
-        uint64_t *half = crawl_half(bits->best, distance);
-        front = pair_beside(&grid, front, load_pair(crawl_half(bits->near, distance)));
-        half[0] |= front.low;
-        half[1] |= front.high;
-        end = list_word(end, front.low, 0);
-        end = list_word(end, front.high, 64);
-    }
-    return end;
+    return met ? layer : 0;
 }
 
 /* ---- any number of words ---------------------------------------------------------------- */
@@ -220,11 +173,25 @@ static inline void trim_front(crawl_fronts *at)
     at->high = lower_word(at->high, 64 * front->last + 63);
 }
 
-/* The sets of a layer: its cells move from [where] into [into]. */
+/* The sets of a layer: cells of [where] that are not in [known] are added to [into]. */
 typedef struct crawl_ways {
-    uint64_t *restrict where, *restrict into;
+    const uint64_t *restrict where, *restrict known;
+    uint64_t *restrict into;
     const uint64_t *restrict goals, *restrict down, *restrict up;
 } crawl_ways;
+
+/* Returns the sets of the layer at [distance] of a flood into [sets]. Of the cells that it knows
+ * only those at [distance] - 2 are beside the front. */
+static inline crawl_ways ways_at(const crawl_bits *bits, const uint64_t *where,
+                                 uint64_t *const sets[2], uint32_t distance)
+{
+    return (crawl_ways){.where = where,
+                        .known = crawl_half(sets, distance + 2),
+                        .into = crawl_half(sets, distance),
+                        .goals = bits->goals,
+                        .down = bits->down,
+                        .up = bits->up};
+}
 
 /* Fills [next] with the cells of [where] beside the front. In rows shorter than a word all
  * neighbours lie in three words, and each gets the same operations: compilers turn that into
@@ -234,17 +201,18 @@ static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways wa
     const uint64_t *restrict front = at->front.set + next.first;
     const uint64_t *restrict goals = ways.goals + next.first;
     const uint64_t *restrict down = ways.down + next.first, *restrict up = ways.up + next.first;
-    uint64_t *restrict set = next.set + next.first, *restrict where = ways.where + next.first;
-    uint64_t *restrict into = ways.into + next.first, reached = 0, met = 0;
+    const uint64_t *restrict where = ways.where + next.first;
+    const uint64_t *restrict known = ways.known + next.first;
+    uint64_t *restrict set = next.set + next.first, *restrict into = ways.into + next.first;
+    uint64_t reached = 0, met = 0;
     uint32_t row = at->row, rest = 64 - row, pairs = (next.last - next.first + 1) / 2;
     for (uint32_t i = 0; i < 2 * pairs; i++) {
         uint64_t before = (front - 1)[i], here = front[i], after = (front + 1)[i];
         uint64_t along = before >> 63 | after << 63 | here << 1 | here >> 1;
         uint64_t south = (before >> rest | here << row) & down[i];
         uint64_t north = (after << rest | here >> row) & up[i];
-        uint64_t cells = (along | south | north) & where[i];
+        uint64_t cells = (along | south | north) & where[i] & ~known[i];
         set[i] = cells;
-        where[i] ^= cells;
         into[i] |= cells;
         reached |= cells;
         met |= cells & goals[i];
@@ -262,9 +230,8 @@ static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const
         crawl_sides from = crawl_words_beside(bits, at->front.set + w);
         uint64_t along = from.west | from.east;
         uint64_t across = (from.north & ways.down[w]) | (from.south & ways.up[w]);
-        uint64_t cells = (along | across) & ways.where[w];
+        uint64_t cells = (along | across) & ways.where[w] & ~ways.known[w];
         next.set[w] = cells;
-        ways.where[w] ^= cells;
         ways.into[w] |= cells;
         at->reached |= cells;
         at->met |= cells & ways.goals[w];
@@ -289,14 +256,13 @@ static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_wa
 
 /* Floods a grid of any size. near_first and near_last grow with the flood, so that giving back what
  * it took touches no other word. */
-static inline uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most,
-                                   flood_reach reach)
+static inline uint32_t flood_words(crawl_bits *bits, const uint64_t *where, uint32_t start,
+                                   uint32_t most, flood_reach reach)
 {
     crawl_fronts at = begin_fronts(bits, &start, 1);
     uint32_t layer = 0;
     for (at.reached = 1; !at.met && at.reached && layer < most; layer++) {
-        uint64_t *into = crawl_half(bits->near, layer + 1);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up}, reach);
+        next_layer(&at, bits, ways_at(bits, where, bits->near, layer + 1), reach);
         bits->near_first = lower_word(bits->near_first, at.front.first);
         bits->near_last = upper_word(bits->near_last, at.front.last);
     }
@@ -306,33 +272,36 @@ static inline uint32_t flood_words(crawl_bits *bits, uint64_t *where, uint32_t s
 
 /* Floods a grid of a few words, whose rows are shorter than one: the number of words is known when
  * this is compiled. */
-static uint32_t flood_few(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+static uint32_t flood_few(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most)
 {
     return flood_words(bits, where, start, most, REACH_ALL);
 }
 
-static uint32_t flood_many(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+static uint32_t flood_many(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most)
 {
     bool trims = bits->words > WIDE_WORDS || most > FAR_STEPS;
     return flood_words(bits, where, start, most, trims ? REACH_TRIMMED : REACH_GROWN);
 }
 
-/* Runs a flood like any other, over the half that the next layer must be in. It takes its cells out
- * of near[], which is not needed after it. */
-static uint32_t *list_word_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
-                                uint32_t *end)
+/* Goes back like any other flood, over the half that the next layer must be in. Cells of the half
+ * for distance d that touch the front at d + 1 are at d: those at d + 2 are in the other half. So
+ * the two halves are enough to find the way back. */
+uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
+                              uint32_t *list, uint16_t *distances)
 {
     crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
-        uint64_t *where = crawl_half(bits->near, distance),
-                 *into = crawl_half(bits->best, distance);
-        next_layer(&at, bits, (crawl_ways){where, into, bits->goals, bits->down, bits->up},
-                   REACH_TRIMMED);
+        crawl_ways ways = ways_at(bits, crawl_half(bits->near, distance), bits->near, distance);
+        ways.into = bits->unseen; /* which nobody reads any more */
+        next_layer(&at, bits, ways, REACH_TRIMMED);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
-            end = list_word(end, at.front.set[w], 64 * w);
+            for (uint64_t left = at.front.set[w]; left; left &= left - 1) {
+                *list = 64 * w + (uint32_t)brw_lowest(left);
+                distances[*list++] = (uint16_t)distance;
+            }
     }
     end_fronts(bits, &at);
-    return end;
+    return list;
 }
 
 /* ---- both ------------------------------------------------------------------------------- */
@@ -341,8 +310,8 @@ static uint32_t *list_word_ways(crawl_bits *bits, const crawl_starts *starts, ui
  * behind last until a flood widens it. */
 static void reset_near(crawl_bits *bits)
 {
-    bits->near_first = is_pair(bits) ? 0 : bits->words - 1;
-    bits->near_last = is_pair(bits) ? bits->words - 1 : 0;
+    bits->near_first = crawl_is_pair(bits) ? 0 : bits->words - 1;
+    bits->near_last = crawl_is_pair(bits) ? bits->words - 1 : 0;
 }
 
 void brw_crawl_clear_near(crawl_bits *bits)
@@ -352,19 +321,16 @@ void brw_crawl_clear_near(crawl_bits *bits)
     reset_near(bits);
 }
 
-/* Leaves near[] empty for the next flood. */
-void brw_crawl_give_back(crawl_bits *bits, uint64_t *where)
+void brw_crawl_end_flood(crawl_bits *bits)
 {
-    for (uint32_t w = bits->near_first; w <= bits->near_last; w++) {
-        where[w] |= bits->near[0][w] | bits->near[1][w];
+    for (uint32_t w = bits->near_first; w <= bits->near_last; w++)
         bits->near[0][w] = bits->near[1][w] = 0;
-    }
     reset_near(bits);
 }
 
-uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most)
+uint32_t brw_crawl_flood(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most)
 {
-    if (is_pair(bits))
+    if (crawl_is_pair(bits))
         return flood_pair(bits, where, start, most);
     return bits->words <= FEW_WORDS && !bits->row_words ? flood_few(bits, where, start, most)
                                                         : flood_many(bits, where, start, most);
@@ -384,8 +350,6 @@ void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
 {
     uint64_t met = 0;
-    if (is_pair(bits))
-        return true; /* a flood of two words costs no more than this check */
     /* This makes a goal right beside the start count as one that can be entered. */
     brw_set_add(where, start);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
@@ -397,20 +361,27 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
     return met != 0;
 }
 
-/* A front usually meets one goal, and then nothing is drawn. 0 stands for none, as cell 0 is
- * border. */
-uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng)
+/* A front usually meets one goal, and then nothing is drawn. */
+uint32_t brw_crawl_draw_common(const uint64_t *one, const uint64_t *other, uint32_t words,
+                               brw_rng *rng)
 {
     int32_t count = 0;
-    for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
-        for (uint64_t met = bits->front.set[w] & bits->goals[w]; met; met &= met - 1)
+    for (uint32_t w = 0; w < words; w++)
+        for (uint64_t both = one[w] & other[w]; both; both &= both - 1)
             count++;
     int32_t pick = brw_rng_below(rng, count);
-    for (uint32_t w = bits->front.first; w <= bits->front.last; w++)
-        for (uint64_t met = bits->front.set[w] & bits->goals[w]; met; met &= met - 1)
+    for (uint32_t w = 0; w < words; w++)
+        for (uint64_t both = one[w] & other[w]; both; both &= both - 1)
             if (!pick--)
-                return 64 * w + (uint32_t)brw_lowest(met);
+                return 64 * w + (uint32_t)brw_lowest(both);
     return 0;
+}
+
+uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng)
+{
+    uint32_t first = bits->front.first, words = bits->front.last - first + 1;
+    return 64 * first +
+           brw_crawl_draw_common(bits->front.set + first, bits->goals + first, words, rng);
 }
 
 crawl_starts brw_crawl_list_met(const crawl_bits *bits)
@@ -421,14 +392,4 @@ crawl_starts brw_crawl_list_met(const crawl_bits *bits)
             if (met.count < CRAWL_STARTS)
                 met.cells[met.count++] = 64 * w + (uint32_t)brw_lowest(left);
     return met;
-}
-
-uint32_t brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
-                             uint32_t *list)
-{
-    for (uint32_t i = 0; i < starts->count; i++)
-        brw_set_add(crawl_half(bits->best, distance), starts->cells[i]);
-    uint32_t *end = is_pair(bits) ? list_pair_ways(bits, starts, distance, list)
-                                  : list_word_ways(bits, starts, distance, list);
-    return (uint32_t)(end - list);
 }

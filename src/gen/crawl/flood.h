@@ -35,19 +35,17 @@ typedef struct crawl_bits {
     uint64_t *open;    /* cells that are not rock */
     uint64_t *unseen;  /* cells that the flood from the boss did not reach */
     uint64_t *near[2]; /* cells that a flood reached, by the second bit of the distance */
-    uint64_t *best[2]; /* the same, for the cells on shortest ways */
     uint64_t *free;    /* open, no room, not being dug; without sites */
     uint64_t *goals;   /* where the side path that is being dug may end */
-    /* Rooms that it may end at, until their sides are goals; empty again once there is a main path.
-     */
-    uint64_t *ends;
+    uint64_t *ends;    /* rooms that it may end at, until their sides are goals */
+    uint64_t *rim;     /* rock beside what was seen (rock.c), by its place in the list */
     uint64_t *bases;      /* rooms that a side path may leave */
     uint64_t *fork_bases; /* rooms that a fork may leave */
     /* Ridges close edges, not cells (C3): these are the cells that may be entered from the north
      * and from the south. Every flood obeys them. */
     uint64_t *down, *up;
     uint64_t *kept;                 /* cells that tunnels will want */
-    uint64_t *open_edges;           /* all cells: in place of both where ridges do not matter */
+    uint64_t *inside; /* all cells of the grid; in place of both where ridges do not matter */
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
     uint32_t low, high;             /* cells that no flood goes beyond */
@@ -63,16 +61,23 @@ static inline uint64_t *crawl_half(uint64_t *const sets[2], uint32_t distance)
     return sets[distance >> 1 & 1];
 }
 
-/* Empties near[]; call it before a flood whose cells are needed afterwards. */
+/* Returns whether the grid fits in two words. A grid of one word counts too: its second word is a
+ * guard, and stays 0. */
+static inline bool crawl_is_pair(const crawl_bits *bits)
+{
+    return bits->words <= 2;
+}
+
+/* Empties near[], whatever it holds. */
 void brw_crawl_clear_near(crawl_bits *bits);
 
-/* Gives the cells in near[] back to [where]; call it after such a flood. */
-void brw_crawl_give_back(crawl_bits *bits, uint64_t *where);
+/* Floods over [where] from [start], which is not in it, until it meets a goal, for at most [most]
+ * layers. The cells it reaches are added to near[], which was empty; the last layer is the front.
+ * Returns the steps to the goals it met, or 0 if it met none. */
+uint32_t brw_crawl_flood(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most);
 
-/* Floods over [where] from [start] until it meets a goal, for at most [most] layers. The cells it
- * reaches move from [where] into near[]; the last layer is the front. Returns the steps to the
- * goals it met, or 0 if it met none. */
-uint32_t brw_crawl_flood(crawl_bits *bits, uint64_t *where, uint32_t start, uint32_t most);
+/* Empties near[] after a flood. */
+void brw_crawl_end_flood(crawl_bits *bits);
 
 /* Makes [cells] the front, as a flood that ended there would. */
 void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count);
@@ -82,22 +87,27 @@ void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count
  * here. */
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
-/* The goals in the front of a flood that met some. */
+/* Cells that ways back begin at. */
 typedef struct crawl_starts {
     uint32_t cells[CRAWL_STARTS];
     uint32_t count;
 } crawl_starts;
 
+/* Returns the goals in the front of a flood. */
 crawl_starts brw_crawl_list_met(const crawl_bits *bits);
 
-/* Draws a goal in the front, all equally likely; returns 0 if there is none. */
+/* Draws a bit that is in both sets of [words], all equally likely. */
+uint32_t brw_crawl_draw_common(const uint64_t *one, const uint64_t *other, uint32_t words,
+                               brw_rng *rng);
+
+/* Draws a goal in the front of a flood that met some. */
 uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng);
 
 /* Goes from [starts], the goals that a flood met at [distance], back to where the flood began, by
- * all shortest ways. Their cells are added to best[] and to [list], layer by layer without the
- * starts. Returns how many; two more may be written. */
-uint32_t brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
-                             uint32_t *list);
+ * all shortest ways. Their cells are added to [list], layer by layer without the starts, and get
+ * their [distances]. Returns the end of the list. */
+uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
+                              uint32_t *list, uint16_t *distances);
 
 /* Words around word [w] of a set, shifted so that each cell finds its four neighbours in them. */
 typedef struct crawl_sides {
@@ -115,6 +125,13 @@ static inline crawl_sides crawl_words_beside(const crawl_bits *bits, const uint6
                          .east = at[0] >> 1 | at[1] << 63,
                          .north = above[0] << shift | above[-1] >> 1 >> (63 - shift),
                          .south = below[0] >> shift | below[1] << 1 << (63 - shift)};
+}
+
+/* Returns the cells of word [w] beside those of [set], on the same side of every ridge. */
+static inline uint64_t crawl_cells_beside(const crawl_bits *bits, const uint64_t *set, uint32_t w)
+{
+    crawl_sides from = crawl_words_beside(bits, set + w);
+    return from.west | from.east | (from.north & bits->down[w]) | (from.south & bits->up[w]);
 }
 
 #endif

@@ -21,21 +21,12 @@
 #define FOE_REWARD  4
 #define FOE_ROOMS   30 /* rooms for one */
 
-static bool has_main_key(const crawl_plan *plan, const barrow_crawl_path *path)
-{
-    const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
-    bool has = false;
-    for (uint32_t i = 0; i < path->room_count; i++)
-        has |= crawl_room_at(plan, rooms[i])->key < plan->lock_count;
-    return has;
-}
-
 /* Returns whether the path counts for the most roaming enemies that there may be. */
 static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
     return path->kind != BARROW_PATH_MAIN && path->kind != BARROW_PATH_SHORTCUT &&
-           path->room_count >= ROUTE_LEAST && !has_main_key(plan, path);
+           path->room_count >= ROUTE_LEAST && !(plan->branches[path_id].has_key & CRAWL_MAIN_KEY);
 }
 
 /* Rooms of a path, by their order. */

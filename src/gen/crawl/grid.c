@@ -49,14 +49,14 @@ static void open_grid(crawl_plan *plan)
     memset(bits->all, 0, bits->all_words * sizeof bits->all[0]);
     memset(bits->down, BRW_ALL_BITS, bits->words * sizeof bits->down[0]);
     memset(bits->up, BRW_ALL_BITS, bits->words * sizeof bits->up[0]);
-    memset(bits->open_edges, BRW_ALL_BITS, bits->words * sizeof bits->open_edges[0]);
     for (uint32_t row = 1; row <= (uint32_t)plan->height; row++)
         for (uint32_t from = row * plan->stride, left = (uint32_t)plan->width; left > 0;) {
             uint32_t room = 64 - from % 64, count = left < room ? left : room;
-            bits->open[from / 64] |= brw_span((int32_t)(from % 64), (int32_t)count);
+            bits->inside[from / 64] |= brw_span((int32_t)(from % 64), (int32_t)count);
             from += count;
             left -= count;
         }
+    memcpy(bits->open, bits->inside, bits->words * sizeof bits->open[0]);
 }
 
 /* Resets the grid. This runs again for each attempt, so nothing of the last one may be left. Except

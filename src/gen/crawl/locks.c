@@ -6,7 +6,7 @@
  * every k there are at least k places in the zones below lock k. Giving out the keys in order, each
  * to any free place below its lock, therefore never fails. */
 #include "base/bits.h"
-#include "gen/crawl/plan.h"
+#include "gen/crawl/walker.h"
 
 static int32_t locks_wanted(const crawl_plan *plan)
 {
@@ -69,24 +69,20 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 /* ---- sites ------------------------------------------------------------------------------ */
 
 /* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell;
- * those that tunnels want only if [takes_kept]. Each pair is written, and counted only if the cell
- * fits. There is room for at most four entries per cell, as a room of the main path has two sides
- * that are rooms themselves. */
+ * those that tunnels want only if [takes_kept]. There is room for at most four entries per cell, as
+ * a room of the main path has two sides that are rooms themselves. */
 static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark, bool takes_kept)
 {
-    uint32_t count = 0;
-    uint32_t first = zone ? plan->lock_room[zone - 1] : 0;
-    for (uint32_t room = first; room < plan->lock_room[zone]; room++) {
-        uint32_t sides = crawl_open_sides(plan, plan->home[room]);
-        for (int side = 0; side < 4 && !crawl_is_arena(plan, room); side++) {
-            uint32_t cell = crawl_beside(plan, plan->home[room], side);
-            plan->queue[count] = room;
-            plan->queue[count + 1] = cell;
-            bool fits = (plan->owner[cell] == mark) & (sides >> side & 1);
-            count += 2u * (fits && (takes_kept || !brw_set_has(plan->bits.kept, cell)));
+    uint32_t *end = plan->queue, room = zone ? plan->lock_room[zone - 1] : 0;
+    for (; room < plan->lock_room[zone]; room++) {
+        uint32_t home = plan->home[room], sides = crawl_marked_sides(plan, home, mark);
+        for (; sides && !crawl_is_arena(plan, room); sides &= sides - 1) {
+            end[0] = room;
+            end[1] = crawl_beside(plan, home, brw_lowest(sides));
+            end += takes_kept || !brw_set_has(plan->bits.kept, end[1]) ? 2 : 0;
         }
     }
-    return (int32_t)(count / 2);
+    return (int32_t)(end - plan->queue) / 2;
 }
 
 /* Takes the cell out of the free ones, so neither shortcuts nor forks use it; walks of its own zone
@@ -142,16 +138,15 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 /* ---- keys ------------------------------------------------------------------------------- */
 
 /* Fills plan->picks with the loops and dead ends of the zones first .. last where a key could lie:
- * paths without a key of their own. One that has a key in a branch off it (2) is still a place. */
+ * paths without a key of their own. One that has a key in a branch off it is still a place. */
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
+    const barrow_crawl_path *paths = plan->dungeon->paths;
     int32_t count = 0;
-    for (uint32_t path = 1; path < plan->dungeon->path_count; path++) {
-        uint32_t zone = plan->dungeon->paths[path].zone;
-        plan->picks[count] = (uint16_t)path;
-        count += (zone >= first) & (zone <= last) & crawl_is_side_path(plan, path) &
-                 !(plan->branches[path].has_key & 1);
-    }
+    for (uint32_t path = 1; path < plan->dungeon->path_count; path++)
+        if (paths[path].zone >= first && paths[path].zone <= last &&
+            crawl_is_side_path(plan, path) && !(plan->branches[path].has_key & CRAWL_KEY))
+            plan->picks[count++] = (uint16_t)path;
     return count;
 }
 
@@ -213,10 +208,11 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
         path = dig_place(plan, rng, lock);
     if (path == BARROW_NONE)
         return place_on_main(plan, lock);
-    plan->branches[path].has_key |= 1;
+    plan->branches[path].has_key |= CRAWL_KEY | CRAWL_MAIN_KEY;
     uint32_t parent = plan->branches[path].parent;
     if (parent)
-        plan->branches[parent].has_key |= 2; /* still a place for a key, but cannot be locked */
+        /* It is still a place for a key, but cannot be locked. */
+        plan->branches[parent].has_key |= CRAWL_KEY_BEYOND;
     for (uint32_t on_way = path; on_way; on_way = plan->branches[on_way].parent)
         plan->branches[on_way].is_needed = 1;
     return last_room(plan, path);
@@ -252,7 +248,7 @@ static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
 {
     return path != locked && crawl_is_side_path(plan, path) &&
            plan->branches[path].parent != locked && !plan->branches[path].is_locked &&
-           !(plan->branches[path].has_key & 1);
+           !(plan->branches[path].has_key & CRAWL_KEY);
 }
 
 static bool can_be_locked(const crawl_plan *plan, uint32_t path)
@@ -292,10 +288,10 @@ static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
     link->optional = 1;
     lock_branches(plan, locked);
     crawl_room_at(plan, last_room(plan, place))->key = (uint8_t)plan->colour_count++;
-    plan->branches[place].has_key |= 1;
+    plan->branches[place].has_key |= CRAWL_KEY;
     uint32_t parent = plan->branches[place].parent;
     if (parent)
-        plan->branches[parent].has_key |= 2;
+        plan->branches[parent].has_key |= CRAWL_KEY_BEYOND;
 }
 
 barrow_status brw_crawl_optional_locks(barrow_work *work)

@@ -16,7 +16,7 @@
  * over the longest possible path. A neighbour is then proposed and kept with a chance given by its
  * count; otherwise another one is proposed. So no rounding enters, however far the counts are
  * apart. */
-#include "gen/crawl/plan.h"
+#include "gen/crawl/band.h"
 
 #include <string.h>
 
@@ -69,29 +69,58 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
 }
 
 /* Sets the only ways that exist at first: one at each cell where a path may end. */
-static void begin_ways(crawl_plan *plan, const crawl_starts *ends)
+static void begin_ways(crawl_plan *plan)
 {
     memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
-    for (uint32_t i = 0; i < ends->count; i++) {
-        plan->ways[ends->cells[i]] = 1;
-        plan->scale[ends->cells[i]] = 0;
+    for (uint32_t i = 0; i < plan->met.count; i++) {
+        plan->ways[plan->met.cells[i]] = 1;
+        plan->scale[plan->met.cells[i]] = 0;
     }
+}
+
+/* Lists the cells of all shortest ways in the queue, from the boss back and band by band; returns
+ * how many. Both cells at a gap are on all of them. */
+static uint32_t list_bands(crawl_plan *plan)
+{
+    const barrow_ridge *ridges = plan->dungeon->ridges;
+    crawl_starts from = plan->met;
+    uint32_t *end = plan->queue, distance = plan->steps;
+    for (uint32_t i = plan->dungeon->ridge_count; i > 0; i--) {
+        uint32_t above = crawl_cell(plan, ridges[i - 1].gap, ridges[i - 1].row);
+        end = brw_crawl_list_leg(plan, &from, &distance, above + plan->stride, end);
+        *end++ = above;
+        plan->distance[above] = (uint16_t)--distance;
+        from = (crawl_starts){{above}, 1};
+    }
+    end = brw_crawl_list_leg(plan, &from, &distance, plan->spawn_cell, end);
+    return (uint32_t)(end - plan->queue);
+}
+
+/* Does the same, or the like on the whole grid. */
+static uint32_t list_ways(crawl_plan *plan)
+{
+    uint32_t *list = plan->queue, *end;
+    for (uint32_t i = 0; i < plan->met.count; i++)
+        plan->distance[plan->met.cells[i]] = (uint16_t)plan->steps;
+    if (plan->is_banded)
+        return list_bands(plan);
+    end = brw_crawl_list_ways(&plan->bits, &plan->met, plan->steps, list, plan->distance);
+    return (uint32_t)(end - list);
 }
 
 /* Tries exact sums first. Four numbers below 2^62 cannot overflow, so the first wrong sum comes
  * after one of 2^62 or more, and that one shows in the union of all. */
 static void count_shortest(crawl_plan *plan)
 {
-    crawl_starts ends = brw_crawl_list_met(&plan->bits);
-    uint32_t count = brw_crawl_list_ways(&plan->bits, &ends, plan->steps, plan->queue);
+    uint32_t count = list_ways(plan);
     uint64_t all = 0;
-    begin_ways(plan, &ends);
+    begin_ways(plan);
     for (uint32_t i = 0; i < count; i++)
         all |= sum_exact(plan, plan->queue[i]);
     plan->is_exact = all < CRAWL_WAYS_END;
     if (plan->is_exact)
         return;
-    begin_ways(plan, &ends);
+    begin_ways(plan);
     for (uint32_t i = 0; i < count; i++)
         sum_scaled(plan, plan->queue[i]);
 }
@@ -116,16 +145,23 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* Returns the next cell on the way to the boss, while the counts are exact: the ways of [cell] are
- * the sum of those that go on from it. */
+/* Returns whether [next], a neighbour of a cell on a shortest way, is one too and [distance] steps
+ * from the spawn, a step farther than the cell. Then no ridge is between them: of the cells above
+ * one, only that at the gap is as far as the gap. */
+static inline bool is_way_on(const crawl_plan *plan, uint32_t next, uint32_t distance)
+{
+    return plan->ways[next] && plan->distance[next] == distance;
+}
+
+/* Returns the next cell on the way to the boss, at [distance], while the counts are exact: the ways
+ * of [cell] are the sum of those that go on from it. */
 static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
-                                  const uint64_t *farther)
+                                  uint32_t distance)
 {
     uint64_t behind[4], sum = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        uint64_t is_farther = brw_set_has(farther, next) && crawl_may_pass(plan, cell, side);
-        sum += plan->ways[next] & (0 - is_farther);
+        sum += plan->distance[next] == distance ? plan->ways[next] : 0; /* 0 off the ways */
         behind[side] = sum;
     }
     uint64_t roll = draw_below(rng, sum);
@@ -158,12 +194,12 @@ typedef struct ascent {
 
 /* Returns the neighbours of [cell] that are one step farther from the spawn and on a shortest
  * way. */
-static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *farther)
+static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
 {
     ascent up = {.count = 0, .scale = 0};
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        if (!brw_set_has(farther, next) || !crawl_may_pass(plan, cell, side))
+        if (!is_way_on(plan, next, distance))
             continue;
         up.cells[up.count++] = next;
         up.scale = plan->scale[next] > up.scale ? plan->scale[next] : up.scale;
@@ -174,12 +210,11 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, const uint64_t *far
 /* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain
  * numbers after all. The last resort, after 256 proposals, is the neighbour of the largest scale
  * that was proposed. */
-static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
-                            const uint64_t *farther)
+static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell, uint32_t distance)
 {
-    ascent up = ways_up(plan, cell, farther);
+    ascent up = ways_up(plan, cell, distance);
     if (!up.scale)
-        return step_exact(plan, rng, cell, farther);
+        return step_exact(plan, rng, cell, distance);
     uint32_t best = up.cells[0];
     for (int i = 0; i < PROPOSALS && up.count > 1; i++) {
         int32_t pick = brw_rng_below(rng, up.count);
@@ -196,9 +231,8 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t cell = plan->spawn_cell;
     for (uint32_t room = 1; room <= plan->steps; room++) {
-        const uint64_t *farther = crawl_half(plan->bits.best, room);
-        cell = plan->is_exact ? step_exact(plan, rng, cell, farther)
-                              : step_scaled(plan, rng, cell, farther);
+        cell =
+            plan->is_exact ? step_exact(plan, rng, cell, room) : step_scaled(plan, rng, cell, room);
         plan->queue[room] = cell;
         brw_set_remove(plan->bits.free, cell);
     }
@@ -238,21 +272,6 @@ static void close_gaps(crawl_plan *plan)
     }
 }
 
-/* Notes for each row between which ridges it lies: with the gaps closed, no flood leaves them. */
-static void find_bands(crawl_plan *plan)
-{
-    const barrow_dungeon *dungeon = plan->dungeon;
-    int32_t row = 0;
-    for (uint32_t i = 0; i <= dungeon->ridge_count; i++) {
-        int32_t first = row;
-        int32_t last = i < dungeon->ridge_count ? dungeon->ridges[i].row : plan->height - 1;
-        for (; row <= last; row++) {
-            plan->band_first[row] = (uint8_t)first;
-            plan->band_last[row] = (uint8_t)last;
-        }
-    }
-}
-
 barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -265,8 +284,6 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
     end_path(plan);
     close_gaps(plan);
-    find_bands(plan);
-    memset(plan->bits.ends, 0, plan->bits.words * sizeof plan->bits.ends[0]);
     for (uint32_t i = 0; i < plan->arena_cells; i++) /* walks have goals of their own */
         brw_set_remove(plan->bits.goals, plan->arena[i]);
     return BARROW_OK;

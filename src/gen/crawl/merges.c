@@ -287,11 +287,16 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
+    bool is_first = true; /* with no vendor of a lower number */
     brw_crawl_make_graph(plan, 0);
     memset(plan->distance, BARROW_NONE_BYTE, plan->dungeon->room_count * sizeof plan->distance[0]);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
-        if (!(of->types & vendor) || !vendor_is_near(plan, room))
+        if (!(of->types & vendor))
+            continue;
+        bool is_near = !is_first && vendor_is_near(plan, room);
+        is_first = false;
+        if (!is_near)
             continue;
         of->types = (uint16_t)(of->types & ~vendor);
         if (!of->types || ends_side(plan, room))

@@ -55,16 +55,22 @@ typedef struct crawl_site {
     uint8_t taken; /* a loop or dead end of its zone uses it now */
 } crawl_site;
 
+/* The keys of a path as bits. */
+enum {
+    CRAWL_KEY = 1,        /* a key lies in it, */
+    CRAWL_MAIN_KEY = 2,   /* and it is one of the main path */
+    CRAWL_KEY_BEYOND = 4, /* a key lies in a branch off it */
+};
+
 /* What the passes know about a path beyond what the value stores. */
 typedef struct crawl_branch {
     uint32_t first_link; /* its entrance */
     /* 0, the main path, is no path's branch: following parents ends there, as each is older than
      * its branch. */
     uint16_t parent;     /* path that its base belongs to */
-    /* Two bits. Loops leave the main path or a fork, and only dead ends leave a loop, so a branch
-     * off a path that may be locked has no branches of its own: there is only one level to look
-     * at. */
-    uint8_t has_key;     /* 1: a key lies in it; 2: in a branch off it */
+    /* Loops leave the main path or a fork, and only dead ends leave a loop, so a branch off a path
+     * that may be locked has no branches of its own: there is only one level to look at. */
+    uint8_t has_key;     /* CRAWL_KEY and so on */
     uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
     uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
 } crawl_branch;
@@ -127,9 +133,11 @@ typedef struct crawl_plan {
     uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
     uint32_t arena_cells;
     uint32_t steps;      /* from the spawn to the boss */
+    crawl_starts met;    /* the cells of the boss that are nearest */
     uint8_t walls[CRAWL_ROW_MOST]; /* by row: the sides that a ridge closes, as bits */
     uint8_t band_first[CRAWL_ROW_MOST]; /* by row: the first and the last between the same ridges */
     uint8_t band_last[CRAWL_ROW_MOST];
+    bool is_banded;      /* every band is small enough for band.h */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
@@ -154,7 +162,7 @@ typedef struct crawl_plan {
     /* by cell */
     uint16_t *owner;
     barrow_pos *pos;
-    uint16_t *distance; /* scratch of the merges, by room */
+    uint16_t *distance; /* from the spawn, on shortest ways; then scratch by room */
     uint32_t *queue;
     uint64_t *ways; /* shortest ways from the spawn: ways << scale */
     uint32_t *scale;

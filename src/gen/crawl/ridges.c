@@ -14,9 +14,7 @@
  *
  * The main path crosses each ridge once, at its gap, so both cells of the gap are rooms of it. From
  * then on nothing else can use the gap, and the ridge is closed from side to side. */
-#include "gen/crawl/plan.h"
-
-#include "base/bits.h"
+#include "gen/crawl/band.h"
 
 /* Returns how many ridges are asked for: a few, so that the way winds and the bands hold rooms. */
 static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
@@ -74,6 +72,24 @@ static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
     plan->walls[row + 1] |= CRAWL_NORTH;
 }
 
+/* Notes for each row between which ridges it lies: floods that do not use a gap never leave them.
+ */
+static void find_bands(crawl_plan *plan)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    int32_t row = 0;
+    plan->is_banded = true;
+    for (uint32_t i = 0; i <= dungeon->ridge_count; i++) {
+        int32_t first = row;
+        int32_t last = i < dungeon->ridge_count ? dungeon->ridges[i].row : plan->height - 1;
+        for (; row <= last; row++) {
+            plan->band_first[row] = (uint8_t)first;
+            plan->band_last[row] = (uint8_t)last;
+        }
+        plan->is_banded &= crawl_is_banded(plan, last);
+    }
+}
+
 barrow_status brw_crawl_ridges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
@@ -89,5 +105,6 @@ barrow_status brw_crawl_ridges(barrow_work *work)
         dungeon->ridges[i] = (barrow_ridge){(uint8_t)row, (uint8_t)gap};
         close_edges(plan, row, gap);
     }
+    find_bands(plan);
     return BARROW_OK;
 }

@@ -9,7 +9,7 @@
  *
  * The flood from the spawn goes layer by layer over rows of bits; main_path.c finds all shortest
  * ways from what it leaves behind. */
-#include "gen/crawl/plan.h"
+#include "gen/crawl/band.h"
 
 #include <string.h>
 
@@ -42,18 +42,52 @@ static uint32_t flood_far(crawl_plan *plan)
     return has_met ? steps : 0;
 }
 
-/* Floods from the spawn until it reaches the boss or nothing new. All cells that are nearer than
- * the boss are then seen. */
+/* Returns where the main path comes into band [i]. */
+static uint32_t leg_start(const crawl_plan *plan, uint32_t i)
+{
+    const barrow_ridge *above = plan->dungeon->ridges + i - 1;
+    return i ? crawl_cell(plan, above->gap, above->row + 1) : plan->spawn_cell;
+}
+
+/* Floods from the spawn to the boss, band by band: each ridge has one gap, so no way comes back. If
+ * the boss is not reached, all cells that can be are seen. Returns the steps, or 0. */
+static uint32_t flood_bands(crawl_plan *plan)
+{
+    const barrow_ridge *ridges = plan->dungeon->ridges;
+    uint32_t start = plan->spawn_cell, distance = 0, i = 0,
+             ridge_count = plan->dungeon->ridge_count;
+    for (; i < ridge_count; i++) {
+        uint32_t gap = crawl_cell(plan, ridges[i].gap, ridges[i].row);
+        distance = brw_crawl_flood_leg(plan, start, distance, gap);
+        if (!distance)
+            break;
+        start = gap + plan->stride;
+        distance++;
+    }
+    if (i == ridge_count)
+        distance = brw_crawl_flood_leg(plan, start, distance, 0);
+    for (; !distance && i > 0; i--)
+        brw_crawl_flood_leg(plan, leg_start(plan, i - 1), 0, 0);
+    return distance;
+}
+
+/* Floods from the spawn until it reaches the boss or nothing new. All cells on ways to the boss are
+ * then seen. */
 static void flood_open(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
     memcpy(bits->unseen, bits->open, bits->words * sizeof bits->unseen[0]);
     brw_crawl_clear_near(bits);
+    if (plan->is_banded) {
+        plan->steps = flood_bands(plan);
+        return;
+    }
     brw_set_remove(bits->unseen, plan->spawn_cell);
     brw_set_add(bits->near[0], plan->spawn_cell);
     plan->steps = bits->words > FAR_WORDS
                       ? flood_far(plan)
                       : brw_crawl_flood(bits, bits->unseen, plan->spawn_cell, plan->cell_end);
+    plan->met = brw_crawl_list_met(bits);
 }
 
 /* ---- joining the ends ------------------------------------------------------------------- */
@@ -93,19 +127,19 @@ static rock_rim begin_rim(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     crawl_bits *bits = &plan->bits;
-    uint64_t *seen = bits->best[0]; /* best[], scale[] and parent[] are not in use yet */
-    rock_rim rim = {bits->best[1], 0, plan->scale, plan->parent};
+    uint64_t *seen = bits->ends; /* ends[], scale[] and parent[] are not in use yet */
+    rock_rim rim = {bits->rim, 0, plan->scale, plan->parent};
+    for (uint32_t w = 0; w < bits->words; w++) {
+        seen[w] = bits->near[0][w] | bits->near[1][w];
+        bits->unseen[w] &= ~seen[w];
+    }
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         uint32_t cell = crawl_cell(plan, dungeon->rock[i].x, dungeon->rock[i].y);
         rim.place[cell] = i;
         brw_set_add(bits->unseen, cell);
     }
-    for (uint32_t w = 0; w < bits->words; w++)
-        seen[w] = bits->near[0][w] | bits->near[1][w];
     for (uint32_t w = 0; w < bits->words; w++) {
-        crawl_sides from = crawl_words_beside(bits, seen + w);
-        uint64_t across = (from.north & bits->down[w]) | (from.south & bits->up[w]);
-        uint64_t met = (from.west | from.east | across) & bits->unseen[w];
+        uint64_t met = crawl_cells_beside(bits, seen, w) & bits->unseen[w];
         bits->unseen[w] ^= met;
         for (; met; met &= met - 1)
             add_to_rim(&rim, 64 * w + (uint32_t)brw_lowest(met), OPENED_FIRST);
@@ -169,8 +203,7 @@ static void join_ends(crawl_plan *plan)
     while (!creep_open(plan, &rim, place))
         place = take_from_rim(&rim);
     open_rock(plan, &rim, place);
-    memset(bits->best[0], 0, bits->words * sizeof bits->best[0][0]);
-    memset(bits->best[1], 0, bits->words * sizeof bits->best[1][0]);
+    memset(bits->ends, 0, bits->words * sizeof bits->ends[0]);
     flood_open(plan);
 }
 

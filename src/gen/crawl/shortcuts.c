@@ -30,13 +30,8 @@
 void brw_crawl_open_ground(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    memcpy(bits->unseen, bits->free, bits->words * sizeof bits->unseen[0]);
-    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-        uint32_t cell = crawl_cell(plan, dungeon->rock[i].x, dungeon->rock[i].y);
-        if (plan->owner[cell] == CRAWL_ROCK)
-            brw_set_add(bits->unseen, cell);
-    }
+    for (uint32_t w = 0; w < bits->words; w++)
+        bits->unseen[w] = bits->free[w] | (bits->inside[w] & ~bits->open[w]);
     brw_crawl_clear_near(bits);
     bits->goal_first = bits->words - 1;
     bits->goal_last = 0;
@@ -105,14 +100,28 @@ typedef struct shortcut_aim {
     uint32_t order;   /* of sides, where several tunnels are as short */
 } shortcut_aim;
 
-/* Returns whether a shortcut of [length] steps to main room [room] is wanted and halves the walk.
- * No way is shorter than the rooms are apart, so most rooms need no search. */
-static bool is_target(const crawl_plan *plan, const shortcut_aim *what, uint32_t room,
-                      uint32_t length)
+/* Returns what a room of these types is worth as an end: a rest more than another calm room,
+ * whatever the steps. */
+static int32_t worth_of(uint32_t types)
 {
-    uint32_t walk = walk_back(plan, what->from, room), types = crawl_room_at(plan, room)->types;
-    return (types & what->types) && !(types & what->without) && walk >= WALK_LEAST &&
-           2 * length <= walk && 2 * crawl_apart(plan, what->from, room) <= walk;
+    int32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
+    return tier ? tier * WORTH_TIER + 1 : 0;
+}
+
+static bool has_types(const crawl_plan *plan, const shortcut_aim *what, uint32_t room)
+{
+    uint32_t types = crawl_room_at(plan, room)->types;
+    return types & what->types && !(types & what->without);
+}
+
+/* Returns whether a shortcut of [length] steps to main room [room] halves the walk. No way is
+ * shorter than the rooms are apart, so most rooms need no search. */
+static bool halves_walk(const crawl_plan *plan, const shortcut_aim *what, uint32_t room,
+                        uint32_t length)
+{
+    uint32_t walk = walk_back(plan, what->from, room);
+    return walk >= WALK_LEAST && 2 * length <= walk &&
+           2 * crawl_apart(plan, what->from, room) <= walk;
 }
 
 /* Returns the target beside [cell] with the longest walk, in an [order] of sides; BARROW_NONE if
@@ -123,7 +132,8 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
     uint32_t best = BARROW_NONE;
     for (int side = 0; side < 4; side++) {
         uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
-        if (room >= what->from || !is_target(plan, what, room, length))
+        if (room >= what->from || !has_types(plan, what, room) ||
+            !halves_walk(plan, what, room, length))
             continue;
         uint32_t walk = walk_back(plan, what->from, room);
         if (best == BARROW_NONE || walk > walk_back(plan, what->from, best))
@@ -132,27 +142,33 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
     return best;
 }
 
-/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest
- * walk to one, or 0 if there is none. Ridges do not matter to it. */
-static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
+/* Adds the four cells beside a room at [home] to the goals. */
+static void add_goals(crawl_plan *plan, uint32_t home)
 {
     crawl_bits *bits = &plan->bits;
+    uint32_t first = (home - plan->stride) / 64, last = (home + plan->stride) / 64;
+    for (int side = 0; side < 4; side++)
+        brw_set_add(bits->goals, crawl_beside(plan, home, side));
+    bits->goal_first = first < bits->goal_first ? first : bits->goal_first;
+    bits->goal_last = last > bits->goal_last ? last : bits->goal_last;
+}
+
+/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest
+ * walk to one, or 0 if there is none. Ridges do not matter to it. What a calm room is worth tells
+ * whether it is a rest. */
+static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
+{
     const crawl_spots *spots = &plan->calm_spots;
-    int32_t least = what->types == CRAWL_SHORTCUT_RESTS ? WORTH_TIER : 0;
+    int32_t wanted = worth_of(what->types);
     uint32_t longest = 0;
     for (uint32_t i = 0; i < spots->count; i++) {
         uint32_t room = spots->rooms[i];
         if (room + WALK_LEAST > what->from)
             break;
-        if (spots->worth[i] <= least || !is_target(plan, what, room, length))
+        if (spots->worth[i] != wanted || !halves_walk(plan, what, room, length))
             continue;
         uint32_t walk = walk_back(plan, what->from, room);
-        for (int side = 0; side < 4; side++) {
-            uint32_t cell = crawl_beside(plan, plan->home[room], side), word = cell / 64;
-            brw_set_add(bits->goals, cell);
-            bits->goal_first = word < bits->goal_first ? word : bits->goal_first;
-            bits->goal_last = word > bits->goal_last ? word : bits->goal_last;
-        }
+        add_goals(plan, plan->home[room]);
         longest = walk > longest ? walk : longest;
     }
     return longest;
@@ -231,7 +247,7 @@ static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uin
 {
     crawl_bits *bits = &plan->bits;
     uint64_t *down = bits->down, *up = bits->up;
-    bits->down = bits->up = bits->open_edges;
+    bits->down = bits->up = bits->inside;
     uint32_t steps = brw_crawl_flood(bits, bits->unseen, plan->home[what->from],
                                      most < TUNNEL_MOST ? most : TUNNEL_MOST);
     bits->down = down;
@@ -241,8 +257,7 @@ static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uin
 
 /* Finds the shortest tunnel from main room [what->from] to a target; returns false if there is
  * none. If the tunnel to the nearest target does not pay, the search goes on for those with a
- * longer walk. The cells that a flood took out of the ground are given back in any case; add_tunnel
- * takes out those of a tunnel that is dug. */
+ * longer walk. */
 static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     crawl_bits *bits = &plan->bits;
@@ -255,7 +270,7 @@ static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found 
         last = way->count ? best_met(plan, what, way) : 0;
         if (last)
             trace_tunnel(plan, last, way, what->order);
-        brw_crawl_give_back(bits, bits->unseen);
+        brw_crawl_end_flood(bits);
         brw_crawl_clear_goals(plan);
         if (!way->count)
             return false;
@@ -303,13 +318,12 @@ void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
     crawl_spots *spots = &plan->calm_spots;
     uint32_t i = spots->count++, types = crawl_room_at(plan, room)->types;
     barrow_pos at = plan->pos[plan->home[room]];
-    int32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
     if (i % CRAWL_EIGHT == 0)
         begin_eight(spots, i);
     spots->rooms[i] = (uint16_t)room;
     spots->x[i] = at.x;
     spots->y[i] = at.y;
-    spots->worth[i] = (int16_t)(tier ? tier * WORTH_TIER + 1 : 0);
+    spots->worth[i] = (int16_t)worth_of(types);
 }
 
 /* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as far as

@@ -71,9 +71,8 @@ static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
     fork_span span = span_of_fork(plan, base);
-    brw_crawl_add_ends(plan, plan->stretch_first[base], span.before);
-    brw_crawl_add_ends(plan, span.after + 1, plan->stretch_last[base] + 1u);
-    return brw_crawl_set_goals(plan);
+    return brw_crawl_set_goals(plan, (crawl_rooms){plan->stretch_first[base], span.before},
+                               (crawl_rooms){span.after + 1, plan->stretch_last[base] + 1u});
 }
 
 /* Returns the cell of the main room that the fork ends at, seen from its last cell: the first in
@@ -121,25 +120,34 @@ static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
     return take_short_fork(plan, way, order);
 }
 
+/* Makes rooms of a fork that was walked, and joins its end to the main path. */
+static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
+{
+    uint32_t order = crawl_roll(rng, way);
+    uint32_t to = fork_end(plan, way, order);
+    uint32_t path = settle(plan, way, BARROW_PATH_FORK);
+    plan->dungeon->paths[path].to = plan->owner[to];
+    brw_crawl_add_link(plan, BARROW_LINK_OPEN, way->cells[way->count - 1], to);
+}
+
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
-    crawl_walk way = {.cells = plan->walked,
-                      .base = base,
-                      .most = most < CRAWL_WALK ? most : CRAWL_WALK,
-                      .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
     int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
-    /* Goals are cleared whether it was found or not: the sets are empty between searches. */
-    bool found = set_fork_goals(plan, base) && walk_fork(plan, rng, &way, length);
-    brw_crawl_clear_goals(plan);
+    bool has_goal = set_fork_goals(plan, base);
+    crawl_walk way;
+    if (has_goal) {
+        way = (crawl_walk){.cells = plan->walked,
+                           .base = base,
+                           .most = most < CRAWL_WALK ? most : CRAWL_WALK,
+                           .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
+    }
+    bool found = has_goal && walk_fork(plan, rng, &way, length);
+    brw_crawl_clear_goals(plan); /* the sets are empty between searches */
     if (!found)
         return 0;
     if (length > WANDER_MOST)
         brw_crawl_swell(plan, rng, &way, 2 * length);
-    uint32_t order = crawl_roll(rng, &way);
-    uint32_t to = fork_end(plan, &way, order);
-    uint32_t path = settle(plan, &way, BARROW_PATH_FORK);
-    plan->dungeon->paths[path].to = plan->owner[to];
-    brw_crawl_add_link(plan, BARROW_LINK_OPEN, way.cells[way.count - 1], to);
+    settle_fork(plan, rng, &way);
     return way.count;
 }
 
@@ -168,8 +176,7 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
  *     3-2 */
 static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
 {
-    brw_crawl_add_ends(plan, way->base, way->base + 1);
-    brw_crawl_set_goals(plan);
+    brw_crawl_set_goals(plan, (crawl_rooms){way->base, way->base + 1}, (crawl_rooms){0, 0});
     if (way->count)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
@@ -501,14 +508,6 @@ static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, 
     return share < plan->budget ? share : plan->budget;
 }
 
-/* Empties the sets of the searches; they are empty between searches. */
-static void begin_searches(crawl_bits *bits)
-{
-    brw_crawl_clear_near(bits);
-    bits->goal_first = bits->words - 1;
-    bits->goal_last = 0;
-}
-
 /* Returns whether loops come before forks (C0). */
 static bool is_small(const crawl_plan *plan)
 {
@@ -524,7 +523,6 @@ barrow_status brw_crawl_early_loops(barrow_work *work)
     uint64_t bits = brw_rng_next(&work->rng);
     uint32_t first = work->dungeon->room_count;
     plan->budget = give_or_take(rooms_wanted(plan), bits);
-    begin_searches(&plan->bits);
     if (!is_small(plan) || !params->loops || plan->budget <= 0)
         return BARROW_OK;
     int32_t share =

@@ -7,6 +7,8 @@
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
+#include "gen/crawl/band.h"
+
 /* An order begins with one side and goes round, the first four to the right, the last four to the
  * left. Each has its mirror image among them, which begins with the mirrored side and goes round
  * the other way. So mirrored sides give mirrored results, equally often. */
@@ -81,31 +83,35 @@ void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way)
 
 #define HOME_STEPS 24 /* most steps of a search */
 
-/* Goals need not be free: a flood only reaches those that are. Rooms that a path leads to have one
- * cell, as nothing is merged yet. */
-void brw_crawl_add_ends(crawl_plan *plan, uint32_t first, uint32_t end)
+/* Adds the rooms first .. end-1 to those where the walk may end, and their cells to the span from
+ * [low] to [high]. Rooms that a path leads to have one cell, as nothing is merged yet. */
+static inline void add_ends(crawl_plan *plan, crawl_rooms rooms, uint32_t *low, uint32_t *high)
 {
-    crawl_bits *bits = &plan->bits;
-    uint32_t least = bits->goal_first, most = bits->goal_last;
-    for (uint32_t room = first; room < end; room++) {
-        uint32_t home = plan->home[room], up = home - plan->stride, down = home + plan->stride;
-        brw_set_add(bits->ends, home);
-        least = up / 64 < least ? up / 64 : least;
-        most = down / 64 > most ? down / 64 : most;
+    const uint32_t *home = plan->home;
+    uint64_t *ends = plan->bits.ends;
+    for (uint32_t room = rooms.first; room < rooms.end; room++) {
+        uint32_t cell = home[room];
+        brw_set_add(ends, cell);
+        *low = cell < *low ? cell : *low;
+        *high = cell > *high ? cell : *high;
     }
-    bits->goal_first = least;
-    bits->goal_last = most;
 }
 
-/* The words that hold goals are known, so clearing them costs no more than they do. */
-bool brw_crawl_set_goals(crawl_plan *plan)
+/* Goals need not be free: a flood only reaches those that are. The words that hold goals are known,
+ * so clearing them costs no more than they do. */
+bool brw_crawl_set_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others)
 {
     crawl_bits *bits = &plan->bits;
+    uint32_t low = plan->cell_end, high = 0;
     uint64_t any = 0;
+    add_ends(plan, rooms, &low, &high);
+    add_ends(plan, others, &low, &high);
+    if (!high)
+        return false;
+    bits->goal_first = (low - plan->stride) / 64;
+    bits->goal_last = (high + plan->stride) / 64;
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
-        crawl_sides end = crawl_words_beside(bits, bits->ends + w);
-        uint64_t across = (end.north & bits->down[w]) | (end.south & bits->up[w]);
-        bits->goals[w] = end.west | end.east | across;
+        bits->goals[w] = crawl_cells_beside(bits, bits->ends, w);
         any |= bits->goals[w] & bits->free[w];
     }
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
@@ -122,51 +128,116 @@ void brw_crawl_clear_goals(crawl_plan *plan)
     bits->goal_last = 0;
 }
 
-/* What a search found. */
-typedef struct home_search {
-    uint32_t goal; /* 0 if there is none */
-    uint32_t distance;
-} home_search;
+/* Takes [cell] for the walk, as step [distance] of its way home. */
+static inline void take_home(crawl_plan *plan, crawl_walk *way, uint32_t cell, uint32_t distance)
+{
+    way->cells[(uint32_t)way->count + distance - 1] = cell;
+    plan->owner[cell] = CRAWL_WALKED;
+    brw_set_remove(plan->bits.free, cell);
+}
 
-/* Floods from the end of the walk to the nearest goal. The cells that the flood reached are out of
- * the free cells and in near[], until they are given back. */
-static home_search search_home(crawl_plan *plan, brw_rng *rng, const crawl_walk *way)
+/* ---- the way home in a word ------------------------------------------------------------- */
+
+/* Ends the walk by a shortest way of at most [most] cells from [start] to a goal, if its band has
+ * one. A flood keeps its layers, and the way goes back through them from the goal. */
+static bool end_in_word(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
+                        uint32_t most, uint32_t order)
+{
+    crawl_band_word band = crawl_band_word_of(plan, start);
+    uint64_t layers[HOME_STEPS + 1], front = (uint64_t)1 << (start - band.first), met = 0;
+    uint64_t left = crawl_load_word(&band, plan->bits.free);
+    uint64_t goals = crawl_load_word(&band, plan->bits.goals);
+    uint32_t distance = 0;
+    for (; front && !met && distance < most; met = front & goals) {
+        layers[distance++] = front;
+        front = crawl_beside_word(&band, front) & left;
+        left ^= front;
+    }
+    if (!met)
+        return false;
+    uint32_t bit = brw_crawl_draw_common(&front, &goals, 1, rng), length = distance;
+    for (; distance > 0; distance--) {
+        uint32_t cell = band.first + bit;
+        take_home(plan, way, cell, distance);
+        uint32_t sides = crawl_sides_in_word(&band, layers[distance - 1], bit);
+        bit = crawl_beside(plan, cell, crawl_first_side(sides, order)) - band.first;
+    }
+    way->count += (int32_t)length;
+    return true;
+}
+
+/* ---- the way home in a band ------------------------------------------------------------- */
+
+/* Does the same in a band of several words. */
+static bool end_in_band(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
+                        uint32_t most, uint32_t order)
+{
+    crawl_band band;
+    brw_crawl_begin_band(plan, &band, start, 0, plan->bits.free, plan->bits.goals);
+    uint32_t length = brw_crawl_flood_band(&band, start, 0, most);
+    if (!length)
+        return false;
+    uint32_t bit =
+        brw_crawl_draw_common(band.front.guarded + 1, band.goals.guarded + 1, band.words, rng);
+    uint32_t cell = band.first + bit;
+    for (uint32_t distance = length; distance > 0; distance--) {
+        take_home(plan, way, cell, distance);
+        uint32_t sides = crawl_sides_in_band(&band, distance - 1, cell);
+        cell = crawl_beside(plan, cell, crawl_first_side(sides, order));
+    }
+    way->count += (int32_t)length;
+    return true;
+}
+
+/* ---- the way home on any grid ----------------------------------------------------------- */
+
+/* Floods the band of [start] to the nearest goal; returns the steps there, or 0. */
+static uint32_t flood_home(crawl_plan *plan, uint32_t start, uint32_t most)
 {
     crawl_bits *bits = &plan->bits;
-    uint32_t start = last_cell(plan, way), left = (uint32_t)(way->most - way->count);
-    if (brw_set_has(bits->goals, start))
-        return (home_search){start, 0};
     if (!brw_crawl_may_meet(bits, bits->free, start))
-        return (home_search){0, 0};
-    uint32_t most = left < HOME_STEPS ? left : HOME_STEPS, high = bits->high;
+        return 0;
+    uint32_t high = bits->high;
     int32_t row = plan->pos[start].y;
     bits->low = crawl_cell(plan, 0, plan->band_first[row]);
     bits->high = crawl_cell(plan, plan->width - 1, plan->band_last[row]);
     uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
     bits->low = 0;
     bits->high = high;
-    uint32_t goal = distance ? brw_crawl_draw_met(bits, rng) : 0;
-    return (home_search){goal, distance};
+    return distance;
 }
 
-/* Appends the way that the search found, from the goal back: the next cell is one that is nearer.
- * It is taken out of near[] as it goes, so it is not given back to the free cells with the rest. At
- * the last step the nearer cell is the walk's own end, which is in no half; the side named then is
- * not used. */
-static void append_found(crawl_plan *plan, crawl_walk *way, const home_search *search,
-                         uint32_t order)
+/* Does the same with sets of any size: the way goes back through near[]. At the last
+ * step the nearer cell is the walk's own end, which is in no half; the side named then is not
+ * used. */
+static bool end_on_grid(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
+                        uint32_t most, uint32_t order)
 {
-    uint32_t cell = search->goal;
-    uint32_t *at = way->cells + way->count;
-    for (uint32_t distance = search->distance; distance > 0; distance--) {
+    uint32_t length = flood_home(plan, start, most);
+    uint32_t cell = length ? brw_crawl_draw_met(&plan->bits, rng) : 0;
+    for (uint32_t distance = length; distance > 0; distance--) {
         const uint64_t *nearer = crawl_half(plan->bits.near, distance - 1);
-        at[distance - 1] = cell;
-        plan->owner[cell] = CRAWL_WALKED;
-        brw_set_remove(crawl_half(plan->bits.near, distance), cell);
+        take_home(plan, way, cell, distance);
         uint32_t sides = crawl_sides_in(plan, nearer, cell) & crawl_open_sides(plan, cell);
         cell = crawl_beside(plan, cell, crawl_first_side(sides, order));
     }
-    way->count += (int32_t)search->distance;
+    brw_crawl_end_flood(&plan->bits);
+    way->count += (int32_t)length;
+    return length > 0;
+}
+
+/* Ends the walk by a shortest way from its end to a goal; returns false if there is none. */
+static bool end_walk(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t order)
+{
+    uint32_t start = last_cell(plan, way), left = (uint32_t)(way->most - way->count);
+    uint32_t most = left < HOME_STEPS ? left : HOME_STEPS;
+    if (brw_set_has(plan->bits.goals, start))
+        return true;
+    if (crawl_is_band_word(plan, start))
+        return end_in_word(plan, rng, way, start, most, order);
+    return crawl_is_banded(plan, plan->pos[start].y)
+               ? end_in_band(plan, rng, way, start, most, order)
+               : end_on_grid(plan, rng, way, start, most, order);
 }
 
 /* Tries from 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is
@@ -175,11 +246,7 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
         uint32_t order = crawl_roll(rng, way);
-        home_search search = search_home(plan, rng, way);
-        if (search.goal)
-            append_found(plan, way, &search, order);
-        brw_crawl_give_back(&plan->bits, plan->bits.free);
-        if (search.goal)
+        if (end_walk(plan, rng, way, order))
             return true;
         give_back(plan, way, way->count > 8 ? way->count / 2 : way->count > 1);
     }

@@ -58,14 +58,19 @@ static inline uint32_t crawl_side_towards(const crawl_plan *plan, uint32_t cell,
     return side;
 }
 
-/* Returns the free sides of [cell] that no ridge closes, as bits. */
-static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
+/* Returns the sides of [cell] that are marked [mark] and that no ridge closes, as bits. */
+static inline uint32_t crawl_marked_sides(const crawl_plan *plan, uint32_t cell, uint16_t mark)
 {
     const uint16_t *at = plan->owner + cell;
     ptrdiff_t stride = (ptrdiff_t)plan->stride;
-    uint32_t north = at[-stride] == CRAWL_FREE, east = at[1] == CRAWL_FREE;
-    uint32_t south = at[stride] == CRAWL_FREE, west = at[-1] == CRAWL_FREE;
+    uint32_t north = at[-stride] == mark, east = at[1] == mark;
+    uint32_t south = at[stride] == mark, west = at[-1] == mark;
     return (north | east << 1 | south << 2 | west << 3) & crawl_open_sides(plan, cell);
+}
+
+static inline uint32_t crawl_free_sides(const crawl_plan *plan, uint32_t cell)
+{
+    return crawl_marked_sides(plan, cell, CRAWL_FREE);
 }
 
 /* Returns the sides of [cell] that are in [set], as bits. */
@@ -98,11 +103,14 @@ void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 /* Walks on to [length] cells, straight on more often than not; the first one leaves the base. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
-/* Adds the rooms first .. end-1 to those where the walk may end. */
-void brw_crawl_add_ends(crawl_plan *plan, uint32_t first, uint32_t end);
+/* The rooms first .. end-1. */
+typedef struct crawl_rooms {
+    uint32_t first, end;
+} crawl_rooms;
 
-/* Makes the cells beside them goals, on the same side of every ridge; returns whether one is free. */
-bool brw_crawl_set_goals(crawl_plan *plan);
+/* Makes the cells beside [rooms] and [others], on the same side of every ridge, the goals of a
+ * walk; returns whether one is free. */
+bool brw_crawl_set_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
 /* Ends the walk by the shortest way to a goal from its end; else from half as far, and a short one
