@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Loads SQLite. */
+#include <stddef.h> /* without SQLite the file would be empty, which C forbids */
+
 #ifdef BARROW_SQLITE
 
 #include "sqlite_calls.h"

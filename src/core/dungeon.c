@@ -394,3 +394,12 @@ void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
     for (int32_t y = 0; y < room->field.h; y++)
         memcpy(puzzle->cells + y * room->field.w, room->rows[y], (size_t)room->field.w);
 }
+
+int brw_fallback_metric(const char *name)
+{
+    static const char *const names[] = {"fallback_switch", "fallback_key"};
+    for (int i = 0; i < 2; i++)
+        if (strcmp(name, names[i]) == 0)
+            return i;
+    return -1;
+}

@@ -104,6 +104,10 @@ static inline int brw_is_item_block(uint8_t tile)
  * `item_block` in quests whose treasures have no name (generations 1 and 2). */
 uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
 
+/* Returns which of a quest's [fallbacks] a metric shows, or -1. They are counted during generation
+ * and cannot be measured again. */
+int brw_fallback_metric(const char *name);
+
 /* Makes [puzzle] of a puzzle of a tile map; see barrow_dungeon_puzzle. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
 

@@ -223,16 +223,15 @@ static bool read_shortfall(brw_import *import)
 /* Reads a metric. Numbers counted during generation cannot be measured again, so they are kept. */
 static bool read_metric(brw_import *import, const char *name, int32_t *value)
 {
-    uint16_t *counted = strcmp(name, "fallback_switch") == 0 ? &import->floor->fallbacks[0]
-                        : strcmp(name, "fallback_key") == 0  ? &import->floor->fallbacks[1]
-                                                             : NULL;
+    int fallback = brw_fallback_metric(name);
+    bool is_counted = fallback >= 0;
     int64_t number;
-    if (!brw_import_int(import, counted ? 0 : -INT32_MAX, counted ? UINT16_MAX : INT32_MAX,
+    if (!brw_import_int(import, is_counted ? 0 : -INT32_MAX, is_counted ? UINT16_MAX : INT32_MAX,
                         &number))
         return false;
     *value = (int32_t)number;
-    if (counted)
-        *counted = (uint16_t)number;
+    if (is_counted)
+        import->floor->fallbacks[fallback] = (uint16_t)number;
     return true;
 }
 

@@ -13,6 +13,7 @@
  * schema_fields.c writes what the table of fields describes. */
 #include <string.h>
 
+#include "core/dungeon.h"
 #include "core/params.h"
 #include "io/document.h"
 #include "io/schema_shape.h"
@@ -145,7 +146,10 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
     for (uint32_t i = 0; i < count; i++) {
         brw_shape_field(&shape, infos[i].name);
         brw_json_flat_object(json);
-        brw_schema_int_members(json, -INT32_MAX, INT32_MAX);
+        if (brw_fallback_metric(infos[i].name) >= 0)
+            brw_schema_int_members(json, 0, UINT16_MAX);
+        else
+            brw_schema_int_members(json, -INT32_MAX, INT32_MAX);
         brw_schema_help(json, infos[i].help);
         brw_json_end_object(json);
     }

@@ -179,9 +179,9 @@ def main():
     if "--self-test" in sys.argv:
         del DOCUMENTS[:2], DOCUMENTS[1], DOCUMENTS[2:]
         schema.whole["$defs"]["crawl_room"]["properties"]["zone"]["maximum"] = 255
-        schema.whole["$defs"]["stage"]["required"].remove("obstacle")
+        schema.whole["$defs"]["stage"]["required"].remove("obstacles")
         found = {line.split(":")[0] for line in compare(barrow, schema, lambda number: True)[2]}
-        checks.check(found == {"crawl_room.zone", "stage.obstacle"}, f"planted two faults, found {sorted(found)}")
+        checks.check(found == {"crawl_room.zone", "stage.obstacles"}, f"planted two faults, found {sorted(found)}")
         return checks.finish()
     step = 1 if "--full" in sys.argv else 5
     count, fields, wrong = compare(barrow, schema, lambda number: number % step == 0)

@@ -245,6 +245,56 @@ static void walkthroughs_wait_for_puzzles(void **state)
     }
 }
 
+/* Rooms that are met once in 50,000 dungeons, and what was wrong with each. */
+static const struct {
+    barrow_family family;
+    uint64_t seed;
+    const char *settings;
+} rare_rooms[] = {
+    {BARROW_QUEST, 24042, /* no puzzle of 4 to 8 moves */
+     "tiles=on block=9x8 decor=77 puzzle_moves=4..8"},
+    {BARROW_QUEST, 86195, /* magic key in a corner that was cut off */
+     "pre_stages_min=1 pre_stages_max=8 post_stages_min=5 post_stages_max=6 "
+     "pre_rooms=20 post_rooms=9 magic_rooms_min=3 magic_rooms_max=4 pre_key=68 "
+     "pre_switch=91 post_item_key=46 post_item_switch=32 post_key=36 "
+     "post_switch=82 bonus_min=1 doors_per_switch=2 loops=56 returns=84 "
+     "branches=55 placings=12 tiles=on block=9x8 decor=9"},
+    {BARROW_CRAWL, 91770, /* key and chest beside a doorway */
+     "size=6x7 tiles=on block=15x13 decor=97 puzzle_moves=4..8"},
+    {BARROW_QUEST, 96678, /* two doorways next to each other */
+     "tiles=on block=14x13 decor=26 puzzle_moves=4..8"},
+    {BARROW_QUEST, 121395, /* a cell in the middle of the floor */
+     "pre_stages_min=4 pre_stages_max=7 post_stages_min=6 post_stages_max=8 "
+     "pre_rooms=20 post_rooms=13 magic_rooms_max=8 pre_key=93 pre_switch=45 "
+     "post_item_key=19 post_item_switch=55 post_key=23 post_switch=69 "
+     "bonus_min=1 bonus_max=3 doors_per_switch=4 loops=68 returns=100 "
+     "branches=75 placings=7 treasures=2 tiles=on block=10x8 decor=55 places=on"},
+    {BARROW_QUEST, 187902, /* the same */
+     "tiles=on block=10x8 decor=87 puzzle_moves=4..8"},
+    {BARROW_QUEST, 190227, /* the same */
+     "pre_stages_min=6 pre_stages_max=7 post_stages_min=4 post_stages_max=7 "
+     "pre_rooms=11 post_rooms=16 magic_rooms_min=5 magic_rooms_max=6 pre_key=91 "
+     "pre_switch=2 post_item_key=75 post_item_switch=56 post_key=51 "
+     "post_switch=95 bonus_max=0 loops=20 returns=95 branches=95 placings=4 "
+     "purposes=off tiles=on block=10x10 decor=67 places=on"},
+};
+
+static void rare_rooms_keep_the_rules(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < COUNT_OF(rare_rooms); i++) {
+        barrow_params params =
+            test_params(rare_rooms[i].family, rare_rooms[i].seed, rare_rooms[i].settings);
+        barrow_dungeon dungeon = {0};
+        barrow_report report;
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_verify(&dungeon, NULL, &report, NULL), BARROW_OK);
+        assert_int_equal(report.status, BARROW_OK);
+        assert_int_equal(dungeon.shortfall[BARROW_SHORT_PUZZLE_ROOMS], 0);
+        barrow_dungeon_free(&dungeon);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +303,7 @@ int main(void)
         cmocka_unit_test(broken_puzzles_are_refused),
         cmocka_unit_test(puzzles_of_a_map_can_be_played),
         cmocka_unit_test(walkthroughs_wait_for_puzzles),
+        cmocka_unit_test(rare_rooms_keep_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,9 +42,15 @@ void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
  * false. */
 bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
 
-/* Lays traps of this danger across the ways through the room, or if [is_sparse], across one of them,
- * which is enough in a small block (T10). */
-void brw_trap_room(brw_inside *inside, int32_t danger, bool is_sparse);
+/* Which ways through a room get traps (T10). */
+typedef enum brw_trap_care {
+    BRW_TRAPS_ONE_WAY,   /* one of them, which is enough in a small block */
+    BRW_TRAPS_EVERY_WAY, /* all of them, where there is room */
+    BRW_TRAPS_SURE,      /* all of them, if need be in another order */
+} brw_trap_care;
+
+/* Lays traps of this danger across the ways through the room. */
+void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care);
 
 /* Lists the stamps of each interior, as bits. */
 void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT]);

@@ -185,6 +185,12 @@ static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room
                            .end = end};
 }
 
+/* Returns whether the blocks are so small that T10 asks for traps across one way only. */
+static inline bool brw_is_small_block(const brw_tile_plan *plan)
+{
+    return plan->grid.block_w < 13 || plan->grid.block_h < 11;
+}
+
 /* Writes a tile. A tile that cannot be walked on has no owner, except an item block. */
 static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barrow_tile tile)
 {

@@ -15,12 +15,22 @@
 #define WINDOWS       4   /* tried for each room, */
 #define WINDOW_TRIES  32  /* until one fits, as large rooms may be ragged, */
 #define TRIES         3   /* and puzzles of a kind on each */
+#define NEAREST_TRIES 64  /* windows for a puzzle of any length, until one is found */
 #define TRAP_TRIES    24  /* of traps around which a puzzle may be */
 #define LEVEL_ROLL    70  /* by which a level raises the roll of 0 to 999, */
 #define ROLL_SPREAD   400 /* and how much of the roll is chance */
 #define ANY_SLACK     60
 #define PUZZLE_THINGS 5 /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
+
+/* What is done for a room's puzzle; where one fails, the next is tried. */
+typedef enum puzzle_effort {
+    PUZZLE_AS_EVER,
+    PUZZLE_OF_ANY_LENGTH, /* more windows for one that misses the band */
+    PUZZLE_OF_THE_CHEST,  /* and a key or switch of the room lies open: it may stand so close to a
+                             doorway that no inert tile leads past it and the chest */
+    PUZZLE_EFFORTS
+} puzzle_effort;
 
 /* A puzzle on its way to the map. */
 typedef struct puzzle_draft {
@@ -58,16 +68,16 @@ static barrow_thing *gated_thing(const puzzle_draft *draft)
 
 /* ---- the site ---------------------------------------------------------------------------- */
 
-/* Finds what waits for the puzzle: a key or switch, else a chest. Returns -1 if there is nothing.
- */
-static int32_t find_gated(const brw_inside *inside)
+/* Finds what waits for the puzzle: a key or switch unless [is_chest], else a chest. Returns -1 if
+ * there is nothing. */
+static int32_t find_gated(const brw_inside *inside, bool is_chest)
 {
     const brw_tile_plan *plan = inside->plan;
     int32_t chest = -1;
     for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1];
          i++) {
         uint8_t kind = plan->dungeon->things[i].kind;
-        if (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH)
+        if (!is_chest && (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH))
             return (int32_t)i;
         if (kind == BARROW_THING_CHEST)
             chest = (int32_t)i;
@@ -103,11 +113,11 @@ static bool is_trapped(const brw_tile_plan *plan, const barrow_room *room)
     return plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL;
 }
 
-static bool find_site(brw_inside *inside, brw_puzzle_site *site)
+static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *site)
 {
     const brw_tile_plan *plan = inside->plan;
     const barrow_room *room = &plan->dungeon->rooms[inside->room];
-    int32_t gated = find_gated(inside);
+    int32_t gated = find_gated(inside, gates_chest);
     if (gated < 0 || room_floor(inside) < ROOM_LEAST)
         return false;
     bool is_chest = plan->dungeon->things[gated].kind == BARROW_THING_CHEST;
@@ -295,13 +305,15 @@ static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
     return made < moves.min ? moves.min - made : made > moves.max ? made - moves.max : 0;
 }
 
-/* Drafts the puzzle that comes nearest to the band, of any length, as no kind met it. */
-static bool draft_nearest(puzzle_draft *draft, barrow_range moves)
+/* Drafts the puzzle that comes nearest to the band, of any length, as no kind met it. If some
+ * windows give none, it goes on to [most] until one does, with ever longer ones. */
+static bool draft_nearest(puzzle_draft *draft, barrow_range moves, int32_t most)
 {
     brw_rng *rng = &draft->site.inside->rng;
     int32_t aim = moves.min == BARROW_AUTO ? 6 : (moves.min + moves.max) / 2;
     puzzle_draft best = {.miss = BARROW_PUZZLE_MOVES};
-    for (int32_t i = 0; i < WINDOWS; i++) {
+    for (int32_t i = 0; i < WINDOWS || (i < most && best.miss == BARROW_PUZZLE_MOVES); i++) {
+        aim += i >= WINDOWS;
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
         uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
         bool is_drawn = draw_some_window(draft);
@@ -459,16 +471,16 @@ static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
 }
 
 /* Gives the room a puzzle of [level], 1 to 11; false if none can be made. */
-static bool puzzle_room(brw_inside *inside, int32_t level)
+static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;
     barrow_range moves = brw_tile_params_of(&dungeon->params).puzzle_moves;
     puzzle_draft draft = {.miss = 0};
     int32_t roll = (level - 1) * LEVEL_ROLL + brw_rng_below(&inside->rng, ROLL_SPREAD);
-    if (!find_site(inside, &draft.site))
+    if (!find_site(inside, effort == PUZZLE_OF_THE_CHEST, &draft.site))
         return false;
     if (!draft_some(&draft, roll < 1000 ? roll : 999, moves)) {
-        if (!draft_nearest(&draft, moves))
+        if (!draft_nearest(&draft, moves, effort ? NEAREST_TRIES : 0))
             return false;
         dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
     }
@@ -492,12 +504,6 @@ static void copy_free(brw_inside *inside, bool takes_back)
             kept[i] = inside->bits.free[i];
 }
 
-/* Returns whether T10 asks for traps across one way only. */
-static bool is_small_block(const brw_tile_plan *plan)
-{
-    return plan->grid.block_w < 13 || plan->grid.block_h < 11;
-}
-
 /* Lays traps, and a puzzle around them. Traps that leave no place for one are laid anew; those of
  * the last try stay. Small rooms with four doorways are left to few traps in the end. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
@@ -508,8 +514,11 @@ static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
     for (int32_t i = 0; i < TRAP_TRIES; i++) {
         dungeon->thing_count = things;
         copy_free(inside, true);
-        brw_trap_room(inside, danger, is_small_block(inside->plan) && i >= TRAP_TRIES / 2);
-        if (puzzle_room(inside, level))
+        bool is_late = i >= TRAP_TRIES / 2;
+        brw_trap_room(inside, danger,
+                      is_late && brw_is_small_block(inside->plan) ? BRW_TRAPS_ONE_WAY
+                                                                  : BRW_TRAPS_EVERY_WAY);
+        if (puzzle_room(inside, level, PUZZLE_AS_EVER))
             return true;
     }
     return false;
@@ -529,7 +538,9 @@ barrow_status brw_tile_puzzles(barrow_work *work)
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         bool is_made = is_trapped(plan, of)
                            ? puzzle_trap_room(&inside, level, plan->rooms->traps(of))
-                           : puzzle_room(&inside, level);
+                           : puzzle_room(&inside, level, PUZZLE_AS_EVER);
+        for (puzzle_effort more = PUZZLE_OF_ANY_LENGTH; !is_made && more < PUZZLE_EFFORTS; more++)
+            is_made = puzzle_room(&inside, level, more);
         dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS] += !is_made;
     }
     return BARROW_OK;
@@ -540,6 +551,7 @@ barrow_status brw_tile_puzzles(barrow_work *work)
 #undef WINDOWS
 #undef WINDOW_TRIES
 #undef TRIES
+#undef NEAREST_TRIES
 #undef LEVEL_ROLL
 #undef ROLL_SPREAD
 #undef ANY_SLACK

@@ -96,17 +96,35 @@ static bool close_vault(brw_inside *inside, barrow_pos spot)
     return false;
 }
 
-/* Builds a cell of pillars against the far wall, open in front. If doorways rule out every such
- * place, it uses a corner, or any place where three sides can be closed:
+/* Opens the corners that the outline cut off. */
+static void square_off(brw_inside *inside)
+{
+    barrow_rect rect = inside->rect;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            if (!brw_inside_holds(inside, x, y))
+                brw_tile_unblock(inside, x, y);
+}
+
+/* Builds the vault in an alcove, else in a corner or wherever three sides can be closed. A room of
+ * 5x5 with four doorways has no such place once its corners are cut off, so it gets them back. */
+static bool build_vault(brw_inside *inside, barrow_pos *spot)
+{
+    if (build_far(inside, brw_inside_alcoves(inside), close_vault, spot) ||
+        build_far(inside, brw_inside_solid(inside), close_vault, spot))
+        return true;
+    square_off(inside);
+    return build_far(inside, brw_inside_solid(inside), close_vault, spot);
+}
+
+/* Builds a cell of pillars against the far wall, open in front:
  *
  *     ..IkI..
  *     ..I.I.. */
 static void put_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
-    if (!build_far(inside, brw_inside_alcoves(inside), close_vault, &spot) &&
-        !build_far(inside, brw_inside_solid(inside), close_vault, &spot) &&
-        !brw_inside_far(inside, &spot))
+    if (!build_vault(inside, &spot) && !brw_inside_far(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
     raise_pedestal(inside, spot);
@@ -171,16 +189,26 @@ static closed_cell cell_from(const brw_inside *inside, barrow_pos spot, uint32_t
     return cell;
 }
 
+/* Returns whether the place is against a wall, as T3 wants it: a cell in the middle of the floor is
+ * behind what the treasure overcomes too. */
+static bool is_at_wall(const brw_inside *inside, barrow_pos spot)
+{
+    for (uint32_t i = 0; i < 4; i++)
+        if (!brw_inside_holds(inside, spot.x + brw_nesw[i].x, spot.y + brw_nesw[i].y))
+            return true;
+    return false;
+}
+
 /* Wall a place in, alone or with some floor beside it or in front, which nothing else may use. */
 static bool wall_in(brw_inside *inside, barrow_pos spot)
 {
-    return close_item_cell(inside, &(closed_cell){{spot}, 1});
+    return is_at_wall(inside, spot) && close_item_cell(inside, &(closed_cell){{spot}, 1});
 }
 
 static bool wall_in_more(brw_inside *inside, barrow_pos spot, uint32_t count, bool is_along)
 {
     closed_cell cell = cell_from(inside, spot, count, is_along);
-    if (!close_item_cell(inside, &cell))
+    if (!is_at_wall(inside, spot) || !close_item_cell(inside, &cell))
         return false;
     for (uint32_t i = 1; i < count; i++)
         brw_inside_take(inside, cell.tiles[i]);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Traps that matter and are fair (T10). Two doorways are joined by shortest ways, which lie on
- * layers: the tiles one step from the first, two steps, and so on. Traps on all tiles of a layer lie
- * across every shortest way. The layer is one that leaves a way around it, not much longer; where
- * none does, its traps are timed, so that they can be passed.
+ * layers: the tiles one step from the first, two steps, and so on. Traps on all tiles of a layer
+ * lie across every shortest way. The layer is one that leaves a way around it, not much longer;
+ * where none does, its traps are timed, so that they can be passed.
  *
  *     #######
  *     0.123^#     doorway 0 and doorway x, and the tiles of the shortest ways between them by
@@ -13,10 +13,10 @@
 
 #include "algo/grid.h"
 
-#define PAIR_STEPS    2  /* least steps between the floor in front of two doorways that count, */
-#define CONTENT_STEPS 3  /* and from there to what a room with one doorway holds */
+#define PAIR_STEPS    2 /* least steps between the floor in front of two doorways that count, */
+#define CONTENT_STEPS 3 /* and from there to what a room with one doorway holds */
 #define LAYER_TRIES   16
-#define LAYER_TRAPS    5  /* tiles of a layer with traps */
+#define LAYER_TRAPS   5  /* tiles of a layer with traps */
 #define PAIR_TRAPS    3  /* most tiles of the layer beside a doorway */
 #define ENDS_MOST     16 /* doorways of a room; one of three cells has eight */
 #define TRAP_DEPTH    4  /* of the types, for each danger */
@@ -27,15 +27,16 @@
 typedef struct trap_room {
     brw_inside *inside;
     uint64_t *traps, *firm; /* tiles with traps, and with those that never rest */
-    uint64_t *kept; /* floor before and behind those that do */
-    uint64_t *layer; /* tiles of a layer of the shortest ways between two ends; */
-    uint32_t way_count; /* tiles of all of them */
+    uint64_t *kept;         /* floor before and behind those that do */
+    uint64_t *layer;        /* tiles of a layer of the shortest ways between two ends; */
+    uint32_t way_count;     /* tiles of all of them */
     uint64_t *end_set;
     uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or the only one and the content */
     uint32_t count, doorways;
     uint32_t least; /* steps between two ends that count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
-    int32_t room; /* traps that it may still get, */
+    int32_t most;           /* traps that it may get in all, */
+    int32_t room;           /* those that it may still get, */
     int32_t kept_for_pairs; /* and those of them that later pairs may need */
 } trap_room;
 
@@ -44,10 +45,9 @@ typedef struct trap_room {
 /* Finds what a room with one doorway holds. */
 static bool find_content(const brw_inside *inside, barrow_pos *spot)
 {
-    static const uint8_t kinds[] = {BARROW_THING_KEY,       BARROW_THING_SWITCH,
-                                    BARROW_THING_TREASURE,  BARROW_THING_MAGIC_KEY,
-                                    BARROW_THING_GOAL,      BARROW_THING_BONUS,
-                                    BARROW_THING_CHEST};
+    static const uint8_t kinds[] = {
+        BARROW_THING_KEY,  BARROW_THING_SWITCH, BARROW_THING_TREASURE, BARROW_THING_MAGIC_KEY,
+        BARROW_THING_GOAL, BARROW_THING_BONUS,  BARROW_THING_CHEST};
     const brw_tile_plan *plan = inside->plan;
     for (uint32_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
         for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1];
@@ -191,8 +191,8 @@ static bool is_fair(trap_room *room)
     return true;
 }
 
-/* Lists the tiles of all shortest ways to an end, back to where its steps count from: each tile of a
- * way is beside one that is a step farther. Tiles come layer by layer. */
+/* Lists the tiles of all shortest ways to an end, back to where its steps count from: each tile of
+ * a way is beside one that is a step farther. Tiles come layer by layer. */
 static void find_trap_ways(trap_room *room, uint32_t end)
 {
     brw_tile_plan *plan = room->inside->plan;
@@ -212,8 +212,8 @@ static void find_trap_ways(trap_room *room, uint32_t end)
 }
 
 /* Collects the tiles of the shortest ways that are [steps] steps from their first end. Returns how
- * many there are, or 0 if one of them may not have a trap. Only timed traps may lie where the player
- * stands before what a treasure overcomes. */
+ * many there are, or 0 if one of them may not have a trap. Only timed traps may lie where the
+ * player stands before what a treasure overcomes. */
 static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 {
     const brw_room_bits *bits = &room->inside->bits;
@@ -227,8 +227,8 @@ static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
             count++;
         }
     for (uint32_t i = bits->first; i < bits->end; i++)
-        barred |= room->layer[i] &
-                  (~bits->free[i] | room->kept[i] | (is_timed ? 0 : bits->safe[i]));
+        barred |=
+            room->layer[i] & (~bits->free[i] | room->kept[i] | (is_timed ? 0 : bits->safe[i]));
     return barred ? 0 : count;
 }
 
@@ -253,12 +253,12 @@ static void keep_beside(trap_room *room)
 {
     const brw_room_bits *bits = &room->inside->bits;
     for (uint32_t i = bits->first; i < bits->end; i++)
-        room->kept[i] |= brw_bits_beside(room->layer, i, bits->stride) & bits->open[i] &
-                         ~room->traps[i];
+        room->kept[i] |=
+            brw_bits_beside(room->layer, i, bits->stride) & bits->open[i] & ~room->traps[i];
 }
 
-/* Lays timed traps on the smallest layer. */
-static void lay_timed(trap_room *room, uint32_t length)
+/* Lays timed traps on the smallest layer; returns false if there is none. */
+static bool lay_timed(trap_room *room, uint32_t length)
 {
     uint32_t best = 0;
     int32_t least = room->room + 1;
@@ -270,15 +270,17 @@ static void lay_timed(trap_room *room, uint32_t length)
         }
     }
     if (best == 0)
-        return;
+        return false;
     take_layer(room, best, true);
     join_layer(room, room->traps, true);
     room->room -= least;
     keep_beside(room);
+    return true;
 }
 
-/* Lays traps across all shortest ways between two ends, unless there are already. */
-static void cross_pair(trap_room *room, uint32_t one, uint32_t other)
+/* Lays traps across all shortest ways between two ends, unless there are already. Returns whether
+ * there are in the end. */
+static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
 {
     brw_inside *inside = room->inside;
     brw_tile_plan *plan = inside->plan;
@@ -286,21 +288,25 @@ static void cross_pair(trap_room *room, uint32_t one, uint32_t other)
     room->kept_for_pairs -= PAIR_TRAPS;
     brw_inside_measure(inside, room->ends[one], room->traps, room->ends[other]);
     if (plan->steps[room->ends[other]] != length)
-        return;
+        return true;
     find_trap_ways(room, room->ends[other]);
     uint32_t start = (uint32_t)brw_rng_below(&inside->rng, (int32_t)layers);
     for (uint32_t i = 0; i < layers && i < LAYER_TRIES; i++) {
         int32_t count = take_layer(room, 2 + (start + i) % layers, false);
         if (count > 0 && lay_firm(room, count))
-            return;
+            return true;
     }
-    lay_timed(room, length);
+    return lay_timed(room, length);
 }
 
-/* Lays traps beside the ways, where they are fair. */
-static void scatter_traps(trap_room *room, int32_t count)
+/* Lays traps beside the ways, where they are fair: some more if there are none yet. */
+static void scatter_traps(trap_room *room)
 {
     brw_inside *inside = room->inside;
+    const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
+    int32_t area = inside->rect.w * inside->rect.h;
+    int32_t count =
+        area / (of->stamp == BARROW_STAMP_FIELD ? 40 : 120) + (room->room == room->most ? 4 : 0);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
         uint64_t *layer = brw_inside_empty(inside, BRW_SET_LAYER);
@@ -366,38 +372,74 @@ static int32_t count_trap_pairs(const trap_room *room)
     return count;
 }
 
-/* Lays traps across the ways of all pairs of ends, or if [is_sparse], of one that is drawn. */
-static void cross_pairs(trap_room *room, bool is_sparse)
+/* Lays traps across the ways of all pairs of ends, or if [is_sparse], of one that is drawn. Returns
+ * whether all of them are crossed. */
+static bool cross_pairs(trap_room *room, bool is_sparse)
 {
-    int32_t pairs = count_trap_pairs(room), at = 0;
+    int32_t pairs = count_trap_pairs(room), at = 0, crossed = 0;
     int32_t only = is_sparse && pairs ? brw_rng_below(&room->inside->rng, pairs) : -1;
     room->kept_for_pairs = PAIR_TRAPS * (is_sparse ? 1 : pairs);
     for (uint32_t i = 0; i < room->count; i++)
         for (uint32_t k = i + 1; k < room->count; k++)
             if (is_trap_pair(room, i, k) && (at++ == only || only < 0))
-                cross_pair(room, i, k);
+                crossed += cross_pair(room, i, k);
+    return is_sparse || crossed == pairs;
 }
 
-void brw_trap_room(brw_inside *inside, int32_t danger, bool is_sparse)
+/* Returns whether the traps lie across the shortest ways of every pair of ends. */
+static bool all_are_crossed(trap_room *room)
 {
-    const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
-    int32_t area = inside->rect.w * inside->rect.h,
-            most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
+    for (uint32_t i = 0; i < room->count; i++)
+        for (uint32_t k = i + 1; k < room->count; k++) {
+            if (!is_trap_pair(room, i, k))
+                continue;
+            brw_inside_measure(room->inside, room->ends[i], room->traps, room->ends[k]);
+            if (room->inside->plan->steps[room->ends[k]] == room->apart[i][k])
+                return false;
+        }
+    return true;
+}
+
+/* Takes all traps up and crosses the pairs again, the nearest first. The floor beside a timed trap
+ * has to stay free of others, and it may be all there is between two doorways next to each other.
+ */
+static void cross_near_first(trap_room *room)
+{
+    brw_inside *inside = room->inside;
+    brw_inside_empty(inside, BRW_SET_TRAPS);
+    brw_inside_empty(inside, BRW_SET_FIRM);
+    brw_inside_empty(inside, BRW_SET_KEPT);
+    room->room = room->most;
+    room->kept_for_pairs = PAIR_TRAPS * count_trap_pairs(room);
+    for (uint16_t apart = 0; room->kept_for_pairs > 0; apart++)
+        for (uint32_t i = 0; i < room->count; i++)
+            for (uint32_t k = i + 1; k < room->count; k++)
+                if (is_trap_pair(room, i, k) && room->apart[i][k] == apart)
+                    cross_pair(room, i, k);
+}
+
+void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
+{
+    int32_t most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
     trap_room room = {.inside = inside,
                       .traps = brw_inside_empty(inside, BRW_SET_TRAPS),
                       .firm = brw_inside_empty(inside, BRW_SET_FIRM),
                       .kept = brw_inside_empty(inside, BRW_SET_KEPT),
                       .layer = brw_inside_empty(inside, BRW_SET_LAYER),
                       .end_set = brw_inside_empty(inside, BRW_SET_ENDS),
+                      .most = most,
                       .room = most};
     list_ends(&room);
     measure_ends(&room);
-    cross_pairs(&room, is_sparse);
-    int32_t scattered = area / (of->stamp == BARROW_STAMP_FIELD ? 40 : 120);
-    scatter_traps(&room, room.room == most ? 4 + scattered : scattered);
-    if (room.room == most)
+    bool is_crossed = cross_pairs(&room, care == BRW_TRAPS_ONE_WAY);
+    scatter_traps(&room);
+    if (!is_crossed && care == BRW_TRAPS_SURE && !all_are_crossed(&room)) {
+        cross_near_first(&room);
+        scatter_traps(&room);
+    }
+    if (room.room == room.most)
         lay_only_trap(&room);
-    inside->plan->thing_room = most;
+    inside->plan->thing_room = room.most;
     put_traps(&room, danger);
 }
 
@@ -411,7 +453,8 @@ barrow_status brw_tile_traps(barrow_work *work)
         if (danger == 0 || plan->rooms->puzzle(of) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL)
             continue; /* those of a puzzle room come with its puzzle */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        brw_trap_room(&inside, danger, false);
+        brw_trap_room(&inside, danger,
+                      brw_is_small_block(plan) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
     }
     return BARROW_OK;
 }

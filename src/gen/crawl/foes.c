@@ -85,7 +85,7 @@ static void mark_crossings(crawl_plan *plan)
 static bool may_patrol(const crawl_plan *plan, uint32_t room)
 {
     uint32_t types = crawl_room_at(plan, room)->types;
-    uint32_t others = types & ~(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM));
+    uint32_t others = types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM));
     return types & BRW_FIGHT_TYPES && !others && !plan->is_crossing[room];
 }
 
