@@ -50,7 +50,7 @@ static void one_way_doors_have_arrows(void **state)
     sample.rooms[1].as.quest.content = BARROW_CONTENT_SWITCH;
     sample.rooms[1].as.quest.switch_id = 12;
     sample_write("ascii", &sample.dungeon, 0, &out);
-    holds(&out, "|   E   <  s12 s12  M   |\n");
+    holds(&out, "|   E   <  s13 s13  M   |\n");
     holds(&out, "+-- ^ --+");
     holds(&out, "s3 switch 3");
     holds(&out, "one way");
