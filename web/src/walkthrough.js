@@ -119,7 +119,7 @@ function makeRoomGuide(dungeon, steps) {
 
 /** When each frame is reached, in milliseconds from the first. Walking is quick; moves of a puzzle can be followed. */
 function timesOf(dungeon, frames) {
-  const isMove = frames.map(({ game, place }, i) => Boolean(i && frames[i - 1].game?.puzzle && dungeon.puzzleAt(...place).puzzle && game));
+  const isMove = frames.map(({ place }, i) => Boolean(frames[i - 1]?.game?.puzzle && dungeon.puzzleAt(...place).puzzle));
   const steps = isMove.filter((is) => !is).length - 1;
   const pace = Math.min(60, 1300 / Math.max(steps, 1));
   let time = 0;
@@ -195,10 +195,14 @@ export function walkthrough(page) {
 
   /** Goes to the end of step [at], in sight if it is the next; answers how long that takes. */
   function show(at) {
+    const isNext = at === done + 1;
     cancel();
     if (at < done || !at) begin();
-    const first = trail.length - 1, isNext = at === done + 1;
-    if (at > done) trail.push(...guide.go(at, isNext));
+    const first = trail.length - 1;
+    if (at > done) {
+      for (const frame of trail.slice(0, first)) delete frame.game; // only the last is shown again
+      trail.push(...guide.go(at, isNext));
+    }
     done = at;
     const time = isNext && trail.length > first + 1 ? travel(first) : showFrame(trail.length - 1);
     items.forEach((item, i) => {
