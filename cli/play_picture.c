@@ -260,7 +260,7 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
     return (play_sign){{tile_character(kind), tile_colours[kind]},
-                       brw_tile_word(&game->dungeon->params, kind)};
+                       brw_tile_word(&game->dungeon->params, (int)kind)};
 }
 
 /* Returns whether a thing is drawn. Roaming enemies are drawn where they are now, not where they

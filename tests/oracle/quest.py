@@ -59,6 +59,8 @@ def check_params(params):
         raise Unreadable("params: a width or height of 1 to 3")
     if (params["width"] == 0) != (params["height"] == 0):
         raise Unreadable("params: a width without a height")
+    if params["mask"] is not None and params["width"]:
+        raise Unreadable("params: a mask and a width")
     if not params["pre_key"] + params["pre_switch"] or not sum(
             params["post_" + kind] for kind in ("item_key", "item_switch", "key", "switch")):
         raise Unreadable("params: no obstacle has a weight")
