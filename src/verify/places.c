@@ -94,8 +94,8 @@ static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t
     return false;
 }
 
-/* Returns whether the title has a valid form: "The" and a site, with a nature before it, its owner or
- * whereabouts after it, or both. */
+/* Returns whether the title has a valid form: "The" and a site, with a nature before it, its owner
+ * or whereabouts after it, or both. */
 static bool is_title_of(const char *title, const brw_place_row *place)
 {
     static const char *const articles[] = {"The"}, *const prepositions[] = {"of"};
@@ -155,11 +155,21 @@ static bool is_of_place(const brw_place_row *place, uint8_t tile)
     }
 }
 
-/* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
- * cells opens. */
-static void check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
-                              barrow_pos cell)
+/* Returns whether only some places have the tile. */
+static bool is_of_some_place(uint8_t tile)
 {
+    const uint64_t tiles = (uint64_t)1 << BARROW_TILE_LAVA | (uint64_t)1 << BARROW_TILE_BONES |
+                           (uint64_t)1 << BARROW_TILE_FROST | (uint64_t)1 << BARROW_TILE_COFFIN |
+                           (uint64_t)1 << BARROW_TILE_SHELF | (uint64_t)1 << BARROW_TILE_ANVIL;
+    return tile < BARROW_TILE_LIMIT && tiles >> tile & 1;
+}
+
+/* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
+ * cells opens. Returns how many of them only some places have. */
+static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
+                                  barrow_pos cell)
+{
+    uint32_t count = 0;
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
     int32_t left = (cell.x - grid->origin.x) * grid->block_w;
@@ -167,10 +177,25 @@ static void check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid,
     for (int32_t y = top; y < top + grid->block_h; y++)
         for (int32_t x = left; x < left + grid->block_w; x++) {
             uint8_t tile = dungeon->tiles[y * dungeon->width + x];
+            count += is_of_some_place(tile);
             if (!is_of_place(place, tile))
                 brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, x, y}, "%s in a %s",
                           barrow_tile_name((barrow_tile)tile), place->name);
         }
+    return count;
+}
+
+/* Where there is no room, there is no place either. [count] tiles are known to be in blocks of
+ * rooms. */
+static void check_other_tiles(brw_verifier *verifier, uint32_t count)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        all += is_of_some_place(dungeon->tiles[i]);
+    if (all != count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "tiles of a place where no room is: %u",
+                  all - count);
 }
 
 static void check_roles(brw_verifier *verifier)
@@ -249,13 +274,15 @@ void brw_check_tile_places(brw_verifier *verifier)
     if (!dungeon->width)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    uint32_t of_places = 0;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, id, &count);
         for (uint32_t i = 0; i < count; i++)
-            check_block_tiles(verifier, &grid, id, cells[i]);
+            of_places += check_block_tiles(verifier, &grid, id, cells[i]);
         check_outline(verifier, id);
     }
+    check_other_tiles(verifier, of_places);
     check_roles(verifier);
 }
 

@@ -638,6 +638,12 @@ static void break_lava_elsewhere(barrow_dungeon *d)
     repaint_floor(d, BARROW_TILE_LAVA);
 }
 
+/* The last column of the map is in no block. */
+static void break_coffin_in_rock(barrow_dungeon *d)
+{
+    d->tiles[d->width - 1] = BARROW_TILE_COFFIN;
+}
+
 static void break_frost_elsewhere(barrow_dungeon *d)
 {
     move_to(d, BARROW_PLACE_FORGE);
