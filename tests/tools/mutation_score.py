@@ -57,14 +57,14 @@ SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])
 UNITS = {  # by the words that a file's name begins with: what looks at it, the cheapest first
     "floor": ("broken_floor", "floor_proof"), "quest": ("broken_quest", "solver", "branches"), "solver": ("broken_quest", "solver", "branches", "proofs"),
     "crawl": ("broken_crawl", "crawl_ground", "proofs"), "walk": ("broken_quest", "broken_crawl", "solver", "proofs", "room_puzzles"), "measure": ("metrics",),
-    "puzzle": ("puzzles", "room_puzzles"), "tiles": ("tile_spots", "room_puzzles"), "planes": ("tile_spots",)}
-EVERYWHERE = ("metrics", "whole", "fields", "proofs", "broken_tiles")
+    "puzzle": ("puzzles", "room_puzzles", "broken_tiles"), "tiles": ("broken_tiles tile_", "tile_spots", "room_puzzles"),
+    "places": ("broken_tiles tile_", "broken_crawl"), "planes": ("broken_floor", "floor_proof")}
+EVERYWHERE = ("metrics", "whole", "fields", "proofs")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
 MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(growth|regions|sets|search|ground|shortcuts)"  # files that dungeons are made with
 ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "crawl", "tiles"], "places": ["quest", "crawl", "tiles"],
          "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # of files whose names have no such word
-LAYOUT = ("floor", "quest", "crawl", "solver")  # a file whose name begins so, and which is not about maps, is tried without them
 
 
 # ---- Mutants -------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class Tree:
         self.call(["cmake", "-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DBARROW_TESTS=ON", "-DBARROW_EXAMPLES=OFF",
                    "-DBARROW_SHARED_LIB=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                    f"-DCMAKE_C_FLAGS={flags}", "-DCMAKE_C_FLAGS_DEBUG="])
-        programs = [f"test_{name}" for name in {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}]
+        programs = [f"test_{name}" for name in {*EVERYWHERE, *(name.split()[0] for row in UNITS.values() for name in row)}]
         programs += [f"property_{name}" for name in {name for row in PROPERTY.values() for name, _ in row}]
         self.call(["cmake", "--build", "build", "-j2", "--target", "barrow_cli", "fault_alloc", "fault_damage", "fault_changes", *programs])
         for sound in glob.glob(os.path.join(self.build, "**/*.sound"), recursive=True):
@@ -369,7 +369,7 @@ class Tests:
         self.tree, self.stage = tree, stage
         self.batches = {about: batch_test(tree, about, batch) for about, batch in self.documents(count).items()}
         slow, units = {*SLOW}, {name for row in UNITS.values() for name in row}
-        units = {0: units - slow, 1: units & slow - {"broken_tiles"}, 2: set(), 3: {*units, *EVERYWHERE}}[stage]
+        units = {0: units - slow, 1: units & slow, 2: set(), 3: {*units, *EVERYWHERE}}[stage]
         self.units = {name: self.program("test", name) for name in sorted(units)}
         self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row if stage == 2}
         self.catalog = [Catalog("catalog", [tree.barrow, "catalog"], tree)] if stage == 1 else []
@@ -388,16 +388,15 @@ class Tests:
         return batches
 
     def program(self, sort, name, *arguments):
-        words = [f"{sort}_{name}", *arguments]
-        return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *arguments], self.tree)
+        words = [*f"{sort}_{name}".split(), *arguments]
+        return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *words[1:]], self.tree)
 
     def of(self, path):
         """The tests of a file, the cheap ones first; one that is about all families has them all."""
         name = os.path.basename(path)
         about = [one for one in PROPERTY if one in name] or next(row for word, row in ABOUT.items() if word in name)
-        is_layout = name.startswith(LAYOUT) and "tiles" not in name
         units = [unit for word, row in UNITS.items() if word in name for unit in row]
-        units += [unit for unit in EVERYWHERE if unit not in units and not (is_layout and unit == "broken_tiles")]
+        units += [unit for unit in EVERYWHERE if unit not in units]
         found = [*(self.batches.get(one) for one in about), *(self.units.get(unit) for unit in units), *self.common]
         found += self.catalog if re.search(MAKING, name) else []
         found += [self.property.get(one) for word in about for one, _ in PROPERTY[word]]
