@@ -188,6 +188,42 @@ static bool break_no_blocked_lock(barrow_dungeon *d)
     return had;
 }
 
+/* The room before or behind the door of an obstacle. */
+static uint16_t *door_end(barrow_dungeon *d, const barrow_quest_obstacle *lock, uint32_t door,
+                          bool inner)
+{
+    barrow_link *link = &d->links[lock->doors[door]];
+    return (room_at(d, link->a)->stage < room_at(d, link->b)->stage) == inner ? &link->b : &link->a;
+}
+
+static barrow_quest_obstacle *lock_of_two_doors(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->obstacle_count; i++)
+        if (d->obstacles[i].door_count > 1)
+            return &d->obstacles[i];
+    return NULL;
+}
+
+static barrow_quest_obstacle *closing_switch(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->obstacle_count; i++)
+        if (d->obstacles[i].from_count == 2 && d->obstacles[i].kind != BARROW_OBSTACLE_TWIN_LOCK)
+            return &d->obstacles[i];
+    return NULL;
+}
+
+/* The first door of an obstacle leads to a later room of the stage behind it. */
+static bool break_door_to_a_later_room(barrow_dungeon *d)
+{
+    uint16_t *end = door_end(d, &d->obstacles[0], 0, true);
+    for (uint32_t i = *end + 1u; i < d->room_count; i++)
+        if (room_at(d, i)->stage == d->obstacles[0].into) {
+            *end = (uint16_t)i;
+            return true;
+        }
+    return false;
+}
+
 /* Six fights in a row along the walkthrough. */
 static bool break_six_fights(barrow_dungeon *d)
 {
@@ -427,6 +463,11 @@ FAULT(branches_unasked, twin_of(d), ASKED.branches = 0)
 
 FAULT(door_less_asked, true, ASKED.doors_per_switch = 1)
 FAULT(door_more_asked, true, ASKED.doors_per_switch = 4)
+FAULT(two_doors_to_one_room, lock_of_two_doors(d), barrow_quest_obstacle *lock = lock_of_two_doors(d); *door_end(d, lock, 1, true) = *door_end(d, lock, 0, true))
+FAULT(door_of_a_key_lock_too_early, lock_of(d, BARROW_OBSTACLE_KEY_LOCK) && lock_of(d, BARROW_OBSTACLE_KEY_LOCK)->from[0] > 0, barrow_quest_obstacle *lock = lock_of(d, BARROW_OBSTACLE_KEY_LOCK); room_at(d, *door_end(d, lock, 0, false))->stage = (uint8_t)(lock->from[0] - 1))
+FAULT(twin_door_too_early, twin_of(d) && twin_of(d)->from[0] > 1, room_at(d, *door_end(d, twin_of(d), 0, false))->stage = 0)
+FAULT(closing_door_beside_its_switch, closing_switch(d), barrow_quest_obstacle *lock = closing_switch(d); room_at(d, *door_end(d, lock, 0, false))->stage = room_at(d, lock->things[0].room)->stage)
+FAULT(closing_doors_in_two_stages, closing_switch(d) && closing_switch(d)->door_count > 1, barrow_quest_obstacle *lock = closing_switch(d); room_at(d, *door_end(d, lock, 1, false))->stage = 0)
 FAULT(switch_door_counted, true, d->shortfall[BARROW_SHORT_SWITCH_DOORS]++)
 
 FAULT(key_beside_its_door, lock_of(d, BARROW_OBSTACLE_KEY_LOCK), barrow_quest_obstacle *lock = lock_of(d, BARROW_OBSTACLE_KEY_LOCK); barrow_link *door = &d->links[lock->doors[0]]; lock->things[0].room = room_at(d, door->a)->stage < room_at(d, door->b)->stage ? door->a : door->b)
