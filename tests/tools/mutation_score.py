@@ -16,7 +16,6 @@ from there; --stages 0 tries the survivors there again, after tests were added. 
 those that are not alike.
 """
 import argparse
-import filecmp
 import glob
 import hashlib
 import json
@@ -107,8 +106,21 @@ def drawn(places, seed):
 # ---- The tree ------------------------------------------------------------------------------
 
 def copy_changed(old, new):
-    if not os.path.exists(new) or not filecmp.cmp(old, new, shallow=False):
-        shutil.copy(old, new)
+    """Copies a file that is not the same, so that little is built again. The list of what is built makes one shared library with every
+    symbol in it, for the command and all tests."""
+    content = read(old)
+    if old == os.path.join(TOP, "CMakeLists.txt"):
+        content = content.replace(b"barrow_library(barrow_static STATIC", b"barrow_library(barrow_static SHARED")
+        content = content.replace(b"C_VISIBILITY_PRESET hidden", b"C_VISIBILITY_PRESET default")
+    if not os.path.exists(new) or read(new) != content:
+        with open(new, "wb") as file:
+            file.write(content)
+        shutil.copymode(old, new)
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
 
 
 class Tree:
@@ -119,7 +131,6 @@ class Tree:
         self.barrow = os.path.join(self.build, "barrow")
         shutil.copytree(TOP, folder, ignore=shutil.ignore_patterns("build*", ".git", "node_modules", "docs", "web"),
                         copy_function=copy_changed, dirs_exist_ok=True)
-        self.share()
         flags = "-O1 -fno-semantic-interposition"
         self.call(["cmake", "-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DBARROW_TESTS=ON", "-DBARROW_EXAMPLES=OFF",
                    "-DBARROW_SHARED_LIB=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
@@ -150,16 +161,6 @@ class Tree:
         objects = glob.glob(os.path.join(self.build, "CMakeFiles/barrow_static.dir/src/**/*.o"), recursive=True)
         command = re.sub(r"\S*libbarrow\S*\.so\S*", " ".join(objects), command).replace("-o fault_alloc", "-o judges_alloc")
         return ["sh", "-c", f"cd {self.build}/tests && {command} {' '.join(self.watched)} && ./judges_alloc --judges"]
-
-    def share(self):
-        """One shared library with every symbol in it, for the command and all tests."""
-        path = os.path.join(self.folder, "CMakeLists.txt")
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        text = text.replace("barrow_library(barrow_static STATIC", "barrow_library(barrow_static SHARED")
-        text = text.replace("C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
 
     def call(self, command):
         subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL, check=True)

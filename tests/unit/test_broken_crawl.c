@@ -936,6 +936,15 @@ static barrow_step *step_of(barrow_dungeon *d, barrow_action action)
     return NULL;
 }
 
+/* The first lock of the main path; NULL for none. */
+static barrow_link *main_lock(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].kind == BARROW_LINK_LOCKED && !d->links[i].optional)
+            return &d->links[i];
+    return NULL;
+}
+
 /* A dead end whose last room has no key. */
 static bool has_keyless_dead_end(barrow_dungeon *d)
 {
@@ -1082,6 +1091,27 @@ FAULT(fight_elsewhere, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)-
 FAULT(fight_twice, step_of(d, BARROW_DO_FIGHT), barrow_step *step = step_of(d, BARROW_DO_FIGHT); step[1] = step[0])
 FAULT(press_in_a_crawl, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->action = BARROW_DO_PRESS)
 FAULT(fight_with_nobody, true, step_of(d, BARROW_DO_MOVE)[1] = (barrow_step){step_of(d, BARROW_DO_MOVE)->room, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING})
+FAULT(lock_across_two_cells, main_lock(d), main_lock(d)->at[0] = d->cells[main_room(d, 1)->first_cell]; main_lock(d)->at[1] = d->cells[main_room(d, 3)->first_cell])
+FAULT(lock_across_two_cells_back, main_lock(d), main_lock(d)->at[1] = d->cells[main_room(d, 1)->first_cell]; main_lock(d)->at[0] = d->cells[main_room(d, 3)->first_cell])
+FAULT(cells_beyond_the_last, true, room_at(d, d->room_count - 1)->first_cell = d->cell_count)
+FAULT(cells_far_beyond_the_last, true, room_at(d, 0)->first_cell = d->cell_count + 9)
+FAULT(room_without_cells, true, room_at(d, 0)->cell_count = 0)
+FAULT(room_of_no_path, true, room_at(d, d->room_count - 1)->path_id = (uint16_t)d->path_count)
+FAULT(path_from_no_room, true, d->paths[0].from = (uint16_t)d->room_count)
+FAULT(path_to_no_room, true, d->paths[d->path_count - 1].to = (uint16_t)d->room_count)
+FAULT(path_without_rooms, true, d->paths[0].room_count = 0)
+FAULT(path_rooms_beyond_the_last, true, d->paths[d->path_count - 1].first_room = d->path_room_count + 1)
+FAULT(first_path_room_that_is_none, true, d->path_rooms[0] = (uint16_t)d->room_count)
+FAULT(last_path_room_that_is_none, true, d->path_rooms[d->path_room_count - 1] = (uint16_t)d->room_count)
+FAULT(door_from_no_room, true, d->links[0].a = (uint16_t)d->room_count)
+FAULT(door_to_no_room, true, d->links[d->link_count - 1].b = (uint16_t)d->room_count)
+FAULT(door_of_no_kind, true, d->links[0].kind = BARROW_LINK_KIND_COUNT)
+FAULT(home_that_is_none, d->foe_count, d->foes[0].home = (uint16_t)d->room_count)
+FAULT(route_beyond_the_last, d->foe_count, d->foes[d->foe_count - 1].first_room = d->route_room_count)
+FAULT(first_route_room_that_is_none, d->foe_count, d->route_rooms[0] = (uint16_t)d->room_count)
+FAULT(last_route_room_that_is_none, d->foe_count, d->route_rooms[d->route_room_count - 1] = (uint16_t)d->room_count)
+FAULT(spawn_that_is_none, true, d->spawn = (uint16_t)d->room_count)
+FAULT(boss_that_is_none, true, d->boss = (uint16_t)d->room_count)
 FAULT(forks_unasked, path_of_kind(d, BARROW_PATH_FORK, 0), d->params.as.crawl.forks = 0)
 FAULT(forks_at_no_exploration, path_of_kind(d, BARROW_PATH_FORK, 0), d->params.as.crawl.exploration = 0)
 FAULT(loops_unasked, path_of_kind(d, BARROW_PATH_LOOP, 0), d->params.as.crawl.loops = 0)

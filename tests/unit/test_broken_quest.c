@@ -468,6 +468,7 @@ FAULT(door_of_a_key_lock_too_early, lock_of(d, BARROW_OBSTACLE_KEY_LOCK) && lock
 FAULT(twin_door_too_early, twin_of(d) && twin_of(d)->from[0] > 1, room_at(d, *door_end(d, twin_of(d), 0, false))->stage = 0)
 FAULT(closing_door_beside_its_switch, closing_switch(d), barrow_quest_obstacle *lock = closing_switch(d); room_at(d, *door_end(d, lock, 0, false))->stage = room_at(d, lock->things[0].room)->stage)
 FAULT(closing_doors_in_two_stages, closing_switch(d) && closing_switch(d)->door_count > 1, barrow_quest_obstacle *lock = closing_switch(d); room_at(d, *door_end(d, lock, 1, false))->stage = 0)
+FAULT(twin_doors_in_two_branches, twin_of(d) && twin_of(d)->door_count > 1 && *door_end(d, twin_of(d), 0, false) != *door_end(d, twin_of(d), 1, false), room_at(d, *door_end(d, twin_of(d), 0, false))->stage = twin_of(d)->from[0]; room_at(d, *door_end(d, twin_of(d), 1, false))->stage = twin_of(d)->from[1])
 FAULT(switch_door_counted, true, d->shortfall[BARROW_SHORT_SWITCH_DOORS]++)
 
 FAULT(key_beside_its_door, lock_of(d, BARROW_OBSTACLE_KEY_LOCK), barrow_quest_obstacle *lock = lock_of(d, BARROW_OBSTACLE_KEY_LOCK); barrow_link *door = &d->links[lock->doors[0]]; lock->things[0].room = room_at(d, door->a)->stage < room_at(d, door->b)->stage ? door->a : door->b)
