@@ -224,17 +224,34 @@ static bool break_door_to_a_later_room(barrow_dungeon *d)
     return false;
 }
 
-/* Six fights in a row along the walkthrough. */
-static bool break_six_fights(barrow_dungeon *d)
+/* The first [count] rooms of the walkthrough have fights, and the others have none. */
+static bool fight_in_a_row(barrow_dungeon *d, uint32_t count)
 {
-    uint32_t rooms = 0;
-    for (uint32_t i = 1; i < d->room_count && room_at(d, i)->step < BARROW_STEP_GOAL;
-         i++, rooms++) {
-        room_at(d, i)->purpose = BARROW_PURPOSE_COMBAT;
-        room_at(d, i)->danger = 1;
+    uint32_t fights = 0;
+    for (uint32_t i = 1; i < d->room_count; i++)
+        room_at(d, i)->purpose = BARROW_PURPOSE_PASSAGE;
+    for (uint32_t i = 0; i < d->solution_count && fights < count; i++) {
+        barrow_quest_room *room = room_at(d, d->solution[i].room);
+        fights += room->purpose == BARROW_PURPOSE_PASSAGE;
+        room->purpose = BARROW_PURPOSE_COMBAT;
+        if (d->solution[i].room == 0)
+            return false; /* back to the entry, which has no fight */
+    }
+    for (uint32_t i = 1; i < d->room_count; i++) {
+        room_at(d, i)->danger = room_at(d, i)->purpose == BARROW_PURPOSE_COMBAT;
         room_at(d, i)->reward = 0;
     }
-    return rooms > 6;
+    return fights == count;
+}
+
+static bool break_six_fights(barrow_dungeon *d)
+{
+    return fight_in_a_row(d, 6);
+}
+
+static bool break_five_fights(barrow_dungeon *d)
+{
+    return fight_in_a_row(d, 5);
 }
 
 static bool break_second_guardian(barrow_dungeon *d)

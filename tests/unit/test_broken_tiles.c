@@ -603,6 +603,18 @@ static void break_key_with_type(barrow_dungeon *d)
     thing_of_kind(d, BARROW_THING_MAGIC_KEY)->type = BARROW_THING_TYPE_GEM;
 }
 
+static void break_first_thing_with_type(barrow_dungeon *d)
+{
+    d->things[0].type = BARROW_THING_TYPE_GEM;
+}
+
+static void break_last_thing_on_guard(barrow_dungeon *d)
+{
+    barrow_thing *last = &d->things[d->thing_count - 1];
+    last->guards = last->kind == BARROW_THING_ENEMY ? last->guards : 0;
+    last->tier = 9;
+}
+
 static void break_trap_of_loot(barrow_dungeon *d)
 {
     thing_of_kind(d, BARROW_THING_TRAP)->type = BARROW_THING_TYPE_FOOD;
