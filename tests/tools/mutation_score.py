@@ -373,7 +373,9 @@ class Tests:
         units = {0: units - slow, 1: units & slow, 2: set(), 3: {*units, *EVERYWHERE}}[stage]
         self.units = {name: self.program("test", name) for name in sorted(units)}
         self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row if stage == 2}
-        self.catalog = [Catalog("catalog", [tree.barrow, "catalog"], tree)] if stage == 1 else []
+        self.making = [] if stage != 1 else [
+            Catalog("catalog", [tree.barrow, "catalog"], tree),
+            Test("documents-old", [sys.executable, os.path.join(TOP, "tests/tools/check_old_documents.py"), tree.barrow], tree)]
         self.common = [] if stage < 3 else [Test("fault_alloc --judges", tree.fault_program(), tree), self.program("fault", "damage"),
                                             self.program("fault", "changes")]
 
@@ -399,7 +401,7 @@ class Tests:
         units = [unit for word, row in UNITS.items() if word in name for unit in row]
         units += [unit for unit in EVERYWHERE if unit not in units]
         found = [*(self.batches.get(one) for one in about), *(self.units.get(unit) for unit in units), *self.common]
-        found += self.catalog if re.search(MAKING, name) else []
+        found += self.making if re.search(MAKING, name) else []
         found += [self.property.get(one) for word in about for one, _ in PROPERTY[word]]
         return sorted(filter(None, found), key=lambda test: test.seconds)
 
