@@ -2,30 +2,9 @@
  * The table of a floor's checks, and the check of shape, which runs first. */
 #include "verify/floor.h"
 
+#include <string.h>
+
 /* ---- planes ----------------------------------------------------------------------------- */
-
-/* Returns the planes of the floor. They are read once and kept for later checks. */
-static const brw_planes *kept_planes(brw_verifier *verifier)
-{
-    brw_kept *kept = verifier->kept;
-    if (kept->made)
-        return kept->made;
-    brw_planes *made = BRW_ARENA_NEW(verifier->scratch, brw_planes, 1);
-    if (!made || !brw_planes_make(made, verifier->dungeon, verifier->scratch))
-        return NULL;
-    *kept = (brw_kept){made, brw_arena_here(verifier->scratch)};
-    return made;
-}
-
-/* Gives each check planes of its own, as it may write to them. */
-bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes)
-{
-    const brw_planes *made = kept_planes(verifier);
-    if (made && brw_planes_copy(planes, made))
-        return true;
-    verifier->status = BARROW_NO_MEMORY;
-    return false;
-}
 
 uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes)
 {
@@ -35,9 +14,28 @@ uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes)
     return plane;
 }
 
+uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, const uint64_t *from)
+{
+    uint64_t *plane = brw_verifier_plane(verifier, planes);
+    if (plane)
+        memcpy(plane, from, (size_t)planes->words * sizeof *plane);
+    return plane;
+}
+
+static bool is_clear(const brw_planes *planes, const uint64_t *plane)
+{
+    uint64_t any = 0;
+    for (int32_t at = 0; at < planes->words; at++)
+        any |= plane[at];
+    return !any;
+}
+
+/* Nearly always there is nothing to report. */
 void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
                      const char *rule, const char *format)
 {
+    if (is_clear(planes, wrong))
+        return;
     for (int32_t at = 0; at < planes->words; at++) {
         for (uint64_t left = wrong[at]; left; left &= left - 1) {
             int32_t x = at % planes->stride * 64 + brw_lowest(left), y = at / planes->stride;
@@ -54,9 +52,19 @@ static bool is_rect_inside(const barrow_dungeon *dungeon, barrow_rect rect)
            rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
 }
 
-static bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
+/* The casts turn a negative number into a large one. Has no branch, as checks look at every tile
+ * of every way. */
+static inline bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
 {
-    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
+    return ((uint16_t)pos.x < dungeon->width) & ((uint16_t)pos.y < dungeon->height);
+}
+
+static bool are_inside(const barrow_dungeon *dungeon, const barrow_pos *places, uint32_t count)
+{
+    bool inside = true;
+    for (uint32_t i = 0; i < count; i++)
+        inside &= is_pos_inside(dungeon, places[i]);
+    return inside;
 }
 
 /* Checks the rooms' shapes. The sector is a member of sets and an index of lines, so it must be
@@ -87,7 +95,8 @@ static void check_way_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u has more tiles than there are",
                       i);
     }
-    for (uint32_t i = 0; i < dungeon->route_count; i++)
+    bool is_inside = are_inside(dungeon, dungeon->routes, dungeon->route_count);
+    for (uint32_t i = 0; !is_inside && i < dungeon->route_count; i++)
         if (!is_pos_inside(dungeon, dungeon->routes[i]))
             brw_found(verifier, NULL, BRW_NOWHERE, "a corridor leaves the map");
     for (uint32_t i = 0; i < dungeon->thing_count; i++)

@@ -40,27 +40,12 @@ static inline bool brw_seen_room(const barrow_room *room)
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-/* Returns the room whose rectangle holds the tile, or -1. Anchors count only with [anchors]. The
- * check of shape has ruled out negative sides. The casts fold "not before" and "not behind" into
- * one comparison. If rooms overlap, which V5 forbids, the first one counts. */
-static inline int32_t brw_seen_room_at(const barrow_dungeon *dungeon, int32_t x, int32_t y,
-                                       bool anchors)
-{
-    const barrow_room *room = dungeon->rooms;
-    for (uint32_t i = 0; i < dungeon->room_count; i++, room++)
-        if ((uint32_t)(x - room->rect.x) < (uint32_t)room->rect.w &&
-            (uint32_t)(y - room->rect.y) < (uint32_t)room->rect.h &&
-            (anchors || brw_seen_room(room)))
-            return (int32_t)i;
-    return -1;
-}
-
 /* The layout's plan: for each sector, a letter of its picture (layout.def). */
 typedef struct brw_floor_plan {
     char letters[BRW_SECTORS_MOST];
 } brw_floor_plan;
 
-brw_floor_plan brw_planned(const barrow_dungeon *dungeon);
+void brw_planned(const barrow_dungeon *dungeon, brw_floor_plan *plan);
 
 /* Returns the row of the floor's layout. */
 static inline const brw_layout *brw_seen_layout(const barrow_dungeon *dungeon)
@@ -103,12 +88,38 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* Returns the first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* Makes the planes of the current floor. Returns false without memory and sets the verifier's
+/* The numbers of things of one kind. The first index is 1 inside the monster house, the second is
+ * the thing's flag, with 2 for any flag above 1. */
+typedef struct brw_thing_tally {
+    uint32_t counts[2][3];
+} brw_thing_tally;
+
+/* What the checks of a floor share. It is read from the document once, after the check of shape,
+ * and no check writes to it. */
+typedef struct brw_survey {
+    brw_planes planes;
+    uint64_t *rects;                    /* tiles inside the rectangles of rooms, anchors included */
+    uint64_t *border;                   /* tiles that nothing breaks */
+    uint64_t *rock;                     /* border, and rock that can be dug */
+    uint64_t *floor;                    /* floor of rooms */
+    uint64_t *junction;                 /* marked junctions */
+    uint64_t *reached;                  /* tiles that can be reached from the spawn */
+    bool rooms_touch;                   /* two rooms or anchors overlap or touch, even diagonally */
+    int32_t rooms;                      /* the number of rooms without anchors */
+    int32_t house, shop;                /* the first room of that kind, or -1 */
+    const barrow_thing *spawn, *stairs; /* the first of each, or NULL */
+    brw_thing_tally tallies[BARROW_THING_KIND_COUNT];
+} brw_survey;
+
+/* Returns the survey of the current floor. Returns NULL without memory and sets the verifier's
  * status. */
-bool brw_verifier_planes(brw_verifier *verifier, brw_planes *planes);
+const brw_survey *brw_verifier_survey(brw_verifier *verifier);
 
 /* Returns a clear plane. Returns NULL without memory and sets the verifier's status. */
 uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes);
+
+/* Returns a copy of a plane. Returns NULL without memory and sets the verifier's status. */
+uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, const uint64_t *from);
 
 /* Reports a broken rule for each tile of a plane, row by row. The format takes the tile's x and
  * y. */

@@ -18,24 +18,23 @@ static void draw_out(uint8_t *places, int32_t count, int32_t size)
     }
 }
 
-/* Returns the layout's plan. The checks of shape and sectors have ensured that the grid fits the
- * picture. Columns at the right end that the layout does not use are empty. */
-brw_floor_plan brw_planned(const barrow_dungeon *dungeon)
+/* Fills in the layout's plan, as far as the grid goes. The checks of shape and sectors have ensured
+ * that the grid fits the picture. Columns at the right end that the layout does not use are
+ * empty. */
+void brw_planned(const barrow_dungeon *dungeon, brw_floor_plan *plan)
 {
     const brw_layout *layout = brw_seen_layout(dungeon);
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows, width = 0;
     int32_t used = layout->left ? columns * layout->left / 4 : columns;
     uint8_t across[BRW_SECTORS_ACROSS], down[BRW_SECTORS_DOWN];
+    char *letter = plan->letters;
     while (layout->picture[0][width])
         width++;
     draw_out(across, columns, width);
     draw_out(down, rows, brw_picture_rows(layout));
-    brw_floor_plan plan = {{0}};
-    for (int32_t s = 0; s < columns * rows; s++)
-        plan.letters[s] = s % columns < used
-                              ? layout->picture[down[s / columns]][across[s % columns]]
-                              : '.';
-    return plan;
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = 0; column < columns; column++)
+            *letter++ = column < used ? layout->picture[down[row]][across[column]] : '.';
 }
 
 static bool may_hold_room(char letter)
@@ -61,8 +60,9 @@ void brw_floor_check_plan(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
         return;
-    brw_floor_plan plan = brw_planned(dungeon);
+    brw_floor_plan plan;
     brw_sector_set rooms = {{0}}, anchors = {{0}};
+    brw_planned(dungeon, &plan);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         brw_sectors_add(dungeon, room, brw_seen_room(room) ? &rooms : &anchors);
@@ -82,29 +82,40 @@ void brw_floor_check_plan(brw_verifier *verifier)
     }
 }
 
-/* Checks that no way leaves the part that the layout uses (F8): the columns up to the last with
- * anything planned. */
+/* Returns the number of columns up to the last with anything planned. */
+static int32_t columns_in_use(const barrow_dungeon *dungeon)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    brw_floor_plan plan;
+    int32_t last = 0;
+    brw_planned(dungeon, &plan);
+    for (int32_t s = 0, column = 0; s < sectors->columns * sectors->rows; s++) {
+        if (plan.letters[s] != '.' && column >= last)
+            last = column + 1;
+        column = column + 1 < sectors->columns ? column + 1 : 0;
+    }
+    return last;
+}
+
+/* Checks that no way leaves the part that the layout uses (F8). */
 void brw_floor_check_part(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
         return;
-    const barrow_sectors *sectors = &dungeon->sectors;
-    brw_floor_plan plan = brw_planned(dungeon);
-    int32_t last = 0;
-    for (int32_t s = 0; s < sectors->columns * sectors->rows; s++)
-        if (plan.letters[s] != '.' && s % sectors->columns >= last)
-            last = s % sectors->columns + 1;
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *outside =
+        survey ? brw_verifier_copy(verifier, &survey->planes, survey->planes.open) : NULL;
+    if (!outside)
         return;
-    int32_t left = sectors->xs[0], width = sectors->xs[last] - left;
-    for (int32_t at = 0; at < planes.words; at++) {
-        int32_t y = at / planes.stride;
-        if (y >= sectors->ys[0] && y < sectors->ys[sectors->rows])
-            planes.open[at] &= ~brw_map_span_word(at % planes.stride, left, width);
+    const barrow_sectors *sectors = &dungeon->sectors;
+    int32_t left = sectors->xs[0], width = sectors->xs[columns_in_use(dungeon)] - left;
+    for (int32_t i = 0; i < survey->planes.stride; i++) {
+        uint64_t span = brw_map_span_word(i, left, width);
+        for (int32_t y = sectors->ys[0]; y < sectors->ys[sectors->rows]; y++)
+            outside[y * survey->planes.stride + i] &= ~span;
     }
-    brw_found_tiles(verifier, &planes, planes.open, NULL,
+    brw_found_tiles(verifier, &survey->planes, outside, NULL,
                     "tile %d,%d lies outside of what the layout uses");
 }
 

@@ -27,41 +27,34 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
 
 /* ---- borders ---------------------------------------------------------------------------- */
 
-/* Fills a plane with the tiles that lie in the [depth] outermost rows and columns. */
-static void fill_edge(const brw_planes *planes, uint64_t *edge, int32_t depth)
+/* Returns the tiles of word [i] of row [y] that lie in the [depth] outermost rows and columns. */
+static inline uint64_t edge_word(const barrow_dungeon *dungeon, int32_t i, int32_t y, int32_t depth)
 {
-    int32_t width = planes->dungeon->width, height = planes->dungeon->height;
-    for (int32_t i = 0; i < planes->stride; i++) {
-        uint64_t all = brw_map_span_word(i, 0, width);
-        uint64_t ends = brw_map_span_word(i, 0, depth) | brw_map_span_word(i, width - depth, depth);
-        for (int32_t y = 0; y < height; y++)
-            edge[y * planes->stride + i] = y < depth || y >= height - depth ? all : ends;
-    }
+    int32_t width = dungeon->width, height = dungeon->height;
+    uint64_t all = brw_map_span_word(i, 0, width);
+    uint64_t ends = brw_map_span_word(i, 0, depth) | brw_map_span_word(i, width - depth, depth);
+    return (y < depth) | (y >= height - depth) ? all : ends;
 }
 
 /* Reports one finding per tile: a wrong rim takes precedence over a dug margin. */
 void brw_floor_check_border(brw_verifier *verifier)
 {
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *rim = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *margin = rim ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    if (!margin)
         return;
-    uint64_t *rim = brw_verifier_plane(verifier, &planes);
-    uint64_t *margin = brw_verifier_plane(verifier, &planes);
-    uint64_t *ring = planes.rooms, *edge = planes.corridor;
-    if (!rim || !margin)
-        return;
-    fill_edge(&planes, ring, 1);
-    fill_edge(&planes, edge, BRW_MARGIN);
-    brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_BORDER, rim);
-    brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_WALL, margin);
-    for (int32_t at = 0; at < planes.words; at++) {
-        uint64_t rock = rim[at] | margin[at];
-        rim[at] ^= ring[at];
-        margin[at] = edge[at] & ~rock & ~rim[at];
+    for (int32_t i = 0; i < survey->planes.stride; i++) {
+        for (int32_t y = 0; y < dungeon->height; y++) {
+            int32_t at = y * survey->planes.stride + i;
+            rim[at] = survey->border[at] ^ edge_word(dungeon, i, y, 1);
+            margin[at] = edge_word(dungeon, i, y, BRW_MARGIN) & ~survey->rock[at] & ~rim[at];
+        }
     }
-    brw_found_tiles(verifier, &planes, rim, "F2",
+    brw_found_tiles(verifier, &survey->planes, rim, "F2",
                     "tile %d,%d: only the outermost ring, and all of it, is unbreakable");
-    brw_found_tiles(verifier, &planes, margin, "F2",
+    brw_found_tiles(verifier, &survey->planes, margin, "F2",
                     "tile %d,%d: the two outermost rows and columns stay rock");
 }
 
@@ -141,9 +134,10 @@ brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room
 {
     const barrow_sectors *sectors = &dungeon->sectors;
     brw_sector_run run = {room->as.floor.sector, 1};
+    if (!room->as.floor.merged)
+        return run;
     int32_t row = run.first / sectors->columns;
-    while (room->as.floor.merged && ++row < sectors->rows &&
-           room->rect.y + room->rect.h > sectors->ys[row])
+    while (++row < sectors->rows && room->rect.y + room->rect.h > sectors->ys[row])
         run.count++;
     return run;
 }
@@ -258,8 +252,9 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
 
 static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
 {
-    brw_floor_plan plan = brw_planned(dungeon);
+    brw_floor_plan plan;
     int32_t count = 0;
+    brw_planned(dungeon, &plan);
     for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++)
         count += plan.letters[s] == letter;
     return count;
@@ -349,8 +344,9 @@ void brw_floor_check_merges(brw_verifier *verifier)
                       "room %u: its kind says something else than its mark of being merged", i);
     if (brw_seen_cave(dungeon))
         return;
-    brw_floor_plan plan = brw_planned(dungeon);
+    brw_floor_plan plan;
     bool may_merge = brw_seen_layout(dungeon)->merges && dungeon->params.as.floor.merge;
+    brw_planned(dungeon, &plan);
     check_layout_rooms(verifier);
     check_tall_rooms(verifier, &plan);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
@@ -382,11 +378,12 @@ void brw_floor_check_apart(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
         return;
+    const brw_survey *survey = brw_verifier_survey(verifier);
     brw_sector_set used = {{0}};
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+    for (uint32_t i = 0; survey && i < dungeon->room_count; i++) {
         if (brw_sectors_add(dungeon, &dungeon->rooms[i], &used))
             brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u shares a sector with another", i);
-        for (uint32_t k = 0; k < i; k++)
+        for (uint32_t k = 0; survey->rooms_touch && k < i; k++)
             if (rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
                 brw_found(verifier, NULL, BRW_AT_ROOM(i), "rooms %u and %u touch", k, i);
     }
@@ -510,28 +507,26 @@ static void check_fixed_room(brw_verifier *verifier)
                   text ? 1 : 0);
 }
 
-static bool has_liquid(const brw_planes *planes, const uint64_t *liquid, barrow_rect rect)
+static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
 {
-    uint64_t found = 0;
-    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++)
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            found |= liquid[y * planes->stride + i] & brw_map_span_word(i, rect.x, rect.w);
-    return found != 0;
+    bool found = false;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            found |= brw_seen_tile(dungeon, x, y) == BARROW_TILE_LIQUID;
+    return found;
 }
 
-/* Checks that no more rooms have a structure than allowed (F21). */
-static void check_structures(brw_verifier *verifier, const brw_planes *planes)
+/* Checks that no more rooms have a structure than allowed (F21). If [all_plain], only anchors need
+ * a look. */
+static void check_structures(brw_verifier *verifier, bool all_plain)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t wet = 0;
     if (brw_seen_layout(dungeon)->chambers)
         return; /* a cave's water lies in the rock between rooms */
-    uint64_t *liquid = brw_verifier_plane(verifier, planes);
-    if (!liquid)
-        return;
-    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_LIQUID, liquid);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        wet += has_liquid(planes, liquid, dungeon->rooms[i].rect);
+        if (!all_plain || !brw_seen_room(&dungeon->rooms[i]))
+            wet += has_liquid(dungeon, dungeon->rooms[i].rect);
     if (wet > dungeon->params.as.floor.structures)
         brw_found(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; %d may", wet,
                   dungeon->params.as.floor.structures);
@@ -556,28 +551,37 @@ static void check_room_tiles(brw_verifier *verifier, const brw_planes *planes, u
     }
 }
 
+/* Fills [plain] with floor and junctions, and [stray] with room floor outside all rooms. Returns
+ * whether rooms, apart from anchors, are plain all over. */
+static bool find_plain(const brw_survey *survey, uint64_t *plain, uint64_t *stray)
+{
+    const brw_planes *planes = &survey->planes;
+    uint64_t uneven = 0;
+    for (int32_t at = 0; at < planes->words; at++) {
+        plain[at] = survey->floor[at] | survey->junction[at];
+        stray[at] = survey->floor[at] & ~planes->rooms[at];
+        uneven |= planes->rooms[at] & ~plain[at];
+    }
+    return !uneven;
+}
+
 /* Checks that there is room floor inside rooms and nowhere else. */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *plain = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *stray = plain ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    if (!stray)
         return;
-    uint64_t *plain = brw_verifier_plane(verifier, &planes);
-    uint64_t *floor = brw_verifier_plane(verifier, &planes);
-    if (!plain || !floor)
-        return;
-    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_JUNCTION, plain);
-    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_FLOOR, floor);
-    for (int32_t at = 0; at < planes.words; at++) {
-        plain[at] |= floor[at];
-        floor[at] &= ~planes.rooms[at];
-    }
+    bool all_plain = find_plain(survey, plain, stray);
     check_fixed_room(verifier);
-    check_structures(verifier, &planes);
+    check_structures(verifier, all_plain);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         check_maze(verifier, i);
-        check_room_tiles(verifier, &planes, i, plain);
+        if (!all_plain || !brw_seen_room(&dungeon->rooms[i]))
+            check_room_tiles(verifier, &survey->planes, i, plain);
     }
-    brw_found_tiles(verifier, &planes, floor, NULL, "tile %d,%d is room floor outside every room");
+    brw_found_tiles(verifier, &survey->planes, stray, NULL,
+                    "tile %d,%d is room floor outside every room");
 }

@@ -17,16 +17,11 @@ const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_k
     return NULL;
 }
 
-static int32_t house_of(const barrow_dungeon *dungeon)
-{
-    return brw_seen_kind(dungeon, BARROW_ROOM_MONSTER_HOUSE);
-}
-
 /* Returns whether the house is the only room. Then things have nowhere else to go, and the rules
  * that keep them out of it do not apply. */
-static bool house_is_all(const barrow_dungeon *dungeon)
+static bool house_is_all(const brw_survey *survey)
 {
-    return house_of(dungeon) >= 0 && brw_seen_rooms(dungeon) == 1;
+    return survey->house >= 0 && survey->rooms == 1;
 }
 
 static int32_t least_of(int32_t a, int32_t b)
@@ -48,19 +43,48 @@ void brw_floor_check_terrain(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon->params.as.floor.terrain != BARROW_TERRAIN_NONE)
         return;
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *liquid = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    if (!liquid)
         return;
-    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_LIQUID, planes.open);
-    brw_found_tiles(verifier, &planes, planes.open, NULL,
+    brw_plane_read(dungeon, BRW_WHOLE_CODE, BARROW_TILE_LIQUID, liquid);
+    brw_found_tiles(verifier, &survey->planes, liquid, NULL,
                     "there is liquid at %d,%d, but the terrain is none");
 }
 
 /* ---- tiles of things -------------------------------------------------------------------- */
 
+/* Returns the room, not an anchor, whose rectangle holds the tile, or BARROW_NONE. If rooms
+ * overlap, which V5 forbids, the first one counts. */
+static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_seen_room(&dungeon->rooms[i]) &&
+            brw_seen_inside(dungeon->rooms[i].rect, pos.x, pos.y))
+            return i;
+    return BARROW_NONE;
+}
+
+/* Returns whether the thing names the room that it is in. If rooms do not overlap, one look at the
+ * named room tells. */
+static bool names_its_room(const brw_survey *survey, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = survey->planes.dungeon;
+    if (thing->kind == BARROW_THING_BURIED)
+        return thing->room == BARROW_NONE;
+    if (survey->rooms_touch)
+        return thing->room == room_holding(dungeon, thing->pos);
+    if (thing->room >= dungeon->room_count)
+        return thing->room == BARROW_NONE &&
+               !brw_plane_holds(&survey->planes, survey->planes.rooms, thing->pos);
+    const barrow_room *room = &dungeon->rooms[thing->room];
+    return brw_seen_room(room) && brw_seen_inside(room->rect, thing->pos.x, thing->pos.y);
+}
+
 /* Checks a thing's tile and room. A buried item is in wall, all else on room floor that is no
  * junction. */
-static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
+static void check_thing_tile(brw_verifier *verifier, const brw_survey *survey,
+                             const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t x = thing->pos.x, y = thing->pos.y;
@@ -70,8 +94,7 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the %s at %d,%d is not %s",
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
                   buried ? "inside wall" : "on plain room floor");
-    int32_t room = buried ? -1 : brw_seen_room_at(dungeon, x, y, false);
-    if (thing->room != (room < 0 ? BARROW_NONE : (uint32_t)room))
+    if (!names_its_room(survey, thing))
         brw_found(verifier, "V4", BRW_AT_TILE(x, y), "the %s at %d,%d names the wrong room",
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
@@ -96,60 +119,53 @@ static bool may_be_on_carpet(const barrow_thing *thing)
 }
 
 /* Checks that things keep out of the house and off the carpet (F12, F13, F18). */
-static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
+static void check_thing_room(brw_verifier *verifier, const brw_survey *survey,
+                             const barrow_thing *thing)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
-    if (shop >= 0 && !may_be_on_carpet(thing) &&
-        brw_seen_inside(dungeon->rooms[shop].as.floor.carpet, thing->pos.x, thing->pos.y))
+    const barrow_room *rooms = verifier->dungeon->rooms;
+    bool in_house = thing->room == (uint32_t)survey->house;
+    if (survey->shop >= 0 && !may_be_on_carpet(thing) &&
+        brw_seen_inside(rooms[survey->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
         brw_found(verifier, "F16", BRW_AT_TILE(thing->pos.x, thing->pos.y),
                   "a %s lies on the carpet at %d,%d",
                   barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
                   (int32_t)thing->pos.y);
-    if (thing->kind == BARROW_THING_ENEMY && thing->flag &&
-        thing->room != (uint32_t)house_of(dungeon))
+    if (thing->kind == BARROW_THING_ENEMY && thing->flag && !in_house)
         brw_found(verifier, "F15", BRW_AT_TILE(thing->pos.x, thing->pos.y),
                   "a sleeper is outside the monster house");
-    if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !house_is_all(dungeon) &&
-        thing->room == (uint32_t)house_of(dungeon))
+    if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !house_is_all(survey) && in_house)
         brw_found(verifier, "F18", BRW_AT_TILE(thing->pos.x, thing->pos.y),
                   "an enemy in the monster house is awake");
 }
 
-static uint32_t tile_of(const barrow_dungeon *dungeon, const barrow_thing *thing)
-{
-    return (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
-}
-
-/* Returns the number of things on each tile, with 2 for more than one, or NULL without memory. The
- * check of shape has ensured that all are on the map. */
-static uint8_t *count_on_tiles(brw_verifier *verifier)
+/* Returns the tiles with more than one thing, or NULL without memory. The check of shape has
+ * ensured that all things are on the map. */
+static const uint64_t *shared_tiles(brw_verifier *verifier, const brw_planes *planes)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
-    uint8_t *counts = BRW_ARENA_NEW(verifier->scratch, uint8_t, tiles);
-    if (!counts) {
-        verifier->status = BARROW_NO_MEMORY;
-        return NULL;
+    uint64_t *taken = brw_verifier_plane(verifier, planes);
+    uint64_t *shared = taken ? brw_verifier_plane(verifier, planes) : NULL;
+    for (uint32_t i = 0; shared && i < dungeon->thing_count; i++) {
+        barrow_pos pos = dungeon->things[i].pos;
+        int32_t at = pos.y * planes->stride + (pos.x >> 6);
+        uint64_t bit = (uint64_t)1 << (pos.x & 63);
+        shared[at] |= taken[at] & bit;
+        taken[at] |= bit;
     }
-    memset(counts, 0, tiles);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        uint8_t *count = &counts[tile_of(dungeon, &dungeon->things[i])];
-        *count = *count ? 2 : 1;
-    }
-    return counts;
+    return shared;
 }
 
 void brw_floor_check_things(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const uint8_t *counts = count_on_tiles(verifier);
-    for (uint32_t i = 0; counts && i < dungeon->thing_count; i++) {
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    const uint64_t *shared = survey ? shared_tiles(verifier, &survey->planes) : NULL;
+    for (uint32_t i = 0; shared && i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        check_thing_tile(verifier, thing);
+        check_thing_tile(verifier, survey, thing);
         check_thing_flag(verifier, thing);
-        check_thing_room(verifier, thing);
-        if (counts[tile_of(dungeon, thing)] > 1)
+        check_thing_room(verifier, survey, thing);
+        if (brw_plane_holds(&survey->planes, shared, thing->pos))
             brw_found(verifier, "V4", BRW_AT_TILE(thing->pos.x, thing->pos.y),
                       "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
     }
@@ -177,7 +193,8 @@ static barrow_class type_list_of(const barrow_thing *thing)
 /* Returns whether the table, which may be the caller's own, has the type on this floor. */
 static bool is_on_floor(const barrow_dungeon *dungeon, const brw_type_table *table, uint8_t type)
 {
-    return table->rows[type].weight > 0 && table->rows[type].depth <= dungeon->params.as.floor.floor;
+    return table->rows[type].weight > 0 &&
+           table->rows[type].depth <= dungeon->params.as.floor.floor;
 }
 
 /* The check of whole dungeons has ensured that each type is a row of the table. */
@@ -192,8 +209,7 @@ void brw_floor_check_types(brw_verifier *verifier)
         const char *name =
             has_type ? barrow_thing_type_name((barrow_thing_type)thing->type) : "none";
         uint8_t list = has_type ? table->rows[thing->type].of_class : BARROW_CLASS_NONE;
-        if (list == type_list_of(thing) &&
-            (!has_type || is_on_floor(dungeon, table, thing->type)))
+        if (list == type_list_of(thing) && (!has_type || is_on_floor(dungeon, table, thing->type)))
             continue;
         brw_found(verifier, NULL, BRW_AT_TILE(thing->pos.x, thing->pos.y),
                   "the %s at %d,%d has the type %s, which it cannot have here",
@@ -204,17 +220,17 @@ void brw_floor_check_types(brw_verifier *verifier)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Returns the number of things of a kind inside or outside the house. [flag] is -1 for any. */
-static int32_t count_things(const barrow_dungeon *dungeon, barrow_thing_kind kind, bool in_house,
-                            int32_t flag)
+/* Returns the number of things of a kind inside or outside the house, whatever their flags. */
+static int32_t count_things(const brw_survey *survey, barrow_thing_kind kind, bool in_house)
 {
-    int32_t count = 0, house = house_of(dungeon);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        bool inside = thing->room != BARROW_NONE && thing->room == (uint32_t)house;
-        count += thing->kind == kind && inside == in_house && (flag < 0 || thing->flag == flag);
-    }
-    return count;
+    const uint32_t *counts = survey->tallies[kind].counts[in_house];
+    return (int32_t)(counts[0] + counts[1] + counts[2]);
+}
+
+/* Returns the number of enemies inside or outside the house that sleep, or do not. */
+static int32_t count_enemies(const brw_survey *survey, bool in_house, bool asleep)
+{
+    return (int32_t)survey->tallies[BARROW_THING_ENEMY].counts[in_house][asleep];
 }
 
 typedef struct interval {
@@ -293,9 +309,10 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
 
 /* Returns the number of walkable tiles of the house. Outside caves it is the whole rectangle
  * (F26). */
-static int32_t house_tiles(const barrow_dungeon *dungeon)
+static int32_t house_tiles(const brw_survey *survey)
 {
-    barrow_rect rect = dungeon->rooms[house_of(dungeon)].rect;
+    const barrow_dungeon *dungeon = survey->planes.dungeon;
+    barrow_rect rect = dungeon->rooms[survey->house].rect;
     int32_t tiles = 0;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
@@ -303,11 +320,11 @@ static int32_t house_tiles(const barrow_dungeon *dungeon)
     return tiles;
 }
 
-static interval house_interval(const barrow_dungeon *dungeon)
+static interval house_interval(const brw_survey *survey)
 {
-    if (house_of(dungeon) < 0)
+    if (survey->house < 0)
         return (interval){0, 0};
-    return (interval){6, most_of(6, least_of(40, house_tiles(dungeon) / 4))};
+    return (interval){6, most_of(6, least_of(40, house_tiles(survey) / 4))};
 }
 
 /* Returns the least number of items, and also of traps, among a house's items and traps (F15). */
@@ -318,13 +335,13 @@ static int32_t house_share(int32_t together)
 
 /* Checks the counts if the house is the only room. Its contents and the floor's look the same, so
  * only the sums can be judged, and each kind against its widest interval. */
-static void check_counts_together(brw_verifier *verifier)
+static void check_counts_together(brw_verifier *verifier, const brw_survey *survey)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    interval house = house_interval(dungeon), items = item_interval(dungeon);
+    interval house = house_interval(survey), items = item_interval(dungeon);
     interval traps = trap_interval(dungeon);
-    int32_t item_count = count_things(dungeon, BARROW_THING_ITEM, true, -1);
-    int32_t trap_count = count_things(dungeon, BARROW_THING_TRAP, true, -1);
+    int32_t item_count = count_things(survey, BARROW_THING_ITEM, true);
+    int32_t trap_count = count_things(survey, BARROW_THING_TRAP, true);
     int32_t missing =
         dungeon->shortfall[BARROW_SHORT_ITEMS] + dungeon->shortfall[BARROW_SHORT_TRAPS];
     int32_t together = item_count + trap_count;
@@ -342,12 +359,12 @@ static void check_counts_together(brw_verifier *verifier)
 
 /* Checks the items and traps of a house that is not the only room: their sum, and the share of
  * each. */
-static void check_house_loot(brw_verifier *verifier)
+static void check_house_loot(brw_verifier *verifier, const brw_survey *survey)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    interval house = house_interval(dungeon);
-    int32_t items = count_things(dungeon, BARROW_THING_ITEM, true, -1);
-    int32_t traps = count_things(dungeon, BARROW_THING_TRAP, true, -1);
+    interval house = house_interval(survey);
+    int32_t items = count_things(survey, BARROW_THING_ITEM, true);
+    int32_t traps = count_things(survey, BARROW_THING_TRAP, true);
     int32_t no_items = dungeon->shortfall[BARROW_SHORT_ITEMS];
     int32_t no_traps = dungeon->shortfall[BARROW_SHORT_TRAPS], share = house_share(items + traps);
     if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
@@ -365,35 +382,44 @@ static void check_house_loot(brw_verifier *verifier)
 void brw_floor_check_counts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (house_is_all(dungeon)) {
-        check_counts_together(verifier);
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    if (!survey)
+        return;
+    if (house_is_all(survey)) {
+        check_counts_together(verifier, survey);
         return;
     }
-    check_count(verifier, "F12", "items", count_things(dungeon, BARROW_THING_ITEM, false, -1),
+    check_count(verifier, "F12", "items", count_things(survey, BARROW_THING_ITEM, false),
                 item_interval(dungeon), BARROW_SHORT_ITEMS);
-    check_count(verifier, "F13", "traps", count_things(dungeon, BARROW_THING_TRAP, false, -1),
+    check_count(verifier, "F13", "traps", count_things(survey, BARROW_THING_TRAP, false),
                 trap_interval(dungeon), BARROW_SHORT_TRAPS);
-    if (house_of(dungeon) >= 0)
-        check_house_loot(verifier);
+    if (survey->house >= 0)
+        check_house_loot(verifier, survey);
 }
 
 /* Returns whether there is floor within [reach]. The distance is the larger of |dx| and |dy| (F14),
  * so that is a square. */
-static bool floor_within(const barrow_dungeon *dungeon, barrow_pos pos, int32_t reach)
+static bool floor_within(const brw_planes *planes, barrow_pos pos, int32_t reach)
 {
-    for (int32_t y = pos.y - reach; y <= pos.y + reach; y++)
-        for (int32_t x = pos.x - reach; x <= pos.x + reach; x++)
-            if (brw_seen_open(dungeon, x, y))
-                return true;
-    return false;
+    int32_t first = most_of(pos.y - reach, 0);
+    int32_t last = least_of(pos.y + reach, planes->dungeon->height - 1);
+    uint64_t found = 0;
+    for (int32_t i = 0; i < planes->stride; i++) {
+        uint64_t span = brw_map_span_word(i, pos.x - reach, 2 * reach + 1);
+        for (int32_t y = first; y <= last; y++)
+            found |= planes->open[y * planes->stride + i] & span;
+    }
+    return found != 0;
 }
 
 void brw_floor_check_buried(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
-    check_count(verifier, NULL, "buried items",
-                count_things(dungeon, BARROW_THING_BURIED, false, -1),
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    if (!survey)
+        return;
+    check_count(verifier, NULL, "buried items", count_things(survey, BARROW_THING_BURIED, false),
                 about(dungeon, params->buried, 0), BARROW_SHORT_BURIED);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
@@ -402,7 +428,7 @@ void brw_floor_check_buried(brw_verifier *verifier)
         if (pos.x < BRW_MARGIN || pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
             pos.y >= dungeon->height - BRW_MARGIN)
             brw_found(verifier, "F2", BRW_AT_TILE(pos.x, pos.y), "an item is buried in the border");
-        if (!floor_within(dungeon, pos, params->buried_reach))
+        if (!floor_within(&survey->planes, pos, params->buried_reach))
             brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
                       "the item buried at %d,%d is further than %d from the floor", (int32_t)pos.x,
                       (int32_t)pos.y, params->buried_reach);
@@ -432,10 +458,11 @@ void brw_floor_check_house(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "%d monster houses are too many", houses);
     if (houses + missing == 0 && (forced || house_odds(dungeon) == 100))
         brw_found(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
-    if (houses == 0)
+    const brw_survey *survey = houses ? brw_verifier_survey(verifier) : NULL;
+    if (!survey)
         return;
-    check_count(verifier, NULL, "sleepers", count_things(dungeon, BARROW_THING_ENEMY, true, 1),
-                (interval){4, most_of(4, least_of(30, house_tiles(dungeon) / 3))},
+    check_count(verifier, NULL, "sleepers", count_enemies(survey, true, true),
+                (interval){4, most_of(4, least_of(30, house_tiles(survey) / 3))},
                 BARROW_SHORT_ENEMIES);
 }
 
@@ -494,87 +521,79 @@ void brw_floor_check_shop(brw_verifier *verifier)
 
 /* ---- spawn, stairs, enemies ------------------------------------------------------------- */
 
-static int32_t count_all(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+static int32_t count_all(const brw_survey *survey, barrow_thing_kind kind)
 {
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].kind == kind;
-    return count;
+    return count_things(survey, kind, false) + count_things(survey, kind, true);
 }
 
 /* Returns whether spawn and stairs could be in different rooms. */
-static bool two_qualify(const barrow_dungeon *dungeon)
+static bool two_qualify(const brw_survey *survey)
 {
-    int32_t house = house_of(dungeon), shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
-    int32_t others = brw_seen_rooms(dungeon) - (shop >= 0);
-    int32_t calm = others - (house >= 0);
+    int32_t others = survey->rooms - (survey->shop >= 0);
+    int32_t calm = others - (survey->house >= 0);
     return others >= 2 && calm >= 1;
 }
 
-static bool is_far_off(uint32_t steps)
+/* Returns the tiles within [most] steps of the spawn, or NULL without memory. Steps go over floor,
+ * so a tile behind a wall is as far as the way around. */
+static const uint64_t *near_spawn(brw_verifier *verifier, const brw_survey *survey, uint32_t most)
 {
-    return steps > 5 && steps != BRW_UNSEEN;
-}
-
-/* Spreads from the spawn. Returns the tiles reached, and the [steps] to the goal. Returns NULL
- * without memory. */
-static const uint64_t *spread_from_spawn(brw_verifier *verifier, const barrow_thing *spawn,
-                                         brw_spread_end end, brw_planes *planes, uint32_t *steps)
-{
-    if (!brw_verifier_planes(verifier, planes))
-        return NULL;
-    uint64_t *reached = brw_verifier_plane(verifier, planes);
-    if (reached && brw_planes_spread(planes, spawn->pos, end, reached, steps))
-        return reached;
+    uint32_t steps;
+    uint64_t *near = brw_verifier_plane(verifier, &survey->planes);
+    if (near && brw_planes_spread(&survey->planes, survey->spawn->pos, (brw_spread_end){most, NULL},
+                                  near, &steps))
+        return near;
     verifier->status = BARROW_NO_MEMORY;
     return NULL;
 }
 
-void brw_floor_check_ends(brw_verifier *verifier)
+/* Checks that the stairs can be reached, but not within 5 steps. */
+static void check_ends_apart(brw_verifier *verifier, const brw_survey *survey)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
-    const barrow_thing *stairs = brw_seen_thing(dungeon, BARROW_THING_STAIRS);
-    if (count_all(dungeon, BARROW_THING_SPAWN) != 1 ||
-        count_all(dungeon, BARROW_THING_STAIRS) != 1) {
-        brw_found(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
-        return;
-    }
-    int32_t shop = brw_seen_kind(dungeon, BARROW_ROOM_SHOP);
-    if (shop >= 0 && (spawn->room == (uint32_t)shop || stairs->room == (uint32_t)shop))
-        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "spawn or stairs are in the shop");
-    if (spawn->room == (uint32_t)house_of(dungeon) && !house_is_all(dungeon))
-        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room), "the spawn is in the monster house");
-    if (spawn->room == stairs->room && two_qualify(dungeon))
-        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
-                  "spawn and stairs are in the same room");
-    brw_planes planes;
-    brw_spread_end end = {BRW_UNSEEN, &stairs->pos};
-    uint32_t steps;
-    if (spread_from_spawn(verifier, spawn, end, &planes, &steps) && !is_far_off(steps))
-        brw_found(verifier, NULL, BRW_AT_TILE(stairs->pos.x, stairs->pos.y),
+    barrow_pos stairs = survey->stairs->pos;
+    const uint64_t *near = near_spawn(verifier, survey, 5);
+    if (near && (brw_plane_holds(&survey->planes, near, stairs) ||
+                 !brw_plane_holds(&survey->planes, survey->reached, stairs)))
+        brw_found(verifier, NULL, BRW_AT_TILE(stairs.x, stairs.y),
                   "the stairs are within 5 steps of the spawn, or out of reach");
 }
 
-/* Distance counts steps over floor, so an enemy behind a wall is as far as the way around. The
- * search stops at 4. */
+void brw_floor_check_ends(brw_verifier *verifier)
+{
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    if (!survey)
+        return;
+    if (count_all(survey, BARROW_THING_SPAWN) != 1 || count_all(survey, BARROW_THING_STAIRS) != 1) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
+        return;
+    }
+    const barrow_thing *spawn = survey->spawn, *stairs = survey->stairs;
+    uint32_t shop = (uint32_t)survey->shop, house = (uint32_t)survey->house;
+    if (survey->shop >= 0 && (spawn->room == shop || stairs->room == shop))
+        brw_found(verifier, NULL, BRW_AT_ROOM(shop), "spawn or stairs are in the shop");
+    if (spawn->room == house && !house_is_all(survey))
+        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room), "the spawn is in the monster house");
+    if (spawn->room == stairs->room && two_qualify(survey))
+        brw_found(verifier, NULL, BRW_AT_ROOM(spawn->room),
+                  "spawn and stairs are in the same room");
+    check_ends_apart(verifier, survey);
+}
+
+/* Checks the number of enemies, and that none is within 4 steps of the spawn. */
 void brw_floor_check_enemies(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t awake = count_things(dungeon, BARROW_THING_ENEMY, false, 0) +
-                    count_things(dungeon, BARROW_THING_ENEMY, true, 0);
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    if (!survey)
+        return;
+    int32_t awake = count_enemies(survey, false, false) + count_enemies(survey, true, false);
     check_count(verifier, NULL, "enemies awake", awake, enemy_interval(dungeon),
                 BARROW_SHORT_ENEMIES);
-    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
-    if (!spawn)
-        return;
-    brw_planes planes;
-    uint32_t steps;
-    const uint64_t *near =
-        spread_from_spawn(verifier, spawn, (brw_spread_end){4, NULL}, &planes, &steps);
+    const uint64_t *near = survey->spawn ? near_spawn(verifier, survey, 4) : NULL;
     for (uint32_t i = 0; near && i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
-        if (dungeon->things[i].kind == BARROW_THING_ENEMY && brw_plane_holds(&planes, near, pos))
+        if (dungeon->things[i].kind == BARROW_THING_ENEMY &&
+            brw_plane_holds(&survey->planes, near, pos))
             brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
                       "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
                       (int32_t)pos.y);

@@ -10,20 +10,33 @@
 
 /* ---- one tile wide ---------------------------------------------------------------------- */
 
-/* Returns the rooms without their last column and row, which are the upper left tiles of all 2x2
- * blocks inside one room. Returns NULL without memory. */
-static uint64_t *blocks_of_rooms(brw_verifier *verifier, const brw_planes *planes)
+/* Fills [blocks] with the upper left tiles of all 2x2 blocks of a plane. [pairs] is for its use. */
+static void find_blocks(const brw_planes *planes, const uint64_t *plane, uint64_t *pairs,
+                        uint64_t *blocks)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint64_t *inside = brw_verifier_plane(verifier, planes);
-    for (uint32_t i = 0; inside && i < dungeon->room_count; i++) {
+    for (int32_t at = 0; at < planes->words; at++)
+        pairs[at] = plane[at] & plane[at + planes->stride];
+    for (int32_t at = 0; at < planes->words; at++)
+        blocks[at] = pairs[at] & brw_plane_beside(planes, pairs, at).east;
+}
+
+/* Fills [inside] with the upper left tiles of all 2x2 blocks inside one room. A block of tiles of
+ * rooms that do not touch is inside one of them. Otherwise each room counts without its last column
+ * and row. */
+static void find_room_blocks(const brw_survey *survey, uint64_t *pairs, uint64_t *inside)
+{
+    const barrow_dungeon *dungeon = survey->planes.dungeon;
+    if (!survey->rooms_touch) {
+        find_blocks(&survey->planes, survey->planes.rooms, pairs, inside);
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         rect.w--;
         rect.h--;
         if (brw_seen_room(&dungeon->rooms[i]))
-            brw_plane_add_rect(planes, inside, rect);
+            brw_plane_add_rect(&survey->planes, inside, rect);
     }
-    return inside;
 }
 
 /* Checks that no corridor touches a corner of a room (F7). */
@@ -46,63 +59,114 @@ static void check_corners(brw_verifier *verifier, const brw_planes *planes, uint
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_planes planes;
-    if (brw_seen_cave(dungeon) || !brw_verifier_planes(verifier, &planes))
+    if (brw_seen_cave(dungeon))
         return; /* passages of a cave are rough (F26) */
-    uint64_t *inside = blocks_of_rooms(verifier, &planes), *pairs = planes.rooms;
-    if (!inside)
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *pairs = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *inside = pairs ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *blocks = inside ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    if (!blocks)
         return;
-    for (int32_t at = 0; at < planes.words; at++)
-        pairs[at] = planes.open[at] & brw_plane_beside(&planes, planes.open, at).south;
-    for (int32_t at = 0; at < planes.words; at++)
-        inside[at] = pairs[at] & brw_plane_beside(&planes, pairs, at).east & ~inside[at];
-    brw_found_tiles(verifier, &planes, inside, NULL,
+    find_room_blocks(survey, pairs, inside);
+    find_blocks(&survey->planes, survey->planes.open, pairs, blocks);
+    for (int32_t at = 0; at < survey->planes.words; at++)
+        blocks[at] &= ~inside[at];
+    brw_found_tiles(verifier, &survey->planes, blocks, NULL,
                     "the 2x2 block at %d,%d is not inside one room");
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_seen_room(&dungeon->rooms[i]))
-            check_corners(verifier, &planes, i);
+            check_corners(verifier, &survey->planes, i);
 }
 
 /* ---- links ------------------------------------------------------------------------------ */
 
-/* Returns whether the position is beside an open tile of the room. A corner may be eaten (F19), and
- * a maze has walls. */
-static bool is_beside_room(const barrow_dungeon *dungeon, uint16_t room, barrow_pos pos)
+static inline int32_t nearest(int32_t at, int32_t first, int32_t count)
 {
-    if (room >= dungeon->room_count)
-        return false;
+    int32_t last = first + count - 1;
+    at = at < first ? first : at;
+    return at > last ? last : at;
+}
+
+/* Returns whether one of the four tiles beside [pos] is an open tile of the rectangle. */
+static bool has_open_beside(const brw_planes *planes, barrow_rect rect, barrow_pos pos)
+{
+    bool found = false;
     for (int i = 0; i < 4; i++) {
         int32_t x = pos.x + brw_eswn[i].x, y = pos.y + brw_eswn[i].y;
-        if (brw_seen_inside(dungeon->rooms[room].rect, x, y) && brw_seen_open(dungeon, x, y))
-            return true;
+        found |= brw_seen_inside(rect, x, y) && brw_seen_open(planes->dungeon, x, y);
     }
-    return false;
+    return found;
 }
 
-/* Returns whether the link is a line of corridor floor. Looks at all tiles, as broken ways are
- * rare. */
-static bool is_way(const brw_planes *planes, const barrow_link *link)
+/* Returns whether the position is beside an open tile of the room. A corner may be eaten (F19), and
+ * a maze has walls. From outside, only the nearest tile of the room can be beside it. A position
+ * inside is one on an anchor, which breaks F4 if it has another tile. */
+static bool is_beside_room(const brw_planes *planes, uint16_t room, barrow_pos pos)
+{
+    if (room >= planes->dungeon->room_count)
+        return false;
+    barrow_rect rect = planes->dungeon->rooms[room].rect;
+    int32_t x = nearest(pos.x, rect.x, rect.w), y = nearest(pos.y, rect.y, rect.h);
+    int32_t dx = pos.x - x, dy = pos.y - y;
+    if (dx == 0 && dy == 0)
+        return has_open_beside(planes, rect, pos);
+    barrow_pos door = {(int16_t)x, (int16_t)y};
+    return (dx * dx + dy * dy == 1) & brw_plane_holds(planes, planes->open, door);
+}
+
+/* The columns and rows that are lines between sectors, as sets. */
+typedef struct sector_lines {
+    uint64_t xs[4], ys[4];
+} sector_lines;
+
+static sector_lines lines_of(const barrow_sectors *sectors)
+{
+    sector_lines lines = {{0}, {0}};
+    for (int32_t k = 1; k < sectors->columns; k++)
+        brw_set_add(lines.xs, (uint8_t)sectors->xs[k]);
+    for (int32_t k = 1; k < sectors->rows; k++)
+        brw_set_add(lines.ys, (uint8_t)sectors->ys[k]);
+    return lines;
+}
+
+static bool is_on_sector_line(const sector_lines *lines, barrow_pos pos)
+{
+    return brw_set_has(lines->xs, (uint8_t)pos.x) | brw_set_has(lines->ys, (uint8_t)pos.y);
+}
+
+/* A walk along a way, tile by tile. The first step counts as a turn too. */
+typedef struct way_walk {
+    bool is_way; /* it is a line of corridor floor, one step after the other */
+    bool met;    /* one of its tiles was trodden before, by this way or another */
+    uint32_t turns;
+    barrow_pos bends[4]; /* the tiles of the first turns */
+} way_walk;
+
+/* Walks along a way and treads on its tiles. The loop has no branch, as nothing predicts where a
+ * way turns. It notes a bend on each tile, and the next one overwrites it unless the way turns. */
+static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
-    bool is_one = link->tile_count > 0;
-    for (uint32_t i = 0; i < link->tile_count; i++)
-        is_one &= brw_plane_holds(planes, planes->corridor, way[i]);
-    for (uint32_t i = 1; i < link->tile_count; i++) {
-        int32_t dx = way[i].x - way[i - 1].x, dy = way[i].y - way[i - 1].y;
-        is_one &= dx * dx + dy * dy == 1;
+    way_walk walk = {.is_way = false};
+    uint64_t off = 0, met = 0;
+    uint32_t steps = 1;
+    barrow_pos last = link->tile_count ? way[0] : (barrow_pos){0, 0};
+    for (int32_t i = 0, before = 0; i < (int32_t)link->tile_count; i++) {
+        int32_t x = way[i].x, y = way[i].y, at = y * planes->stride + (x >> 6);
+        int32_t dx = x - last.x, dy = y - last.y, step = dx + 2 * dy; /* tells the four apart */
+        uint64_t bit = (uint64_t)1 << (x & 63);
+        off |= bit & ~planes->corridor[at];
+        met |= bit & trodden[at];
+        trodden[at] |= bit;
+        steps += dx * dx + dy * dy == 1;
+        walk.bends[walk.turns & 3] = last;
+        walk.turns += step != before;
+        before = step;
+        last = way[i];
     }
-    return is_one;
-}
-
-static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
-{
-    for (int32_t k = 1; k < sectors->columns; k++)
-        if (pos.x == sectors->xs[k])
-            return true;
-    for (int32_t k = 1; k < sectors->rows; k++)
-        if (pos.y == sectors->ys[k])
-            return true;
-    return false;
+    walk.met = met != 0;
+    walk.is_way = !off && steps == link->tile_count;
+    return walk;
 }
 
 /* Returns whether a link's corridor bends only on lines of the sectors (F7). A straight way has no
@@ -111,56 +175,41 @@ static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
  *     a>---+  line
  *          |            one bend alone would leave the way on the line
  *          +--->b */
-static bool bends_on_line(const barrow_dungeon *dungeon, const barrow_link *link)
+static bool bends_on_line(const sector_lines *lines, const way_walk *walk)
 {
-    const barrow_sectors *sectors = &dungeon->sectors;
-    const barrow_pos *way = dungeon->routes + link->first_tile;
-    int32_t bends = 0;
-    for (uint32_t i = 2; i < link->tile_count; i++) {
-        barrow_pos bend = way[i - 1];
-        bool turns = way[i].x - bend.x != bend.x - way[i - 2].x ||
-                     way[i].y - bend.y != bend.y - way[i - 2].y;
-        bends += turns;
-        if (turns && !is_on_sector_line(sectors, bend))
-            return false;
-    }
-    return bends == 0 || bends == 2;
+    return walk->turns <= 1 || (walk->turns == 3 && is_on_sector_line(lines, walk->bends[1]) &&
+                                is_on_sector_line(lines, walk->bends[2]));
 }
 
 /* Returns whether some room or anchor is beside [pos]. */
-static bool meets_room(const barrow_dungeon *dungeon, barrow_pos pos)
+static bool meets_room(const brw_survey *survey, barrow_pos pos)
 {
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        for (int i = 0; i < 4; i++)
-            if (brw_seen_inside(dungeon->rooms[room].rect, pos.x + brw_eswn[i].x,
-                                pos.y + brw_eswn[i].y))
-                return true;
-    return false;
+    const brw_planes *planes = &survey->planes;
+    int32_t at = pos.y * planes->stride + (pos.x >> 6);
+    return brw_any_side(brw_plane_beside(planes, survey->rects, at)) >> (pos.x & 63) & 1;
 }
 
 /* Checks a corridor. A dead end begins at room a, and has a room b exactly if it met one (F8). */
-static void check_link(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
+static void check_link(brw_verifier *verifier, const brw_survey *survey, const way_walk *walk,
+                       uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_link *link = &dungeon->links[id];
-    if (!is_way(planes, link)) {
+    if (!walk->is_way) {
         brw_found(verifier, NULL, BRW_AT_LINK(id),
                   "corridor %u is no line of corridor floor, one step after the other", id);
         return;
     }
     const barrow_pos *way = dungeon->routes + link->first_tile;
+    barrow_pos end = way[link->tile_count - 1];
     bool is_link = link->kind == BARROW_LINK_LINK;
-    if (!is_beside_room(dungeon, link->a, way[0]) ||
-        ((is_link || link->b != BARROW_NONE) &&
-         !is_beside_room(dungeon, link->b, way[link->tile_count - 1])))
+    if (!is_beside_room(&survey->planes, link->a, way[0]) ||
+        ((is_link || link->b != BARROW_NONE) && !is_beside_room(&survey->planes, link->b, end)))
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names",
                   id);
-    if (!is_link && link->b == BARROW_NONE && meets_room(dungeon, way[link->tile_count - 1]))
+    if (!is_link && link->b == BARROW_NONE && meets_room(survey, end))
         brw_found(verifier, "F8", BRW_AT_LINK(id),
                   "dead end %u ends at a room that it does not name", id);
-    if (is_link && !bends_on_line(dungeon, link))
-        brw_found(verifier, NULL, BRW_AT_LINK(id),
-                  "corridor %u does not bend on the line between its sectors", id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has",
                   id);
@@ -189,9 +238,9 @@ static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint
     for (uint32_t i = 0; i < link->tile_count; i++) {
         whole = whole && brw_plane_holds(planes, planes->corridor, way[i]) &&
                 (i == 0 || is_beside_way(way, i, way[i]));
-        meets = meets || is_beside_room(dungeon, link->b, way[i]);
+        meets = meets || is_beside_room(planes, link->b, way[i]);
     }
-    if (!whole || !meets || !is_beside_room(dungeon, link->a, way[0]))
+    if (!whole || !meets || !is_beside_room(planes, link->a, way[0]))
         brw_found(verifier, "F26", BRW_AT_LINK(id),
                   "passage %u is not one piece of corridor between its rooms", id);
     if (is_link && link->a == link->b)
@@ -215,17 +264,19 @@ static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barr
     return twice;
 }
 
-/* Adds the tiles of a way to [on_way]. Returns whether one of them was already there, from this way
- * or another. */
-static bool tread_way(const brw_planes *planes, uint64_t *on_way, const barrow_link *link)
+/* Checks the corridor of a link or dead end, or a passage of a cave. */
+static void check_way(brw_verifier *verifier, const brw_survey *survey, const sector_lines *lines,
+                      const way_walk *walk, uint32_t id)
 {
-    const barrow_pos *way = planes->dungeon->routes + link->first_tile;
-    bool met = false;
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        met |= brw_plane_holds(planes, on_way, way[i]);
-        brw_plane_add(planes, on_way, way[i]);
+    const barrow_link *link = &verifier->dungeon->links[id];
+    if (brw_seen_cave(verifier->dungeon)) {
+        check_passage(verifier, &survey->planes, id);
+        return;
     }
-    return met;
+    check_link(verifier, survey, walk, id);
+    if (walk->is_way && link->kind == BARROW_LINK_LINK && !bends_on_line(lines, walk))
+        brw_found(verifier, NULL, BRW_AT_LINK(id),
+                  "corridor %u does not bend on the line between its sectors", id);
 }
 
 /* Checks both directions: every corridor consists of corridor tiles, and every corridor tile is on
@@ -233,28 +284,22 @@ static bool tread_way(const brw_planes *planes, uint64_t *on_way, const barrow_l
 void brw_floor_check_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
-        return;
-    uint64_t *on_way = brw_verifier_plane(verifier, &planes);
-    uint64_t *trodden = on_way ? brw_verifier_plane(verifier, &planes) : NULL;
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *on_way = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *trodden = on_way ? brw_verifier_plane(verifier, &survey->planes) : NULL;
     if (!trodden)
         return;
+    const brw_planes *planes = &survey->planes;
+    sector_lines lines = lines_of(&dungeon->sectors);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (brw_seen_cave(dungeon))
-            check_passage(verifier, &planes, i);
-        else
-            check_link(verifier, &planes, i);
-        const barrow_link *link = &dungeon->links[i];
-        if (tread_way(&planes, on_way, link) && treads_twice(&planes, trodden, link))
+        way_walk walk = walk_way(planes, on_way, &dungeon->links[i]);
+        check_way(verifier, survey, &lines, &walk, i);
+        if (walk.met && treads_twice(planes, trodden, &dungeon->links[i]))
             brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u goes over a tile twice", i);
     }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        brw_plane_add_rect(&planes, on_way, dungeon->rooms[i].rect);
-    for (int32_t at = 0; at < planes.words; at++)
-        planes.corridor[at] &= ~on_way[at];
-    brw_found_tiles(verifier, &planes, planes.corridor, NULL,
-                    "corridor tile %d,%d belongs to no corridor");
+    for (int32_t at = 0; at < planes->words; at++)
+        on_way[at] = planes->corridor[at] & ~on_way[at] & ~survey->rects[at];
+    brw_found_tiles(verifier, planes, on_way, NULL, "corridor tile %d,%d belongs to no corridor");
 }
 
 /* ---- fixed links ------------------------------------------------------------------------ */
@@ -264,29 +309,29 @@ typedef struct sector_pair {
     int32_t a, b;
 } sector_pair;
 
+/* Returns the sector of a tile: counts the lines between sectors that it lies on or behind. */
+static int32_t sector_of_tile(const barrow_sectors *sectors, int32_t x, int32_t y)
+{
+    int32_t column = 0, row = 0;
+    for (int32_t k = 1; k < sectors->columns; k++)
+        column += x >= sectors->xs[k];
+    for (int32_t k = 1; k < sectors->rows; k++)
+        row += y >= sectors->ys[k];
+    return row * sectors->columns + column;
+}
+
 /* Returns the two neighbouring sectors that a link's corridor joins. Each end of the way is moved
  * into the room beside it, and the sector of that tile counts. So a link at the lower half of a
  * merged room belongs to the lower sector. */
 static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link *link)
 {
-    const barrow_sectors *sectors = &dungeon->sectors;
     const barrow_pos *way = dungeon->routes + link->first_tile;
     int32_t ids[2];
     for (int end = 0; end < 2; end++) {
         barrow_rect rect = dungeon->rooms[end ? link->b : link->a].rect;
         barrow_pos pos = way[end ? link->tile_count - 1 : 0];
-        int32_t x = pos.x < rect.x             ? rect.x
-                    : pos.x >= rect.x + rect.w ? rect.x + rect.w - 1
-                                               : pos.x;
-        int32_t y = pos.y < rect.y             ? rect.y
-                    : pos.y >= rect.y + rect.h ? rect.y + rect.h - 1
-                                               : pos.y;
-        int32_t column = 0, row = 0;
-        while (column + 1 < sectors->columns && x >= sectors->xs[column + 1])
-            column++;
-        while (row + 1 < sectors->rows && y >= sectors->ys[row + 1])
-            row++;
-        ids[end] = row * sectors->columns + column;
+        ids[end] = sector_of_tile(&dungeon->sectors, nearest(pos.x, rect.x, rect.w),
+                                  nearest(pos.y, rect.y, rect.h));
     }
     return (sector_pair){ids[0] < ids[1] ? ids[0] : ids[1], ids[0] < ids[1] ? ids[1] : ids[0]};
 }
@@ -378,7 +423,10 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
         if (joins)
             brw_set_add(set, (uint32_t)pair.a);
     }
-    brw_floor_plan plan = brw_planned(dungeon);
+    if (brw_seen_layout(dungeon)->joins == BRW_JOIN_NONE && brw_seen_layout(dungeon)->walks)
+        return; /* the walk may join any pair or none */
+    brw_floor_plan plan;
+    brw_planned(dungeon, &plan);
     for (int32_t s = 0; s < columns * rows; s++) {
         if (s % columns + 1 < columns)
             check_pair(verifier, &plan, (sector_pair){s, s + 1},
@@ -412,13 +460,15 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
                   dungeon->params.as.floor.dead_ends);
     if (dungeon->params.as.floor.allow_dead_ends)
         return;
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *tips =
+        survey ? brw_verifier_copy(verifier, &survey->planes, survey->planes.corridor) : NULL;
+    if (!tips)
         return;
-    for (int32_t at = 0; at < planes.words; at++)
-        planes.corridor[at] &= ~brw_two_sides(brw_plane_beside(&planes, planes.open, at));
-    brw_found_tiles(verifier, &planes, planes.corridor, NULL,
-                    "the corridor ends in nothing at %d,%d");
+    const brw_planes *planes = &survey->planes;
+    for (int32_t at = 0; at < planes->words; at++)
+        tips[at] &= ~brw_two_sides(brw_plane_beside(planes, planes->open, at));
+    brw_found_tiles(verifier, planes, tips, NULL, "the corridor ends in nothing at %d,%d");
 }
 
 /* ---- junctions and owners --------------------------------------------------------------- */
@@ -428,91 +478,69 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
  * corridor continues into a room. */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
-    brw_planes planes;
-    if (!brw_verifier_planes(verifier, &planes))
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *surplus = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *missing = surplus ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    if (!missing)
         return;
-    uint64_t *marked = brw_verifier_plane(verifier, &planes);
-    uint64_t *missing = brw_verifier_plane(verifier, &planes);
-    if (!marked || !missing)
-        return;
-    brw_plane_read(verifier->dungeon, BRW_WHOLE_CODE, BARROW_TILE_JUNCTION, marked);
-    for (int32_t at = 0; at < planes.words; at++) {
-        uint64_t beside = brw_any_side(brw_plane_beside(&planes, planes.corridor, at));
-        uint64_t ways = brw_three_sides(brw_plane_beside(&planes, planes.open, at));
+    const brw_planes *planes = &survey->planes;
+    for (int32_t at = 0; at < planes->words; at++) {
+        uint64_t beside = brw_any_side(brw_plane_beside(planes, planes->corridor, at));
+        uint64_t ways = brw_three_sides(brw_plane_beside(planes, planes->open, at));
         uint64_t wanted =
-            (planes.open[at] & planes.rooms[at] & beside) | (planes.corridor[at] & ways);
-        missing[at] = wanted & ~marked[at];
-        marked[at] &= ~wanted;
+            (planes->open[at] & planes->rooms[at] & beside) | (planes->corridor[at] & ways);
+        missing[at] = wanted & ~survey->junction[at];
+        surplus[at] = survey->junction[at] & ~wanted;
     }
-    brw_found_tiles(verifier, &planes, missing, NULL, "tile %d,%d should be a junction");
-    brw_found_tiles(verifier, &planes, marked, NULL, "tile %d,%d is no junction but marked as one");
+    brw_found_tiles(verifier, planes, missing, NULL, "tile %d,%d should be a junction");
+    brw_found_tiles(verifier, planes, surplus, NULL, "tile %d,%d is no junction but marked as one");
 }
 
-#define NOBODY 0x7FFF /* owns no tile: neither a room nor a link */
-
-/* Gives a row to a room. Has no branch, so that a compiler can vectorize it. */
-static void give_row(const uint8_t *restrict tiles, uint16_t *restrict owners, int32_t count,
-                     uint16_t room)
-{
-    for (int32_t i = 0; i < count; i++)
-        owners[i] = tiles[i] & BARROW_TILE_WALKABLE ? room : owners[i];
-}
-
-/* Gives walkable tiles to the rooms around them. If rooms overlap, which V5 forbids, the first one
- * counts, so it is written last. */
-static void give_rooms(const barrow_dungeon *dungeon, uint16_t *owners)
-{
-    for (uint32_t i = dungeon->room_count; i-- > 0;) {
-        barrow_rect rect = dungeon->rooms[i].rect;
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            give_row(dungeon->tiles + y * dungeon->width + rect.x,
-                     owners + y * dungeon->width + rect.x, rect.w, (uint16_t)i);
-    }
-}
-
-/* Gives any other walkable tile to a corridor that runs over it. If corridors share a tile, either
- * may own it, so the dungeon's choice stands if it is one of them. */
-static void give_ways(const brw_planes *planes, uint16_t *owners)
+/* Fills [claimed] with the tiles of ways whose owner is a corridor that runs over them. If
+ * corridors share a tile, either may own it. */
+static void find_claimed(const brw_planes *planes, uint64_t *claimed)
 {
     const barrow_dungeon *dungeon = planes->dungeon;
-    for (int32_t at = 0; at < planes->words; at++)
-        for (uint64_t left = planes->corridor[at]; left; left &= left - 1)
-            owners[at / planes->stride * dungeon->width + at % planes->stride * 64 +
-                   brw_lowest(left)] = NOBODY;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *way = dungeon->routes + link->first_tile;
         for (uint32_t k = 0; k < link->tile_count; k++) {
-            barrow_pos pos = dungeon->routes[link->first_tile + k];
-            int32_t tile = pos.y * dungeon->width + pos.x;
-            if (owners[tile] == NOBODY && dungeon->owners[tile] == BARROW_OWNER_LINK + i)
-                owners[tile] = dungeon->owners[tile];
+            int32_t x = way[k].x, y = way[k].y;
+            uint64_t owns = dungeon->owners[y * dungeon->width + x] == BARROW_OWNER_LINK + i;
+            claimed[y * planes->stride + (x >> 6)] |= owns << (x & 63);
         }
     }
 }
 
-/* Computes the owner of each tile and compares. Rock has no owner. */
+/* Fills [strange] with the tiles inside rooms that the room does not own. If rooms overlap, which
+ * V5 forbids, the first one counts, so it is written last. */
+static void find_strange(const brw_planes *planes, uint64_t *strange)
+{
+    const barrow_dungeon *dungeon = planes->dungeon;
+    for (uint32_t i = dungeon->room_count; i-- > 0;)
+        brw_plane_read_others(planes, dungeon->rooms[i].rect, (uint16_t)i, strange);
+}
+
+/* Checks that rooms own the walkable tiles inside them, corridors all others, and nobody rock. */
 void brw_floor_check_owners(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    brw_planes planes;
-    uint16_t *owners = BRW_ARENA_NEW(verifier->scratch, uint16_t, area);
-    if (!owners || !brw_verifier_planes(verifier, &planes)) {
-        verifier->status = BARROW_NO_MEMORY;
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    uint64_t *owned = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *strange = owned ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    uint64_t *claimed = strange ? brw_verifier_plane(verifier, &survey->planes) : NULL;
+    if (!claimed)
         return;
+    const brw_planes *planes = &survey->planes;
+    barrow_rect all = {0, 0, (int16_t)planes->dungeon->width, (int16_t)planes->dungeon->height};
+    brw_plane_read_others(planes, all, BARROW_NONE, owned);
+    find_strange(planes, strange);
+    find_claimed(planes, claimed);
+    for (int32_t at = 0; at < planes->words; at++) {
+        uint64_t open = planes->open[at], inside = survey->rects[at];
+        owned[at] =
+            (owned[at] & ~open) | (strange[at] & open & inside) | (open & ~inside & ~claimed[at]);
     }
-    memset(owners, BARROW_NONE_BYTE, area * sizeof *owners);
-    give_ways(&planes, owners);
-    give_rooms(dungeon, owners);
-    for (int32_t y = 0; y < dungeon->height; y++) {
-        uint32_t row = (uint32_t)y * dungeon->width;
-        if (memcmp(owners + row, dungeon->owners + row, dungeon->width * sizeof *owners) == 0)
-            continue;
-        for (int32_t x = 0; x < dungeon->width; x++)
-            if (owners[row + (uint32_t)x] != dungeon->owners[row + (uint32_t)x])
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d has the wrong owner", x,
-                          y);
-    }
+    brw_found_tiles(verifier, planes, owned, NULL, "tile %d,%d has the wrong owner");
 }
 
 /* ---- reach ------------------------------------------------------------------------------ */
@@ -521,20 +549,15 @@ void brw_floor_check_owners(brw_verifier *verifier)
  * tile, as every tile of a piece cut off is wrong. */
 void brw_floor_check_reach(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_thing *spawn = brw_seen_thing(dungeon, BARROW_THING_SPAWN);
-    brw_planes planes;
-    if (!spawn || !brw_verifier_planes(verifier, &planes))
+    const brw_survey *survey = brw_verifier_survey(verifier);
+    if (!survey || !survey->spawn)
         return; /* the check of the ends reports a missing spawn */
-    uint64_t *reached = brw_verifier_plane(verifier, &planes);
-    if (!reached)
-        return;
-    brw_plane_flood(reached, planes.open, planes.stride, dungeon->height, spawn->pos);
-    for (int32_t at = 0; at < planes.words; at++) {
-        uint64_t left = planes.open[at] & ~reached[at];
+    const brw_planes *planes = &survey->planes;
+    for (int32_t at = 0; at < planes->words; at++) {
+        uint64_t left = planes->open[at] & ~survey->reached[at];
         if (!left)
             continue;
-        int32_t x = at % planes.stride * 64 + brw_lowest(left), y = at / planes.stride;
+        int32_t x = at % planes->stride * 64 + brw_lowest(left), y = at / planes->stride;
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d cannot be reached from the spawn",
                   x, y);
         return;
@@ -598,5 +621,3 @@ void brw_floor_check_chambers(brw_verifier *verifier)
         return;
     }
 }
-
-#undef NOBODY

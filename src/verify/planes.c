@@ -84,25 +84,106 @@ void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, u
     }
 }
 
-/* Copies a plane with the clear rows around it. Returns NULL without memory. */
-static uint64_t *copy_plane(const brw_planes *planes, const uint64_t *from)
+/* ---- kinds ------------------------------------------------------------------------------ */
+
+/* Writes word [at] of each plane from 64 tiles, of which those of [columns] count. */
+static inline void read_kinds(const uint8_t *tiles, uint64_t columns, brw_kind_planes kinds,
+                              int32_t at)
 {
-    uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
-    uint64_t *plane = BRW_ARENA_NEW(planes->scratch, uint64_t, words);
-    if (!plane)
-        return NULL;
-    memcpy(plane, from - planes->stride, words * sizeof *plane);
-    return plane + planes->stride;
+    const uint8_t rock_bits = (uint8_t) ~(BARROW_TILE_WALL ^ BARROW_TILE_BORDER);
+    kinds.open[at] = word_alike(tiles, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE) & columns;
+    kinds.border[at] = word_alike(tiles, BRW_WHOLE_CODE, BARROW_TILE_BORDER) & columns;
+    kinds.rock[at] = word_alike(tiles, rock_bits, BARROW_TILE_WALL) & columns;
+    kinds.floor[at] = word_alike(tiles, BRW_WHOLE_CODE, BARROW_TILE_FLOOR) & columns;
+    kinds.junction[at] = word_alike(tiles, BRW_WHOLE_CODE, BARROW_TILE_JUNCTION) & columns;
 }
 
-bool brw_planes_copy(brw_planes *planes, const brw_planes *from)
+/* Reads the last tiles of the map, fewer than 64, from a copy. */
+static void read_last_kinds(const uint8_t *tiles, int32_t left, uint64_t columns,
+                            brw_kind_planes kinds, int32_t at)
 {
-    *planes = *from;
-    planes->open = copy_plane(from, from->open);
-    planes->rooms = copy_plane(from, from->rooms);
-    planes->corridor = copy_plane(from, from->corridor);
-    return planes->open && planes->rooms && planes->corridor;
+    uint8_t copy[64] = {0};
+    memcpy(copy, tiles, (size_t)left);
+    read_kinds(copy, columns, kinds, at);
 }
+
+void brw_kind_planes_read(const barrow_dungeon *dungeon, brw_kind_planes kinds)
+{
+    int32_t width = dungeon->width, area = width * dungeon->height, stride = (width + 63) / 64;
+    for (int32_t i = 0; i < stride; i++) {
+        uint64_t columns = brw_map_span_word(i, 0, width);
+        for (int32_t y = 0; y < dungeon->height; y++) {
+            int32_t tile = y * width + 64 * i;
+            if (tile + 64 <= area)
+                read_kinds(dungeon->tiles + tile, columns, kinds, y * stride + i);
+            else
+                read_last_kinds(dungeon->tiles + tile, area - tile, columns, kinds, y * stride + i);
+        }
+    }
+}
+
+/* ---- owners ----------------------------------------------------------------------------- */
+
+/* Returns as bits which of sixteen tiles have another owner. */
+#if defined(__SSE2__) && defined(__GNUC__)
+static inline uint64_t sixteen_others(const uint16_t *owners, uint16_t owner)
+{
+    typedef short shorts __attribute__((vector_size(16)));
+    shorts first, last;
+    memcpy(&first, owners, 16);
+    memcpy(&last, owners + 8, 16);
+    first = (shorts)(first != (short)owner);
+    last = (shorts)(last != (short)owner);
+    return (uint32_t)__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(first, last));
+}
+#else
+static inline uint64_t sixteen_others(const uint16_t *owners, uint16_t owner)
+{
+    uint64_t others = 0;
+    for (int i = 0; i < 16; i++)
+        others |= (uint64_t)(owners[i] != owner) << i;
+    return others;
+}
+#endif
+
+/* Returns as bits which of [count] tiles, 64 at most, have another owner. Reads sixteen at a
+ * time. */
+static inline uint64_t word_others(const uint16_t *owners, int32_t count, uint16_t owner)
+{
+    uint64_t others = 0;
+    for (int32_t i = 0; i < count; i += 16)
+        others |= sixteen_others(owners + i, owner) << i;
+    return others & brw_low_bits[count];
+}
+
+/* Reads the last tiles of the map, fewer than 64, from a copy. */
+static uint64_t last_others(const uint16_t *owners, int32_t left, int32_t count, uint16_t owner)
+{
+    uint16_t copy[64] = {0};
+    memcpy(copy, owners, (size_t)left * sizeof *owners);
+    return word_others(copy, count, owner);
+}
+
+void brw_plane_read_others(const brw_planes *planes, barrow_rect rect, uint16_t owner,
+                           uint64_t *plane)
+{
+    const barrow_dungeon *dungeon = planes->dungeon;
+    int32_t area = dungeon->width * dungeon->height;
+    for (int32_t i = rect.x >> 6; i <= (rect.x + rect.w - 1) >> 6; i++) {
+        uint64_t span = brw_map_span_word(i, rect.x, rect.w);
+        int32_t first = brw_lowest(span), count = brw_highest(span) + 1 - first;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+            int32_t tile = y * dungeon->width + 64 * i + first;
+            const uint16_t *owners = dungeon->owners + tile;
+            uint64_t others = tile + 64 <= area ? word_others(owners, count, owner)
+                                                : last_others(owners, area - tile, count, owner);
+            uint64_t *word = &plane[y * planes->stride + i];
+            *word = (*word & ~span) | others << first;
+        }
+    }
+}
+
+/* ---- making ----------------------------------------------------------------------------- */
 
 uint64_t *brw_plane_new(const brw_planes *planes)
 {
@@ -123,14 +204,19 @@ void brw_plane_add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect r
     }
 }
 
-bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
+bool brw_planes_begin(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     int32_t stride = (dungeon->width + 63) / 64;
     *planes = (brw_planes){dungeon, scratch, stride, stride * dungeon->height, NULL, NULL, NULL};
     planes->open = brw_plane_new(planes);
     planes->rooms = brw_plane_new(planes);
     planes->corridor = brw_plane_new(planes);
-    if (!planes->open || !planes->rooms || !planes->corridor)
+    return planes->open && planes->rooms && planes->corridor;
+}
+
+bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    if (!brw_planes_begin(planes, dungeon, scratch))
         return false;
     brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, planes->open);
     for (uint32_t i = 0; i < dungeon->room_count; i++)

@@ -22,11 +22,11 @@ typedef struct brw_planes {
     uint64_t *corridor; /* open, and in no room */
 } brw_planes;
 
-/* Allocates the three planes in [scratch] and fills them. Returns false without memory. */
-bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch);
+/* Allocates the three planes in [scratch], all clear. Returns false without memory. */
+bool brw_planes_begin(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch);
 
-/* Copies the three planes into the same scratch memory. Returns false without memory. */
-bool brw_planes_copy(brw_planes *planes, const brw_planes *from);
+/* Allocates the three planes and fills them. Returns false without memory. */
+bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch);
 
 /* Returns a new clear plane, or NULL without memory. */
 uint64_t *brw_plane_new(const brw_planes *planes);
@@ -34,6 +34,18 @@ uint64_t *brw_plane_new(const brw_planes *planes);
 /* Fills a plane with the tiles whose codes equal [code] in the bits of [mask]. */
 #define BRW_WHOLE_CODE 0xFF
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane);
+
+/* The planes of the kinds of tiles that a floor is made of. */
+typedef struct brw_kind_planes {
+    uint64_t *open, *border, *rock, *floor, *junction; /* rock includes the border */
+} brw_kind_planes;
+
+/* Fills the planes of all kinds in one pass over the tiles. */
+void brw_kind_planes_read(const barrow_dungeon *dungeon, brw_kind_planes kinds);
+
+/* Sets the tiles of a rectangle that [owner] does not own, and clears its other tiles. */
+void brw_plane_read_others(const brw_planes *planes, barrow_rect rect, uint16_t owner,
+                           uint64_t *plane);
 
 /* Counts the tiles of a plane. */
 int32_t brw_plane_count(const brw_planes *planes, const uint64_t *plane);

@@ -42,19 +42,18 @@ static bool is_of_this_generation(const barrow_dungeon *dungeon)
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
 }
 
-/* Returns whether a check applies to this dungeon. The V rules and the walkthrough apply to all.
- * Rules of plan and taste change between generations, so they apply only to the current one
- * (G13). */
-static bool is_check_for(const brw_check *check, const barrow_dungeon *dungeon)
+/* Returns whether a check applies to a dungeon. The V rules and the walkthrough apply to all. Rules
+ * of plan and taste change between generations, so they apply only if it [is_current] (G13). */
+static bool is_check_for(const brw_check *check, bool is_current)
 {
-    return check->info.rule[0] == 'V' || is_of_this_generation(dungeon);
+    return is_current || check->info.rule[0] == 'V';
 }
 
 /* Returns whether a check replays the walkthrough, room by room (V6) or tile by tile (T7). */
 static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
 {
-    bool has_rule = strcmp(check->info.rule, "V6") == 0 || strcmp(check->info.rule, "T7") == 0;
-    return has_rule && dungeon->solution;
+    return dungeon->solution &&
+           (strcmp(check->info.rule, "V6") == 0 || strcmp(check->info.rule, "T7") == 0);
 }
 
 /* Merges the status of one check, report->status, with the status [before] it and with the question
@@ -75,6 +74,7 @@ static void note_answer(barrow_report *report, barrow_status before, bool is_abo
 static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks *checks,
                                 brw_arena *scratch, barrow_report *report)
 {
+    bool is_current = is_of_this_generation(dungeon);
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
         brw_arena_reset(scratch);
         brw_kept kept = {NULL, brw_arena_here(scratch)};
@@ -84,7 +84,7 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
                                      BARROW_OK, dungeon, &kept};
             uint32_t before = report->finding_count;
             barrow_status status = report->status;
-            if (!is_check_for(check, dungeon))
+            if (!is_check_for(check, is_current))
                 continue;
             brw_arena_rewind(scratch, kept.end);
             report->status = BARROW_OK;
