@@ -368,7 +368,7 @@ void brw_floor_check_merges(brw_verifier *verifier)
  * corner to corner touch. */
 static bool rooms_touch(barrow_rect a, barrow_rect b)
 {
-    return a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
+    return (a.x <= b.x + b.w) & (b.x <= a.x + a.w) & (a.y <= b.y + b.h) & (b.y <= a.y + a.h);
 }
 
 /* Checks that no two rooms overlap or touch, even diagonally (V5), and that each sector holds one
@@ -378,12 +378,11 @@ void brw_floor_check_apart(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
         return;
-    const brw_survey *survey = brw_verifier_survey(verifier);
     brw_sector_set used = {{0}};
-    for (uint32_t i = 0; survey && i < dungeon->room_count; i++) {
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (brw_sectors_add(dungeon, &dungeon->rooms[i], &used))
             brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u shares a sector with another", i);
-        for (uint32_t k = 0; survey->rooms_touch && k < i; k++)
+        for (uint32_t k = 0; k < i; k++)
             if (rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
                 brw_found(verifier, NULL, BRW_AT_ROOM(i), "rooms %u and %u touch", k, i);
     }

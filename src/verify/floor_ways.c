@@ -139,18 +139,17 @@ typedef struct way_walk {
     bool is_way; /* it is a line of corridor floor, one step after the other */
     bool met;    /* one of its tiles was trodden before, by this way or another */
     uint32_t turns;
-    barrow_pos bends[4]; /* the tiles of the first turns */
+    barrow_pos bends[2]; /* where it turned for the second time, and for the third */
 } way_walk;
 
 /* Walks along a way and treads on its tiles. The loop has no branch, as nothing predicts where a
- * way turns. It notes a bend on each tile, and the next one overwrites it unless the way turns. */
+ * way turns. It notes each tile as a bend, and the next one overwrites it unless the way turns. */
 static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
-    way_walk walk = {.is_way = false};
+    barrow_pos last = link->tile_count ? way[0] : (barrow_pos){0, 0}, bends[4] = {{0, 0}};
     uint64_t off = 0, met = 0;
-    uint32_t steps = 1;
-    barrow_pos last = link->tile_count ? way[0] : (barrow_pos){0, 0};
+    uint32_t steps = 1, turns = 0;
     for (int32_t i = 0, before = 0; i < (int32_t)link->tile_count; i++) {
         int32_t x = way[i].x, y = way[i].y, at = y * planes->stride + (x >> 6);
         int32_t dx = x - last.x, dy = y - last.y, step = dx + 2 * dy; /* tells the four apart */
@@ -159,14 +158,12 @@ static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barr
         met |= bit & trodden[at];
         trodden[at] |= bit;
         steps += dx * dx + dy * dy == 1;
-        walk.bends[walk.turns & 3] = last;
-        walk.turns += step != before;
+        bends[turns & 3] = last;
+        turns += step != before;
         before = step;
         last = way[i];
     }
-    walk.met = met != 0;
-    walk.is_way = !off && steps == link->tile_count;
-    return walk;
+    return (way_walk){!off && steps == link->tile_count, met != 0, turns, {bends[1], bends[2]}};
 }
 
 /* Returns whether a link's corridor bends only on lines of the sectors (F7). A straight way has no
@@ -177,8 +174,8 @@ static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barr
  *          +--->b */
 static bool bends_on_line(const sector_lines *lines, const way_walk *walk)
 {
-    return walk->turns <= 1 || (walk->turns == 3 && is_on_sector_line(lines, walk->bends[1]) &&
-                                is_on_sector_line(lines, walk->bends[2]));
+    return walk->turns <= 1 || (walk->turns == 3 && is_on_sector_line(lines, walk->bends[0]) &&
+                                is_on_sector_line(lines, walk->bends[1]));
 }
 
 /* Returns whether some room or anchor is beside [pos]. */
@@ -320,20 +317,22 @@ static int32_t sector_of_tile(const barrow_sectors *sectors, int32_t x, int32_t 
     return row * sectors->columns + column;
 }
 
-/* Returns the two neighbouring sectors that a link's corridor joins. Each end of the way is moved
- * into the room beside it, and the sector of that tile counts. So a link at the lower half of a
- * merged room belongs to the lower sector. */
+/* Returns the sector in which a way leaves or enters a room: that of the tile of the room nearest
+ * to its end. So a link at the lower half of a merged room belongs to the lower sector. */
+static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barrow_pos end)
+{
+    barrow_rect rect = dungeon->rooms[room].rect;
+    return sector_of_tile(&dungeon->sectors, nearest(end.x, rect.x, rect.w),
+                          nearest(end.y, rect.y, rect.h));
+}
+
+/* Returns the two neighbouring sectors that a link's corridor joins. */
 static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_pos *way = dungeon->routes + link->first_tile;
-    int32_t ids[2];
-    for (int end = 0; end < 2; end++) {
-        barrow_rect rect = dungeon->rooms[end ? link->b : link->a].rect;
-        barrow_pos pos = way[end ? link->tile_count - 1 : 0];
-        ids[end] = sector_of_tile(&dungeon->sectors, nearest(pos.x, rect.x, rect.w),
-                                  nearest(pos.y, rect.y, rect.h));
-    }
-    return (sector_pair){ids[0] < ids[1] ? ids[0] : ids[1], ids[0] < ids[1] ? ids[1] : ids[0]};
+    int32_t a = sector_of_end(dungeon, link->a, way[0]);
+    int32_t b = sector_of_end(dungeon, link->b, way[link->tile_count - 1]);
+    return (sector_pair){a < b ? a : b, a < b ? b : a};
 }
 
 /* Returns whether the step between the two sectors runs along the outermost row or column. */
