@@ -73,6 +73,14 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     return cli_seed_choose(args, has_seed, &params->seed);
 }
 
+/* Returns the number of the floor whose stairs lead out. */
+static int last_floor(const adventure *walker)
+{
+    int first = walker->params.as.floor.floor, count = walker->params.as.floor.floors;
+    int last = first + (count > walker->floors ? count : walker->floors) - 1;
+    return last < 99 ? last : 99;
+}
+
 /* The seed shown is the one of this floor: it makes the floor again by itself. */
 static void set_title(adventure *walker)
 {
@@ -81,7 +89,7 @@ static void set_title(adventure *walker)
                           barrow_family_name(params->family), (unsigned long long)params->seed);
     if (params->family == BARROW_FLOOR)
         length += snprintf(walker->title + length, sizeof walker->title - (size_t)length,
-                           "   floor %d", params->as.floor.floor);
+                           "   floor %d of %d", params->as.floor.floor, last_floor(walker));
     snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   %s",
              walker->floor->title);
     walker->view.title = walker->title;
@@ -269,15 +277,20 @@ static void play(adventure *walker)
     } while (press(walker, key));
 }
 
+/* Says how it ended, and the command that plays the same again. Tiles go without saying. */
 static int tell_end(const adventure *walker)
 {
+    char command[512];
+    barrow_params params = walker->params;
     if (cli_interrupted())
         return cli_interrupted();
     if (walker->failure != CLI_DONE)
         return walker->failure;
-    cli_say("%s after %u turns; the same again: barrow play %s -s %llu",
-            walker->has_won ? "won" : "left", walker->game.turns,
-            barrow_family_name(walker->params.family), (unsigned long long)walker->params.seed);
+    if (cli_param_find(params.family, "tiles"))
+        barrow_params_set(&params, "tiles", "off", NULL);
+    barrow_command(&params, NULL, command, sizeof command);
+    cli_say("%s after %u turns; the same again: barrow play %s", walker->has_won ? "won" : "left",
+            walker->game.turns, command + strlen("barrow "));
     return CLI_DONE;
 }
 

@@ -241,9 +241,9 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
     return sign->cell.character != 0;
 }
 
-/* Returns the sign of a tile. The unbreakable border is shown as wall: the difference does not
- * matter to the player. A block that the treasure overcomes looks passable once the player holds
- * the treasure. */
+/* Returns the sign of a tile. The unbreakable border is shown as wall, and a junction as floor or
+ * corridor: the difference does not matter to the player. A block that the treasure overcomes looks
+ * passable once the player holds the treasure. */
 static play_sign tile_sign(const play_game *game, uint32_t tile)
 {
     barrow_tile kind = play_tile(game, tile);
@@ -259,6 +259,9 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
         return (play_sign){{'`', PLAIN}, "passable by treasure"};
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
+    if (kind == BARROW_TILE_JUNCTION)
+        kind = game->dungeon->owners[tile] < game->dungeon->room_count ? BARROW_TILE_FLOOR
+                                                                       : BARROW_TILE_CORRIDOR;
     return (play_sign){{tile_character(kind), tile_colours[kind]},
                        brw_tile_word(&game->dungeon->params, (int)kind)};
 }
@@ -319,6 +322,15 @@ static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
         put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, sign.cell);
 }
 
+/* Returns whether the tile is a shut door whose lock has a number. Its colour tells which key or
+ * switch opens it, so it is remembered. */
+static bool is_numbered_door(const play_game *game, uint32_t tile)
+{
+    uint32_t link = play_link_at(game->dungeon, tile);
+    return link != BARROW_NONE && play_tile(game, tile) == BARROW_TILE_DOOR &&
+           !game->opened[link] && game->dungeon->links[link].lock != BARROW_NO_LOCK;
+}
+
 /* Shows the tiles. What is remembered but not seen now is grey on the map. */
 static void show_tiles(const map_window *window)
 {
@@ -328,7 +340,8 @@ static void show_tiles(const map_window *window)
         if (!game->known[tile] && !window->all)
             continue;
         play_sign sign = tile_sign(game, tile);
-        if (!(game->known[tile] & PLAY_VISIBLE) && !window->legend)
+        bool is_grey = !(game->known[tile] & PLAY_VISIBLE) && !is_numbered_door(game, tile);
+        if (is_grey && !window->legend)
             sign.cell.colour = GREY;
         show_sign(window, tile, sign);
     }

@@ -72,6 +72,26 @@ static bool leads_on(const play_game *game, const barrow_link *link, barrow_ways
     return ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && game->room == link->a);
 }
 
+/* Returns whether the door leads on from an arena whose guardian is not beaten (C17). The door back
+ * is another one. */
+static bool is_guarded(const play_game *game, const barrow_link *link)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    bool is_ahead = link->kind == BARROW_LINK_BOSS && game->room == link->a;
+    for (uint32_t i = 0; is_ahead && i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_SUB_BOSS && !game->gone[i] &&
+            dungeon->things[i].room == link->a)
+            return true;
+    return false;
+}
+
+/* Says that a door opens. An arena's has a key where it is locked too. */
+static void say_passed(play_game *game, const barrow_link *link, const barrow_link_info *info)
+{
+    bool has_key = link->kind == BARROW_LINK_BOSS && link->lock != BARROW_NO_LOCK;
+    say(game, has_key ? "The key turns in the door of an arena." : info->passed);
+}
+
 /* Passes the door if the player may. A small key is used up and the door then stays open, so
  * walking back and forth loses none. A door that needs nothing never counts as opened: a one-way
  * door is checked again each time. */
@@ -86,6 +106,10 @@ static bool pass_door(play_game *game, uint32_t id)
         say(game, "It waits for the puzzle of this room.");
         return false;
     }
+    if (!is_open && is_guarded(game, link)) {
+        say(game, "It opens when the guardian of this place is beaten.");
+        return false;
+    }
     if (!opens || !leads_on(game, link, info->ways)) {
         say(game, info->shut);
         if (link->lock != BARROW_NO_LOCK)
@@ -94,7 +118,7 @@ static bool pass_door(play_game *game, uint32_t id)
     }
     if (is_open)
         return true;
-    say(game, info->passed);
+    say_passed(game, link, info);
     game->small_keys -= info->needs == BARROW_NEED_SMALL_KEY;
     game->opened[id] = info->needs != BARROW_NEED_NOTHING;
     return true;

@@ -124,6 +124,11 @@ static bool play_move(play_game *game, uint32_t id, int32_t from, uint32_t *tile
     return true;
 }
 
+static bool is_block(const play_game *game, uint32_t id, int32_t index)
+{
+    return strchr("b*", game->puzzles[id].cells[index]) != NULL;
+}
+
 bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy)
 {
     uint32_t room = game->dungeon->owners[game->tile];
@@ -134,8 +139,11 @@ bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy)
     if (from < 0 || to < 0)
         return true;
     if (game->puzzles[id].solved)
-        return !strchr("b*", game->puzzles[id].cells[to]);
-    return play_move(game, id, from, tile, dx, dy);
+        return !is_block(game, id, to);
+    bool is_pushed = is_block(game, id, to), has_moved = play_move(game, id, from, tile, dx, dy);
+    if (is_pushed && !has_moved)
+        game->message = "The block does not go that way.";
+    return has_moved;
 }
 
 void play_puzzle_leave(play_game *game, uint32_t room)

@@ -36,6 +36,7 @@ DOORS = {"open": "door", "key": "needs a small key", "switch": "needs its switch
 CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r": "red barrier, down", "R": "red barrier, up",
          "u": "blue barrier, down", "U": "blue barrier, up", "!": "red lever", "?": "blue lever", "&": "lever of both colours"}
 LIGHTS = {"0": "dark plate", "1": "lit plate"}
+GREY = "240"
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
 
 
@@ -213,7 +214,7 @@ class Player:
 
     def play_floor(self):
         screen = self.screen("floor -s 7")
-        self.sees(screen, "seed 7   floor 1", "a floor begins")
+        self.sees(screen, "seed 7   floor 1 of 3", "a floor begins")
         screen.type(keys_to_stairs(self.document("floor", "-s", "7")))
         self.sees(screen, "seed 8   floor 2", "stairs lead to the floor of the next seed")
         screen.type(keys_to_stairs(self.document("floor", "-s", "8", "--floor", "2")))
@@ -241,7 +242,7 @@ class Player:
         screen = self.screen(f"floor -s 7 --plan {os.path.abspath('docs/params/cellar.json')}")
         for number, one in enumerate(maps[:-1], 2):
             screen.type(keys_to_stairs({"map": one}))
-            self.sees(screen, f"seed 7   floor {number}", f"floor {number} of a plan")
+            self.sees(screen, f"seed 7   floor {number} of 3", f"floor {number} of a plan")
         screen.type(keys_to_stairs({"map": maps[-1]}))
         self.sees(screen, "You win, in", "a plan ends")
         screen.type("q")
@@ -303,6 +304,22 @@ class Player:
         screen.type("q")
         self.ends(screen, 0, "q on the page of keys")
 
+    def remember_locks(self):
+        """Locked doors have the colour of their key, also those that are out of sight; what else is out of sight is grey."""
+        screen = self.screen("crawl -s 3 --size small", rows=90, columns=110)
+        screen.type("x")
+        self.sees(screen, "!", "a locked door")
+        colours = collections.defaultdict(set)
+        for row in screen.text("-e").splitlines()[1:-3]:
+            for colour, text in re.findall(r"\x1b\[38;5;(\d+)m([^\x1b]*)", row):
+                for sign in text:
+                    colours[sign].add(colour)
+        self.checks.check(colours["!"] and GREY not in colours["!"], f"locked doors are of the colours {colours['!']}")
+        self.checks.check(GREY in colours["#"], "walls out of sight are not grey")
+        screen.type("q")
+        self.sees(screen, r"the same again: barrow play crawl --seed 3 --size=6x7\b", "what was played")
+        self.ends(screen, 0, "q in a small crawl")
+
     @staticmethod
     def place(screen):
         for y, row in enumerate(screen.text().splitlines()):
@@ -356,6 +373,7 @@ def run_checks(checks, barrow, real, seconds=8):
         for words in (("-s", "3", "--preset", "short"), ("-s", "101"), ("-s", "7", "--preset", "metroid")):
             player.play_quest(*words)
         player.look_around()
+        player.remember_locks()
         for words in (("crawl", "-s", "8"), ("quest", "-s", "4"), ("quest", "-s", "10")):
             player.name_signs(*words)
         player.end_by_signals()

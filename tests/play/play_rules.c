@@ -101,6 +101,23 @@ static const char *leave_halfway(play_game *game, uint32_t id)
     return is_as_drawn(game, puzzle) ? NULL : "a puzzle cannot be put back";
 }
 
+/* Pushes each block from the left to where no block may stand: the game says why nothing moves. */
+static const char *push_in_vain(play_game *game, const barrow_room_puzzle *puzzle)
+{
+    for (int y = 0; puzzle->kind == BARROW_PUZZLE_PUSH && y < puzzle->field.h; y++)
+        for (int x = 1; x + 1 < puzzle->field.w; x++) {
+            const char *row = puzzle->rows[y];
+            if (!strchr("_o.,", row[x - 1]) || row[x] != 'b' || strchr("_o", row[x + 1]))
+                continue;
+            stand_at_start(game, puzzle);
+            game->tile = tile_of(game->dungeon, (barrow_pos){(int16_t)(puzzle->field.x + x - 1),
+                                                             (int16_t)(puzzle->field.y + y)});
+            if (play_step(game, 1, 0) || !strstr(game->message, "block"))
+                return "a block that does not move is not spoken of";
+        }
+    return NULL;
+}
+
 /* What waits for a puzzle is not taken before it is solved, and is afterwards; and solved it
  * stays. */
 static const char *try_puzzle(play_game *game, uint32_t id)
@@ -108,6 +125,7 @@ static const char *try_puzzle(play_game *game, uint32_t id)
     const barrow_dungeon *dungeon = game->dungeon;
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
     const char *why = leave_halfway(game, id);
+    why = why ? why : push_in_vain(game, puzzle);
     if (why)
         return why;
     stand_at_start(game, puzzle);
@@ -181,15 +199,18 @@ static const char *follow_by_actions(play_game *game, uint32_t turns)
 
 /* ---- doors with empty hands --------------------------------------------------------------- */
 
-/* What a door does for who has nothing, by the lists of the documentation and not by the game's. */
-static bool lets_pass(const barrow_link *link, bool from_a)
+/* What a door does for who has nothing and has beaten nobody, by the lists of the documentation and
+ * not by the game's. */
+static bool lets_pass(const barrow_dungeon *dungeon, const barrow_link *link, bool from_a)
 {
+    bool is_guarded = from_a && dungeon->params.family == BARROW_CRAWL &&
+                      dungeon->rooms[link->a].as.crawl.types & 1u << BARROW_TYPE_SUB_BOSS;
     switch (link->kind) {
     case BARROW_LINK_OPEN:
     case BARROW_LINK_HIDDEN:
         return true;
     case BARROW_LINK_BOSS:
-        return link->lock == BARROW_NO_LOCK;
+        return link->lock == BARROW_NO_LOCK && !is_guarded;
     case BARROW_LINK_ONE_WAY:
     case BARROW_LINK_LOOP_EXIT:
     case BARROW_LINK_SHORTCUT:
@@ -234,9 +255,9 @@ static const char *try_doors(play_game *game)
             uint32_t tile = tile_of(dungeon, dungeon->routes[link->first_tile + i]);
             if (dungeon->tiles[tile] != BARROW_TILE_DOOR)
                 continue;
-            if (try_door(game, id, tile, link->a) != lets_pass(link, true))
+            if (try_door(game, id, tile, link->a) != lets_pass(dungeon, link, true))
                 return "a door treats who comes from its front another way than it should";
-            if (try_door(game, id, tile, link->b) != lets_pass(link, false))
+            if (try_door(game, id, tile, link->b) != lets_pass(dungeon, link, false))
                 return "a door treats who comes from behind another way than it should";
             if (link->lock != BARROW_NO_LOCK && !strstr(game->message, "That is "))
                 return "a shut door does not say which key or switch opens it";
