@@ -756,7 +756,7 @@ async function walkAlong(page, half = -1) {
       go(stairs.x, stairs.y);
       return { won: game().won, message: game().message };
     }
-    const kinds = new Set(["key", "switch", "treasure", "magic_key", "goal", "boss"]);
+    const kinds = new Set(["key", "switch", "treasure", "magic_key", "goal", "sub_boss", "boss"]);
     for (const step of dungeon.solution) {
       if (step.door !== null && step.door !== undefined) wanted = step.door;
       if (step.do === "move") go(...dungeon.place(step.room));
