@@ -65,14 +65,27 @@ static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
     return span;
 }
 
+/* Returns whether one of the rooms has a free cell beside it. */
+static bool have_free_side(const crawl_plan *plan, crawl_rooms rooms)
+{
+    for (uint32_t room = rooms.first; room < rooms.end; room++)
+        if (crawl_free_sides(plan, plan->home[room]))
+            return true;
+    return false;
+}
+
 /* Sets the goals of a fork: it may end beside a main room of the stretch with something to go
  * around in between. Returns whether a goal is free. If the stretch ends before that, a range is
  * empty. */
 static bool set_fork_goals(crawl_plan *plan, uint32_t base)
 {
     fork_span span = span_of_fork(plan, base);
-    return brw_crawl_set_goals(plan, (crawl_rooms){plan->stretch_first[base], span.before},
-                               (crawl_rooms){span.after + 1, plan->stretch_last[base] + 1u});
+    crawl_rooms before = {plan->stretch_first[base], span.before};
+    crawl_rooms after = {span.after + 1, plan->stretch_last[base] + 1u};
+    if (!have_free_side(plan, before) && !have_free_side(plan, after))
+        return false;
+    brw_crawl_set_goals(plan, base, before, after);
+    return true;
 }
 
 /* Returns the cell of the main room that the fork ends at, seen from its last cell: the first in
@@ -176,7 +189,8 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
  *     3-2 */
 static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
 {
-    brw_crawl_set_goals(plan, (crawl_rooms){way->base, way->base + 1}, (crawl_rooms){0, 0});
+    crawl_rooms base = {way->base, way->base + 1}, none = {0, 0};
+    brw_crawl_set_goals(plan, way->base, base, none);
     if (way->count)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
@@ -395,24 +409,27 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
     return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
-/* Counts the sides of [room] that a path may leave by, at a glance: whether the site's zone fits is
- * checked later. CRAWL_SITE and CRAWL_FREE are the two largest marks, hence one comparison per
- * side. */
-static int count_free_sides(const crawl_plan *plan, uint32_t room)
+/* Returns whether a path may leave [room] by [count] sides at least, 1 or 2, at a glance: whether the
+ * site's zone fits is checked later. CRAWL_SITE and CRAWL_FREE are the two largest marks, hence one
+ * comparison per side. */
+static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
     ptrdiff_t stride = (ptrdiff_t)plan->stride;
+    int free = (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE);
+    if (free >= count)
+        return true;
     uint32_t sides = crawl_open_sides(plan, plan->home[room]);
-    int north = (owner[-stride] >= CRAWL_SITE) & (int)(sides & 1);
-    int south = (owner[stride] >= CRAWL_SITE) & (int)(sides >> 2 & 1);
-    return (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE) + north + south;
+    free += owner[-stride] >= CRAWL_SITE && sides & CRAWL_NORTH;
+    free += owner[stride] >= CRAWL_SITE && sides & CRAWL_SOUTH;
+    return free >= count;
 }
 
 /* Returns whether a room of the list may still be a base. The list was right when it was made;
  * every path dug since may have walled a room in. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
-    return count_free_sides(plan, room) >= kind->sides &&
+    return has_free_sides(plan, room, kind->sides) &&
            (!kind->needs_corner || is_grid_corner(plan, room));
 }
 

@@ -83,40 +83,66 @@ void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way)
 
 #define HOME_STEPS 24 /* most steps of a search */
 
-/* Adds the rooms first .. end-1 to those where the walk may end, and their cells to the span from
- * [low] to [high]. Rooms that a path leads to have one cell, as nothing is merged yet. */
+/* Returns the cells of [rooms] that are in the band. Rooms that a path leads to have one cell, as
+ * nothing is merged yet. */
+static inline uint64_t rooms_in_word(const crawl_plan *plan, const crawl_band_word *band,
+                                     crawl_rooms rooms)
+{
+    uint64_t set = 0;
+    for (uint32_t room = rooms.first; room < rooms.end; room++) {
+        uint32_t bit = plan->home[room] - band->first;
+        set |= bit < 64 ? (uint64_t)1 << bit : 0;
+    }
+    return set & band->cells;
+}
+
+/* Sets the goals of one band, which is a word: no way home leaves it. */
+static void set_word_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others)
+{
+    crawl_bits *bits = &plan->bits;
+    crawl_band_word band = crawl_band_word_of(plan, plan->home[base]);
+    uint64_t ends = rooms_in_word(plan, &band, rooms) | rooms_in_word(plan, &band, others);
+    uint64_t goals = crawl_beside_word(&band, ends) & band.cells;
+    bits->goal_first = band.first / 64;
+    bits->goal_last = bits->goal_first + 1;
+    bits->goals[bits->goal_first] = goals << band.first % 64;
+    bits->goals[bits->goal_last] = goals >> 1 >> (63 - band.first % 64);
+}
+
+/* Adds the rooms to those where the walk may end, and their cells to the span from [low] to
+ * [high]. */
 static inline void add_ends(crawl_plan *plan, crawl_rooms rooms, uint32_t *low, uint32_t *high)
 {
-    const uint32_t *home = plan->home;
-    uint64_t *ends = plan->bits.ends;
     for (uint32_t room = rooms.first; room < rooms.end; room++) {
-        uint32_t cell = home[room];
-        brw_set_add(ends, cell);
+        uint32_t cell = plan->home[room];
+        brw_set_add(plan->bits.ends, cell);
         *low = cell < *low ? cell : *low;
         *high = cell > *high ? cell : *high;
     }
 }
 
-/* Goals need not be free: a flood only reaches those that are. The words that hold goals are known,
- * so clearing them costs no more than they do. */
-bool brw_crawl_set_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others)
+/* The words that hold goals are known, so clearing them costs no more than they do. */
+static void set_grid_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others)
 {
     crawl_bits *bits = &plan->bits;
-    uint32_t low = plan->cell_end, high = 0;
-    uint64_t any = 0;
+    uint32_t low = plan->cell_end, high = plan->stride;
     add_ends(plan, rooms, &low, &high);
     add_ends(plan, others, &low, &high);
-    if (!high)
-        return false;
     bits->goal_first = (low - plan->stride) / 64;
     bits->goal_last = (high + plan->stride) / 64;
-    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
+    for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
         bits->goals[w] = crawl_cells_beside(bits, bits->ends, w);
-        any |= bits->goals[w] & bits->free[w];
-    }
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++)
         bits->ends[w] = 0;
-    return any != 0;
+}
+
+/* Goals need not be free: a flood only reaches those that are. */
+void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others)
+{
+    if (crawl_is_band_word(plan, plan->home[base]))
+        set_word_goals(plan, base, rooms, others);
+    else
+        set_grid_goals(plan, rooms, others);
 }
 
 void brw_crawl_clear_goals(crawl_plan *plan)

@@ -108,9 +108,9 @@ typedef struct crawl_rooms {
     uint32_t first, end;
 } crawl_rooms;
 
-/* Makes the cells beside [rooms] and [others], on the same side of every ridge, the goals of a
- * walk; returns whether one is free. */
-bool brw_crawl_set_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others);
+/* Makes the cells beside [rooms] and [others], on the same side of every ridge, the goals of a walk
+ * from [base]; those that no walk from there can reach may be left out. */
+void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
 /* Ends the walk by the shortest way to a goal from its end; else from half as far, and a short one
