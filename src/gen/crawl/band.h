@@ -30,7 +30,7 @@ static inline int32_t crawl_band_bits(const crawl_plan *plan, int32_t row)
 /* Returns whether the band of [cell] is one word. */
 static inline bool crawl_is_band_word(const crawl_plan *plan, uint32_t cell)
 {
-    return crawl_band_bits(plan, plan->pos[cell].y) <= 64 && plan->stride < 64;
+    return plan->band_is_word[plan->pos[cell].y];
 }
 
 static inline crawl_band_word crawl_band_word_of(const crawl_plan *plan, uint32_t cell)
@@ -83,12 +83,6 @@ typedef struct crawl_band {
     crawl_band_set near[2]; /* cells that it reached, by the second bit of the distance (flood.h) */
     crawl_band_set front;   /* its last layer */
 } crawl_band;
-
-/* Returns whether the band of [row] is small enough for this. */
-static inline bool crawl_is_banded(const crawl_plan *plan, int32_t row)
-{
-    return plan->stride < 64 && crawl_band_bits(plan, row) <= 64 * CRAWL_BAND_WORDS;
-}
 
 /* Begins a flood of the band of [start] over [where] towards [goals], both sets of the grid, with
  * the start at [distance]. */

@@ -137,7 +137,9 @@ typedef struct crawl_plan {
     uint8_t walls[CRAWL_ROW_MOST]; /* by row: the sides that a ridge closes, as bits */
     uint8_t band_first[CRAWL_ROW_MOST]; /* by row: the first and the last between the same ridges */
     uint8_t band_last[CRAWL_ROW_MOST];
-    bool is_banded;      /* every band is small enough for band.h */
+    bool is_banded;      /* every band is small enough for band.h, */
+    bool has_words;      /* and no more than a word */
+    uint8_t band_is_word[CRAWL_ROW_MOST]; /* by row */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded

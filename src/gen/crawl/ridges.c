@@ -78,15 +78,19 @@ static void find_bands(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     int32_t row = 0;
-    plan->is_banded = true;
+    plan->is_banded = plan->has_words = true;
     for (uint32_t i = 0; i <= dungeon->ridge_count; i++) {
         int32_t first = row;
         int32_t last = i < dungeon->ridge_count ? dungeon->ridges[i].row : plan->height - 1;
+        int32_t bits = (last - first) * (int32_t)plan->stride + plan->width;
+        bool is_word = bits <= 64 && plan->stride < 64;
+        plan->has_words &= is_word;
+        plan->is_banded &= bits <= 64 * CRAWL_BAND_WORDS && plan->stride < 64;
         for (; row <= last; row++) {
             plan->band_first[row] = (uint8_t)first;
             plan->band_last[row] = (uint8_t)last;
+            plan->band_is_word[row] = is_word;
         }
-        plan->is_banded &= crawl_is_banded(plan, last);
     }
 }
 

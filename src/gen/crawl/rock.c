@@ -147,14 +147,13 @@ static rock_rim begin_rim(crawl_plan *plan)
     return rim;
 }
 
-/* Opens the rock at [place] and reaches all open cells from there; the rock beside them joins the
+/* Reaches all open cells from [start], which was opened at [place]; the rock beside them joins the
  * rim. Returns whether the boss is among them. */
-static bool creep_open(crawl_plan *plan, rock_rim *rim, uint32_t place)
+static bool creep_by_cells(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
 {
-    barrow_pos pos = plan->dungeon->rock[place];
     uint32_t *stack = plan->queue, depth = 1;
     bool has_met = false;
-    for (stack[0] = crawl_cell(plan, pos.x, pos.y); depth > 0;) {
+    for (stack[0] = start; depth > 0;) {
         uint32_t at = stack[--depth];
         for (int side = 0; side < 4; side++) {
             uint32_t next = crawl_beside(plan, at, side), owner = plan->owner[next];
@@ -169,6 +168,67 @@ static bool creep_open(crawl_plan *plan, rock_rim *rim, uint32_t place)
         }
     }
     return has_met;
+}
+
+/* Returns the open cells of the band that can be reached from [start]; they and the rock beside
+ * them are seen, and the rock joins the rim. */
+static uint64_t creep_in_word(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
+{
+    crawl_bits *bits = &plan->bits;
+    crawl_band_word band = crawl_band_word_of(plan, start);
+    uint64_t unseen = crawl_load_word(&band, bits->unseen);
+    uint64_t open = crawl_load_word(&band, bits->open), left = unseen & open;
+    uint64_t reached = (uint64_t)1 << (start - band.first);
+    for (uint64_t front = reached; front; reached |= front) {
+        front = crawl_beside_word(&band, front) & left;
+        left ^= front;
+    }
+    uint64_t rock = crawl_beside_word(&band, reached) & unseen & ~open;
+    uint64_t seen = reached | rock, *words = bits->unseen + band.first / 64;
+    words[0] &= ~(seen << band.first % 64);
+    words[1] &= ~(seen >> 1 >> (63 - band.first % 64));
+    for (; rock; rock &= rock - 1)
+        add_to_rim(rim, band.first + (uint32_t)brw_lowest(rock), place);
+    return reached;
+}
+
+/* Adds the cells behind the gaps of the band that were [reached] to the list that ends at [end], if
+ * they are new. There is no rock at gaps. */
+static uint32_t *list_behind_gaps(crawl_plan *plan, uint32_t first, uint64_t reached, uint32_t *end)
+{
+    for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {
+        barrow_ridge ridge = plan->dungeon->ridges[i];
+        uint32_t above = crawl_cell(plan, ridge.gap, ridge.row), below = above + plan->stride;
+        bool leads_down = above - first < 64 && reached >> (above - first) & 1;
+        bool leads_up = below - first < 64 && reached >> (below - first) & 1;
+        *end = leads_down ? below : above;
+        end += (leads_down || leads_up) && brw_set_has(plan->bits.unseen, *end);
+    }
+    return end;
+}
+
+/* Does the same as creep_by_cells where bands are words. */
+static bool creep_by_bands(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
+{
+    uint32_t *stack = plan->queue, *end = stack + 1;
+    bool has_met = false;
+    for (stack[0] = start; end > stack;) {
+        uint32_t at = *--end;
+        crawl_band_word band = crawl_band_word_of(plan, at);
+        uint64_t reached = creep_in_word(plan, rim, place, at);
+        has_met |= (reached & crawl_load_word(&band, plan->bits.goals)) != 0;
+        end = list_behind_gaps(plan, band.first, reached, end);
+    }
+    return has_met;
+}
+
+/* Opens the rock at [place]; returns whether the boss can be reached from there. */
+static bool creep_open(crawl_plan *plan, rock_rim *rim, uint32_t place)
+{
+    barrow_pos pos = plan->dungeon->rock[place];
+    uint32_t start = crawl_cell(plan, pos.x, pos.y);
+    return plan->has_words ? creep_by_bands(plan, rim, place, start)
+                           : creep_by_cells(plan, rim, place, start);
 }
 
 /* Opens the rock on the way to [place], and takes it off the list; the others keep their order. */

@@ -261,9 +261,8 @@ static bool end_walk(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t o
         return true;
     if (crawl_is_band_word(plan, start))
         return end_in_word(plan, rng, way, start, most, order);
-    return crawl_is_banded(plan, plan->pos[start].y)
-               ? end_in_band(plan, rng, way, start, most, order)
-               : end_on_grid(plan, rng, way, start, most, order);
+    return plan->is_banded ? end_in_band(plan, rng, way, start, most, order)
+                           : end_on_grid(plan, rng, way, start, most, order);
 }
 
 /* Tries from 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is
