@@ -36,8 +36,10 @@ typedef struct region_walk {
 /* Marks the room and all that it grew from as needed. Ends at the spawn, which always is. */
 static void need_rooms(region_walk *walk, uint32_t room)
 {
-    for (; !walk->is_needed[room]; room = walk->growth->parent[room])
-        walk->is_needed[room] = 1;
+    const uint16_t *parent = walk->growth->parent;
+    uint8_t *is_needed = walk->is_needed;
+    for (; !is_needed[room]; room = parent[room])
+        is_needed[room] = 1;
 }
 
 static uint32_t needed_above(const region_walk *walk, uint32_t room)

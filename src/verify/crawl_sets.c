@@ -45,16 +45,16 @@ static bool joins(const barrow_link *link, uint32_t a, uint32_t b)
 
 /* Returns the door from [room] to [next]: the one that either of them grew by, else one that closed
  * a ring. Most ways use only doors of growth, so these come first. */
-static uint16_t door_to(const set_walk *walk, uint32_t room, uint32_t next)
+static uint16_t door_to(const brw_crawl_growth *growth, uint32_t room, uint32_t next)
 {
-    const brw_crawl_growth *growth = walk->growth;
-    const barrow_link *links = growth->dungeon->links;
-    uint16_t door = growth->parent[room] == next ? growth->entry[room] : BARROW_NONE;
-    door = growth->parent[next] == room ? growth->entry[next] : door;
-    for (uint32_t i = 0; door == BARROW_NONE && i < growth->ring_count; i++)
-        if (joins(&links[growth->rings[i]], room, next))
-            door = growth->rings[i];
-    return door;
+    if (growth->parent[next] == room)
+        return growth->entry[next];
+    if (growth->parent[room] == next)
+        return growth->entry[room];
+    for (uint32_t i = 0; i < growth->ring_count; i++)
+        if (joins(&growth->dungeon->links[growth->rings[i]], room, next))
+            return growth->rings[i];
+    return BARROW_NONE;
 }
 
 /* Inserts a fight after each step since [first] that enters one of [rooms]. Works from the last
@@ -77,9 +77,8 @@ static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
 /* Returns a room of [layer] from which [room] can be entered. beside[] tells where a room leads to,
  * not where it is entered from. Most doors lead both ways, so the rooms beside [room] are tried
  * first. */
-static uint32_t room_before(const set_walk *walk, uint64_t layer, uint32_t room)
+static uint32_t room_before(const uint64_t *beside, uint64_t layer, uint32_t room)
 {
-    const uint64_t *beside = walk->growth->beside;
     uint64_t both = layer & beside[room];
     for (; both; both &= both - 1)
         if (beside[brw_lowest(both)] & room_set(room))
@@ -116,9 +115,9 @@ static bool go_to(set_walk *walk, uint32_t room)
     walk->place = (uint16_t)room;
     walk->count += steps;
     for (barrow_step *step = walk->steps + walk->count; steps-- > 0;) {
-        uint32_t before = room_before(walk, layers[steps], room);
-        *--step = (barrow_step){(uint16_t)room, door_to(walk, before, room), BARROW_DO_MOVE,
-                                BARROW_NOTHING};
+        uint32_t before = room_before(walk->growth->beside, layers[steps], room);
+        uint16_t door = door_to(walk->growth, before, room);
+        *--step = (barrow_step){(uint16_t)room, door, BARROW_DO_MOVE, BARROW_NOTHING};
         passed |= room_set(room);
         room = before;
     }

@@ -36,11 +36,11 @@ static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t
  * behind each. */
 static void number_zones(crawl_plan *plan)
 {
-    uint32_t zone = 0;
-    for (uint32_t room = 0; room < plan->main_count; room++) {
-        if (zone < plan->lock_count && room == plan->lock_room[zone])
-            zone++;
-        crawl_room_at(plan, room)->zone = (uint8_t)zone;
+    uint32_t room = 0;
+    for (uint32_t zone = 0; zone <= plan->lock_count; zone++) {
+        uint32_t end = zone < plan->lock_count ? plan->lock_room[zone] : plan->main_count;
+        for (; room < end; room++)
+            crawl_room_at(plan, room)->zone = (uint8_t)zone;
     }
 }
 

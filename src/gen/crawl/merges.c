@@ -321,7 +321,9 @@ barrow_status brw_crawl_merges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     uint32_t joined = choose_merges(plan, &work->rng);
+    /* No way leads through the boss's room. */
     uint32_t spare = work->dungeon->cell_count - work->dungeon->room_count + joined;
+    spare -= plan->arena_cells - 1;
     /* Checked before anything is renumbered: plan->vendors still has the old numbers. */
     bool thins = vendors_may_be_near(plan, spare);
     if (joined) {

@@ -235,14 +235,16 @@ static bool creep_open(crawl_plan *plan, rock_rim *rim, uint32_t place)
 static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t count = 0;
+    uint32_t first = dungeon->rock_count;
     for (; place != OPENED_FIRST; place = rim->opened_by[place]) {
         barrow_pos pos = dungeon->rock[place];
         uint32_t cell = crawl_cell(plan, pos.x, pos.y);
         plan->owner[cell] = CRAWL_FREE;
         brw_set_add(plan->bits.open, cell);
+        first = place < first ? place : first;
     }
-    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+    uint32_t count = first;
+    for (uint32_t i = first; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
         dungeon->rock[count] = pos;
         count += plan->owner[crawl_cell(plan, pos.x, pos.y)] == CRAWL_ROCK;

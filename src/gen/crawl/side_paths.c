@@ -146,15 +146,13 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
-    bool has_goal = set_fork_goals(plan, base);
-    crawl_walk way;
-    if (has_goal) {
-        way = (crawl_walk){.cells = plan->walked,
-                           .base = base,
-                           .most = most < CRAWL_WALK ? most : CRAWL_WALK,
-                           .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
-    }
-    bool found = has_goal && walk_fork(plan, rng, &way, length);
+    if (!set_fork_goals(plan, base))
+        return 0;
+    crawl_walk way = {.cells = plan->walked,
+                      .base = base,
+                      .most = most < CRAWL_WALK ? most : CRAWL_WALK,
+                      .site = CRAWL_LOCKS}; /* no key lies on a fork (C12) */
+    bool found = walk_fork(plan, rng, &way, length);
     brw_crawl_clear_goals(plan); /* the sets are empty between searches */
     if (!found)
         return 0;
@@ -409,9 +407,9 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
     return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
-/* Returns whether a path may leave [room] by [count] sides at least, 1 or 2, at a glance: whether the
- * site's zone fits is checked later. CRAWL_SITE and CRAWL_FREE are the two largest marks, hence one
- * comparison per side. */
+/* Returns whether a path may leave [room] by [count] sides at least, 1 or 2, at a glance: whether
+ * the site's zone fits is checked later. CRAWL_SITE and CRAWL_FREE are the two largest marks, hence
+ * one comparison per side. */
 static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
