@@ -19,6 +19,6 @@ int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params
     for (uint32_t i = 0; i < count; i++)
         if (batch->statuses[i] == BARROW_NO_MEMORY) /* behind a seed that failed by itself */
             return cli_say_error(
-                &(barrow_error){.status = BARROW_NO_MEMORY, .text = "there is no memory"});
+                &(barrow_error){.status = BARROW_NO_MEMORY, .text = "out of memory"});
     return CLI_DONE;
 }

@@ -273,7 +273,7 @@ static int bench_and_print(bench *run)
     if (run->options.workspace)
         status = measure_all(run);
     else
-        cli_say("there is no memory");
+        cli_say("out of memory");
     if (status == CLI_DONE)
         status = cli_print_either(run->args, print_text, write_bench, run);
     barrow_dungeon_free(&run->dungeon);

@@ -115,7 +115,7 @@ static void say_difference(const char *folder, const char *there, const char *as
     for (size_t i = 0; there[i] && there[i] == asked[i]; i++)
         if (there[i] == '\n')
             line = i + 1;
-    cli_say("%s keeps chunks of another job: there '%.*s', here '%.*s'; give another folder, or "
+    cli_say("%s holds chunks of another job: there '%.*s', here '%.*s'; give another folder, or "
             "remove this one",
             folder, (int)strcspn(there + line, "\n"), there + line,
             (int)strcspn(asked + line, "\n"), asked + line);
@@ -193,7 +193,8 @@ static cli_buffer chunk_head(const cli_chunks *chunks, uint64_t first, uint64_t 
 
 static cli_chunk_state refuse(const char *path, const char *why)
 {
-    cli_say("%s %s; remove it and run the same again: only its seeds are searched anew", path, why);
+    cli_say("%s %s; remove it and run the same command: only its seeds are searched again", path,
+            why);
     return CLI_CHUNK_REFUSED;
 }
 
@@ -212,9 +213,9 @@ static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_
     char sum[SUM_LENGTH + 1];
     snprintf(sum, sizeof sum, "sum %016llx\n", (unsigned long long)sum_of(file->bytes, size));
     if (memcmp(file->bytes + size, sum, SUM_LENGTH) != 0)
-        return refuse(path, "is damaged: its sum does not fit");
+        return refuse(path, "is damaged: its checksum is wrong");
     if (size < head->used || memcmp(file->bytes, head->bytes, head->used) != 0)
-        return refuse(path, "is foreign: it belongs to another job or to other seeds");
+        return refuse(path, "belongs to another job or to other seeds");
     if (cli_buffer_write(content, file->bytes + head->used, size - head->used) != 0)
         cli_no_memory();
     return CLI_CHUNK_DONE;
@@ -235,7 +236,7 @@ static cli_text *read_chunk(const char *path, cli_chunk_state *state)
     }
     *state = CLI_CHUNK_REFUSED;
     if (info.kind != CLI_FILE_REGULAR || info.size > CLI_CHUNK_BYTES) {
-        refuse(path, "is no chunk");
+        refuse(path, "is not a chunk");
         return NULL;
     }
     return cli_text_read(path, (size_t)info.size);

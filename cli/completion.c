@@ -113,13 +113,12 @@ int cli_run_completion(const cli_args *args)
     const char *names[SHELLS];
     char hint[64];
     if (args->operand_count != 1)
-        return cli_usage(args->command->name, "completion wants a shell: bash, zsh or fish");
+        return cli_usage(args->command->name, "completion needs a shell: bash, zsh or fish");
     for (int i = 0; i < SHELLS; i++) {
         names[i] = shells[i].shell;
         if (strcmp(names[i], args->operands[0]) == 0)
             return cli_output_run(args->values[OPT_OUTPUT], print_script, shells[i].script);
     }
     cli_hint(hint, sizeof hint, args->operands[0], names, SHELLS);
-    return cli_usage(args->command->name, "'%s' is no shell that is known here%s",
-                     args->operands[0], hint);
+    return cli_usage(args->command->name, "'%s' is not a known shell%s", args->operands[0], hint);
 }

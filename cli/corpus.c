@@ -27,14 +27,14 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 {
     uint64_t most = 0;
     if (args->operand_count != 2)
-        return cli_usage("corpus", "corpus %s wants a file", args->operands[0]);
+        return cli_usage("corpus", "corpus %s needs a file", args->operands[0]);
     if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, PICKS_MOST, &most))
         return CLI_USAGE;
     int status = cli_corpus_open(corpus, args->operands[1]);
     if (status == CLI_DONE)
         status = cli_corpus_pick(corpus, args->values[OPT_WHERE], most, picks);
     if (status == CLI_DONE && !picks->count) {
-        cli_say("no dungeon of %s is so", corpus->path);
+        cli_say("no dungeon of %s meets the condition", corpus->path);
         status = CLI_NO;
     }
     return status;
@@ -101,9 +101,8 @@ static int corpus_seeds(const cli_args *args)
     cli_picks picks = {.count = 0};
     const char *name = args->values[OPT_NAME];
     if (!name || !cli_seeds_name_fits(name))
-        return cli_usage("corpus",
-                         "corpus seeds wants a name for the list: --name NAME, of letters, "
-                         "digits, dots, hyphens and underscores");
+        return cli_usage("corpus", "corpus seeds needs a name for the list: --name NAME, of "
+                                   "letters, digits, dots, hyphens and underscores");
     int status = pick_dungeons(args, &corpus, &picks);
     if (status == CLI_DONE) {
         cli_seeds list = {.params = corpus.params, .seeds = picks.seeds, .count = picks.count};
@@ -122,7 +121,7 @@ static int corpus_seeds(const cli_args *args)
 static int corpus_make(const cli_args *args)
 {
     if (!args->has_family || args->operand_count != 2)
-        return cli_usage("corpus", "corpus make wants a family: quest, crawl or floor");
+        return cli_usage("corpus", "corpus make needs a family: quest, crawl or floor");
     return cli_corpus_make(args);
 }
 
@@ -155,7 +154,7 @@ int cli_run_corpus(const cli_args *args)
             return run_verb(verbs[i].run, args);
     }
     cli_hint(hint, sizeof hint, verb, names, 5);
-    return cli_usage("corpus", "corpus wants make, query, export, seeds or check first%s", hint);
+    return cli_usage("corpus", "corpus needs make, query, export, seeds or check first%s", hint);
 }
 
 #else

@@ -80,7 +80,7 @@ static void compare_dungeon(corpus_check *check, uint64_t seed, const cli_corpus
         (status == BARROW_OK &&
          (barrow_dungeon_hash(&check->dungeon) != row->hash ||
           memcmp(values, row->values, check->corpus.metric_count * sizeof values[0]) != 0)))
-        tell_fault(check, seed, "gives another dungeon than its row says");
+        tell_fault(check, seed, "does not give the dungeon of its row");
 }
 
 /* ---- chunks ----------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
             compare_dungeon(check, seed + i, &row);
     }
     if (sum != kept)
-        tell_fault(check, seed, "begins a chunk whose rows are not those that were made");
+        tell_fault(check, seed, "begins a chunk whose rows were changed");
     return count;
 }
 
@@ -125,10 +125,10 @@ static int check_file(corpus_check *check)
         tell_fault(check, check->corpus.params.seed + at, "has no checksum");
     if (rows != check->corpus.done)
         tell_fault(check, check->corpus.params.seed,
-                   "begins a run with rows that are not its own, or lacks some");
+                   "begins a chunk with rows too many or too few");
     if (!check->faults)
-        cli_say("%s: %llu rows, as they were made%s", check->corpus.path, (unsigned long long)rows,
-                check->again ? ", and each dungeon is the same again" : "");
+        cli_say("%s: %llu rows, unchanged%s", check->corpus.path, (unsigned long long)rows,
+                check->again ? ", and each dungeon came out the same" : "");
     else if (check->faults > FAULTS_SHOWN)
         cli_say("%s: %llu faults in all", check->corpus.path, (unsigned long long)check->faults);
     return check->faults ? CLI_NO : CLI_DONE;
@@ -154,7 +154,7 @@ int cli_corpus_check(const cli_args *args)
 {
     corpus_check check = {.again = cli_has(args, OPT_AGAIN)};
     if (args->operand_count != 2)
-        return cli_usage("corpus", "corpus check wants a file");
+        return cli_usage("corpus", "corpus check needs a file");
     int status = cli_corpus_open(&check.corpus, args->operands[1]);
     if (status == CLI_DONE)
         status = prepare_check(&check);

@@ -37,10 +37,10 @@ static void note_failure(const barrow_params *params, const barrow_options *opti
         snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(&error));
 }
 
-/* Fills the rows of [count] seeds, at most CLI_BATCH_MOST, from number [index] on. Failures of a seed
- * are rows too; a lack of memory ends the run. Rules are checked as a dungeon is generated
- * (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters would fail with
- * every seed. */
+/* Fills the rows of [count] seeds, at most CLI_BATCH_MOST, from number [index] on. Failures of a
+ * seed are rows too; a lack of memory ends the run. Rules are checked as a dungeon is generated
+ * (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters would fail
+ * with every seed. */
 static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t count,
                      cli_corpus_row *rows)
 {
@@ -105,7 +105,7 @@ static int run_pool(corpus_run *run)
     cli_pool_end(&run->pool);
     if (status >= CLI_SIGNALLED)
         cli_say_interrupted(
-            "interrupted; %llu of %llu are in %s, and the same command goes on from there",
+            "interrupted; %llu of %llu are in %s, and the same command continues from there",
             (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
             run->corpus.path);
     return status;
@@ -220,7 +220,7 @@ static int fill_make(const cli_args *args, barrow_params *params, cli_text **kee
     bool has_seed;
     unsigned jobs;
     if (!cli_has(args, OPT_OUTPUT) || strcmp(args->values[OPT_OUTPUT], "-") == 0)
-        return cli_usage("corpus", "corpus make wants a file: -o FILE.db");
+        return cli_usage("corpus", "corpus make needs a file: -o FILE.db");
     if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, 1, &jobs);
@@ -231,7 +231,7 @@ static int fill_make(const cli_args *args, barrow_params *params, cli_text **kee
     if (status == CLI_DONE)
         status = cli_settings_apply(args, params, keep, &has_seed);
     if (status == CLI_DONE && barrow_params_floors(params) > 1)
-        status = cli_usage("corpus", "a corpus has single floors; leave floors at 1");
+        status = cli_usage("corpus", "a corpus holds single floors; leave floors at 1");
     return status == CLI_DONE ? choose_seed(args, has_seed, &params->seed) : status;
 }
 

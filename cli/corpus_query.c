@@ -71,7 +71,7 @@ static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
         values[i] = sqlite3_column_int64(row, cli_expr_name_at(expr, i)->number + 2);
     cli_answer answer = cli_expr_holds(expr, values, CLI_ALL_KNOWN);
     if (answer == CLI_TOO_LARGE)
-        cli_say("seed %llu: a number of the condition goes past 64 bits",
+        cli_say("seed %llu: a number in the condition exceeds 64 bits",
                 (unsigned long long)sqlite3_column_int64(row, 0));
     return answer;
 }
@@ -126,10 +126,9 @@ static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, 
         cli_answer answer = row_holds(expr, row);
         if (answer == CLI_TOO_LARGE) {
             status = CLI_USAGE;
-        } else if (answer == CLI_TRUE &&
-                   !keep_pick(picks, (uint64_t)sqlite3_column_int64(row, 0),
-                              (uint64_t)sqlite3_column_int64(row, 1))) {
-            cli_say("there is no memory for so many seeds");
+        } else if (answer == CLI_TRUE && !keep_pick(picks, (uint64_t)sqlite3_column_int64(row, 0),
+                                                    (uint64_t)sqlite3_column_int64(row, 1))) {
+            cli_say("not enough memory for so many seeds");
             status = CLI_IMPOSSIBLE;
         }
     }
@@ -341,7 +340,7 @@ static int prepare_sql(query *asked, const char *sql)
     if (sqlite3_prepare_v2(asked->corpus.db, sql, -1, &asked->row, &rest) != SQLITE_OK)
         return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(asked->corpus.db));
     if (!asked->row || strspn(rest, " \t\r\n;") != strlen(rest))
-        return cli_usage("corpus", "corpus query wants one statement of SQL");
+        return cli_usage("corpus", "corpus query takes one SQL statement");
     if (!sqlite3_stmt_readonly(asked->row) || !sqlite3_column_count(asked->row))
         return cli_usage("corpus", "corpus query only reads: give a SELECT");
     return CLI_DONE;
@@ -372,7 +371,7 @@ int cli_corpus_query(const cli_args *args)
     query asked = {.most = 0};
     bool has_sql = args->operand_count == 3;
     if (args->operand_count < 2 || args->operand_count > 3 || has_sql == cli_has(args, OPT_WHERE))
-        return cli_usage("corpus", "corpus query wants a file, and SQL or --where");
+        return cli_usage("corpus", "corpus query needs a file, and SQL or --where");
     if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &asked.most))
         return CLI_USAGE;
     int status = choose_form(args, &asked.form);

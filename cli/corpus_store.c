@@ -111,7 +111,7 @@ static char *params_line(const barrow_params *params)
  * nothing that is known. */
 static int no_corpus(const cli_corpus *corpus, const char *why)
 {
-    cli_say("%s is no corpus: %s", cli_input_name(corpus->path), why);
+    cli_say("%s is not a corpus: %s", cli_input_name(corpus->path), why);
     return CLI_IO;
 }
 
@@ -138,9 +138,9 @@ static int read_meta(cli_corpus *corpus)
              !meta_number(corpus, "generation", &generation) ||
              !meta_number(corpus, "seed", &seed) || !meta_number(corpus, "count", &corpus->count) ||
              !meta_number(corpus, "done", &corpus->done))
-        status = no_corpus(corpus, "its table meta is not whole");
+        status = no_corpus(corpus, "its table meta is incomplete");
     else if (generation != barrow_generation()) {
-        cli_say("%s is of generation %llu, and this barrow makes generation %u; %s", corpus->path,
+        cli_say("%s is of generation %llu, but this barrow makes generation %u; %s", corpus->path,
                 (unsigned long long)generation, barrow_generation(), cli_release_hint(generation));
         status = CLI_IO;
     } else {
@@ -217,8 +217,8 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     free(theirs);
     free(mine);
     if (!is_same) {
-        cli_say("%s is a corpus of other %ss: seeds from %llu on, or other parameters; choose "
-                "another file",
+        cli_say("%s is a corpus of other %ss: its seeds start at %llu, or its parameters differ; "
+                "choose another file",
                 corpus->path, barrow_family_name(corpus->params.family),
                 (unsigned long long)corpus->params.seed);
         return CLI_USAGE;
@@ -244,7 +244,7 @@ static int check_rows(cli_corpus *corpus)
         corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)", &rows);
     if (status != CLI_DONE || rows == corpus->done)
         return status;
-    cli_say("%s is damaged: it says that %llu seeds are done, but has %llu rows; make it anew",
+    cli_say("%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
             corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
     return CLI_IO;
 }
@@ -295,7 +295,7 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
 {
     uint64_t tables = 0;
     if (!count && !cli_file_is_there(path))
-        return cli_usage("corpus", "there is no %s yet; how many shall be made? say -n N", path);
+        return cli_usage("corpus", "there is no %s yet; say how many to make with -n N", path);
     int status = open_file(corpus, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     if (status == CLI_DONE)
         status = cli_corpus_number(corpus, "SELECT count(*) FROM sqlite_master", &tables);
@@ -388,7 +388,7 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
         return status;
     if (!move_mark(corpus, first, first + count)) {
         execute(corpus, "ROLLBACK");
-        cli_say("%s: somebody else is making it", corpus->path);
+        cli_say("%s: another process is making it", corpus->path);
         return CLI_IO;
     }
     bool is_added = note_chunk(corpus, first, count, rows);

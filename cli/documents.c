@@ -25,7 +25,7 @@ cli_documents *cli_documents_open(const char *path, const char **reason)
     bool is_standard = strcmp(path, "-") == 0;
     cli_documents *documents = calloc(1, sizeof *documents);
     if (!documents) {
-        *reason = "there is no memory";
+        *reason = "out of memory";
         return NULL;
     }
     documents->name = cli_input_name(path);
@@ -86,7 +86,7 @@ static bool read_more(cli_documents *documents)
     if (documents->has_ended || cli_interrupted())
         return false;
     if (!make_room(documents)) {
-        note_problem(documents, documents->place, "there is no memory for it");
+        note_problem(documents, documents->place, "out of memory");
         documents->has_ended = true;
         return false;
     }
@@ -269,13 +269,13 @@ static bool cut_document(cli_documents *documents, cutting *cut)
         if (cut->depth > CLI_DOCUMENT_DEPTH)
             return give_up(documents, cut, "it is nested too deeply");
         if (last == NEWLINE && starts_again(documents, cut->size)) {
-            note_problem(documents, documents->first, "the document ends in the middle");
+            note_problem(documents, documents->first, "the document ends unexpectedly");
             use_bytes(documents, cut->size);
             return false;
         }
         if (last == NOTHING && !read_more(documents)) {
             use_bytes(documents, documents->end - documents->at);
-            note_problem(documents, documents->place, "the document ends in the middle");
+            note_problem(documents, documents->place, "the document ends unexpectedly");
             return false;
         }
     }
@@ -309,7 +309,7 @@ cli_text *cli_documents_next(cli_documents *documents)
     if (text)
         memcpy(text->bytes, bytes, cut.size);
     else
-        note_problem(documents, documents->first, "there is no memory for it");
+        note_problem(documents, documents->first, "out of memory");
     use_bytes(documents, cut.size);
     documents->last_line = documents->place.line;
     return text;

@@ -255,7 +255,7 @@ static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *
 {
     cairo_surface_destroy(on->surface);
     if (how == CAIRO_STATUS_WRITE_ERROR)
-        return fail_drawing(error, BARROW_SINK_FAILED, "what was written was not taken");
+        return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
     if (how != CAIRO_STATUS_SUCCESS)
         return fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
     return BARROW_OK;

@@ -165,7 +165,7 @@ static unsigned parse_number(expr_parser *parser)
                (!has_point || !__builtin_mul_overflow(den, 10, &den));
     }
     if (is_letter(here[length]) || here[length] == '.' || here[length - 1] == '.')
-        return fail(parser, begin, "a number is digits, with a point inside if need be");
+        return fail(parser, begin, "a number is digits, optionally with a point between them");
     if (!fits)
         return fail(parser, begin, "numbers here have at most 18 digits");
     advance(parser, length);
@@ -212,10 +212,9 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     if (!length || length >= size) {
         char shown[64];
         if (length)
-            fail(parser, parser->at, "there is no name as long as this");
+            fail(parser, parser->at, "no name is this long");
         else
-            fail(parser, parser->at, "here should be a name, not %s",
-                 found(parser, shown, sizeof shown));
+            fail(parser, parser->at, "expected a name, not %s", found(parser, shown, sizeof shown));
         return false;
     }
     memcpy(word, here, length);
@@ -250,15 +249,14 @@ static unsigned parse_name(expr_parser *parser)
     if (!take_word(parser, name, sizeof name, false))
         return NO_NODE;
     if (strcmp(name, "and") == 0 || strcmp(name, "or") == 0 || strcmp(name, "not") == 0)
-        return fail(parser, begin, "here should be a number or a name, not '%s'", name);
+        return fail(parser, begin, "expected a number or a name, not '%s'", name);
     if (!take(parser, "("))
         return named_node(parser, begin, begin, NULL, name);
     unsigned blame = parser->at;
     if (!take_word(parser, kind, sizeof kind, true))
         return NO_NODE;
     if (!take(parser, ")"))
-        return fail(parser, parser->at, "here should be ')', not %s",
-                    found(parser, shown, sizeof shown));
+        return fail(parser, parser->at, "expected ')', not %s", found(parser, shown, sizeof shown));
     return named_node(parser, begin, blame, name, kind);
 }
 
@@ -272,7 +270,7 @@ static unsigned parse_parenthesis(expr_parser *parser)
     if (inside == NO_NODE)
         return NO_NODE;
     if (!take(parser, ")"))
-        return fail(parser, parser->at, "the parenthesis of column %u ends nowhere: here is %s",
+        return fail(parser, parser->at, "the parenthesis of column %u is not closed: found %s",
                     begin + 1, found(parser, shown, sizeof shown));
     parser->expr->nodes[inside].begin = (uint16_t)begin;
     parser->expr->nodes[inside].end = (uint16_t)parser->end;
@@ -303,7 +301,7 @@ static unsigned parse_factor(expr_parser *parser)
     else if (is_letter(here))
         result = parse_name(parser);
     else
-        result = fail(parser, begin, "here should be a number or a name, not %s",
+        result = fail(parser, begin, "expected a number or a name, not %s",
                       found(parser, shown, sizeof shown));
     parser->depth--;
     return result;
@@ -404,7 +402,7 @@ static bool parse_all(expr_parser *parser)
     else
         parser->expr->root = parse_either(parser);
     if (!parser->problem->column && parser->text[parser->at])
-        fail(parser, parser->at, "here should be a sign such as && or >=, not %s",
+        fail(parser, parser->at, "expected an operator such as && or >=, not %s",
              found(parser, shown, sizeof shown));
     return parser->problem->column == 0;
 }

@@ -241,9 +241,9 @@ static int no_such_name(const cli_facts *facts, const char *function, const char
     cli_hint(hint, sizeof hint, name, names, count);
     const char *family = barrow_family_name(facts->family);
     if (function)
-        snprintf(why, size, "nothing of a %s is counted as '%s'%s", family, name, hint);
+        snprintf(why, size, "a %s has nothing to count called '%s'%s", family, name, hint);
     else
-        snprintf(why, size, "there is no name '%s' of a %s%s", name, family,
+        snprintf(why, size, "there is no name '%s' for a %s%s", name, family,
                  *hint ? hint : "; 'barrow hunt FAMILY --names' lists them");
     return -1;
 }
@@ -255,7 +255,7 @@ static int find_fact(void *user, const char *function, const char *name, char *w
     const cli_facts *facts = user;
     int found = -1;
     if (function && strcmp(function, "count") != 0) {
-        snprintf(why, size, "there is no '%s(...)', only count(...)", function);
+        snprintf(why, size, "there is no function %s(...), only count(...)", function);
         return -1;
     }
     for (unsigned i = 0; i < facts->count; i++) {

@@ -22,7 +22,7 @@ static const drawn_format drawn[] = {
     {{"pdf", "pdf", "a picture in one of four themes, a page for each floor", BARROW_FORMAT_BINARY},
      cli_draw_pdf},
     {{"png", "png", "a picture in one of four themes", BARROW_FORMAT_BINARY}, cli_draw_png},
-    {{"png-tiles", "png", "the map in the squares of the tile picture, without a margin",
+    {{"png-tiles", "png", "the map, drawn with the tile picture, without a margin",
       BARROW_FORMAT_BINARY | BARROW_FORMAT_TILES | BARROW_FORMAT_ONE_FLOOR},
      cli_picture_png},
 #endif

@@ -85,12 +85,12 @@ static int read_list(const cli_args *args, cli_seeds *list)
 {
     const char *path = args->values[OPT_SEEDS];
     if (cli_has(args, OPT_SEED) || cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET))
-        return cli_usage(args->command->name,
-                         "--seeds brings seeds and parameters: leave --seed, --params and --preset "
-                         "out");
+        return cli_usage(
+            args->command->name,
+            "--seeds brings seeds and parameters: leave out --seed, --params and --preset");
     int status = cli_seeds_read(list, path);
     if (status == CLI_DONE && list->params.family != args->family)
-        status = cli_usage(args->command->name, "%s is a list of %ss; say barrow %s", path,
+        status = cli_usage(args->command->name, "%s is a list of %ss; use barrow %s", path,
                            barrow_family_name(list->params.family),
                            barrow_family_name(list->params.family));
     return status;
@@ -106,7 +106,7 @@ static int use_list(const cli_args *args, cli_request *request, const cli_seeds 
     for (int i = 0; i < args->setting_count; i++) {
         const char *name = args->settings[i].name;
         if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 && strcmp(name, "decor") != 0)
-            return cli_usage(args->command->name, "--seeds brings its parameters: leave %s out",
+            return cli_usage(args->command->name, "--seeds brings its parameters: leave out %s",
                              name);
         if (barrow_params_set(&request->params, name, args->settings[i].value, &error) != BARROW_OK)
             return cli_say_error(&error);
@@ -125,8 +125,9 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
                     barrow_params_tiles(&request->params) == barrow_params_tiles(&list->params);
     if (!is_whole || request->dungeons == list->dungeons)
         return CLI_DONE;
-    cli_say("the dungeons are not those of the list %s: their sum is %016llx, and it says %016llx",
-            list->name, (unsigned long long)request->dungeons, (unsigned long long)list->dungeons);
+    cli_say(
+        "the dungeons are not those of the list %s: their checksum is %016llx instead of %016llx",
+        list->name, (unsigned long long)request->dungeons, (unsigned long long)list->dungeons);
     if (request->keep_going)
         return CLI_LEFT_OUT;
     cli_say_unwritten(args);

@@ -17,19 +17,19 @@ const cli_note cli_exit_codes[] = {
     {"3", "reading or writing failed"},
     {"4", "could not generate"},
     {"130", "interrupted"},
-    {"141", "the reader of a pipe had enough"},
+    {"141", "the reader of a pipe stopped"},
     {NULL, NULL},
 };
 
 const cli_note cli_environment[] = {
-    {"NO_COLOR", "where it is set and not empty, nothing is coloured unless --color asks for it"},
-    {"TERM", "where it is dumb, nothing is coloured unless --color asks for it"},
+    {"NO_COLOR", "if it is set and not empty, nothing is coloured unless --color asks for it"},
+    {"TERM", "if it is dumb, nothing is coloured unless --color asks for it"},
     {NULL, NULL},
 };
 
-const char cli_program_example[] = "barrow floor                  a random floor, in the terminal\n"
-                                   "barrow quest --seed 7         always the same dungeon\n"
-                                   "barrow crawl -s 7 -o a.json   the whole of it, as a document\n";
+const char cli_program_example[] =
+    "barrow floor                  a random floor, in the terminal\nbarrow quest --seed 7         "
+    "always the same dungeon\nbarrow crawl -s 7 -o a.json   the whole dungeon, as a document\n";
 
 /* Prints a row. Text that is too long for its column gets its own line. */
 static void print_row(cli_output *output, const char *left, const char *right)
@@ -140,9 +140,8 @@ static int print_all(cli_output *output, const void *user)
     (void)user;
     cli_output_print(output, "Examples:\n");
     print_example(output, cli_program_example);
-    cli_output_print(output, "\nUsage: barrow COMMAND [options]\n"
-                             "Dungeons from a seed, with the proof that they can be finished.\n"
-                             "\nCommands:\n");
+    cli_output_print(output, "\nUsage: barrow COMMAND [options]\nMake dungeons from a seed, with a "
+                             "proof that they can be finished.\n\nCommands:\n");
     const cli_command *command;
     for (uint32_t i = 0; (command = cli_command_at(i)); i++) {
         char left[64];
@@ -152,10 +151,10 @@ static int print_all(cli_output *output, const void *user)
                  has_operand ? length : 0, command->usage);
         cli_output_print(output, "  %-18s%s\n", left, command->summary);
     }
-    cli_output_print(output,
-                     "\n'barrow help COMMAND' shows its options, and the parameters of a family.\n"
-                     "Results go to standard output, all else to standard error.\n"
-                     "\nExit codes:\n");
+    cli_output_print(
+        output,
+        "\n'barrow help COMMAND' shows its options, and the parameters of a family.\nResults go to "
+        "standard output, everything else to standard error.\n\nExit codes:\n");
     for (const cli_note *row = cli_exit_codes; row->name; row++)
         cli_output_print(output, "  %-5s%s\n", row->name, row->text);
     return CLI_DONE;

@@ -61,9 +61,8 @@ static int choose_condition(cli_hunt *hunt)
     const cli_args *args = hunt->args;
     bool has_best = cli_has(args, OPT_BEST);
     if (!cli_has(args, OPT_WHERE) && !has_best)
-        return cli_usage(args->command->name,
-                         "hunt wants a condition, such as --where 'rooms >= 9'; --names lists what "
-                         "it can ask about");
+        return cli_usage(args->command->name, "hunt needs a condition, such as --where 'rooms >= "
+                                              "9'; --names lists the names it can use");
     hunt->where_text = cli_has(args, OPT_WHERE) ? args->values[OPT_WHERE] : "1";
     hunt->where = cli_has(args, OPT_WHERE) ? parse_option(hunt, OPT_WHERE, "where")
                                            : cli_expr_parse("1", &none, &problem);
@@ -94,7 +93,8 @@ static int choose_seeds(cli_hunt *hunt)
         return cli_say_error(&error);
     uint64_t most = hunt->first ? UINT64_MAX - hunt->first + 1 : UINT64_MAX;
     if (cli_has(args, OPT_FIRST) && cli_has(args, OPT_BEST))
-        return cli_usage(args->command->name, "--first stops at hits, --best needs all: give one");
+        return cli_usage(args->command->name,
+                         "--first stops early, but --best needs all seeds: give only one of them");
     if (cli_has(args, OPT_FIRST) &&
         !cli_args_number(args, OPT_FIRST, 1, UINT64_MAX / 16, &hunt->wanted))
         return CLI_USAGE;
@@ -103,7 +103,7 @@ static int choose_seeds(cli_hunt *hunt)
         !cli_args_number(args, OPT_COUNT, 1, UINT64_MAX / 16, &hunt->count))
         return CLI_USAGE;
     if (hunt->count > most && cli_has(args, OPT_COUNT))
-        return cli_usage(args->command->name, "there are only %llu seeds from %llu on",
+        return cli_usage(args->command->name, "only %llu seeds follow from %llu",
                          (unsigned long long)most, (unsigned long long)hunt->first);
     if (hunt->count > most)
         hunt->count = most;
@@ -165,14 +165,17 @@ static int check_options(const cli_hunt *hunt)
     const char *name = hunt->args->command->name;
     bool keeps = cli_has(hunt->args, OPT_KEEP);
     if (!keeps && (hunt->parts > 1 || hunt->gather || hunt->mpi))
-        return cli_usage(name, "--%s wants --keep DIR: the folder that all parts share",
-                         hunt->mpi ? "mpi" : hunt->gather ? "gather" : "chunk");
+        return cli_usage(name, "--%s needs --keep DIR, the folder that all parts share",
+                         hunt->mpi      ? "mpi"
+                         : hunt->gather ? "gather"
+                                        : "chunk");
     if (hunt->parts > 1 && (hunt->wanted || hunt->gather || hunt->mpi))
-        return cli_usage(name, "--chunk searches a part: give --first, --gather or --mpi without it");
+        return cli_usage(name,
+                         "--chunk searches a part: use --first, --gather or --mpi without it");
     if (hunt->mpi && !hunt_mpi_built())
         return cli_usage(name, "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
     if (barrow_params_floors(&hunt->params) > 1)
-        return cli_usage(name, "a hunt asks about single floors: leave --floors at 1");
+        return cli_usage(name, "a hunt searches single floors: leave --floors at 1");
     return hunt_sheet_check(hunt);
 }
 
@@ -286,7 +289,7 @@ static int say_end(const cli_hunt *hunt, uint64_t hits, int code)
         return CLI_DONE;
     }
     if (!hits && !is_quiet)
-        cli_say("nothing found in %llu seeds from %llu on", (unsigned long long)hunt->count,
+        cli_say("nothing found in %llu seeds from %llu", (unsigned long long)hunt->count,
                 (unsigned long long)hunt->first);
     return hits ? CLI_DONE : CLI_NO;
 }

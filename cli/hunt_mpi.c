@@ -96,7 +96,7 @@ static void take_report(hunt_state *state, const rank_report *report, cli_parcel
         cli_pool_done(&state->pool, parcel, CLI_DONE);
     } else {
         cli_say("a rank finished a chunk that is not in the folder of --keep; do all ranks see the "
-                "same one?");
+                "same folder?");
         cli_pool_stop(&state->pool, CLI_IO);
     }
 }

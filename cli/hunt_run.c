@@ -43,7 +43,7 @@ static int take_hits(hunt_state *state, const cli_buffer *content)
     hunt_hit hit;
     int code = CLI_DONE;
     if (!hunt_chunk_open(&reader, state->hunt, content, &counts)) {
-        cli_say("a chunk does not say what it should");
+        cli_say("a chunk has the wrong contents");
         return CLI_IO;
     }
     add_counts(&state->counts, &counts);
@@ -95,8 +95,7 @@ cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_coun
         *counts = counts_in(hunt, &chunk->content);
     if (kept == CLI_CHUNK_MISSING && hunt->gather)
         snprintf(chunk->problem, sizeof chunk->problem,
-                 "the chunk of the %llu seeds from %llu on is missing; without --gather it is "
-                 "searched",
+                 "the chunk of %llu seeds from %llu is missing; run without --gather to search it",
                  (unsigned long long)count, (unsigned long long)first);
     return kept;
 }
@@ -186,7 +185,7 @@ static int run_seekers(hunt_state *state)
 /* Reports the seeds that were searched from the first on without a gap. */
 static int say_interrupted(const hunt_state *state)
 {
-    const char *more = state->hunt->chunks ? "; the same command goes on from there" : "";
+    const char *more = state->hunt->chunks ? "; the same command continues from there" : "";
     return cli_say_interrupted("interrupted after %llu seeds%s",
                                (unsigned long long)state->counts.seeds, more);
 }

@@ -216,10 +216,11 @@ static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer
         return false;
     if (cli_expr_holds(hunt->where, seeker->values, CLI_ALL_KNOWN) == expected)
         return expected != CLI_TRUE || check_rules(seeker);
-    fail_seed(seeker, CLI_IMPOSSIBLE, params->seed,
-              expected == CLI_TRUE
-                  ? "its passes meet the condition, the whole does not: a fault of barrow"
-                  : "its passes do not meet the condition, the whole does: a fault of barrow");
+    fail_seed(
+        seeker, CLI_IMPOSSIBLE, params->seed,
+        expected == CLI_TRUE
+            ? "its passes meet the condition, but the whole dungeon does not: a bug in barrow"
+            : "its passes do not meet the condition, but the whole dungeon does: a bug in barrow");
     return false;
 }
 
@@ -269,7 +270,7 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
     /* A fault of the condition, not of the seed, but only some seeds show it: the hunt ends,
      * since a hit might be lost. */
     if (seeker->answer == CLI_TOO_LARGE)
-        fail_seed(seeker, CLI_USAGE, seed, "a number of the condition goes past 64 bits");
+        fail_seed(seeker, CLI_USAGE, seed, "a number in the condition exceeds 64 bits");
     if (seeker->code != CLI_DONE)
         return false;
     if (seeker->answer != CLI_TRUE) {

@@ -23,7 +23,7 @@ int hunt_sheet_check(const cli_hunt *hunt)
     if (!path)
         return CLI_DONE;
     if (length < 5 || strcmp(path + length - 4, ".png") != 0)
-        return cli_usage(name, "--sheet is a picture: give a FILE that ends in .png, not '%s'",
+        return cli_usage(name, "--sheet draws a picture: give a FILE that ends in .png, not '%s'",
                          path);
     if (hunt->parts > 1)
         return cli_usage(name, "--chunk shows no hits: give --sheet to the run with --gather");

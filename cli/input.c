@@ -23,7 +23,7 @@ cli_text *cli_text_new(size_t size)
 {
     cli_text *text = malloc(sizeof *text + size + 1);
     if (!text) {
-        cli_say("there is no memory for %zu bytes", size);
+        cli_say("not enough memory for %zu bytes", size);
         return NULL;
     }
     text->next = NULL;
@@ -75,7 +75,7 @@ static cli_text *read_growing(int fd, size_t size, int64_t *got)
         room = room < size / 2 ? 2 * room : size;
         cli_text *larger = realloc(text, sizeof *text + room + 1);
         if (!larger) {
-            cli_say("there is no memory for %zu bytes", room);
+            cli_say("not enough memory for %zu bytes", room);
             free(text);
         }
         text = larger;

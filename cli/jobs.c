@@ -129,7 +129,7 @@ static void verify_one(job_maker *maker, const barrow_options *options)
         note(maker, NOTE_FINDING, text);
     }
     if (report.status == BARROW_NOT_PROVEN)
-        note(maker, NOTE_FINDING, "not proven: the proof was too large to be carried out");
+        note(maker, NOTE_FINDING, "not proven: the proof was too large");
     if (report.status != BARROW_OK)
         maker->made->code = worse_code(maker->made->code, CLI_NO);
 }
@@ -145,7 +145,7 @@ static bool check_hash(job_maker *maker, uint64_t index)
     maker->made->dungeons += cli_seeds_mix(index, hash);
     if (!request->hashes || request->hashes[index] == hash)
         return true;
-    snprintf(text, sizeof text, "seed %llu gives another dungeon than it did",
+    snprintf(text, sizeof text, "seed %llu no longer gives the same dungeon",
              (unsigned long long)maker->hand->dungeon.params.seed);
     leave_out(maker, text);
     return false;

@@ -29,7 +29,7 @@ bool cli_lazy_load(cli_library *library, char *why, size_t size)
     if (!is_loaded) {
         const char *reason = dlerror();
         snprintf(why, size, "%s needs %s, which cannot be loaded: %s", library->what, library->file,
-                 reason ? reason : "no reason is given");
+                 reason ? reason : "no reason was given");
     }
     pthread_mutex_unlock(&library->lock);
     return is_loaded;

@@ -26,14 +26,14 @@ static int run_command(const cli_command *command, int count, char **words)
 static int run_words(int count, char **words)
 {
     if (!count)
-        return cli_usage(NULL, "what shall be made? try 'barrow floor', 'barrow quest' or "
-                               "'barrow crawl'");
+        return cli_usage(
+            NULL, "a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
     if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
         return cli_help_all();
     if (strcmp(words[0], "--version") == 0)
         return cli_print_version(NULL);
     if (words[0][0] == '-')
-        return cli_usage(NULL, "a command comes first, not '%s'", words[0]);
+        return cli_usage(NULL, "the command comes first, not '%s'", words[0]);
     const cli_command *command = cli_command_find(words[0]);
     return command ? run_command(command, count - 1, words + 1) : CLI_USAGE;
 }

@@ -124,8 +124,8 @@ static void put_params(cli_output *output, barrow_family family)
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(family, &count);
     cli_output_print(output, ".Sh PARAMETERS\n");
-    put_text(output, "Each is an option, and can be given by --set name=value. Hyphens and "
-                     "underscores are the same.");
+    put_text(output, "Each parameter is an option and can also be set with --set name=value. "
+                     "Hyphens and underscores are the same.");
     cli_output_print(output, ".Bl -tag -width Ds\n");
     for (uint32_t i = 0; i < count; i++)
         put_param(output, &rows[i]);
@@ -221,12 +221,11 @@ static int print_program_page(cli_output *output, const void *user)
 {
     const cli_command *command;
     (void)user;
-    put_head(output, "", "dungeons from a seed, with the proof that they can be finished");
+    put_head(output, "", "make dungeons from a seed, with a proof that they can be finished");
     cli_output_print(output, ".Sh SYNOPSIS\n.Nm\n.Ar COMMAND\n.Op Ar options\n.Sh DESCRIPTION\n");
-    put_text(output,
-             "The same seed gives the same dungeon on every machine. Results go to standard "
-             "output, all else to standard error. Each command has its own page: barrow-floor(1) "
-             "and so on.");
+    put_text(output, "The same seed gives the same dungeon on every machine. Results go to "
+                     "standard output, everything else to standard error. Each command has its own "
+                     "page: barrow-floor(1) and so on.");
     cli_output_print(output, ".Bl -tag -width Ds\n");
     for (uint32_t i = 0; (command = cli_command_at(i)); i++) {
         cli_output_print(output, ".It Cm %s\n", command->name);

@@ -31,7 +31,8 @@ static uint32_t big_endian(const char *bytes)
 static bool is_small_picture(const cli_text *file, const char *path)
 {
     if (file->size < PNG_HEAD || memcmp(file->bytes + 12, "IHDR", 4) != 0) {
-        cli_say("mask: %s is no picture that can be read: it has no head", cli_input_name(path));
+        cli_say("mask: %s is not a picture that can be read: it has no header",
+                cli_input_name(path));
         return false;
     }
     uint32_t width = big_endian(file->bytes + 16), height = big_endian(file->bytes + 20);
@@ -93,7 +94,7 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
             memcpy(&pixel, cairo_image_surface_get_data(surface) + y * stride + 4 * x, 4);
             *at = cell_of_pixel(pixel, format);
             if (!*at++) {
-                cli_say("mask: pixel %d,%d of %s is neither black, white nor red", x, y,
+                cli_say("mask: pixel %d,%d of %s is not black, white or red", x, y,
                         cli_input_name(path));
                 cli_texts_free(text);
                 return NULL;
@@ -126,7 +127,7 @@ cli_text *cli_mask_from_png(const cli_text *file, const char *path)
     cairo_format_t format = cairo_image_surface_get_format(surface);
     cli_text *text = NULL;
     if (status != CAIRO_STATUS_SUCCESS)
-        cli_say("mask: %s is no picture that can be read: %s", cli_input_name(path),
+        cli_say("mask: %s is not a picture that can be read: %s", cli_input_name(path),
                 status_words(status));
     else if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
         cli_say("mask: %s is not a picture of 8-bit colours", cli_input_name(path));

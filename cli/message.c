@@ -79,9 +79,9 @@ int cli_usage(const char *command, const char *format, ...)
     say_list(format, list);
     va_end(list);
     if (command)
-        fprintf(stderr, "'barrow help %s' shows what it takes\n", command);
+        fprintf(stderr, "'barrow help %s' shows its options\n", command);
     else
-        fputs("'barrow help' shows what there is\n", stderr);
+        fputs("'barrow help' lists the commands\n", stderr);
     return CLI_USAGE;
 }
 
@@ -232,6 +232,6 @@ void cli_signals_remove_list(cli_waiting *_Atomic *first)
 
 void cli_no_memory(void)
 {
-    cli_say("there is no memory");
+    cli_say("out of memory");
     end_now(CLI_IMPOSSIBLE);
 }

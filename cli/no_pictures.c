@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What stands in for drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without cairo:
- * the same functions, which refuse. Formats that only cairo writes are not in its list at all. */
+ * What stands in for drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without
+ * cairo: the same functions, which refuse. Formats that only cairo writes are not in its list at
+ * all. */
 #include <string.h>
 
 #include "command.h"
@@ -75,7 +76,7 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
 /* The map is of use without the picture that it refers to, so it is written all the same. */
 int cli_tileset_beside(const char *path, const char *name)
 {
-    cli_say("%s: %s is not written beside it: " WHY, path, name ? name : CLI_TILESET_NAME);
+    cli_say("%s: %s was not written beside it: " WHY, path, name ? name : CLI_TILESET_NAME);
     return CLI_DONE;
 }
 
@@ -92,7 +93,7 @@ bool cli_is_png(const cli_text *file)
 cli_text *cli_mask_from_png(const cli_text *file, const char *path)
 {
     (void)file;
-    cli_say("mask: %s is a picture, and this barrow was built without cairo; give rows of text",
+    cli_say("mask: %s is a picture, but this barrow was built without cairo; give rows of text",
             cli_input_name(path));
     return NULL;
 }

@@ -5,7 +5,6 @@
 
 int cli_run_play(const cli_args *args)
 {
-    return cli_usage(args->command->name,
-                     "this barrow was built for Windows, where it plays in the "
-                     "browser only: see the playground");
+    return cli_usage(args->command->name, "this barrow was built for Windows, where games run only "
+                                          "in the browser: see 'barrow playground'");
 }

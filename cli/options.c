@@ -136,10 +136,10 @@ static int keep_pair(cli_args *args, const cli_option *option, const char *text)
     const char *equals = strchr(text, '=');
     bool is_reroll = option->id == OPT_REROLL;
     if (!equals || equals == text)
-        return cli_usage(args->command->name, "--%s wants %s, not '%s'", option->name,
+        return cli_usage(args->command->name, "--%s takes %s, not '%s'", option->name,
                          option->value, text);
     if (!cli_plain_name(text, name, sizeof name))
-        return cli_usage(args->command->name, "--%s: there is no name as long as '%.60s...'",
+        return cli_usage(args->command->name, "--%s: no name is as long as '%.60s...'",
                          option->name, text);
     if (is_reroll) /* names of passes keep their spelling */
         snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
@@ -162,7 +162,7 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     if (!value && parser->at < parser->count)
         value = parser->words[parser->at++];
     if (!value)
-        return cli_usage(args->command->name, "%s wants a value: %s", given->shown, option->value);
+        return cli_usage(args->command->name, "%s needs a value: %s", given->shown, option->value);
     if (option->id == OPT_SET || option->id == OPT_REROLL)
         return keep_pair(args, option, value);
     if (option->id == OPT_OUTPUT)
@@ -183,7 +183,7 @@ static int keep_param(args_parser *parser, const barrow_param_info *param, const
         (!more || parser->words[parser->at][0] == '-'))
         value = "on";
     if (!value && !more)
-        return cli_usage(parser->args->command->name, "%s wants a value: %s", given->shown,
+        return cli_usage(parser->args->command->name, "%s needs a value: %s", given->shown,
                          param->help);
     if (!value)
         value = parser->words[parser->at++];
@@ -271,8 +271,8 @@ static bool family_of(const cli_args *args, const char *name, int *status)
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
         names[i] = barrow_family_name((barrow_family)i);
     cli_hint(hint, sizeof hint, name, names, BARROW_FAMILY_COUNT);
-    *status =
-        cli_usage(args->command->name, "'%s' is no family (quest, crawl or floor)%s", name, hint);
+    *status = cli_usage(args->command->name, "'%s' is not a family (quest, crawl or floor)%s", name,
+                        hint);
     return false;
 }
 
@@ -316,11 +316,10 @@ static int check_operands(cli_args *args)
     if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
         return CLI_DONE;
     if (command->operands == CLI_FILES)
-        return args->operand_count ? CLI_DONE
-                                   : cli_usage(command->name,
-                                               "%s wants a file, or - for standard "
-                                               "input",
-                                               command->name);
+        return args->operand_count
+                   ? CLI_DONE
+                   : cli_usage(command->name, "%s needs a file, or - for standard input",
+                               command->name);
     if (command->operands == CLI_WORDS || command->operands == CLI_VERB ||
         command->operands == CLI_ONE_SHELL || command->operands == CLI_ONE_PUZZLE ||
         (command->operands == CLI_BENCHED && !is_family_first(args, first)))
@@ -331,7 +330,7 @@ static int check_operands(cli_args *args)
     bool is_first = is_family_first(args, first);
     bool wants_family = command->operands == CLI_ONE_FAMILY || is_first;
     if (wants_family && (!args->operand_count || (is_first && !args->has_family)))
-        return cli_usage(command->name, "%s wants a family first: quest, crawl or floor",
+        return cli_usage(command->name, "%s needs a family first: quest, crawl or floor",
                          command->name);
     if (args->operand_count && command->operands != CLI_MAYBE_COMMAND &&
         command->operands != CLI_MAYBE_RULE) {
@@ -355,7 +354,7 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
     args->outputs = calloc((size_t)count + 1, sizeof *args->outputs);
     args->presets = calloc((size_t)count + 1, sizeof *args->presets);
     if (!args->settings || !args->operands || !args->outputs || !args->presets) {
-        cli_say("there is no memory");
+        cli_say("out of memory");
         return CLI_IMPOSSIBLE;
     }
     args_parser parser = {args, words, count, 0};
@@ -420,5 +419,5 @@ bool cli_args_json(const cli_args *args, int *status)
 void cli_say_unwritten(const cli_args *args)
 {
     if (cli_has(args, OPT_OUTPUT) && strcmp(args->values[OPT_OUTPUT], "-") != 0)
-        cli_say("no file is written; --keep-going leaves out what is bad and writes the rest");
+        cli_say("no file was written; --keep-going skips what is bad and writes the rest");
 }

@@ -27,8 +27,8 @@ static bool is_standard(const char *path)
 /* ---- opening ---------------------------------------------------------------------------- */
 
 /* A free name in the folder of [path]. The process and a number make it its own; that it
- * must be new settles what is left to chance, such as two machines on one disk. Beside, and not in /tmp:
- * only inside one file system is a rename whole. */
+ * must be new settles what is left to chance, such as two machines on one disk. Beside, and not in
+ * /tmp: only inside one file system is a rename whole. */
 static char *name_beside(const char *path, unsigned number)
 {
     size_t size = strlen(path) + 48;
@@ -105,7 +105,7 @@ static cli_output *open_numbered(const char *path, unsigned number)
 {
     cli_output *output = calloc(1, sizeof *output);
     if (!output) {
-        cli_say("there is no memory");
+        cli_say("out of memory");
         return NULL;
     }
     output->name = is_standard(path) ? "standard output" : path;

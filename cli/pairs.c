@@ -28,8 +28,9 @@ static double entropy_of(const uint32_t *counts, unsigned size, double total)
     return bits;
 }
 
-/* A view that all pairs share, computed once: the step of each value, metric by metric, over the rows
- * that were made, and for each pair the sum of the products of the deviations from their means. */
+/* A view that all pairs share, computed once: the step of each value, metric by metric, over the
+ * rows that were made, and for each pair the sum of the products of the deviations from their
+ * means. */
 typedef struct pair_view {
     double products[BARROW_METRIC_MAX][BARROW_METRIC_MAX];
     uint32_t rows;

@@ -24,7 +24,7 @@ static void tell_generation(const char *name, const cli_text *text)
     barrow_error error;
     barrow_status status = barrow_import(text->bytes, text->size, NULL, &dungeon, &claims, &error);
     if (status == BARROW_OK && claims.generation != barrow_generation())
-        cli_say("%s is of generation %u, and this barrow makes generation %u: its seed gives "
+        cli_say("%s is of generation %u, but this barrow makes generation %u: its seed gives "
                 "another dungeon; %s",
                 name, claims.generation, barrow_generation(), cli_release_hint(claims.generation));
     barrow_dungeon_free(&dungeon);

@@ -21,7 +21,7 @@
 
 _Static_assert(CLI_SIGHUP == SIGHUP && CLI_SIGINT == SIGINT && CLI_SIGPIPE == SIGPIPE &&
                    CLI_SIGTERM == SIGTERM,
-               "signals have the numbers that exit codes tell");
+               "exit codes are built from these signal numbers");
 
 /* Fills gaps among the standard files. If a caller closed standard input, output or error, the next
  * file to be opened would take its place, and messages would end up in results. Opening /dev/null

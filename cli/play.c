@@ -289,7 +289,7 @@ static int tell_end(const adventure *walker)
     if (cli_param_find(params.family, "tiles"))
         barrow_params_set(&params, "tiles", "off", NULL);
     barrow_command(&params, NULL, command, sizeof command);
-    cli_say("%s after %u turns; the same again: barrow play %s", walker->has_won ? "won" : "left",
+    cli_say("%s after %u turns; to play it again: barrow play %s", walker->has_won ? "won" : "left",
             walker->game.turns, command + strlen("barrow "));
     return CLI_DONE;
 }

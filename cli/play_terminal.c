@@ -89,7 +89,7 @@ bool play_terminal_fits(void)
 {
     const char *term = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        cli_say("play wants a terminal for keys and picture; without one, look at dungeons with "
+        cli_say("play needs a terminal for keys and picture; without one, look at dungeons with "
                 "'barrow floor -f ascii', or check them with 'barrow verify'");
         return false;
     }

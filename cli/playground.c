@@ -80,7 +80,7 @@ static int show_page(const cli_args *args, const char *url)
     if (code == CLI_DONE && cli_has(args, OPT_OPEN))
         return open_page(url);
     if (code == CLI_DONE && cli_is_terminal(CLI_STDOUT) && !cli_has(args, OPT_QUIET))
-        cli_say("open this in a browser, or let 'barrow playground --open' do so");
+        cli_say("open this in a browser, or run 'barrow playground --open'");
     return code;
 }
 

@@ -99,7 +99,7 @@ static void give_to_sink(png_structp png, png_bytep bytes, size_t size)
     if (writer->sink.write(writer->sink.user, (const char *)bytes, size) == 0)
         return;
     writer->is_refused = true;
-    CALL_PNG(png_error)(png, "the sink refused");
+    CALL_PNG(png_error)(png, "the output could not be written");
 }
 
 /* The sink keeps nothing back. */
@@ -175,7 +175,7 @@ barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_e
         return error->status = BARROW_BAD_CALL;
     png_writer *writer = calloc(1, sizeof *writer + 4 * (size_t)pixels->width);
     if (!writer)
-        return fail_png(error, BARROW_NO_MEMORY, "there is no memory for the picture");
+        return fail_png(error, BARROW_NO_MEMORY, "not enough memory for the picture");
     writer->pixels = pixels;
     writer->sink = sink;
     bool is_written = write_picture(writer), is_refused = writer->is_refused;
@@ -184,5 +184,5 @@ barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_e
     if (is_written)
         return BARROW_OK;
     return is_refused ? fail_png(error, BARROW_SINK_FAILED, "the output could not be written")
-                      : fail_png(error, BARROW_NO_MEMORY, "there is no memory for the picture");
+                      : fail_png(error, BARROW_NO_MEMORY, "not enough memory for the picture");
 }

@@ -57,7 +57,7 @@ bool cli_pool_begin(cli_pool *pool)
     pthread_cond_init(&pool->moved, NULL);
     bool is_ready = make_hands(pool) && make_ring(pool);
     if (!is_ready)
-        cli_say("there is no memory for %u jobs", pool->jobs);
+        cli_say("not enough memory for %u jobs", pool->jobs);
     return is_ready;
 }
 
@@ -262,7 +262,7 @@ int cli_pool_run(cli_pool *pool)
 {
     pool_thread *threads = calloc(pool->jobs, sizeof *threads);
     if (!threads) {
-        cli_say("there is no memory for %u jobs", pool->jobs);
+        cli_say("not enough memory for %u jobs", pool->jobs);
         return CLI_IMPOSSIBLE;
     }
     run_threads(pool, threads);

@@ -91,7 +91,8 @@ static int choose_format(puzzle_run *run, uint64_t count)
     if (strcmp(name, "xsb") == 0 && run->params.kind != BARROW_PUZZLE_PUSH)
         return cli_usage(command, "xsb is Sokoban's format: only push puzzles have it");
     if (run->format->is_binary && !run->args->values[OPT_OUTPUT] && cli_is_terminal(CLI_STDOUT))
-        return cli_usage(command, "%s is no text for a terminal; write it to a file with -o", name);
+        return cli_usage(command, "%s is not text for a terminal; write it to a file with -o",
+                         name);
     return CLI_DONE;
 }
 

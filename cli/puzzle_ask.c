@@ -18,15 +18,15 @@ static int refuse_kind(const cli_args *args, const char *name)
     for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
         names[i] = barrow_puzzle_kind_info(i)->name;
     cli_hint(hint, sizeof hint, name, names, BARROW_PUZZLE_KIND_COUNT);
-    return cli_usage(args->command->name, "there is no kind of puzzle '%s'%s", name,
+    return cli_usage(args->command->name, "there is no puzzle kind '%s'%s", name,
                      *hint ? hint : "; there are push, slide, lights, order and toggle");
 }
 
 static int choose_kind(const cli_args *args, int index, barrow_puzzle_params *params)
 {
     if (args->operand_count != index + 1)
-        return cli_usage(args->command->name, "puzzle wants one kind: push, slide, lights, order "
-                                              "or toggle");
+        return cli_usage(args->command->name,
+                         "puzzle needs one kind: push, slide, lights, order or toggle");
     for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
         if (strcmp(barrow_puzzle_kind_info(i)->name, args->operands[index]) == 0) {
             *params = barrow_default_puzzle_params((barrow_puzzle_kind)i);
@@ -58,16 +58,16 @@ static int choose_shape(const cli_args *args, barrow_puzzle_params *params)
     uint8_t pair[2];
     if (size) {
         if (!read_pair(size, "x", false, pair))
-            return cli_usage(args->command->name, "--size is '%s'; allowed is WxH, 5x5 to 12x10",
-                             size);
+            return cli_usage(args->command->name,
+                             "--size: '%s' is not allowed; give WxH from 5x5 to 12x10", size);
         params->width = pair[0];
         params->height = pair[1];
     }
     if (moves) {
         if (!read_pair(moves, "..", true, pair))
             return cli_usage(args->command->name,
-                             "--moves is '%s'; allowed is a number or A..B within 4 to %d", moves,
-                             BARROW_PUZZLE_MOVES);
+                             "--moves: '%s' is not allowed; give a number or A..B from 4 to %d",
+                             moves, BARROW_PUZZLE_MOVES);
         params->moves_min = pair[0];
         params->moves_max = pair[1];
     }

@@ -46,7 +46,7 @@ static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values)
 
 static int no_memory(void)
 {
-    cli_say("there is no memory for so many values");
+    cli_say("not enough memory for so many values");
     return CLI_IMPOSSIBLE;
 }
 

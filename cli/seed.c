@@ -32,7 +32,7 @@ static int draw_seed(const cli_args *args, uint64_t *seed)
         return CLI_IO;
     }
     int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays in front */
-    fprintf(stderr, "barrow: seed %llu; the same again: barrow %s", (unsigned long long)*seed,
+    fprintf(stderr, "barrow: seed %llu; to make it again: barrow %s", (unsigned long long)*seed,
             args->command->name);
     if (first)
         print_word(args->words[0]);

@@ -171,8 +171,8 @@ static int read_generation(seeds_reader *reader)
         return bad_list(reader, "a line 'generation N' was expected");
     if (generation == barrow_generation())
         return CLI_DONE;
-    cli_say("%s is a list of generation %" PRIu64 ", and this barrow makes generation %u: its "
-            "seeds give other dungeons; %s",
+    cli_say("%s is a list of generation %" PRIu64
+            ", but this barrow makes generation %u: its seeds give other dungeons; %s",
             cli_input_name(reader->path), generation, barrow_generation(),
             cli_release_hint(generation));
     return CLI_IO;
@@ -221,13 +221,13 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
         return bad_list(reader, "there are fewer seeds than the count says");
     list->seeds = malloc(list->count * sizeof *list->seeds);
     if (!list->seeds)
-        return bad_list(reader, "there is no memory for so many seeds");
+        return bad_list(reader, "not enough memory for so many seeds");
     for (uint64_t i = 0; i < list->count; i++) {
         const char *line = next_line(reader);
         if (!line)
             return bad_list(reader, "there are fewer seeds than the count says");
         if (!take_decimal(line, &step) || (i && !step) || step > UINT64_MAX - seed)
-            return bad_list(reader, "a whole number was expected, that leads to a larger seed");
+            return bad_list(reader, "a whole number was expected that leads to a larger seed");
         list->seeds[i] = seed += step;
     }
     return *reader->at ? bad_list(reader, "there are more seeds than the count says") : CLI_DONE;
@@ -261,7 +261,7 @@ int cli_seeds_read(cli_seeds *list, const char *path)
     if (status == CLI_DONE && strlen(reader.at) + (size_t)(reader.at - text->bytes) != text->size)
         status = bad_list(&reader, "it is binary");
     if (status == CLI_DONE && sum != checksum) {
-        cli_say("%s was changed: its checksum is %016" PRIx64 ", and it says %016" PRIx64,
+        cli_say("%s was changed: its checksum is %016" PRIx64 " instead of %016" PRIx64,
                 cli_input_name(path), sum, checksum);
         status = CLI_IO;
     }

@@ -46,7 +46,7 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
     *rows = text->bytes;
     if (strlen(text->bytes) == text->size && text->size)
         return CLI_DONE;
-    cli_say("%s: %s is %s; it must be rows of text", name, cli_input_name(path),
+    cli_say("%s: %s is %s, but must be rows of text", name, cli_input_name(path),
             text->size ? "binary" : "empty");
     return CLI_IO;
 }

@@ -101,7 +101,7 @@ static int choose_metric(stats_run *run, const char *name, size_t length)
         if (run->range.metrics[i] == (uint32_t)metric)
             return cli_usage(run->args->command->name, "--metrics names %s twice", word);
     if (run->range.metric_count == CLI_RANGE_METRICS)
-        return cli_usage(run->args->command->name, "--metrics takes %d at most", CLI_RANGE_METRICS);
+        return cli_usage(run->args->command->name, "--metrics takes at most %d", CLI_RANGE_METRICS);
     run->range.metrics[run->range.metric_count++] = (uint32_t)metric;
     return CLI_DONE;
 }
@@ -116,7 +116,8 @@ static int choose_metrics(stats_run *run)
         text = text[length] ? text + length + 1 : NULL;
     }
     if (status == CLI_DONE && run->range.metric_count == 1)
-        status = cli_usage(run->args->command->name, "--metrics wants two or more, with commas");
+        status =
+            cli_usage(run->args->command->name, "--metrics needs two or more, separated by commas");
     return status;
 }
 
@@ -135,12 +136,12 @@ static int apply_against(stats_run *run, const char *text)
         size_t length = strcspn(text, " ,"), equals = strcspn(text, "= ,");
         if (equals >= length || equals >= sizeof name || length - equals > sizeof value)
             return cli_usage(run->args->command->name,
-                             "--against wants 'name=value name=value', not '%s'", text);
+                             "--against takes 'name=value name=value', not '%s'", text);
         snprintf(name, sizeof name, "%.*s", (int)equals, text);
         snprintf(value, sizeof value, "%.*s", (int)(length - equals - 1), text + equals + 1);
         const barrow_param_info *info = cli_param_find(run->params.family, name);
         if (info && info->type == BARROW_PARAM_TEXT)
-            return cli_usage(run->args->command->name, "--against does not take %s", name);
+            return cli_usage(run->args->command->name, "--against cannot set %s", name);
         if (barrow_params_set(&run->other_params, name, value, &error) != BARROW_OK)
             return cli_say_error(&error);
         text += length;

@@ -19,7 +19,7 @@
 
 static int bad_baseline(const char *path, const char *what)
 {
-    cli_say("%s: %s; it must be what 'barrow stats -f json' wrote", cli_input_name(path), what);
+    cli_say("%s %s; give a file that 'barrow stats -f json' wrote", cli_input_name(path), what);
     return CLI_IO;
 }
 
@@ -159,10 +159,10 @@ static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
         return "is not JSON";
     if (!go_to_member(&pull, text, "format") || !take_text(&pull, word, sizeof word) ||
         strcmp(word, CLI_STATS_FORMAT) != 0)
-        return "is no report";
+        return "is not a report";
     if (!go_to_member(&pull, text, "family") || !take_text(&pull, word, sizeof word) ||
         !barrow_family_find(word, &baseline->family))
-        return "names no family";
+        return "does not name a family";
     if (!go_to_member(&pull, text, "seed") || !take_seed(&pull, &baseline->seed) ||
         !go_to_member(&pull, text, "generator") || brw_pull_next(&pull) != BRW_TOKEN_OBJECT ||
         !brw_pull_find(&pull, "generation") || !take_whole(&pull, 0, UINT32_MAX, &generation) ||
@@ -173,7 +173,7 @@ static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
     baseline->count = (uint64_t)count;
     baseline->made = (uint64_t)made;
     if (!go_to_member(&pull, text, "metrics") || !take_metrics(&pull, baseline))
-        return "has a metric that is not whole";
+        return "has an incomplete metric";
     return NULL;
 }
 

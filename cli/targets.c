@@ -134,7 +134,7 @@ static int check_target(const cli_args *args, const cli_target *target, uint64_t
     const barrow_format *format = target->format;
     bool is_terminal = is_stdout(target->path) && cli_is_terminal(CLI_STDOUT);
     if (format->flags & BARROW_FORMAT_BINARY && is_terminal)
-        return cli_usage(name, "%s is no text for a terminal; write it to a file with -o",
+        return cli_usage(name, "%s is not text for a terminal; write it to a file with -o",
                          format->name);
     if (count <= 1)
         return CLI_DONE;
@@ -175,7 +175,7 @@ static int choose_pad(const cli_args *args, barrow_export_options *how)
     if (strspn(text, "0123456789x") != strlen(text) || strlen(text) > 11 ||
         sscanf(text, "%ux%u%c", &width, &height, &end) != 2 || !width || !height || width > 65535 ||
         height > 65535)
-        return cli_usage(args->command->name, "--pad wants a size such as 64x48, not '%s'", text);
+        return cli_usage(args->command->name, "--pad takes a size such as 64x48, not '%s'", text);
     how->pad_width = (uint16_t)width;
     how->pad_height = (uint16_t)height;
     return CLI_DONE;
@@ -197,7 +197,7 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
     how->tileset = args->values[OPT_TILESET];
     if (status == CLI_DONE && how->tileset && (!*how->tileset || cli_last_separator(how->tileset)))
         status = cli_usage(args->command->name,
-                           "--tileset wants the plain name of a file beside the map, not '%s'",
+                           "--tileset takes the plain name of a file beside the map, not '%s'",
                            how->tileset);
     return status;
 }
@@ -232,8 +232,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     targets->how.count = count;
     targets->how.run.flags = BARROW_KNOWN_WHOLE; /* what is exported was made here */
     if (args->output_count > CLI_TARGETS_MOST)
-        return cli_usage(args->command->name, "more than %d outputs are too many",
-                         CLI_TARGETS_MOST);
+        return cli_usage(args->command->name, "at most %d outputs are allowed", CLI_TARGETS_MOST);
     if (args->output_count > 1 && cli_has(args, OPT_FORMAT))
         return cli_usage(args->command->name,
                          "several outputs take their formats from their names, not from --format");
@@ -316,8 +315,8 @@ static int finish_target(const cli_targets *targets, cli_target *target, int cod
     if (!is_complete(targets, target)) {
         cli_output_finish(output, CLI_IO);
         if (code == CLI_IMPOSSIBLE || code == CLI_LEFT_OUT)
-            cli_say("%s is not written: %s says at its head how many maps it holds", target->path,
-                    target->format->name);
+            cli_say("%s was not written: the header of %s says how many maps it holds",
+                    target->path, target->format->name);
         return code;
     }
     int ended = cli_output_finish(output, code);
@@ -360,7 +359,7 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
     piece.size = pieces->bytes.used - before;
     if (status == BARROW_OK &&
         cli_buffer_write(&pieces->list, (const char *)&piece, sizeof piece) != 0) {
-        snprintf(error->text, sizeof error->text, "there is no memory");
+        snprintf(error->text, sizeof error->text, "out of memory");
         status = error->status = BARROW_NO_MEMORY;
     }
     return status;
@@ -422,7 +421,7 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     const cli_target *target = &targets->rows[piece->target];
     char *path = fill_pattern(target->path, piece);
     if (!path) {
-        cli_say("there is no memory");
+        cli_say("out of memory");
         return CLI_IMPOSSIBLE;
     }
     int code = write_file(targets, target, path, bytes, piece->size);
@@ -441,20 +440,20 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
         return CLI_USAGE;
     }
     if (format->flags & BARROW_FORMAT_ONE_FAMILY && piece->family != target->family) {
-        cli_say("%s wants dungeons of one family in a file, not a %s after a %s", format->name,
+        cli_say("%s needs dungeons of one family in a file, not a %s after a %s", format->name,
                 barrow_family_name(piece->family), barrow_family_name(target->family));
         return CLI_USAGE;
     }
     if (format->flags & BARROW_FORMAT_ONE_SIZE && target->delivered >= all->how.count) {
-        cli_say("%s says at its head how many maps it holds: give the documents as a file, not on "
-                "standard input",
+        cli_say("the header of %s says how many maps it holds: give the documents as a file, not "
+                "on standard input",
                 format->name);
         return CLI_USAGE;
     }
     if (format->flags & BARROW_FORMAT_ONE_SIZE && !all->how.pad_width &&
         (piece->width != target->width || piece->height != target->height)) {
-        cli_say("%s wants maps of one size in a file: seed %llu has %ux%u tiles, the first %ux%u; "
-                "fill them up with --pad WxH",
+        cli_say("%s needs maps of one size in a file: seed %llu has %ux%u tiles, the first %ux%u; "
+                "pad them with --pad WxH",
                 format->name, (unsigned long long)piece->seed, piece->width, piece->height,
                 target->width, target->height);
         return CLI_USAGE;

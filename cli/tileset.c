@@ -83,7 +83,7 @@ int cli_tileset_beside(const char *path, const char *name)
     size_t size = folder + strlen(file) + 1;
     char *beside = malloc(size);
     if (!beside) {
-        cli_say("there is no memory");
+        cli_say("out of memory");
         return CLI_IO;
     }
     snprintf(beside, size, "%.*s%s", (int)folder, path, file);
@@ -91,7 +91,7 @@ int cli_tileset_beside(const char *path, const char *name)
     int code = CLI_DONE;
     bool is_there = cli_file_is_there(beside);
     if (!is_there && !cli_cairo_load(why, sizeof why))
-        cli_say("%s: %s is not written beside it: %s", path, file, why);
+        cli_say("%s: %s was not written beside it: %s", path, file, why);
     else if (!is_there)
         code = cli_output_run(beside, print_tileset, NULL);
     free(beside);
@@ -103,6 +103,6 @@ int cli_run_tileset(const cli_args *args)
     const char *path = args->values[OPT_OUTPUT];
     if ((!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT))
         return cli_usage(args->command->name,
-                         "a picture is no text for a terminal; write it to a file with -o");
+                         "a picture is not text for a terminal; write it to a file with -o");
     return cli_output_run(path, print_tileset, args);
 }

@@ -59,7 +59,7 @@ static void compare_metric(cli_verdict *verdict, const char *name, int floor, in
     verdict->metrics_wrong++;
     if (finding)
         snprintf(finding->text, sizeof finding->text,
-                 "metrics do not match: %s%s says %d, its contents give %d", name, of, claimed,
+                 "metrics do not match: %s%s is %d, but its contents give %d", name, of, claimed,
                  measured);
 }
 

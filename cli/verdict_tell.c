@@ -174,19 +174,18 @@ static void tell_findings(cli_output *output, const cli_verdict *verdict)
     if (report->finding_count > BARROW_FINDING_MAX)
         cli_output_print(output, "  and %u more\n", report->finding_count - BARROW_FINDING_MAX);
     if (report->status == BARROW_NOT_PROVEN)
-        cli_output_print(output, "  whether it can always be finished was too much to prove\n");
+        cli_output_print(output, "  the proof that it can always be finished was too large\n");
     if (verdict->hash != verdict->claimed)
         cli_output_print(output,
-                         "  G3: edited after generation: its hash says %016" PRIx64
-                         ", its contents give %016" PRIx64 "\n",
+                         "  G3: edited after generation: its hash is %016" PRIx64
+                         ", but its contents give %016" PRIx64 "\n",
                          verdict->claimed, verdict->hash);
     if (verdict->genuine == BARROW_BROKEN && verdict->origin_at.line)
-        cli_output_print(output,
-                         "  G13: made again from its parameters and seed, it differs from line %zu, "
-                         "column %zu on\n",
-                         verdict->origin_at.line, verdict->origin_at.column);
+        cli_output_print(
+            output, "  G13: what its parameters and seed make differs from line %zu, column %zu\n",
+            verdict->origin_at.line, verdict->origin_at.column);
     else if (verdict->genuine == BARROW_BROKEN)
-        cli_output_print(output, "  G13: it cannot be made again from its parameters and seed\n");
+        cli_output_print(output, "  G13: its parameters and seed cannot make it again\n");
 }
 
 /* Tells the answers to the three questions: "sound, complete, not genuine". */

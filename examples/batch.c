@@ -63,7 +63,7 @@ static void begin(worker *self, uint32_t first, uint32_t end, uint32_t flags)
     self->end = end;
     if (!self->options.workspace || !self->tiles ||
         pthread_create(&self->thread, NULL, work, self) != 0) {
-        puts("there is no memory");
+        puts("out of memory");
         exit(1);
     }
 }

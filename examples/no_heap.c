@@ -52,7 +52,7 @@ int main(void)
     barrow_error error;
     setvbuf(stdout, output, _IOFBF, sizeof output);
     if (!options.workspace)
-        return puts("there is no memory for a workspace"), 1;
+        return puts("not enough memory for a workspace"), 1;
     for (int i = 0; i < 300; i++) {
         barrow_params params = barrow_default_params((barrow_family)(i % BARROW_FAMILY_COUNT));
         params.seed = (uint64_t)i;

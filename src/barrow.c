@@ -156,7 +156,7 @@ static barrow_status check_rules(const barrow_dungeon *dungeon, brw_arena *scrat
         return brw_fail(error, BARROW_BAD_CALL, "", "this barrow was built without its checks");
     barrow_status status = brw_verify(dungeon, checks, scratch, report);
     if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory to verify with");
+        brw_fail(error, status, "", "not enough memory to verify it");
     return status;
 }
 
@@ -192,7 +192,7 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     if (options->passes) {
         own = BRW_ARENA_NEW(&workspace->scratch, brw_own_table, 1);
         if (!own)
-            return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the table");
+            return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the table");
         barrow_status status = brw_own_table_begin(own, family, &dungeon->params, options, error);
         if (status != BARROW_OK)
             return status;
@@ -298,7 +298,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
     for (int32_t i = 0; i < params->as.floor.floors; i++) {
         at = i ? brw_dungeon_below(at, floors_allocator(dungeon)) : dungeon;
         if (!at)
-            return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for floor %d", i + 1);
+            return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for floor %d", i + 1);
         barrow_params one = floor_params(params, i);
         barrow_status status = generate_one(&one, options, workspace, at, error);
         if (status != BARROW_OK)
@@ -319,7 +319,7 @@ static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena
     brw_arena_reset(scratch);
     uint64_t *visited = BRW_ARENA_NEW(scratch, uint64_t, dungeon->room_count / 64 + 1);
     if (!visited)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to compare quests");
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory to compare quests");
     *again = brw_backtracking(dungeon, visited);
     return BARROW_OK;
 }
@@ -483,7 +483,7 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
     barrow_allocator allocator = brw_allocator(&options->allocator);
     barrow_generator *generator = brw_alloc(&allocator, sizeof *generator);
     if (!generator) {
-        brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a generator");
+        brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for a generator");
         return NULL;
     }
     memset(generator, 0, sizeof *generator);
@@ -647,7 +647,7 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
     barrow_status status = brw_measure_some(dungeon, metrics, wanted, scratch, values);
     brw_workspace_close(options, &own);
     if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory to measure with");
+        brw_fail(error, status, "", "not enough memory to measure it");
     return status;
 }
 

@@ -135,7 +135,7 @@ static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon 
                         dungeon->height, layout->at.width, layout->at.height);
     if (layout->keeps_things && dungeon->thing_count > layout->at.thing_stride)
         return brw_fail(error, BARROW_BAD_CALL, "thing_stride",
-                        "a map has %u things, and there are places for %u", dungeon->thing_count,
+                        "a map has %u things, but there is room for %u", dungeon->thing_count,
                         layout->at.thing_stride);
     return BARROW_OK;
 }
@@ -238,7 +238,7 @@ barrow_status barrow_batch(const barrow_params *params, const barrow_options *op
     if (!params || !dungeon || !buffer)
         return wrong_batch(error, "", "a batch needs parameters, a dungeon and a buffer");
     if (options && options->stop_after)
-        return wrong_batch(error, "stop_after", "a batch makes whole maps; leave stop_after out");
+        return wrong_batch(error, "stop_after", "a batch makes whole maps; leave out stop_after");
     barrow_status status = choose_layout(&layout, params, buffer, error);
     if (status != BARROW_OK)
         return status;

@@ -71,9 +71,9 @@ static barrow_status end_text(brw_text *text, barrow_error *error)
 {
     barrow_status status = brw_text_end(text);
     if (status == BARROW_NO_MEMORY)
-        brw_fail(error, status, "", "there is no memory to export with");
+        brw_fail(error, status, "", "not enough memory to export it");
     else if (status == BARROW_SINK_FAILED)
-        brw_fail(error, status, "", "what was written was not taken");
+        brw_fail(error, status, "", "the output could not be written");
     else if (status != BARROW_OK)
         brw_fail(error, status, "", "%s", barrow_status_text(status));
     return status;
@@ -84,14 +84,14 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
                                  barrow_error *error)
 {
     if (!format || !dungeon)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is no format, or no dungeon");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the format or the dungeon is missing");
     if (format->flags & BARROW_FORMAT_TILES && !dungeon->width)
         return brw_fail(error, BARROW_BAD_CALL, "format",
-                        "%s needs a tile map, and this %s has none; make it with --tiles",
+                        "%s needs a tile map, but this %s has none; make it with --tiles",
                         format->name, barrow_family_name(dungeon->params.family));
     if (format->flags & BARROW_FORMAT_ONE_FLOOR && dungeon->below)
         return brw_fail(error, BARROW_BAD_CALL, "format",
-                        "%s holds one floor, and this dungeon has %u; write each to a file of its "
+                        "%s holds one floor, but this dungeon has %u; write each to a file of its "
                         "own: -o 'NAME-{floor}.%s'",
                         format->name, floors_of(dungeon), format->extension);
     return BARROW_OK;
@@ -157,7 +157,7 @@ static barrow_status export_by(const brw_exporter *exporter, brw_document *docum
         document->hash = brw_dungeon_hash(dungeon);
     }
     if (exporter->needs_metrics && !metrics) {
-        status = brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to export with");
+        status = brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory to export it");
     } else {
         brw_text text;
         brw_text_begin(&text, sink);
@@ -178,7 +178,7 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                             barrow_error *error)
 {
     if (!dungeon || !format || !sink.write)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to export, or nowhere to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the dungeon or the sink is missing");
     if (!options)
         options = &no_export_options;
     if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
@@ -216,7 +216,7 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
 {
     if (!dungeon || !canvas || !brw_is_whole_canvas(canvas))
         return brw_fail(error, BARROW_BAD_CALL, "",
-                        "there is nothing to draw, or no whole canvas to draw on");
+                        "the dungeon is missing, or the canvas is incomplete");
     if (!options)
         options = &no_export_options;
     if (brw_check_whole(dungeon, &options->run, error) != BARROW_OK)
@@ -226,14 +226,14 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
     barrow_status status = brw_draw(dungeon, options, canvas, scratch);
     brw_workspace_close(&options->run, &own);
     if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory to draw with");
+        brw_fail(error, status, "", "not enough memory to draw it");
     return status;
 }
 
 barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
 {
     if (!sink.write)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nowhere to write to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the sink is missing");
     brw_text text;
     brw_text_begin(&text, sink);
     brw_write_schema(&text);

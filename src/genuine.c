@@ -17,7 +17,7 @@ static barrow_status refuse_at(const brw_match *match, barrow_error *error)
     brw_pull pull;
     brw_pull_begin(&pull, match->text, (size_t)(match->end - match->text));
     brw_pull_spot spot = brw_pull_place(&pull, match->at);
-    brw_fail(error, BARROW_BROKEN, "", "made again from its parameters and seed, it is another");
+    brw_fail(error, BARROW_BROKEN, "", "its parameters and seed make another dungeon");
     if (error) {
         error->line = spot.line;
         error->column = spot.column;
@@ -45,11 +45,11 @@ barrow_status barrow_genuine(const char *text, size_t size, const barrow_dungeon
 {
     if (!text || !read || !claims || !again || read == again ||
         !memchr(claims->version, 0, sizeof claims->version))
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to compare, or nowhere to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the document or the result is missing");
     if (claims->generation != BARROW_GENERATION)
         return brw_fail(error, BARROW_NOT_PROVEN, "generation",
-                        "generation %u is not made here; this is %u", claims->generation,
-                        (uint32_t)BARROW_GENERATION);
+                        "it is of generation %u, but this barrow makes generation %u",
+                        claims->generation, (uint32_t)BARROW_GENERATION);
     if (!options)
         options = &no_genuine_options;
     barrow_status status = generate_again(read, options, again, error);

@@ -86,8 +86,8 @@ static barrow_status refuse_type(const params_reader *reader, const barrow_param
 
 static barrow_status refuse_zero(const params_reader *reader, const char *name)
 {
-    return brw_fail(reader->error, BARROW_BAD_PARAM, name, "%s is too long, or has a zero in it",
-                    name);
+    return brw_fail(reader->error, BARROW_BAD_PARAM, name,
+                    "%s is too long, or contains a zero byte", name);
 }
 
 /* ---- texts ------------------------------------------------------------------------------ */
@@ -112,7 +112,7 @@ static barrow_status keep_text(params_reader *reader, text_to_keep *text)
     if (reader->arena)
         at = brw_arena_array(reader->arena, pull->length + 1, 1);
     if (!at)
-        return brw_fail(reader->error, BARROW_NO_MEMORY, "", "there is no memory for the text");
+        return brw_fail(reader->error, BARROW_NO_MEMORY, "", "not enough memory for the text");
     if (is_list)
         join_rows(pull, at);
     else
@@ -138,7 +138,7 @@ static barrow_status note_text(params_reader *reader, const barrow_param_info *i
         return barrow_params_set(reader->params, info->name, "", reader->error);
     if (pull->token == BRW_TOKEN_STRING && reader->arena && !pull->length)
         return brw_fail(reader->error, BARROW_BAD_PARAM, info->name,
-                        "%s must be null or a string that is not empty", info->name);
+                        "%s must be null or a non-empty string", info->name);
     if (reader->text_count < TEXTS_MOST)
         reader->texts[reader->text_count++] = (text_to_keep){info, *pull};
     if (!is_list)
@@ -182,8 +182,8 @@ static barrow_status check_spelling(const params_reader *reader, uint32_t index,
     if (!is_number && strcmp(text, given) == 0)
         return BARROW_OK;
     const char *quote = is_number ? "" : "\"";
-    return brw_fail(reader->error, BARROW_BAD_PARAM, info->name, "'%s' is written %s%s%s here",
-                    given, quote, text, quote);
+    return brw_fail(reader->error, BARROW_BAD_PARAM, info->name,
+                    "'%s' must be written as %s%s%s here", given, quote, text, quote);
 }
 
 static barrow_status read_param(params_reader *reader, uint32_t index)
@@ -247,8 +247,8 @@ static barrow_status read_rerolls(params_reader *reader)
         for (index = 0; index < count && strcmp(passes[index].name, pass) != 0;)
             index++;
         if (seen >> index & 1)
-            return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
-                            "reroll: %s stands there twice", pass);
+            return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll", "reroll: %s occurs twice",
+                            pass);
         seen |= index < count ? UINT64_C(1) << index : 0;
         brw_pull_next(reader->pull);
         barrow_status status = set_salt(reader, pass);
@@ -285,7 +285,7 @@ static barrow_status read_named(params_reader *reader, uint32_t index)
     }
     if (reader->seen >> index & 1)
         return brw_fail(reader->error, BARROW_BAD_PARAM, reader->name,
-                        "%s is a duplicate: it stands there twice", reader->name);
+                        "%s is a duplicate: it occurs twice", reader->name);
     reader->seen |= UINT64_C(1) << index;
     brw_pull_next(reader->pull);
     return index == reader->count ? read_rerolls(reader) : read_param(reader, index);
@@ -388,7 +388,7 @@ barrow_status barrow_params_import(barrow_params *params, char *text, size_t siz
     has_seed = has_seed ? has_seed : &own_seed;
     *has_seed = false;
     if (!params || !text || (unsigned)params->family >= BARROW_FAMILY_COUNT)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to read, or nowhere to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     if (size > BARROW_IMPORT_MAX)
         return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the text is larger than 64 MiB");
     params_reader reader = {.pull = &pull, .params = params, .error = error, .key = text};
@@ -444,7 +444,7 @@ static bool check_planned_members(brw_import *import, const params_reader *reade
         bool is_planned = i < reader->count && brw_param_is_planned(&reader->rows[i]);
         if (is_planned != (reader->seen >> i & 1))
             return refuse_params(import, NULL, name,
-                                 is_planned ? "it is missing" : "there must be no such member here");
+                                 is_planned ? "it is missing" : "this member is not allowed here");
     }
     return true;
 }
@@ -455,7 +455,7 @@ static bool check_planned_first(brw_import *import, const params_reader *reader)
     for (uint32_t i = 0; import->floor == import->dungeon && i < reader->count; i++)
         if (!brw_param_same(&reader->rows[i], reader->params, &import->dungeon->params))
             return refuse_params(import, NULL, reader->rows[i].name,
-                                 "the first floor has that of params");
+                                 "it must be as in params on the first floor");
     return true;
 }
 
@@ -515,7 +515,7 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
     barrow_error own_error;
     error = error ? error : &own_error;
     if (!text || !dungeon)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to read, or nowhere to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     if (size > BARROW_IMPORT_MAX)
         return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the document is larger than 64 MiB");
     options = options ? options : &no_import_options;

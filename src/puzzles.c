@@ -89,7 +89,7 @@ barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *form
     if (brw_text_end(&text) != BARROW_OK)
         return brw_fail(error, BARROW_SINK_FAILED, "", "the output could not be written");
     if (drawn != BARROW_OK)
-        brw_fail(error, drawn, "", "there is no memory to draw with");
+        brw_fail(error, drawn, "", "not enough memory to draw it");
     return drawn;
 }
 
@@ -106,7 +106,7 @@ barrow_status barrow_puzzle_draw(const barrow_puzzle *puzzle,
     barrow_status status = brw_draw_puzzle(puzzle, chosen, canvas, scratch);
     brw_workspace_close(&chosen->run, &own);
     if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory to draw with");
+        brw_fail(error, status, "", "not enough memory to draw it");
     return status;
 }
 
@@ -114,7 +114,7 @@ barrow_status barrow_puzzle_read(const char *text, size_t size, barrow_puzzle *p
                                  barrow_error *error)
 {
     if (!text || !puzzle)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to read, or nowhere to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     return brw_puzzle_read(text, size, puzzle, error);
 }
 

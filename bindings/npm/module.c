@@ -27,8 +27,8 @@ static uint32_t in_size;
 static char *texts[TEXT_MOST];
 static uint32_t text_count;
 
-/* The workspace is made at its first use and kept. Where there is no memory for it the library
- * makes one for the call, as it does for every caller without. */
+/* Makes the workspace at its first use and keeps it. When there is no memory for one, the library
+ * makes one for each call, as it does for callers that give none. */
 barrow_options run_options(void)
 {
     barrow_options made = {0};
@@ -40,7 +40,7 @@ barrow_options run_options(void)
 
 /* ---- texts in and out ------------------------------------------------------------------- */
 
-/* Room for [size] bytes of text, a zero after them included; 0 when there is no memory. */
+/* Returns room for [size] bytes of text, the final zero included, or 0 when out of memory. */
 char *EXPORT(input)(uint32_t size)
 {
     if (size > in_size) {
@@ -126,7 +126,7 @@ static uint32_t no_room(const char *name)
     error = (barrow_error){.status = BARROW_NO_MEMORY};
     snprintf(error.field, sizeof error.field, "%s", name);
     snprintf(error.text, sizeof error.text,
-             "there is no memory for another text of the parameters");
+             "not enough memory for another text of the parameters");
     return error.status;
 }
 

@@ -27,7 +27,7 @@ barrow_status barrow_text_check(const char *text, size_t size, bool rows, const 
 {
     const char *what = field ? field : "";
     if (!text && size)
-        return brw_fail(error, BARROW_BAD_CALL, what, "%s: there is no text", what);
+        return brw_fail(error, BARROW_BAD_CALL, what, "%s: the text is missing", what);
     for (size_t i = 0; i < size; i++) {
         int32_t code = control_at((const unsigned char *)text + i, size - i);
         if (code >= 0 && !(rows && ends_line(code)))

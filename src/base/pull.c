@@ -30,7 +30,7 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size)
 static brw_token pull_fail(brw_pull *pull, const char *at, const char *problem)
 {
     pull->start = pull->at = at;
-    pull->problem = at < pull->end ? problem : "the text ends in the middle";
+    pull->problem = at < pull->end ? problem : "the text ends unexpectedly";
     return BRW_TOKEN_ERROR;
 }
 
@@ -104,14 +104,14 @@ static const char *pass_special(brw_pull *pull, const char *at)
         pull->is_escaped = true;
         if (decode_escape(&after, pull->end) >= 0)
             return after;
-        pull_fail(pull, at, "this escape is none, or half a surrogate pair");
+        pull_fail(pull, at, "this is not a valid escape, or half a surrogate pair");
         return NULL;
     }
     int length = brw_utf8_length(at, pull->end);
     if (length > 1)
         return at + length;
     pull_fail(pull, at,
-              length ? "a control character must be escaped" : "these bytes are no UTF-8");
+              length ? "a control character must be escaped" : "these bytes are not UTF-8");
     return NULL;
 }
 
@@ -122,9 +122,9 @@ static bool is_plain(char character)
     return (signed char)character >= ' ' && character != '"' && character != '\\';
 }
 
-/* Returns whether eight characters of a string are all ASCII that stands for itself: none has its top
- * bit, is below the blank, or equals one of two bytes. A byte that is 0 borrows from its top bit
- * when 1 is taken away; so does one below 0x20 when that is. */
+/* Returns whether eight characters of a string are all ASCII that stands for itself: none has its
+ * top bit, is below the blank, or equals one of two bytes. A byte that is 0 borrows from its top
+ * bit when 1 is taken away; so does one below 0x20 when that is. */
 static inline bool are_eight_plain(const char *at)
 {
     const uint64_t each = UINT64_C(0x0101010101010101);
@@ -298,7 +298,7 @@ static brw_token take_word(brw_pull *pull, const char *word, brw_token token)
 {
     size_t length = strlen(word);
     if ((size_t)(pull->end - pull->at) < length || memcmp(pull->at, word, length) != 0)
-        return pull_fail(pull, pull->at, "here must be a value");
+        return pull_fail(pull, pull->at, "expected a value");
     pull->at += length;
     return token;
 }
@@ -349,7 +349,7 @@ static brw_token take_value(brw_pull *pull)
     default:
         if (pull->at < pull->end && *pull->at >= '0' && *pull->at <= '9')
             return take_number(pull);
-        return pull_fail(pull, pull->at, "here must be a value");
+        return pull_fail(pull, pull->at, "expected a value");
     }
 }
 
@@ -358,7 +358,7 @@ static brw_token take_key(brw_pull *pull)
 {
     pull->start = pull->at;
     if (pull->at == pull->end || *pull->at != '"')
-        return pull_fail(pull, pull->at, "here must be a key in double quotes");
+        return pull_fail(pull, pull->at, "expected a key in double quotes");
     if (take_string(pull, BRW_TOKEN_KEY) == BRW_TOKEN_ERROR)
         return BRW_TOKEN_ERROR;
     skip_blanks(pull);
@@ -376,12 +376,12 @@ static brw_token take_more(brw_pull *pull)
     if (!pull->depth && pull->at == pull->end)
         return BRW_TOKEN_END;
     if (!pull->depth)
-        return pull_fail(pull, pull->at, "nothing may follow the value");
+        return pull_fail(pull, pull->at, "unexpected text after the value");
     if (pull->at < pull->end && *pull->at == (in_object ? '}' : ']'))
         return close_value(pull);
     if (pull->at == pull->end || *pull->at != ',')
         return pull_fail(pull, pull->at,
-                         in_object ? "here must be a comma or }" : "here must be a comma or ]");
+                         in_object ? "expected a comma or }" : "expected a comma or ]");
     pull->at++;
     skip_blanks(pull);
     return in_object ? take_key(pull) : take_value(pull);

@@ -37,6 +37,6 @@ barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
         return check_tiled_size(params, error);
     return brw_fail(error, BARROW_BAD_PARAM, "sub_bosses",
                     "sub_bosses: %d do not fit on %dx%d, which holds at most %d; a range such as "
-                    "0..%d is cut to what fits",
+                    "0..%d is cut to fit",
                     range.min, crawl->size.w_max, crawl->size.h_max, most, range.min);
 }

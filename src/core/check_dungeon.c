@@ -169,7 +169,7 @@ static bool are_places_whole(const whole_check *check, const brw_doc_field *fiel
     }
     for (uint32_t i = 0; i < places.count; i++)
         if (pos[i].x < 0 || pos[i].y < 0 || pos[i].x > right || pos[i].y > bottom)
-            return refuse(check, field, entry, "has a place outside");
+            return refuse(check, field, entry, "has a position that is out of range");
     return true;
 }
 
@@ -181,7 +181,7 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
     for (uint32_t i = 0; i < texts.count; i++, text += texts.size) {
         const char *end = memchr(text, 0, (uint32_t)field->most + 1);
         if (!end || !brw_is_plain_text(text, (uint32_t)(end - text)))
-            return refuse(check, field, i, "is no plain text, or too long");
+            return refuse(check, field, i, "is not plain text, or is too long");
     }
     return true;
 }
@@ -210,7 +210,7 @@ static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
         ;
     uint64_t codes;
     if (!brw_tile_codes(check->dungeon, &codes) || codes & ~known)
-        return refuse(check, field, 0, "has a tile of no kind");
+        return refuse(check, field, 0, "has a tile of an unknown kind");
     return are_owners_known(check->dungeon) ||
            refuse(check, field, 0, "has a tile whose owner does not exist");
 }
@@ -244,7 +244,7 @@ static bool is_list_whole(const whole_check *check, const brw_doc_field *field, 
     if (count < field->shortest || count > field->longest)
         return refuse(check, field, entry, "has too few or too many entries");
     if (field->storage == BRW_SHARED && !is_span_inside(check, field, base, list.count))
-        return refuse(check, field, entry, "has entries that are not there");
+        return refuse(check, field, entry, "refers to entries that do not exist");
     if (field->item == BRW_ITEM_POS)
         return are_places_whole(check, field, entry, list);
     if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME) {
@@ -267,7 +267,7 @@ static bool is_part_whole(const whole_check *check, const brw_doc_field *field, 
         return true;
     if (field->is_optional && !dungeon->width && !dungeon->height)
         return (!dungeon->thing_count && !dungeon->route_count && !dungeon->puzzle_count) ||
-               refuse(check, field, 0, "is missing, but something lies on it");
+               refuse(check, field, 0, "is missing, but things, routes or puzzles are there");
     return are_records_whole(check, brw_record_of((brw_record_id)field->record),
                              (whole_records){part, 1, 0});
 }
@@ -365,14 +365,15 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
         return brw_fail(error, BARROW_BROKEN, "generation", "generation is too large");
     const char *array = brw_dungeon_overrun(dungeon);
     if (array)
-        return brw_fail(error, BARROW_BROKEN, array, "%s has more entries than there are", array);
+        return brw_fail(error, BARROW_BROKEN, array, "%s counts more entries than it has", array);
     whole_records itself = {dungeon, 1, 0};
     if (!are_records_whole(&check, brw_record_of(BRW_RECORD_head), itself) ||
         !are_records_whole(&check, brw_doc_body(dungeon->params.family), itself))
         return BARROW_BROKEN;
     if (!are_puzzles_whole(dungeon))
-        return brw_fail(error, BARROW_BROKEN, "puzzles",
-                        "puzzles has a field whose rows are not so wide, or gates two or nothing");
+        return brw_fail(
+            error, BARROW_BROKEN, "puzzles",
+            "puzzles has rows that do not fit the field, or does not gate exactly one thing");
     return BARROW_OK;
 }
 
@@ -387,7 +388,7 @@ static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_erro
         if (floors == FLOORS_MOST || dungeon->params.family != BARROW_FLOOR ||
             below->params.family != BARROW_FLOOR)
             return brw_fail(error, BARROW_BROKEN, "below",
-                            "only floors have others below them, and at most %d", FLOORS_MOST - 1);
+                            "only a floor may have floors below it, at most %d", FLOORS_MOST - 1);
         status = check_one_floor(below, error);
     }
     return status;

@@ -64,8 +64,8 @@ static barrow_status check_floors(const barrow_floor_params *floor, barrow_error
     if (last <= 99)
         return BARROW_OK;
     return brw_fail(error, BARROW_BAD_PARAM, "floors",
-                    "floors: %d floors from floor %d on end at %d; the deepest is 99",
-                    floor->floors, floor->floor, last);
+                    "floors: %d floors from floor %d end at %d; the deepest is 99", floor->floors,
+                    floor->floor, last);
 }
 
 /* Refuses a fixed room if the only room is the monster house, as in one_room: there is no place for
@@ -120,7 +120,7 @@ static barrow_status check_plan(const barrow_params *params, barrow_error *error
     barrow_status status = brw_plan_read(floor->plan, strlen(floor->plan), &outline, error);
     if (status == BARROW_OK && last > outline.floors)
         return brw_fail(error, BARROW_BAD_PARAM, floor->floors > 1 ? "floors" : "floor",
-                        "floors: the plan ends at floor %d; floor %d was asked for",
+                        "floors: the plan ends at floor %d, but floor %d was asked for",
                         outline.floors, last);
     for (int32_t i = floor->floor; status == BARROW_OK && i <= last; i++)
         if (i == floor->floor || outline.edges[i / 64] >> i % 64 & 1)

@@ -46,13 +46,13 @@ static barrow_status check_weights(const barrow_quest_params *quest, barrow_erro
 {
     if (quest->pre_key + quest->pre_switch == 0)
         return brw_fail(error, BARROW_BAD_PARAM, "pre_key",
-                        "pre_key: 0 together with pre_switch 0 leaves no obstacle before the item; "
-                        "give one of them a weight from 1 to 100");
+                        "pre_key: 0 together with pre_switch 0 leaves no obstacle before the "
+                        "treasure; give one of them a weight from 1 to 100");
     if (quest->post_item_key + quest->post_item_switch + quest->post_key + quest->post_switch == 0)
-        return brw_fail(error, BARROW_BAD_PARAM, "post_item_key",
-                        "post_item_key: 0 together with post_item_switch, post_key and "
-                        "post_switch 0 leaves no obstacle after the item; give one of them a "
-                        "weight from 1 to 100");
+        return brw_fail(
+            error, BARROW_BAD_PARAM, "post_item_key",
+            "post_item_key: 0 together with post_item_switch, post_key and post_switch 0 leaves no "
+            "obstacle after the treasure; give one of them a weight from 1 to 100");
     return BARROW_OK;
 }
 
@@ -66,7 +66,7 @@ static barrow_status check_bound(const char *name, int32_t value, int32_t other,
                         "%s: %d is not allowed; give 0 for no bounds, or 4 to 64", name, value);
     if (value == 0 && other != 0)
         return brw_fail(error, BARROW_BAD_PARAM, name,
-                        "%s: 0 is not allowed with the other side bounded; give both or none",
+                        "%s: 0 is not allowed if the other side is bounded; bound both or neither",
                         name);
     return BARROW_OK;
 }

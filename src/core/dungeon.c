@@ -40,7 +40,7 @@ struct brw_store {
 
 static barrow_status no_memory(barrow_error *error)
 {
-    return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the dungeon");
+    return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the dungeon");
 }
 
 /* Keeps the floors below too: they are memory to reuse, and callers that do not want them free

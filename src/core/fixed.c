@@ -77,7 +77,7 @@ static barrow_status check_doors(const char *text, barrow_rect size, barrow_erro
                                  {(int16_t)(w - 1), 1, 1, (int16_t)(h - 2)}};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (count_open(text, size, parts[i]) == 0)
-            return refuse_fixed(error, "each side needs a '.' that is no corner, for a door");
+            return refuse_fixed(error, "each side needs a '.' away from its corners, for a door");
     if (count_open(text, size, (barrow_rect){1, 1, (int16_t)(w - 2), (int16_t)(h - 2)}) < 4)
         return refuse_fixed(error, "at least 4 tiles of its inside must be '.'");
     return BARROW_OK;

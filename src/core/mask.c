@@ -61,11 +61,12 @@ static barrow_status read_next_row(brw_field *field, const char *row, int32_t *e
                         "mask: row %d: a mask has at most %d columns and %d rows",
                         field->height + 1, BRW_FIELD_MOST, BRW_FIELD_MOST);
     if (length != field->width)
-        return brw_fail(error, BARROW_BAD_PARAM, "mask",
-                        "mask: row %d has %d characters, the first row %d; all must be equal",
-                        field->height + 1, length, field->width);
+        return brw_fail(
+            error, BARROW_BAD_PARAM, "mask",
+            "mask: row %d has %d characters, but the first has %d; all rows must be equally long",
+            field->height + 1, length, field->width);
     if (row[length] && (!*end || (row[length + *end] && length + *end != field->stride)))
-        return refuse_mask(error, field->height, length, "the line ends in another way");
+        return refuse_mask(error, field->height, length, "this line ending differs from the first");
     return read_row(field, row, error);
 }
 

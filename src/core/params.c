@@ -41,14 +41,14 @@ static const char *const choices_place[] = {
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
-/* A row of a .def list names its list of choices by a word (layout, terrain, curve, arenas, size or none), which
- * these turn into the list and its length. */
-#define CHOICES_none NULL
-#define CHOICES_layout choices_layout
-#define CHOICES_terrain choices_terrain
-#define CHOICES_curve choices_curve
-#define CHOICES_arenas choices_arenas
-#define CHOICES_size choices_size
+/* A row of a .def list names its list of choices by a word (layout, terrain, curve, arenas, size or
+ * none), which these turn into the list and its length. */
+#define CHOICES_none     NULL
+#define CHOICES_layout   choices_layout
+#define CHOICES_terrain  choices_terrain
+#define CHOICES_curve    choices_curve
+#define CHOICES_arenas   choices_arenas
+#define CHOICES_size     choices_size
 #define CHOICES_treasure choices_treasure
 #define CHOICES_place choices_place
 #define COUNT_none 0
@@ -282,7 +282,7 @@ static barrow_status parse_range(const barrow_param_info *info, const char *valu
             return refuse_number(info, value, "auto, a range a..b or ", error);
         if (range.min > range.max)
             return brw_fail(error, BARROW_BAD_PARAM, info->name,
-                            "%s: the range '%s' is upside down; give the smaller number first",
+                            "%s: the range '%s' is reversed; give the smaller number first",
                             info->name, value);
     }
     *(barrow_range *)field = range;
@@ -331,8 +331,8 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
         return refuse_size(info, value, error);
     if (size.w_min > size.w_max || size.h_min > size.h_max)
         return brw_fail(error, BARROW_BAD_PARAM, info->name,
-                        "%s: the range '%s' is upside down; give the smaller size first",
-                        info->name, value);
+                        "%s: the range '%s' is reversed; give the smaller size first", info->name,
+                        value);
     *(barrow_size_range *)field = size;
     return BARROW_OK;
 }
@@ -508,7 +508,7 @@ static barrow_status check_ends(const barrow_param_info *info, int32_t least, in
     if (status == BARROW_OK)
         status = check_number(info, most, false, error);
     if (status == BARROW_OK && least > most)
-        status = brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: %d..%d is upside down",
+        status = brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: the range %d..%d is reversed",
                           info->name, least, most);
     return status;
 }
@@ -582,7 +582,7 @@ static barrow_status seed_too_large(const char *text, barrow_error *error)
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
 {
     if (!text || !seed)
-        return brw_fail(error, BARROW_BAD_CALL, "seed", "a seed needs a text, and a place to go");
+        return brw_fail(error, BARROW_BAD_CALL, "seed", "the text or the seed to fill is missing");
     if (!*text)
         return brw_fail(error, BARROW_BAD_PARAM, "seed",
                         "seed: it is empty; give a number, 0x hex or any text");

@@ -104,7 +104,7 @@ static int next_member(plan_walk *walk, plan_members *members)
         if (!brw_pull_is(&walk->pull, members->names[i]))
             continue;
         if (members->seen >> i & 1)
-            plan_fail(walk, walk->pull.start, "%s stands there twice", members->names[i]);
+            plan_fail(walk, walk->pull.start, "%s occurs twice", members->names[i]);
         members->seen |= 1u << i;
         brw_pull_next(&walk->pull);
         return walk->status == BARROW_OK ? (int)i : -1;
@@ -153,7 +153,7 @@ static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
     else if (pull->token == BRW_TOKEN_STRING || pull->token == BRW_TOKEN_KEY)
         brw_pull_text(pull, text, sizeof text);
     if (*text && brw_pull_has_zero(pull))
-        plan_fail(walk, pull->start, "%s has a zero in it", info->name);
+        plan_fail(walk, pull->start, "%s contains a zero byte", info->name);
     else if (brw_params_set(&walk->spare, info->name, text, walk->error) != BARROW_OK)
         plan_fail(walk, pull->start, "%s", walk->error->text);
     return *(const int32_t *)brw_param_field(&walk->spare, info);
@@ -208,7 +208,7 @@ static void read_weights(plan_walk *walk, plan_value *value)
         total += value->weights[choice];
     }
     if (walk->pull.token == BRW_TOKEN_ERROR || total == 0)
-        plan_fail(walk, start, "%s: one weight at least must be more than 0", value->info->name);
+        plan_fail(walk, start, "%s: at least one weight must be more than 0", value->info->name);
 }
 
 /* Passes over a string, a list of strings or null, and notes where it stands. */
@@ -255,7 +255,7 @@ static const barrow_param_info *find_planned(plan_walk *walk)
     if (walk->pull.token == BRW_TOKEN_KEY)
         brw_pull_text(&walk->pull, name, sizeof name);
     if (walk->pull.token == BRW_TOKEN_KEY && brw_pull_has_zero(&walk->pull)) {
-        plan_fail(walk, walk->pull.start, "a name has a zero in it");
+        plan_fail(walk, walk->pull.start, "a name contains a zero byte");
         return NULL;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -288,7 +288,7 @@ static void read_plan_set(plan_walk *walk)
             return;
         uint64_t bit = UINT64_C(1) << (value.info - barrow_param_infos(BARROW_FLOOR, NULL));
         if (seen & bit)
-            plan_fail(walk, key, "%s stands there twice", value.info->name);
+            plan_fail(walk, key, "%s occurs twice", value.info->name);
         seen |= bit;
         if (!value.covers) {
             brw_pull_skip(&walk->pull);
@@ -490,7 +490,7 @@ static void set_planned_text(plan_walk *walk, const plan_value *value, const cha
     if (text)
         join_text(value->text, text, size);
     else
-        walk->status = brw_fail(walk->error, BARROW_NO_MEMORY, "", "there is no memory for texts");
+        walk->status = brw_fail(walk->error, BARROW_NO_MEMORY, "", "not enough memory for texts");
     *field = text;
 }
 

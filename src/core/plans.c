@@ -44,7 +44,7 @@ barrow_status brw_plan_unknown(const char *name, barrow_error *error)
         names[i] = plans[i].name;
     const char *near = barrow_nearest_name(name, names, PLAN_COUNT);
     return brw_fail(error, BARROW_BAD_PARAM, "plan",
-                    "plan: '%s' is no built-in plan; %s%s%s, or give one as JSON", name,
+                    "plan: '%s' is not a built-in plan; %s%s%s, or give one as JSON", name,
                     near ? "did you mean '" : "docs/plans.md lists them", near ? near : "",
                     near ? "'?" : "");
 }

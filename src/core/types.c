@@ -89,9 +89,9 @@ barrow_status brw_refuse_type(const char *param, const char *row, int32_t number
     const char *near = barrow_nearest_name(name, names, BARROW_THING_TYPE_COUNT);
     if (near)
         return brw_fail(error, BARROW_BAD_PARAM, param,
-                        "%s: row %d: '%s' is no type; did you mean '%s'?", param, number, name,
+                        "%s: row %d: '%s' is not a type; did you mean '%s'?", param, number, name,
                         near);
-    return brw_fail(error, BARROW_BAD_PARAM, param, "%s: row %d: '%s' is no type", param, number,
+    return brw_fail(error, BARROW_BAD_PARAM, param, "%s: row %d: '%s' is not a type", param, number,
                     name);
 }
 
@@ -106,13 +106,12 @@ static barrow_status check_type_lines(const char *text, barrow_error *error)
             return brw_refuse_type("types", row, number, error);
         if (!line.is_row)
             return brw_fail(error, BARROW_BAD_PARAM, "types",
-                            "types: row %d must be a type, a weight from 0 to %d and, if you like, "
-                            "a floor from 1 to %d",
+                            "types: row %d must be a type, a weight from 0 to %d and optionally a "
+                            "floor from 1 to %d",
                             number, BRW_WEIGHT_MOST, DEEPEST_FLOOR);
         if (seen >> line.type & 1)
-            return brw_fail(error, BARROW_BAD_PARAM, "types",
-                            "types: row %d: %s stands there twice", number,
-                            barrow_thing_type_name((barrow_thing_type)line.type));
+            return brw_fail(error, BARROW_BAD_PARAM, "types", "types: row %d: %s occurs twice",
+                            number, barrow_thing_type_name((barrow_thing_type)line.type));
         seen |= UINT64_C(1) << line.type;
     }
     return BARROW_OK;

@@ -50,7 +50,7 @@ barrow_status brw_own_table_check(const barrow_options *options, barrow_error *e
                             "row %u needs a name, a summary and a function", i);
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(rows[i].name, rows[k].name) == 0)
-                return refuse_row(error, rows[i].name, "is there twice");
+                return refuse_row(error, rows[i].name, "occurs twice");
     }
     return BARROW_OK;
 }
@@ -68,7 +68,7 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
         while (next < row && may_be_left_out(family, next))
             next++;
         if (next != row)
-            return refuse_row(error, options->passes[i].name, "is not where its family has it");
+            return refuse_row(error, options->passes[i].name, "is not in the order of its family");
         next++;
     }
     while (next < family->pass_count && may_be_left_out(family, next))
@@ -84,9 +84,9 @@ static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barr
 {
     const barrow_pass *pass = &table->rows[at];
     if (pass->gives & ~(uint32_t)BARROW_PART_THINGS)
-        return refuse_row(error, pass->name, "gives more than things");
+        return refuse_row(error, pass->name, "may give only things");
     if (pass->flags)
-        return refuse_row(error, pass->name, "has flags, which only rows of a family have");
+        return refuse_row(error, pass->name, "has flags, which only a family's rows may have");
     return BARROW_OK;
 }
 
@@ -102,10 +102,10 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
         if (is_own && check_own_row(table, i, error) != BARROW_OK)
             return BARROW_BAD_CALL;
         if (pass->needs & ~given)
-            return refuse_row(error, pass->name, "needs what no row above it gives");
+            return refuse_row(error, pass->name, "needs something that no row above it gives");
         if (!is_own && pass->gives & given_by_own)
             return refuse_row(error, pass->name,
-                              "must stand above all other rows that place things");
+                              "must come before all other rows that place things");
         given |= pass->gives;
         given_by_own |= is_own ? pass->gives : 0;
     }
@@ -228,7 +228,7 @@ barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barro
         return brw_fail(work->error, BARROW_BAD_CALL, "", "nothing can be placed at %d,%d",
                         (int32_t)pos.x, (int32_t)pos.y);
     if (!brw_dungeon_room_for_thing(work->dungeon))
-        return barrow_work_fail(work, BARROW_NO_MEMORY, "there is no memory for more things");
+        return barrow_work_fail(work, BARROW_NO_MEMORY, "not enough memory for more things");
     uint16_t owner = dungeon->owners[pos.y * dungeon->width + pos.x];
     work->dungeon->things[work->dungeon->thing_count++] =
         (barrow_thing){.pos = pos,

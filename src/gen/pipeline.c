@@ -276,7 +276,7 @@ barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32
             missing |= pass->gives ? pass->gives : ~0u;
         else if (pass->needs & missing)
             return brw_fail(error, BARROW_BAD_CALL, "",
-                            "pass %s needs what a pass gives that is left out", pass->name);
+                            "pass %s needs what only a pass that is left out gives", pass->name);
     }
     return BARROW_OK;
 }

@@ -85,7 +85,7 @@ bool brw_import_no_memory(brw_import *import)
 {
     if (import->status == BARROW_OK)
         import->status =
-            brw_fail(import->error, BARROW_NO_MEMORY, "", "there is no memory for the document");
+            brw_fail(import->error, BARROW_NO_MEMORY, "", "not enough memory for the document");
     return false;
 }
 
@@ -127,7 +127,7 @@ bool brw_import_text(brw_import *import, char *text, size_t size)
         return brw_import_fail(import, import->pull.start, "it must be a string");
     size_t length = brw_pull_text(&import->pull, text, size);
     return length == strlen(text) ||
-           brw_import_fail(import, import->pull.start, "it is too long, or has a zero in it");
+           brw_import_fail(import, import->pull.start, "it is too long, or contains a zero byte");
 }
 
 static bool read_seed(brw_import *import)
@@ -431,8 +431,8 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
             return read_body(import, field);
         return brw_import_fail(import, import->pull.start,
                                brw_doc_is_of(field, import->version)
-                                   ? "params say that there is none"
-                                   : "there must be no such member here");
+                                   ? "the parameters say that there is none"
+                                   : "this member is not allowed here");
     }
 }
 

@@ -96,7 +96,7 @@ int brw_import_member(brw_import *import, brw_members *members)
         return -1;
     brw_import_enter(import, members->name(members->table, (uint32_t)index), 0);
     if (members->seen >> index & 1) {
-        brw_import_fail(import, import->pull.start, "it stands there twice");
+        brw_import_fail(import, import->pull.start, "it occurs twice");
         return -1;
     }
     members->seen |= UINT64_C(1) << index;
@@ -143,7 +143,7 @@ static bool read_index(brw_import *import, const brw_doc_field *field)
         return false;
     return number == place ||
            brw_import_fail(import, import->pull.start,
-                           "they count from 0, so this one must be %l, not %l", place, number);
+                           "ids count from 0, so this one must be %l, not %l", place, number);
 }
 
 static bool read_truth(brw_import *import, bool *truth)
@@ -201,7 +201,7 @@ static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
         if (number < 0)
             return false;
         if (set >> number & 1)
-            return brw_import_fail(import, import->pull.start, "'%s' stands there twice",
+            return brw_import_fail(import, import->pull.start, "'%s' occurs twice",
                                    field->names->list[number]);
         set |= INT64_C(1) << number;
     }
@@ -219,7 +219,7 @@ static bool read_plain_text(brw_import *import, const brw_doc_field *field, char
         return brw_import_fail(import, import->pull.start, "it has %u bytes; it must have %d to %d",
                                (uint32_t)length, brw_text_least(field), field->most);
     return brw_is_plain_text(text, (uint32_t)length) ||
-           brw_import_fail(import, import->pull.start, "it has a control character in it");
+           brw_import_fail(import, import->pull.start, "it contains a control character");
 }
 
 /* ---- lists ------------------------------------------------------------------------------ */
@@ -293,7 +293,7 @@ static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos 
 {
     int64_t x = 0, y = 0;
     if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "a place must be [x, y]");
+        return brw_import_fail(import, import->pull.start, "a position must be [x, y]");
     brw_pull_next(&import->pull);
     if (!brw_import_int(import, field->least, field->most, &x))
         return false;
@@ -302,7 +302,7 @@ static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos 
         return false;
     *pos = (barrow_pos){(int16_t)x, (int16_t)y};
     return brw_pull_next(&import->pull) == BRW_TOKEN_END_LIST ||
-           brw_import_fail(import, import->pull.start, "a place must be [x, y]");
+           brw_import_fail(import, import->pull.start, "a position must be [x, y]");
 }
 
 static bool read_entry(brw_import *import, const brw_doc_field *field, void *entry)
@@ -417,7 +417,7 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
     for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; ++*count) {
         if (*count == place->most)
             return brw_import_fail(import, import->pull.start,
-                                   "there are more than %u entries, which is the most", *count);
+                                   "there are more than %u entries, the most allowed", *count);
         void *entry = next_entry(place, *count);
         if (!entry)
             return brw_import_no_memory(import);
@@ -538,7 +538,7 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
         brw_import_enter(import, field->key, 0);
         return brw_import_fail(import, NULL,
                                is_wrong ? "it contradicts the list of names"
-                                        : "there must be no such member here");
+                                        : "this member is not allowed here");
     }
     return true;
 }

@@ -11,8 +11,7 @@ static bool limit_number(brw_import *import, const brw_doc_field *field, const v
     if (value <= most || (field->is_nullable && value == field->none))
         return true;
     if (most < field->least)
-        return brw_import_fail(import, NULL, "%l leads nowhere, as there is nothing of the kind",
-                               value);
+        return brw_import_fail(import, NULL, "%l does not exist, as there are none", value);
     return brw_import_fail(import, NULL, "%l is out of range here; it must be from %l to %l", value,
                            (int64_t)field->least, most);
 }
@@ -24,7 +23,7 @@ static bool limit_pos(brw_import *import, const brw_doc_field *field, barrow_pos
     int width = on_grid ? floor->grid_width : floor->width;
     int height = on_grid ? floor->grid_height : floor->height;
     return (pos.x < width && pos.y < height) ||
-           brw_import_fail(import, NULL, "[%d, %d] lies outside of %d columns and %d rows", pos.x,
+           brw_import_fail(import, NULL, "[%d, %d] lies outside %d columns and %d rows", pos.x,
                            pos.y, width, height);
 }
 

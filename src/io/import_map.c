@@ -32,7 +32,8 @@ static bool read_tile_row(brw_import *import, uint8_t *tiles, uint32_t width)
     for (uint32_t x = 0; x < width; x++) {
         tiles[x] = import->tiles[(uint8_t)text[x]];
         if (tiles[x] == BARROW_TILE_LIMIT)
-            return brw_import_fail(import, pull->start, "character %u is no tile of such maps", x);
+            return brw_import_fail(import, pull->start, "character %u is not a tile of such maps",
+                                   x);
     }
     return true;
 }
@@ -75,7 +76,7 @@ static bool read_legend_word(brw_import *import, char character, int tile)
 {
     const char *word = brw_tile_word(&import->floor->params, tile), name[2] = {character, 0};
     if (import->named >> tile & 1)
-        return brw_import_fail(import, import->pull.start, "'%s' stands there twice", name);
+        return brw_import_fail(import, import->pull.start, "'%s' occurs twice", name);
     import->named |= UINT64_C(1) << tile;
     brw_pull_next(&import->pull);
     return (import->pull.token == BRW_TOKEN_STRING && brw_pull_is(&import->pull, word)) ||
@@ -94,7 +95,7 @@ bool brw_import_legend(brw_import *import)
         size_t length = is_key ? brw_pull_text(pull, text, sizeof text) : 0;
         int tile = length == 1 ? import->tiles[(uint8_t)text[0]] : BARROW_TILE_LIMIT;
         if (tile == BARROW_TILE_LIMIT)
-            return brw_import_fail(import, pull->start, "'%s' is no tile of such maps",
+            return brw_import_fail(import, pull->start, "'%s' is not a tile of such maps",
                                    is_key ? brw_import_quote(import, quote) : "");
         if (!read_legend_word(import, text[0], tile))
             return false;

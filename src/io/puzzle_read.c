@@ -48,7 +48,7 @@ static bool read_short_text(puzzle_reader *reader, char *word, size_t size)
 {
     if (brw_pull_next(&reader->pull) != BRW_TOKEN_STRING || brw_pull_has_zero(&reader->pull) ||
         brw_pull_text(&reader->pull, word, size) >= size)
-        return refuse_puzzle(reader, "it must be a text, and a short one");
+        return refuse_puzzle(reader, "it must be a short text");
     return true;
 }
 
@@ -141,7 +141,7 @@ static bool read_inert(puzzle_reader *reader)
             return false;
         bool *is_listed = &reader->is_inert[place.y * BARROW_PUZZLE_COLUMNS + place.x];
         if (*is_listed)
-            return refuse_puzzle(reader, "a tile stands there twice");
+            return refuse_puzzle(reader, "a tile occurs twice");
         *is_listed = true;
     }
     return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
@@ -163,7 +163,7 @@ static bool read_field(puzzle_reader *reader)
         while (i < 4 && !brw_pull_is(&reader->pull, sides[i].name))
             i++;
         if (i == 4 || numbers[i] >= 0)
-            return refuse_puzzle(reader, "there is no such member, or it stands there twice");
+            return refuse_puzzle(reader, "there is no such member, or it occurs twice");
         if (!read_int(reader, sides[i].least, sides[i].most, &numbers[i]))
             return false;
     }
@@ -285,7 +285,7 @@ static bool read_puzzle_member(puzzle_reader *reader, uint32_t *seen)
             continue;
         reader->member = puzzle_members[i].name;
         if (*seen >> i & 1)
-            return refuse_puzzle(reader, "it stands there twice");
+            return refuse_puzzle(reader, "it occurs twice");
         *seen |= 1u << i;
         return puzzle_members[i].read(reader);
     }
@@ -311,7 +311,7 @@ static bool read_members(puzzle_reader *reader)
             return refuse_puzzle(reader, "it is missing");
         }
     reader->member = "";
-    return expect(reader, BRW_TOKEN_END, "something follows the puzzle");
+    return expect(reader, BRW_TOKEN_END, "unexpected text after the puzzle");
 }
 
 /* Moves the rows together to the width of the field. Each must be exactly as long, and the inert
@@ -328,13 +328,13 @@ static bool close_rows(puzzle_reader *reader)
         uint32_t x = i % BARROW_PUZZLE_COLUMNS, y = i / BARROW_PUZZLE_COLUMNS;
         bool is_inside = x < puzzle->width && y < puzzle->height;
         if (is_inside != (wide[i] != 0))
-            return refuse_puzzle(reader, "they must be as many and as long as the field says");
+            return refuse_puzzle(reader, "their number and length must fit the field");
         is_listed &= (wide[i] == ',') == reader->is_inert[i];
         if (is_inside)
             puzzle->cells[y * puzzle->width + x] = wide[i];
     }
     reader->member = "inert";
-    return is_listed || refuse_puzzle(reader, "the rows have others");
+    return is_listed || refuse_puzzle(reader, "the rows have other plates");
 }
 
 barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,

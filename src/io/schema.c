@@ -283,7 +283,7 @@ static void define_generator(brw_json *json)
     brw_shape_field(&shape, "generation");
     brw_json_flat_object(json);
     brw_schema_int_members(json, 1, INT32_MAX);
-    brw_schema_help(json, "raised whenever a seed makes another dungeon than before");
+    brw_schema_help(json, "raised whenever a seed makes a different dungeon than before");
     brw_json_end_object(json);
     brw_shape_end(&shape);
 }

@@ -77,8 +77,8 @@ static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
     int32_t most = is_usual ? least : range.max;
     int32_t asked = gaps->count + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
     if (asked < least || asked > most || gaps->count > (gaps->length - 2) / 3)
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d sub-bosses are not what was asked for",
-                  gaps->count);
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "there are %d sub-bosses, which is not what was asked for", gaps->count);
 }
 
 void brw_check_crawl_arenas(brw_verifier *verifier)
@@ -90,7 +90,7 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
     arena_gaps gaps = measure_gaps(dungeon, &trail);
     check_arena_count(verifier, &gaps);
     if (gaps.most - gaps.least > 1)
-        brw_found(verifier, NULL, BRW_NOWHERE, "gaps between arenas run from %d to %d rooms",
+        brw_found(verifier, NULL, BRW_NOWHERE, "the gaps between arenas range from %d to %d rooms",
                   gaps.least, gaps.most);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -98,7 +98,7 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
                         seen_is(dungeon, link->b, BRW_ARENA_TYPES);
         if (is_arena != (brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA))
             brw_found(verifier, "C17", seen_at_link(i),
-                      "door %u should be of kind boss, or should not", i);
+                      "door %u has the kind boss without an arena, or the other way round", i);
     }
 }
 
@@ -131,7 +131,8 @@ void brw_check_crawl_rests(brw_verifier *verifier)
         bool breathes = arenas && seen_is(dungeon, before, SEEN_BIT(BREATHER)) &&
                         breathes_back(dungeon, before);
         if (!follows && !breathes && !seen_is(dungeon, before, SEEN_BIT(HEAL)))
-            brw_found(verifier, NULL, seen_at_room(before), "no rest stands before arena %u", room);
+            brw_found(verifier, NULL, seen_at_room(before), "no room of rest comes before arena %u",
+                      room);
         arenas++;
     }
 }
@@ -232,13 +233,13 @@ static void check_arena_facts(brw_verifier *verifier, uint32_t room)
     uint32_t after = of->types & SEEN_BIT(SUB_BOSS) ? BARROW_TYPE_HEAL : BARROW_TYPE_NONE;
     if ((of->leave != 0) != ((of->types & BRW_ARENA_TYPES) != 0))
         brw_found(verifier, "C17", seen_at_room(room),
-                  "room %u is no arena that one may leave, or does not say so", room);
+                  "room %u is marked leave without being an arena, or the other way round", room);
     if (of->after != after)
-        brw_found(verifier, "C16", seen_at_room(room),
-                  "room %u does not become what it should once it is won", room);
+        brw_found(verifier, "C16", seen_at_room(room), "room %u has the wrong type after its fight",
+                  room);
     if ((of->choice != 0) != ((of->types & SEEN_BIT(ELITE)) != 0))
         brw_found(verifier, "C6", seen_at_room(room),
-                  "room %u has no elite to leave alone, or does not say so", room);
+                  "room %u is marked choice without an elite, or the other way round", room);
 }
 
 void brw_check_crawl_large(brw_verifier *verifier)

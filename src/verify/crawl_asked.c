@@ -74,10 +74,10 @@ static void check_rooms_asked(brw_verifier *verifier)
                          !(of->types & BRW_ARENA_TYPES);
         if (is_merged && params->merge == 0)
             brw_found(verifier, "C20", seen_at_room(room),
-                      "room %u is merged, which was not asked for", room);
+                      "room %u is merged, but merging was not asked for", room);
         if (!is_merged && !is_one_type(of->types) && params->combine == 0)
             brw_found(verifier, "C19", seen_at_room(room),
-                      "room %u combines types, which was not asked for", room);
+                      "room %u has two types, but combining was not asked for", room);
         if (of->types & SEEN_BIT(ELITE) && params->elites == 0)
             brw_found(verifier, "C6", seen_at_room(room), "the elite of room %u was not asked for",
                       room);

@@ -115,8 +115,8 @@ void brw_check_crawl_blocks(brw_verifier *verifier)
         }
         if (!is_well_paced(&gap))
             brw_found(verifier, NULL, seen_at_room(room),
-                      "the %u cells before arena %u are no runs of 3 to 5 with a puzzle and a "
-                      "breather behind each",
+                      "the %u cells before arena %u are not runs of 3 to 5, each followed by a "
+                      "puzzle and a breather",
                       gap.cells, room);
         gap = (pacing_gap){0};
     }
@@ -204,7 +204,7 @@ void brw_check_crawl_pacing(brw_verifier *verifier)
 {
     seen_ground ground;
     if (brw_crawl_see_ground(verifier, &ground) && brw_crawl_combat_run(&ground) > PACED_MOST)
-        brw_found(verifier, NULL, BRW_NOWHERE, "more than 5 fights in a row on some route");
+        brw_found(verifier, NULL, BRW_NOWHERE, "some route has more than 5 fights in a row");
 }
 
 #undef PACED_LEAST

@@ -61,16 +61,16 @@ static const char *detour_fault(const way_look *fork, const way_look *stretch)
     if (fork->has_goods)
         return "a detour has an item, a vendor or a puzzle";
     if (fork->fights && (!stretch->fights || !is_harder(stretch, fork)))
-        return "a detour is not safer than the stretch that it goes around";
+        return "a detour is not safer than the stretch it goes around";
     return NULL;
 }
 
 static const char *dare_fault(const way_look *fork, const way_look *stretch)
 {
     if (!stretch->fights || stretch->danger > 6 * stretch->fights)
-        return "a dare goes around a stretch that asks for a detour";
+        return "a dare goes around a stretch that calls for a detour";
     if (!fork->fights || !is_harder(fork, stretch))
-        return "a dare is not more dangerous than the stretch that it goes around";
+        return "a dare is not more dangerous than the stretch it goes around";
     return fork->reward < 3 ? "a dare has no reward" : NULL;
 }
 
@@ -85,7 +85,7 @@ static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_
     case BARROW_CHARACTER_DARE:
         return dare_fault(&fork, &stretch);
     default:
-        return "a fork is neither detour nor dare";
+        return "a fork is neither a detour nor a dare";
     }
 }
 
@@ -99,7 +99,7 @@ void brw_check_crawl_choices(brw_verifier *verifier)
         const char *fault = is_choice ? fork_fault(dungeon, path)
                             : path->character == BARROW_CHARACTER_NONE
                                 ? NULL
-                                : "a path that is no choice has a character";
+                                : "a path that offers no choice has a character";
         if (fault)
             brw_found(verifier, NULL, seen_at_room(path->from), "path %u: %s", i, fault);
     }

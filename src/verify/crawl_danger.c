@@ -130,8 +130,8 @@ static void end_zone(brw_verifier *verifier, climb_view *climb)
     if (climb->last_count && climb->count && !is_high &&
         !has_risen(climb->sum, climb->count, climb->last_sum, climb->last_count) &&
         has_risen(climb->best_sum, climb->count, climb->last_sum, climb->last_count))
-        brw_found(verifier, NULL, BRW_NOWHERE, "mean danger does not rise by half to zone %d",
-                  climb->zone);
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "mean danger does not rise by half a point to zone %d", climb->zone);
     if (climb->count) {
         climb->last_sum = climb->sum;
         climb->last_count = climb->count;
@@ -152,7 +152,7 @@ static void climb_room(brw_verifier *verifier, climb_view *climb, uint32_t room)
     int32_t least = climb_least(&climb->real), most = climb_most(&climb->real, start);
     if (of->danger < least || of->danger > most)
         brw_found(verifier, NULL, seen_at_room(room),
-                  "danger %u of room %u is not from %d to %d, as its run goes",
+                  "danger %u of room %u is outside the %d to %d that its run allows",
                   (uint32_t)of->danger, room, least, most);
     climb_to(&climb->real, of->danger);
     climb_to(&climb->zone_best, climb_most(&climb->zone_best, start));

@@ -45,17 +45,19 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
     for (uint32_t i = 0; i < foe->room_count; i++) {
         has_home |= route[i] == foe->home;
         if (!may_host(dungeon, route[i]))
-            brw_found(verifier, NULL, seen_at_room(route[i]), "a foe comes through room %u",
+            brw_found(verifier, NULL, seen_at_room(route[i]),
+                      "the route of a foe passes through room %u, which may have none",
                       (uint32_t)route[i]);
         if (i && brw_crawl_joint(graph, route[i - 1], route[i], keyless) == BARROW_NONE)
-            brw_found(verifier, NULL, seen_at_room(route[i]),
-                      "the route of foe %u needs more than doors without a key", id);
+            brw_found(verifier, NULL, seen_at_room(route[i]), "the route of foe %u needs a key",
+                      id);
     }
     if (!is_patrol(route, foe->room_count) || !has_home || !seen_room(dungeon, foe->home)->foe)
         brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u has no home or no route", id);
     if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
         foe->leash != dungeon->params.as.crawl.leash)
-        brw_found(verifier, NULL, seen_at_room(foe->home), "foe %u is not what it should be", id);
+        brw_found(verifier, NULL, seen_at_room(foe->home),
+                  "foe %u has the wrong danger, reward or leash", id);
 }
 
 /* The state of the search for a way past all FOEs. */
@@ -113,7 +115,7 @@ static void check_ways(brw_verifier *verifier, const brw_graph *graph)
         for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
             around.blocked[dungeon->route_rooms[dungeon->foes[i].first_room + k]] = 1;
     if (!passes_foes(&around, &search))
-        brw_found(verifier, NULL, BRW_NOWHERE, "a foe is on the only way on");
+        brw_found(verifier, NULL, BRW_NOWHERE, "a foe blocks the only way on");
 }
 
 /* ---- how many --------------------------------------------------------------------------- */
@@ -172,7 +174,7 @@ static void check_foe_count(brw_verifier *verifier)
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         homes += seen_room(dungeon, room)->foe != 0;
     if (homes != dungeon->foe_count || count != foes_asked(dungeon))
-        brw_found(verifier, NULL, BRW_NOWHERE, "%u foes are not what was asked for",
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u foes, which is not what was asked for",
                   dungeon->foe_count);
 }
 
@@ -185,7 +187,7 @@ static void check_neighbours(brw_verifier *verifier, uint8_t *has_foe)
         uint32_t path = seen_room(dungeon, dungeon->foes[i].home)->path_id;
         if (path && has_foe[path])
             brw_found(verifier, NULL, seen_at_room(dungeon->foes[i].home),
-                      "foe %u is the second at home on path %u", i, path);
+                      "foe %u is the second with its home on path %u", i, path);
         has_foe[path] = 1;
     }
 }

@@ -119,14 +119,14 @@ void brw_check_crawl_keys(brw_verifier *verifier)
         bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
         bool is_needed = of->key < locks;
         if (is_needed && of->zone > of->key)
-            brw_found(verifier, NULL, seen_at_room(room), "the key of room %u lies behind its lock",
-                      room);
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "the key in room %u lies behind its own lock", room);
         if (is_side ? !seen_is_last(dungeon, room) : !is_needed || of->path != BARROW_PATH_MAIN)
             brw_found(verifier, NULL, seen_at_room(room),
-                      "the key of room %u does not lie at the end of a loop or dead end", room);
+                      "the key in room %u is not at the end of a loop or dead end", room);
         if (is_needed && of->types & SEEN_BIT(ELITE))
             brw_found(verifier, "C24", seen_at_room(room),
-                      "an elite stands between the player and the key of room %u", room);
+                      "an elite stands between the player and the key in room %u", room);
     }
 }
 
@@ -190,16 +190,16 @@ static void check_behind(brw_verifier *verifier, const uint8_t *is_locked)
             best = of->reward;
         if (is_locked[of->path_id] && of->key != BARROW_NO_KEY)
             brw_found(verifier, NULL, seen_at_room(room),
-                      "the key of room %u lies behind an optional lock", room);
+                      "the key in room %u lies behind an optional lock", room);
         if (!is_locked[of->path_id] && of->reward == 5)
             brw_found(verifier, "C22", seen_at_room(room),
-                      "reward 5 of room %u lies behind no optional lock", room);
+                      "reward 5 in room %u is not behind an optional lock", room);
     }
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
         if (is_locked[i] == 1 && path->room_count && best_of_path(dungeon, path) <= best)
             brw_found(verifier, NULL, seen_at_room(seen_last_room(dungeon, path)),
-                      "what the lock of path %u keeps is not worth more than what lies open", i);
+                      "the reward behind the lock of path %u is no better than an open one", i);
     }
 }
 

@@ -46,7 +46,8 @@ static void crawl_check_ends(brw_verifier *verifier)
     if (seen_path_room(dungeon, path, 0) != dungeon->spawn ||
         seen_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
         path->to != dungeon->boss || path->zone != 0)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the main path does not lead from spawn to boss");
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "the main path does not lead from the spawn to the boss");
 }
 
 /* ---- the shortest way ------------------------------------------------------------------- */
@@ -59,13 +60,13 @@ static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
     uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
     uint32_t most = cells * (uint32_t)dungeon->params.as.crawl.rock / 100;
     if (dungeon->rock_count > most)
-        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock, at most %u are allowed",
+        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock; at most %u are allowed",
                   dungeon->rock_count, most);
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
         brw_place place = {-1, -1, pos.x, pos.y};
         if (!seen_inside(dungeon, pos) || is_rock[seen_cell(dungeon, pos)])
-            brw_found(verifier, "C3", place, "this rock is off the grid, or was named before");
+            brw_found(verifier, "C3", place, "this rock is off the grid or listed twice");
         else
             is_rock[seen_cell(dungeon, pos)] = 1;
     }
@@ -133,8 +134,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
     uint32_t shortest = shortest_way(verifier, spawn);
     if (verifier->status == BARROW_OK && (int32_t)shortest != trail.length)
         brw_found(verifier, "C3", BRW_NOWHERE,
-                  "the main path has %d cells, a shortest way through the open ones %u",
-                  trail.length, shortest);
+                  "the main path has %d cells, but a shortest way has %u", trail.length, shortest);
 }
 
 /* ---- ridges ----------------------------------------------------------------------------- */
@@ -155,8 +155,8 @@ static void check_ridge_count(brw_verifier *verifier)
     uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
     uint32_t fit = ridges_that_fit(dungeon->grid_height);
     if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
-        brw_found(verifier, NULL, BRW_NOWHERE, "%u ridges are not what was asked for",
-                  dungeon->ridge_count);
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "there are %u ridges, which is not what was asked for", dungeon->ridge_count);
 }
 
 static bool is_named_rock(const barrow_dungeon *dungeon, int x, int y)
@@ -178,13 +178,13 @@ static void check_ridge(brw_verifier *verifier, uint32_t id)
     bool is_even = row >= id * rows / count && row < (id + 1) * rows / count;
     bool is_apart = id == 0 || row >= dungeon->ridges[id - 1].row + 2u;
     if (!is_even || !is_apart || row < 1 || row + 3 > rows)
-        brw_found(verifier, NULL, place, "ridge %u does not stand two rows from the next, in its "
-                                         "band of rows", id);
+        brw_found(verifier, NULL, place,
+                  "ridge %u is outside its band of rows, or less than two rows from the next", id);
     if (gap >= dungeon->grid_width)
         brw_found(verifier, NULL, place, "ridge %u has its gap off the grid", id);
     else if (is_named_rock(dungeon, (int)gap, (int)row) ||
              is_named_rock(dungeon, (int)gap, (int)row + 1))
-        brw_found(verifier, NULL, place, "there is rock in the gap of ridge %u", id);
+        brw_found(verifier, NULL, place, "rock fills the gap of ridge %u", id);
 }
 
 static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges, uint32_t room)

@@ -33,15 +33,15 @@ void brw_check_crawl_types(brw_verifier *verifier)
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
         if (!types_fit(of->types))
-            brw_found(verifier, NULL, seen_at_room(room), "the types of room %u do not go together",
-                      room);
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "the types of room %u may not be combined", room);
         bool is_main = of->path == BARROW_PATH_MAIN;
         bool is_end = room == dungeon->spawn || room == dungeon->boss;
         if ((of->types & (SEEN_BIT(INITIAL) | SEEN_BIT(BOSS)) && !is_end) ||
             (of->types & SEEN_BIT(SUB_BOSS) && !is_main) ||
             (of->types & SEEN_BIT(ELITE) && is_main))
-            brw_found(verifier, NULL, seen_at_room(room), "room %u is of a type for another place",
-                      room);
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "room %u has a type that does not belong there", room);
     }
 }
 
@@ -69,7 +69,8 @@ static void check_merged_run(brw_verifier *verifier, uint32_t room, uint32_t cel
     uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
     if (rooms - homes < least)
         brw_found(verifier, NULL, seen_at_room(room),
-                  "the run that ends before room %u was merged to %u rooms", room, rooms - homes);
+                  "the run that ends before room %u was merged down to %u rooms", room,
+                  rooms - homes);
 }
 
 static void check_merged_runs(brw_verifier *verifier)
@@ -105,7 +106,7 @@ void brw_check_crawl_merges(brw_verifier *verifier)
         int32_t to = seen_room(dungeon, path->to)->order;
         if (path->kind == BARROW_PATH_FORK && from - to < 2 && to - from < 2)
             brw_found(verifier, NULL, seen_at_room(path->from),
-                      "all that fork %u goes around was merged into its ends", i);
+                      "merging left nothing for fork %u to go around", i);
     }
 }
 
@@ -152,7 +153,7 @@ void brw_check_crawl_taste(brw_verifier *verifier)
          room++) {
         if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&search, room))
             continue;
-        brw_found(verifier, NULL, seen_at_room(room), "another vendor is too near to room %u",
+        brw_found(verifier, NULL, seen_at_room(room), "another vendor is too close to room %u",
                   room);
         told++;
     }
@@ -160,5 +161,6 @@ void brw_check_crawl_taste(brw_verifier *verifier)
         return;
     uint32_t second = seen_path_room(dungeon, &dungeon->paths[0], 1);
     if (seen_is(dungeon, second, SEEN_BIT(TRAP)))
-        brw_found(verifier, NULL, seen_at_room(second), "the first room after the spawn is a trap");
+        brw_found(verifier, NULL, seen_at_room(second),
+                  "the first room after the spawn is a trap room");
 }

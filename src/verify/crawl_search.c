@@ -279,7 +279,7 @@ static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *e
         for (uint32_t room = 0; room < rooms; room++)
             if (entered[room] != BARROW_NONE && !brw_bfs_met(&flood->search, room))
                 brw_found(verifier, NULL, seen_at_room(room),
-                          "from room %u there is no way back to the spawn", room);
+                          "there is no way back to the spawn from room %u", room);
     } while (collect_keys(flood, entered));
 }
 
@@ -312,7 +312,7 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
         if (!brw_bfs_met(&flood->search, room) || seen_room(dungeon, room)->zone < zone)
             continue;
         brw_found(verifier, NULL, seen_at_room(room),
-                  "room %u of zone %u can be reached with the door to zone %u shut", room,
+                  "room %u of zone %u can be reached while the door to zone %u is shut", room,
                   (uint32_t)seen_room(dungeon, room)->zone, zone);
         return;
     }

@@ -74,7 +74,7 @@ void brw_check_crawl_shape(brw_verifier *verifier)
     if (!has_ends)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
     else if (dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
-        brw_found(verifier, NULL, BRW_NOWHERE, "there are more rooms or doors than can be judged");
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are too many rooms or doors to check");
     else if (!paths_are_whole(dungeon))
         brw_found(verifier, NULL, BRW_NOWHERE, "a path points outside the dungeon");
     else if (!rooms_are_whole(dungeon))

@@ -285,9 +285,9 @@ static void check_later_ends(brw_verifier *verifier, uint8_t *has_shortcut)
             continue;
         bool is_breather = seen_is(dungeon, path->from, SEEN_BIT(BREATHER));
         if (has_shortcut[path->from])
-            bad_shortcut(verifier, id, "is the second from its later end");
+            bad_shortcut(verifier, id, "is the second one from its later end");
         if (!is_breather && breathes)
-            bad_shortcut(verifier, id, "starts at no breather, though a breather has one");
+            bad_shortcut(verifier, id, "does not start at a breather, though an earlier one does");
         breathes |= is_breather;
         has_shortcut[path->from] = 1;
     }

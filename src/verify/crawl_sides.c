@@ -86,7 +86,8 @@ static void check_fork(side_view *view, uint32_t id)
     int32_t to = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, last, path->to));
     int32_t low = from < to ? from : to, high = from < to ? to : from;
     if (low < 0 || high - low < 2)
-        bad_path(view, id, "the ends of a fork are not two main rooms at least 2 apart");
+        bad_path(view, id,
+                 "the ends of a fork are not two rooms of the main path, 2 or more apart");
     else if (arena_between(view, low, high))
         bad_path(view, id, "a fork passes an arena or ends in one");
     if (seen_room(dungeon, path->from)->zone != seen_room(dungeon, path->to)->zone ||
@@ -132,8 +133,8 @@ static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
         brw_found(view->verifier, "C6", seen_at_room(room),
                   "the last room of loop %u holds no item, key or vendor", id);
     if (of->types & SEEN_BIT(ELITE) && of->reward < 4)
-        brw_found(view->verifier, "C6", seen_at_room(room), "the elite of room %u is not worth it",
-                  room);
+        brw_found(view->verifier, "C6", seen_at_room(room),
+                  "the reward in room %u is too small for its elite", room);
 }
 
 /* Checks a loop. A ring on a grid has an even number of cells, so without the base the number is
@@ -145,7 +146,7 @@ static void check_loop(side_view *view, uint32_t id)
     const barrow_crawl_path *path = &dungeon->paths[id];
     uint32_t cells = brw_crawl_path_cells(dungeon, path);
     if (!path->room_count || cells < 3 || cells % 2 == 0 || !loop_has_base(view, path)) {
-        bad_path(view, id, "a loop needs a base and an odd number of new cells, 3 at least");
+        bad_path(view, id, "a loop needs a base and an odd number of new cells, at least 3");
         return;
     }
     uint32_t last = seen_last_room(dungeon, path);
@@ -206,7 +207,7 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
         !(end->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(ELITE))))
         bad_path(view, id, "there is nothing at the end of a dead end");
     if (end->types & SEEN_BIT(ELITE) && end->reward < 4)
-        bad_path(view, id, "the elite of a dead end is not worth it");
+        bad_path(view, id, "the reward of a dead end is too small for its elite");
 }
 
 /* ---- the rows --------------------------------------------------------------------------- */
@@ -268,7 +269,7 @@ void brw_check_crawl_marks(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].marked != mark_of(dungeon, &dungeon->links[i]))
             brw_found(verifier, NULL, seen_at_link(i),
-                      "door %u is marked though it should not be, or the other way round", i);
+                      "door %u is wrongly marked or wrongly unmarked", i);
 }
 
 #undef KIND

@@ -148,8 +148,7 @@ static void check_path_books(brw_verifier *verifier, uint32_t id)
         uint32_t room = seen_path_room(dungeon, path, i);
         const barrow_crawl_room *of = seen_room(dungeon, room);
         if (of->path_id != id || of->path != path->kind || of->order != i)
-            brw_found(verifier, NULL, seen_at_room(room), "room %u is not what path %u says", room,
-                      id);
+            brw_found(verifier, NULL, seen_at_room(room), "room %u contradicts path %u", room, id);
         if (id && of->zone != path->zone)
             brw_found(verifier, NULL, seen_at_room(room), "room %u is not in its path's zone",
                       room);
@@ -229,13 +228,13 @@ void brw_check_crawl_books(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         doors += seen_of_shortcut(dungeon, &dungeon->links[i]);
         if (!brw_is_kind_of(&dungeon->links[i], BARROW_CRAWL))
-            brw_found(verifier, NULL, seen_at_link(i), "door %u is of no kind that a crawl has", i);
+            brw_found(verifier, NULL, seen_at_link(i), "door %u has a kind that no crawl has", i);
     }
     check_directed_doors(verifier);
     if (rooms != dungeon->room_count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, the dungeon %u", rooms,
-                  dungeon->room_count);
+        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, but the dungeon has %u",
+                  rooms, dungeon->room_count);
     if (doors != dungeon->link_count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, the dungeon %u", doors,
-                  dungeon->link_count);
+        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, but the dungeon has %u",
+                  doors, dungeon->link_count);
 }

@@ -130,7 +130,7 @@ barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *gra
     uint8_t *seen = BRW_ARENA_NEW(scratch, uint8_t, dungeon->room_count);
     uint32_t *firsts = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count);
     if (status != BARROW_OK || !seen || !firsts)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a walkthrough");
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the walkthrough");
     list_locks(dungeon, &locks);
     for (uint32_t colour = 0; colour < 255 && locks.door[colour] != BARROW_NONE; colour++)
         if (!pass_lock(&walk, &locks, (uint8_t)colour))
@@ -141,7 +141,7 @@ barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *gra
     add_fights(&walk, firsts, list_fights(&walk, firsts, seen));
     status = brw_walk_end(&walk, dungeon);
     if (status != BARROW_OK)
-        brw_fail(error, status, "", "there is no memory for a walkthrough");
+        brw_fail(error, status, "", "not enough memory for the walkthrough");
     return status;
 }
 
@@ -150,7 +150,7 @@ static barrow_status search_fault(const brw_graph *graph, brw_arena *scratch, ba
 {
     brw_crawl_search search;
     if (brw_crawl_search_run(&search, graph, scratch) != BARROW_OK)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to prove the crawl with");
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
     return prove_soundness(&search, error);
 }
 
@@ -164,12 +164,12 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
         return no_way(error);
     brw_crawl_growth *growth = BRW_ARENA_NEW(scratch, brw_crawl_growth, 1);
     if (!growth || brw_crawl_growth_make(growth, dungeon, scratch) != BARROW_OK)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory to prove the crawl with");
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
     if (brw_crawl_set_walk(growth, dungeon) || brw_crawl_region_walk(growth, dungeon, scratch))
         return BARROW_OK;
     barrow_status status = brw_graph_make(&graph, dungeon, scratch);
     if (status != BARROW_OK)
-        return brw_fail(error, status, "", "there is no memory to prove the crawl with");
+        return brw_fail(error, status, "", "not enough memory for the proof");
     if (!growth->is_sound)
         status = search_fault(&graph, scratch, error);
     if (status == BARROW_OK)

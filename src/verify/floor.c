@@ -79,8 +79,8 @@ static void check_room_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_AT_ROOM(i),
                       "room %u leaves the map, or its sector does not exist", i);
         if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u: shops have a carpet, and only they",
-                      i);
+            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+                      "room %u is a shop without a carpet, or has a carpet but is no shop", i);
     }
 }
 
@@ -92,8 +92,7 @@ static void check_way_shapes(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u has more tiles than there are",
-                      i);
+            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u lists more tiles than exist", i);
     }
     bool is_inside = are_inside(dungeon, dungeon->routes, dungeon->route_count);
     for (uint32_t i = 0; !is_inside && i < dungeon->route_count; i++)
@@ -120,7 +119,7 @@ void brw_floor_check_shape(brw_verifier *verifier)
                   (int32_t)dungeon->width, (int32_t)dungeon->height, params->width, params->height);
     if (dungeon->sectors.columns < 1 || dungeon->sectors.columns > BRW_SECTORS_ACROSS ||
         dungeon->sectors.rows < 1 || dungeon->sectors.rows > BRW_SECTORS_DOWN)
-        brw_found(verifier, NULL, BRW_NOWHERE, "no layout has %d x %d sectors",
+        brw_found(verifier, NULL, BRW_NOWHERE, "no layout has %dx%d sectors",
                   (int32_t)dungeon->sectors.columns, (int32_t)dungeon->sectors.rows);
     if (dungeon->room_count == 0)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no room");
@@ -133,35 +132,35 @@ void brw_floor_check_shape(brw_verifier *verifier)
 /* clang-format off */
 #define FLOOR_ONLY (1u << BARROW_FLOOR)
 static const brw_check floor_checks[] = {
-    {{"V4", "shape", "everything is inside the map, every number in range", FLOOR_ONLY}, brw_floor_check_shape, true},
+    {{"V4", "shape", "everything is inside the map, and every number is in range", FLOOR_ONLY}, brw_floor_check_shape, true},
     {{"F22", "planned", "each floor has the parameters that the plan gives it", FLOOR_ONLY}, brw_floor_check_planned, false},
-    {{"V2", "border", "the margin is rock, the outermost ring unbreakable (F1, F2, F9)", FLOOR_ONLY}, brw_floor_check_border, false},
-    {{"F3", "sectors", "the sectors are the layout's", FLOOR_ONLY}, brw_floor_check_sectors, true},
-    {{"F4", "rooms", "rooms have their sizes and keep off the lines", FLOOR_ONLY}, brw_floor_check_rooms, false},
-    {{"F5", "density", "as many rooms as the density says", FLOOR_ONLY}, brw_floor_check_density, false},
+    {{"V2", "border", "the margin is rock, and its outermost ring is unbreakable (F1, F2, F9)", FLOOR_ONLY}, brw_floor_check_border, false},
+    {{"F3", "sectors", "the sectors are those of the layout", FLOOR_ONLY}, brw_floor_check_sectors, true},
+    {{"F4", "rooms", "rooms are large enough and keep off the lines of sectors", FLOOR_ONLY}, brw_floor_check_rooms, false},
+    {{"F5", "density", "there are as many rooms as the density says", FLOOR_ONLY}, brw_floor_check_density, false},
     {{"F5", "plan", "every sector holds what the layout gives it", FLOOR_ONLY}, brw_floor_check_plan, false},
-    {{"F8", "part", "no way leaves the part that the layout uses", FLOOR_ONLY}, brw_floor_check_part, false},
-    {{"F6", "merges", "merged rooms are two, and only where rooms merge", FLOOR_ONLY}, brw_floor_check_merges, false},
+    {{"F8", "part", "no corridor leaves the part of the map that the layout uses", FLOOR_ONLY}, brw_floor_check_part, false},
+    {{"F6", "merges", "a merged room is two rooms, where the layout merges", FLOOR_ONLY}, brw_floor_check_merges, false},
     {{"V5", "apart", "rooms do not touch", FLOOR_ONLY}, brw_floor_check_apart, false},
-    {{"F19", "insides", "rooms are floor inside, but for what is allowed (F19, F20, F21, F23)", FLOOR_ONLY}, brw_floor_check_insides, false},
-    {{"F7", "width", "corridors are one tile wide, doors at no corner", FLOOR_ONLY}, brw_floor_check_width, false},
-    {{"F7", "links", "corridors join the rooms they name, bending on the line", FLOOR_ONLY}, brw_floor_check_links, false},
-    {{"F7", "fixed_links", "each pair once; fixed layouts have exactly their links", FLOOR_ONLY}, brw_floor_check_fixed_links, false},
+    {{"F19", "insides", "rooms are floor inside, with the exceptions that rules allow (F19, F20, F21, F23)", FLOOR_ONLY}, brw_floor_check_insides, false},
+    {{"F7", "width", "corridors are one tile wide and enter no room at a corner", FLOOR_ONLY}, brw_floor_check_width, false},
+    {{"F7", "links", "corridors join the rooms they name and bend on the line between sectors", FLOOR_ONLY}, brw_floor_check_links, false},
+    {{"F7", "fixed_links", "each pair is joined once, and a fixed layout has exactly its links", FLOOR_ONLY}, brw_floor_check_fixed_links, false},
     {{"F7", "graph", "links alone join all rooms and anchors", FLOOR_ONLY}, brw_floor_check_graph, false},
     {{"F8", "dead_ends", "dead ends are as many and as long as asked for", FLOOR_ONLY}, brw_floor_check_dead_ends, false},
-    {{"F10", "junctions", "junctions are where ways meet, and nowhere else", FLOOR_ONLY}, brw_floor_check_junctions, false},
+    {{"F10", "junctions", "junctions are exactly where ways meet", FLOOR_ONLY}, brw_floor_check_junctions, false},
     {{"V4", "owners", "each walkable tile has its owner", FLOOR_ONLY}, brw_floor_check_owners, false},
     {{"V1", "reach", "all walkable tiles are one area", FLOOR_ONLY}, brw_floor_check_reach, false},
     {{"F26", "chambers", "each room of a cave or ruin is one area", FLOOR_ONLY}, brw_floor_check_chambers, false},
-    {{"F11", "terrain", "no liquid where the terrain is none", FLOOR_ONLY}, brw_floor_check_terrain, false},
-    {{"V4", "things", "things are on tiles that suit them, one a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, false},
-    {{"F12", "counts", "items and traps are as many as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, false},
-    {{"F25", "types", "each thing has a type of its list that is of this depth", FLOOR_ONLY}, brw_floor_check_types, false},
+    {{"F11", "terrain", "there is no liquid where the terrain is none", FLOOR_ONLY}, brw_floor_check_terrain, false},
+    {{"V4", "things", "things are on tiles that suit them, one to a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, false},
+    {{"F12", "counts", "there are as many items and traps as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, false},
+    {{"F25", "types", "each thing has a type that its kind and this depth allow", FLOOR_ONLY}, brw_floor_check_types, false},
     {{"F14", "buried", "buried items are within reach of the floor", FLOOR_ONLY}, brw_floor_check_buried, false},
-    {{"F15", "house", "one monster house at most, full of sleepers", FLOOR_ONLY}, brw_floor_check_house, false},
-    {{"F16", "shop", "one shop at most, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, false},
-    {{"F17", "ends", "spawn and stairs are one each, and apart", FLOOR_ONLY}, brw_floor_check_ends, false},
-    {{"F18", "enemies", "enemies are as many as asked for, and away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, false},
+    {{"F15", "house", "there is at most one monster house, full of sleepers", FLOOR_ONLY}, brw_floor_check_house, false},
+    {{"F16", "shop", "there is at most one shop, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, false},
+    {{"F17", "ends", "there is one spawn and one stairs, well apart", FLOOR_ONLY}, brw_floor_check_ends, false},
+    {{"F18", "enemies", "there are as many enemies as asked for, away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, false},
     BRW_NUMBER_CHECK("numbers", BARROW_FLOOR),
     BRW_PLACE_CHECK("floor_places", BARROW_FLOOR),
 };

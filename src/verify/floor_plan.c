@@ -72,11 +72,11 @@ void brw_floor_check_plan(brw_verifier *verifier)
         bool has_room = brw_set_has(rooms.words, (uint32_t)s);
         bool has_anchor = brw_set_has(anchors.words, (uint32_t)s);
         if (has_room && !may_hold_room(letter))
-            brw_found(verifier, NULL, BRW_NOWHERE, "sector %d has a room; the layout gives it none",
-                      s);
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "sector %d has a room, but the layout gives it none", s);
         if (has_anchor && !may_hold_anchor(letter))
             brw_found(verifier, NULL, BRW_NOWHERE,
-                      "sector %d has an anchor; the layout gives it none", s);
+                      "sector %d has an anchor, but the layout gives it none", s);
         if (!has_room && !has_anchor && !may_be_empty(dungeon, letter))
             brw_found(verifier, NULL, BRW_NOWHERE, "sector %d holds nothing", s);
     }
@@ -116,7 +116,7 @@ void brw_floor_check_part(brw_verifier *verifier)
             outside[y * survey->planes.stride + i] &= ~span;
     }
     brw_found_tiles(verifier, &survey->planes, outside, NULL,
-                    "tile %d,%d lies outside of what the layout uses");
+                    "tile %d,%d lies outside the part that the layout uses");
 }
 
 /* ---- one graph -------------------------------------------------------------------------- */
@@ -155,7 +155,7 @@ void brw_floor_check_graph(brw_verifier *verifier)
     for (uint32_t i = 1; i < dungeon->room_count; i++) {
         if (joined_head(heads, (uint16_t)i) == joined_head(heads, 0))
             continue;
-        brw_found(verifier, NULL, BRW_AT_ROOM(i), "no chain of links joins room %u with room 0", i);
+        brw_found(verifier, NULL, BRW_AT_ROOM(i), "no chain of links joins room %u to room 0", i);
         return;
     }
 }

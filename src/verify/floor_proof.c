@@ -180,9 +180,10 @@ static inline uint64_t lay_links(floor_parts *parts)
 }
 
 /* Returns what is wrong with the cover. The parts must cover [open] exactly, and no tile twice
- * except by dead ends and by legs along rows. If two parts share tiles of a column, the second begins either inside the
- * first, which is detected here, or on its first tile, which was detected when it was laid. Works
- * column by column, 64 columns of a word at once. [inside] comes from the row above:
+ * except by dead ends and by legs along rows. If two parts share tiles of a column, the second
+ * begins either inside the first, which is detected here, or on its first tile, which was detected
+ * when it was laid. Works column by column, 64 columns of a word at once. [inside] comes from the
+ * row above:
  *
  *     begins  1 . . .     a part of three rows: a bit where it begins,
  *             . . . .     nothing in between,
@@ -348,7 +349,7 @@ barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barro
     uint32_t clear_words = BRW_PARTS_PLANES * (words + stride);
     uint64_t *open = BRW_ARENA_NEW(scratch, uint64_t, words + clear_words);
     if (!open)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for the proof");
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
     uint64_t *clear = open + words;
     memset(clear, 0, clear_words * sizeof *clear);
     brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, open);

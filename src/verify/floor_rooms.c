@@ -53,9 +53,9 @@ void brw_floor_check_border(brw_verifier *verifier)
         }
     }
     brw_found_tiles(verifier, &survey->planes, rim, "F2",
-                    "tile %d,%d: only the outermost ring, and all of it, is unbreakable");
+                    "tile %d,%d: exactly the outermost ring must be unbreakable");
     brw_found_tiles(verifier, &survey->planes, margin, "F2",
-                    "tile %d,%d: the two outermost rows and columns stay rock");
+                    "tile %d,%d: the two outermost rows and columns must be rock");
 }
 
 /* ---- sectors ---------------------------------------------------------------------------- */
@@ -116,11 +116,11 @@ void brw_floor_check_sectors(brw_verifier *verifier)
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%d x %d sectors are not what the layout has on this size",
-                  (int32_t)sectors->columns, (int32_t)sectors->rows);
+                  "the layout does not have %dx%d sectors at this size", (int32_t)sectors->columns,
+                  (int32_t)sectors->rows);
     if (!lines_are_layouts(dungeon))
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "the lines of the sectors do not divide what the layout uses");
+                  "the lines of the sectors do not divide the part that the layout uses");
     else if (brw_layout_by_density(brw_seen_layout(dungeon)) &&
              (thinnest(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
               thinnest(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
@@ -222,7 +222,7 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, const brw_sect
                rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
     }
     if (!fits)
-        brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u comes too near to a line of sector %d",
+        brw_found(verifier, NULL, BRW_AT_ROOM(id), "room %u is too close to a line of sector %d",
                   id, own.first);
 }
 
@@ -290,8 +290,8 @@ static void check_layout_rooms(brw_verifier *verifier)
     int32_t rooms = rooms_before_merging(dungeon);
     int32_t planned = sectors_planned(dungeon, 'R') + sectors_planned(dungeon, 'M');
     if (rooms != planned)
-        brw_found(verifier, "F5", BRW_NOWHERE, "%d rooms before merging; the layout has %d", rooms,
-                  planned);
+        brw_found(verifier, "F5", BRW_NOWHERE,
+                  "there were %d rooms before merging; the layout has %d", rooms, planned);
 }
 
 /* Returns how many sectors from [s] down the layout plans as one tall room, or 0 if [s] is not the
@@ -341,7 +341,7 @@ void brw_floor_check_merges(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (!is_marked_right(&dungeon->rooms[i]))
             brw_found(verifier, NULL, BRW_AT_ROOM(i),
-                      "room %u: its kind says something else than its mark of being merged", i);
+                      "room %u: its kind and its field merged contradict each other", i);
     if (brw_seen_cave(dungeon))
         return;
     brw_floor_plan plan;
@@ -355,10 +355,11 @@ void brw_floor_check_merges(brw_verifier *verifier)
         if (!room->as.floor.merged || plan.letters[room->as.floor.sector] == 'M')
             continue;
         if (!may_merge)
-            brw_found(verifier, NULL, BRW_AT_ROOM(i), "room %u is merged where nothing merges", i);
+            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+                      "room %u is merged, but rooms do not merge here", i);
         else if (parts != 2 || brw_seen_rooms(dungeon) < 2)
             brw_found(verifier, NULL, BRW_AT_ROOM(i),
-                      "room %u is not two rooms, one above the other, grown into one", i);
+                      "room %u is not made of two rooms, one above the other", i);
     }
 }
 
@@ -424,8 +425,8 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
     if (room->kind == BARROW_ROOM_ANCHOR)
         fits = tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_JUNCTION;
     if (!fits)
-        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d of room %u is no floor of it", x,
-                  y, id);
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                  "tile %d,%d of room %u is not part of its floor", x, y, id);
 }
 
 /* Checks a maze. There is at most one, so any but the first is wrong. */
@@ -468,8 +469,8 @@ static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int
         return;
     }
     if (brw_seen_room(room) && steps_from_corner(room->rect, x, y) >= shorter / 3)
-        brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the wall at %d,%d is in no corner of room %u",
-                  x, y, id);
+        brw_found(verifier, NULL, BRW_AT_TILE(x, y),
+                  "the wall at %d,%d is not in a corner of room %u", x, y, id);
     for (int32_t side = 0; side < 4; side++) {
         int32_t bx = x + (side == 0) - (side == 1), by = y + (side == 2) - (side == 3);
         if (brw_seen_inside(room->rect, bx, by) &&
@@ -502,7 +503,7 @@ static void check_fixed_room(brw_verifier *verifier)
             brw_found(verifier, "F23", BRW_AT_ROOM(i), "room %u is not the fixed room", i);
     }
     if (count != (text ? 1 : 0))
-        brw_found(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms; %d was asked for", count,
+        brw_found(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms instead of %d", count,
                   text ? 1 : 0);
 }
 
@@ -527,7 +528,7 @@ static void check_structures(brw_verifier *verifier, bool all_plain)
         if (!all_plain || !brw_seen_room(&dungeon->rooms[i]))
             wet += has_liquid(dungeon, dungeon->rooms[i].rect);
     if (wet > dungeon->params.as.floor.structures)
-        brw_found(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; %d may", wet,
+        brw_found(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", wet,
                   dungeon->params.as.floor.structures);
 }
 

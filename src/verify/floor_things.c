@@ -93,7 +93,7 @@ static void check_thing_tile(brw_verifier *verifier, const brw_survey *survey,
     if (tile != (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR))
         brw_found(verifier, NULL, BRW_AT_TILE(x, y), "the %s at %d,%d is not %s",
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
-                  buried ? "inside wall" : "on plain room floor");
+                  buried ? "inside a wall" : "on plain room floor");
     if (!names_its_room(survey, thing))
         brw_found(verifier, "V4", BRW_AT_TILE(x, y), "the %s at %d,%d names the wrong room",
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
@@ -212,7 +212,7 @@ void brw_floor_check_types(brw_verifier *verifier)
         if (list == type_list_of(thing) && (!has_type || is_on_floor(dungeon, table, thing->type)))
             continue;
         brw_found(verifier, NULL, BRW_AT_TILE(thing->pos.x, thing->pos.y),
-                  "the %s at %d,%d has the type %s, which it cannot have here",
+                  "the %s at %d,%d cannot have the type %s here",
                   barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
                   (int32_t)thing->pos.y, name);
     }
@@ -303,7 +303,7 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
 {
     int32_t missing = verifier->dungeon->shortfall[kind];
     if (count > allowed.most || count + missing < allowed.least)
-        brw_found(verifier, rule, BRW_NOWHERE, "%d %s; allowed are %d to %d", count, what,
+        brw_found(verifier, rule, BRW_NOWHERE, "there are %d %s; %d to %d are allowed", count, what,
                   allowed.least, allowed.most);
 }
 
@@ -348,8 +348,8 @@ static void check_counts_together(brw_verifier *verifier, const brw_survey *surv
     if (together > items.most + traps.most + house.most ||
         together + missing < items.least + traps.least + house.least)
         brw_found(verifier, "F15", BRW_NOWHERE,
-                  "%d items and %d traps on a floor that is all monster house", item_count,
-                  trap_count);
+                  "there are %d items and %d traps on a floor that is one monster house",
+                  item_count, trap_count);
     int32_t least = house_share(house.least), most = house.most - house_share(house.most);
     check_count(verifier, "F12", "items", item_count,
                 (interval){items.least + least, items.most + most}, BARROW_SHORT_ITEMS);
@@ -369,12 +369,12 @@ static void check_house_loot(brw_verifier *verifier, const brw_survey *survey)
     int32_t no_traps = dungeon->shortfall[BARROW_SHORT_TRAPS], share = house_share(items + traps);
     if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
         brw_found(verifier, "F15", BRW_NOWHERE,
-                  "%d items and traps in the monster house; allowed are %d to %d", items + traps,
+                  "the monster house has %d items and traps; %d to %d are allowed", items + traps,
                   house.least, house.most);
     else if (items + no_items < share || traps + no_traps < share)
         brw_found(verifier, "F15", BRW_NOWHERE,
-                  "%d items and %d traps in the monster house; a third of each at least", items,
-                  traps);
+                  "the monster house has %d items and %d traps; at least a third must be of each",
+                  items, traps);
 }
 
 /* The shortfall does not tell where a thing is missing, so it excuses both the floor and the
@@ -430,8 +430,8 @@ void brw_floor_check_buried(brw_verifier *verifier)
             brw_found(verifier, "F2", BRW_AT_TILE(pos.x, pos.y), "an item is buried in the border");
         if (!floor_within(&survey->planes, pos, params->buried_reach))
             brw_found(verifier, NULL, BRW_AT_TILE(pos.x, pos.y),
-                      "the item buried at %d,%d is further than %d from the floor", (int32_t)pos.x,
-                      (int32_t)pos.y, params->buried_reach);
+                      "the item buried at %d,%d is more than %d tiles from the floor",
+                      (int32_t)pos.x, (int32_t)pos.y, params->buried_reach);
     }
 }
 
@@ -475,7 +475,7 @@ static void check_carpet(brw_verifier *verifier, int32_t shop)
     if (carpet.w < 3 || carpet.h < 3 || carpet.x <= room.x || carpet.y <= room.y ||
         carpet.x + carpet.w >= room.x + room.w || carpet.y + carpet.h >= room.y + room.h)
         brw_found(verifier, NULL, BRW_AT_ROOM(shop),
-                  "the carpet of room %d is under 3x3 or leaves the room shrunk by one", shop);
+                  "the carpet of room %d is smaller than 3x3 or touches the room's edge", shop);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         int32_t x = thing->pos.x, y = thing->pos.y;
@@ -488,12 +488,12 @@ static void check_carpet(brw_verifier *verifier, int32_t shop)
         keepers += keeper;
         if (!brw_seen_inside(carpet, x, y) || (keeper && !rim))
             brw_found(verifier, NULL, BRW_AT_TILE(x, y),
-                      "the %s at %d,%d is at the wrong place of the shop",
+                      "the %s at %d,%d is in the wrong part of the shop",
                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
     }
     if (3 * goods < carpet.w * carpet.h || keepers != 1)
         brw_found(verifier, NULL, BRW_AT_ROOM(shop),
-                  "%d goods and %d keepers on %d tiles of carpet", goods, keepers,
+                  "there are %d goods and %d keepers on %d tiles of carpet", goods, keepers,
                   carpet.w * carpet.h);
 }
 
@@ -555,7 +555,7 @@ static void check_ends_apart(brw_verifier *verifier, const brw_survey *survey)
     if (near && (brw_plane_holds(&survey->planes, near, stairs) ||
                  !brw_plane_holds(&survey->planes, survey->reached, stairs)))
         brw_found(verifier, NULL, BRW_AT_TILE(stairs.x, stairs.y),
-                  "the stairs are within 5 steps of the spawn, or out of reach");
+                  "the stairs are within 5 steps of the spawn or out of reach");
 }
 
 void brw_floor_check_ends(brw_verifier *verifier)

@@ -194,7 +194,7 @@ static void check_link(brw_verifier *verifier, const brw_survey *survey, const w
     const barrow_link *link = &dungeon->links[id];
     if (!walk->is_way) {
         brw_found(verifier, NULL, BRW_AT_LINK(id),
-                  "corridor %u is no line of corridor floor, one step after the other", id);
+                  "the tiles of corridor %u are not corridor floor, each beside the last", id);
         return;
     }
     const barrow_pos *way = dungeon->routes + link->first_tile;
@@ -205,11 +205,10 @@ static void check_link(brw_verifier *verifier, const brw_survey *survey, const w
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u does not join the rooms it names",
                   id);
     if (!is_link && link->b == BARROW_NONE && meets_room(survey, end))
-        brw_found(verifier, "F8", BRW_AT_LINK(id),
-                  "dead end %u ends at a room that it does not name", id);
-    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has",
+        brw_found(verifier, "F8", BRW_AT_LINK(id), "dead end %u ends at a room it does not name",
                   id);
+    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u has a kind that no floor has", id);
 }
 
 /* Returns whether the tile touches one of the first [count] tiles of a way. */
@@ -243,8 +242,7 @@ static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint
     if (is_link && link->a == link->b)
         brw_found(verifier, "F26", BRW_AT_LINK(id), "passage %u leads back into its own room", id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u is of a kind that no floor has",
-                  id);
+        brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u has a kind that no floor has", id);
 }
 
 /* Returns whether a way goes over one of its tiles twice. [trodden] is clear before and after. */
@@ -292,7 +290,7 @@ void brw_floor_check_links(brw_verifier *verifier)
         way_walk walk = walk_way(planes, on_way, &dungeon->links[i]);
         check_way(verifier, survey, &lines, &walk, i);
         if (walk.met && treads_twice(planes, trodden, &dungeon->links[i]))
-            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u goes over a tile twice", i);
+            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u lists a tile twice", i);
     }
     for (int32_t at = 0; at < planes->words; at++)
         on_way[at] = planes->corridor[at] & ~on_way[at] & ~survey->rects[at];
@@ -390,10 +388,11 @@ static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, secto
     bool joins = layout_joins(dungeon, plan, pair);
     if (joins && !linked)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "the layout joins sectors %d and %d, but no corridor does", pair.a, pair.b);
+                  "no corridor joins sectors %d and %d, which the layout joins", pair.a, pair.b);
     if (!joins && linked && !brw_seen_layout(dungeon)->walks)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "a corridor joins sectors %d and %d, but the layout does not", pair.a, pair.b);
+                  "a corridor joins sectors %d and %d, which the layout does not join", pair.a,
+                  pair.b);
 }
 
 /* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
@@ -418,7 +417,7 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
         uint64_t *set = across ? east.words : south.words;
         if (!joins || brw_set_has(set, (uint32_t)pair.a))
             brw_found(verifier, NULL, BRW_AT_LINK(i),
-                      "corridor %u joins no neighbours, or a pair that is joined already", i);
+                      "corridor %u joins rooms that are not neighbours or are joined already", i);
         if (joins)
             brw_set_add(set, (uint32_t)pair.a);
     }
@@ -455,7 +454,7 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
     }
     if (lines != dungeon->params.as.floor.dead_ends)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%d dead ends and missing ones, but %d were asked for", lines,
+                  "there are %d dead ends, missing ones included; %d were asked for", lines,
                   dungeon->params.as.floor.dead_ends);
     if (dungeon->params.as.floor.allow_dead_ends)
         return;
@@ -492,7 +491,8 @@ void brw_floor_check_junctions(brw_verifier *verifier)
         surplus[at] = survey->junction[at] & ~wanted;
     }
     brw_found_tiles(verifier, planes, missing, NULL, "tile %d,%d should be a junction");
-    brw_found_tiles(verifier, planes, surplus, NULL, "tile %d,%d is no junction but marked as one");
+    brw_found_tiles(verifier, planes, surplus, NULL,
+                    "tile %d,%d is marked as a junction but is none");
 }
 
 /* Fills [claimed] with the tiles of ways whose owner is a corridor that runs over them. If
@@ -582,7 +582,8 @@ static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *insi
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
             uint32_t tile = (uint32_t)(y * dungeon->width + x);
             if (inside[tile])
-                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d is of two rooms", x, y);
+                brw_found(verifier, NULL, BRW_AT_TILE(x, y), "tile %d,%d belongs to two rooms", x,
+                          y);
             inside[tile] = brw_seen_open(dungeon, x, y) ? CHAMBER_FLOOR : CHAMBER_ROCK;
             if (inside[tile] == CHAMBER_FLOOR && !started)
                 brw_grid_flood_start(flood, tile, 0);

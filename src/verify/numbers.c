@@ -37,7 +37,7 @@ static void expect_number(number_walk *walk, uint32_t id)
     brw_set_add(walk->met, id);
     if (room->number != wanted && !walk->differs)
         brw_found(walk->verifier, NULL, (brw_place){(int32_t)id, -1, -1, -1},
-                  "its number is %u, but its turn is %u", (uint32_t)room->number, wanted);
+                  "its number is %u instead of %u", (uint32_t)room->number, wanted);
     walk->differs |= room->number != wanted;
 }
 

@@ -50,12 +50,12 @@ static void check_parts(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint8_t *known = &places[part_of_room(dungeon, i)], place = dungeon->rooms[i].place;
         if (*known && *known != place)
-            blame_place(verifier, i, "another than that of its stage or zone");
+            blame_place(verifier, i, "its stage or zone has another");
         *known = place;
     }
     for (uint32_t i = 1; i < PART_LIMIT; i++)
         if (places[i] && places[i] == places[i - 1])
-            brw_found(verifier, NULL, BRW_NOWHERE, "stages or zones %u and %u are the same place",
+            brw_found(verifier, NULL, BRW_NOWHERE, "stages or zones %u and %u have the same place",
                       i - 1, i);
 }
 
@@ -68,11 +68,11 @@ static void check_asked(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon %s place",
                   has_place ? "has no" : "is a floor and has a");
     if (asked.place && dungeon->place != asked.place)
-        brw_found(verifier, NULL, BRW_NOWHERE, "another place than %s was made",
+        brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon is not the place %s that was asked for",
                   barrow_place_name((barrow_place)asked.place));
     for (uint32_t i = 0; i < dungeon->room_count && !asked.by_part; i++)
         if (dungeon->rooms[i].place != dungeon->place)
-            blame_place(verifier, i, "another than the dungeon's");
+            blame_place(verifier, i, "the dungeon has another");
     if (asked.by_part)
         check_parts(verifier);
 }
@@ -263,9 +263,9 @@ static void check_outline(brw_verifier *verifier, uint32_t id)
     room_walls walls = walls_of(dungeon, room->rect);
     bool is_ragged = walls.is_uneven && walls.is_left && walls.is_right;
     if (is_ragged && !outlines[BRW_OUTLINE_RAGGED])
-        blame_place(verifier, id, "none with ragged rooms");
+        blame_place(verifier, id, "rooms there are never ragged");
     if (walls.has_gaps && !outlines[BRW_OUTLINE_NICHES])
-        blame_place(verifier, id, "none with niches");
+        blame_place(verifier, id, "rooms there have no niches");
 }
 
 void brw_check_tile_places(brw_verifier *verifier)

@@ -54,11 +54,12 @@ static bool check_push(const puzzle_case *at)
     uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
     uint32_t least = yard < 10 ? 1 : 2;
     if (blocks != count_cells(at, "o"))
-        return report_puzzle(at, "P1", "push: %u blocks, and another number of plates", blocks);
+        return report_puzzle(at, "P1", "push: there are %u blocks and another number of plates",
+                             blocks);
     if (blocks < least || blocks > BRW_BLOCKS_MOST)
-        return report_puzzle(at, "P1", "push: %u blocks, not 2 or 3", blocks);
+        return report_puzzle(at, "P1", "push: there are %u blocks instead of 2 or 3", blocks);
     if (yard > (blocks == 3 ? 20 : BRW_YARD_MOST))
-        return report_puzzle(at, "P1", "push: a yard of %u tiles", yard);
+        return report_puzzle(at, "P1", "push: the yard has %u tiles", yard);
     return true;
 }
 
@@ -66,7 +67,7 @@ static bool check_target(const puzzle_case *at)
 {
     uint32_t targets = count_cells(at, "x");
     if (targets != 1)
-        return report_puzzle(at, "P1", "there are %u targets, not one", targets);
+        return report_puzzle(at, "P1", "there are %u targets instead of one", targets);
     return true;
 }
 
@@ -74,11 +75,12 @@ static bool check_lights(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "01");
     if (plates < 4 || plates > BRW_LIGHTS_MOST)
-        return report_puzzle(at, "P1", "lights: %u plates, not 4 to 9", plates);
+        return report_puzzle(at, "P1", "lights: there are %u plates instead of 4 to 9", plates);
     if (at->puzzle->pitch != 1 && at->puzzle->pitch != 2)
-        return report_puzzle(at, "P1", "lights: the pitch is %u, not 1 or 2", at->puzzle->pitch);
+        return report_puzzle(at, "P1", "lights: the pitch is %u instead of 1 or 2",
+                             at->puzzle->pitch);
     if (!count_cells(at, "0"))
-        return report_puzzle(at, "P4", "lights: all %u plates are lit at first", plates);
+        return report_puzzle(at, "P4", "lights: all %u plates are lit at the start", plates);
     return true;
 }
 
@@ -87,13 +89,12 @@ static bool check_signs(const puzzle_case *at, uint32_t plates)
 {
     uint32_t used = 0;
     if (at->puzzle->sign_count != plates)
-        return report_puzzle(at, "P1", "order: %u signs, and another number of plates",
+        return report_puzzle(at, "P1", "order: there are %u signs and another number of plates",
                              at->puzzle->sign_count);
     for (uint32_t i = 0; i < plates; i++) {
         uint32_t sign = at->puzzle->signs[i];
         if (sign >= BARROW_SIGN_COUNT || used >> sign & 1)
-            return report_puzzle(at, "P1", "order: sign %u is unknown or stands there twice",
-                                 i + 1);
+            return report_puzzle(at, "P1", "order: sign %u is unknown or occurs twice", i + 1);
         used |= 1u << sign;
     }
     return true;
@@ -103,11 +104,11 @@ static bool check_plates(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "123456");
     if (plates < 3 || plates > 6)
-        return report_puzzle(at, "P1", "order: %u plates, not 3 to 6", plates);
+        return report_puzzle(at, "P1", "order: there are %u plates instead of 3 to 6", plates);
     for (uint32_t i = 0; i < plates; i++) {
         const char plate[2] = {(char)('1' + i), 0};
         if (count_cells(at, plate) != 1)
-            return report_puzzle(at, "P1", "order: plate %u is not there once", i + 1);
+            return report_puzzle(at, "P1", "order: plate %u does not occur exactly once", i + 1);
     }
     for (uint32_t i = 0; i < at->tiles; i++)
         if (at->puzzle->cells[i] >= '1' && at->puzzle->cells[i] <= '6' &&
@@ -154,8 +155,8 @@ static bool check_characters(const puzzle_case *at)
     const char *allowed = judged_kinds[at->puzzle->kind].characters;
     for (uint32_t i = 0; i < at->tiles; i++)
         if (!at->puzzle->cells[i] || !strchr(allowed, at->puzzle->cells[i]))
-            return report_puzzle(at, "P1", "tile %u of the field has a character of another kind",
-                                 i);
+            return report_puzzle(
+                at, "P1", "tile %u of the field has a character of another kind of puzzle", i);
     return true;
 }
 
@@ -192,7 +193,7 @@ static bool check_areas(const puzzle_case *at, uint32_t start)
     if (!inert && at->puzzle->kind == BARROW_PUZZLE_PUSH)
         return true; /* it stands alone */
     if (at->puzzle->cells[start] != ',')
-        return report_puzzle(at, "P2", "the start is none of the %u inert tiles", inert);
+        return report_puzzle(at, "P2", "the start is not one of the %u inert tiles", inert);
     if (flood_tiles(at, start, true) != inert)
         return report_puzzle(at, "P2", "the %u inert tiles are not one area", inert);
     return true;
@@ -240,9 +241,9 @@ static bool check_moves_played(const puzzle_case *at)
     if (!state.solved)
         return report_puzzle(at, "P3", "the solution of %u moves does not solve it", moves);
     if (moves != at->puzzle->moves)
-        report_puzzle(at, "P3", "the solution has %u moves, not as many as it says", moves);
+        report_puzzle(at, "P3", "the solution has %u moves, which is not the number given", moves);
     if (acts != at->puzzle->acts)
-        report_puzzle(at, "P4", "the solution has %u acts, not as many as it says", acts);
+        report_puzzle(at, "P4", "the solution has %u acts, which is not the number given", acts);
     if (acts < judged_kinds[at->puzzle->kind].acts)
         report_puzzle(at, "P4", "the solution has only %u acts", acts);
     return true;
@@ -252,8 +253,7 @@ static void check_states(const puzzle_case *at)
 {
     brw_explored found;
     if (at->memory->states > BRW_STATES_MOST) {
-        brw_not_proven(at->verifier, "P3", at->place,
-                       "the puzzles have too many states to search them all");
+        brw_not_proven(at->verifier, "P3", at->place, "the puzzles have too many states to search");
         return;
     }
     uint32_t places = brw_explore_places(at->puzzle);
@@ -265,16 +265,17 @@ static void check_states(const puzzle_case *at)
     brw_puzzle_explore(at->puzzle, at->memory, &found);
     at->memory->states += found.states;
     if (!found.is_solvable)
-        report_puzzle(at, "P3", "none of its %u states is solved", found.states);
+        report_puzzle(at, "P3", "none of its %u states is a solved one", found.states);
     else if (found.moves != at->puzzle->moves)
-        report_puzzle(at, "P3", "a shortest solution has %u moves, not as many as it says",
+        report_puzzle(at, "P3", "a shortest solution has %u moves, which is not the number given",
                       found.moves);
     if (found.states != at->puzzle->states)
-        report_puzzle(at, "P3", "%u states can be reached, not as many as it says", found.states);
+        report_puzzle(at, "P3", "%u states can be reached, which is not the number given",
+                      found.states);
     if (found.is_solvable && found.acts < (at->puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2 : 1))
         report_puzzle(at, "P4", "it can be solved with %u acts", found.acts);
     if (found.stuck)
-        report_puzzle(at, "P5", "from %u states no inert tile can be reached", found.stuck);
+        report_puzzle(at, "P5", "no inert tile can be reached from %u states", found.stuck);
 }
 
 void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place,
@@ -283,7 +284,7 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height,
                             memory};
     if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT) {
-        brw_found(verifier, "P1", place, "there is no kind %u of puzzle", (uint32_t)puzzle->kind);
+        brw_found(verifier, "P1", place, "there is no puzzle kind %u", (uint32_t)puzzle->kind);
         return;
     }
     if (!check_puzzle_field(&at))

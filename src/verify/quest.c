@@ -18,9 +18,9 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     if (proof->completable == BARROW_BROKEN)
         return brw_fail(error, BARROW_BROKEN, "", "V1: the goal cannot be reached");
     if (proof->safe == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V2: keys can be spent so that nothing is left");
+        return brw_fail(error, BARROW_BROKEN, "", "V2: the player can run out of keys");
     if (proof->chained == BARROW_BROKEN)
-        return brw_fail(error, BARROW_BROKEN, "", "V3: an obstacle can be passed by");
+        return brw_fail(error, BARROW_BROKEN, "", "V3: an obstacle can be bypassed");
     if (proof->explorable == BARROW_BROKEN)
         return brw_fail(error, BARROW_BROKEN, "", "V1: room %u cannot be reached",
                         (uint32_t)proof->unreached);
@@ -28,7 +28,7 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
         return brw_fail(error, BARROW_BROKEN, "", "V5: %u keys for %u key doors", solver->key_count,
                         solver->key_doors);
     if (brw_worse(proof->completable, proof->safe) != BARROW_OK)
-        return brw_fail(error, BARROW_NOT_PROVEN, "", "V2: could not be proved");
+        return brw_fail(error, BARROW_NOT_PROVEN, "", "V2: the proof is too large");
     return BARROW_OK;
 }
 
@@ -54,7 +54,7 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
 {
     barrow_status status = prove_and_walk(dungeon, scratch, error);
     if (status == BARROW_NO_MEMORY)
-        brw_fail(error, status, "", "there is no memory for the proof");
+        brw_fail(error, status, "", "not enough memory for the proof");
     else if (status == BARROW_OK && dungeon->solution_count == 0)
         status = brw_fail(error, BARROW_NOT_PROVEN, "", "V6: no walkthrough was found");
     return status;
@@ -95,11 +95,10 @@ static void check_completable(brw_verifier *verifier)
     if (!here.has_ends)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no entry or no goal");
     else if (proof->completable == BARROW_BROKEN)
-        found_at_room(verifier, "the goal, room %u, cannot be reached whatever the player does",
+        found_at_room(verifier, "the goal in room %u cannot be reached, whatever the player does",
                       here.solver.goal);
     else if (proof->completable == BARROW_NOT_PROVEN && proof->trap == BARROW_NONE)
-        brw_not_proven(verifier, NULL, BRW_NOWHERE,
-                       "there are too many key doors to prove anything");
+        brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many key doors for a proof");
     if (proof->explorable == BARROW_BROKEN)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
@@ -126,18 +125,17 @@ static void check_soft_lock(brw_verifier *verifier)
     const brw_quest_proof *proof = &here.proof;
     list_stuck_doors(proof, order, sizeof order);
     const char *why =
-        proof->stuck_without_key ? "no key is left" : "no closed key door is in reach";
+        proof->stuck_without_key ? "no key is left" : "no locked key door is in reach";
     if (proof->safe == BARROW_BROKEN && proof->stuck_count == 0)
         brw_found(verifier, NULL, BRW_NOWHERE, "the player is stuck from the start: %s", why);
     else if (proof->safe == BARROW_BROKEN)
         brw_found(verifier, NULL, brw_at_link(proof->stuck_doors[proof->stuck_count - 1]),
-                  "stuck after %s: %s", order, why);
+                  "the player is stuck after %s: %s", order, why);
     else if (proof->trap != BARROW_NONE)
         brw_not_proven(verifier, NULL, brw_at_link(proof->trap),
-                       "this one-way door may lead to where there is no way back");
+                       "this one-way door may lead to a place without a way back");
     else if (proof->safe == BARROW_NOT_PROVEN)
-        brw_not_proven(verifier, NULL, BRW_NOWHERE,
-                       "there are too many states to look at all of them");
+        brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many states to search");
 }
 
 static void check_bypass(brw_verifier *verifier)
@@ -147,18 +145,17 @@ static void check_bypass(brw_verifier *verifier)
         return;
     const brw_quest_proof *proof = &here.proof;
     if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "stage %u can be entered by another way than through its obstacle",
+        brw_found(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without its obstacle",
                   (uint32_t)proof->bypassed);
     else if (proof->bypassed != BARROW_NONE)
         brw_found(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without stage %u",
                   (uint32_t)proof->bypassed, (uint32_t)proof->skipped);
     else if (proof->spare_item != BARROW_NONE)
-        found_at_room(verifier, "nobody needs the treasure in room %u to go on from there",
+        found_at_room(verifier, "the player can go on from room %u without its treasure",
                       proof->spare_item);
     else if (proof->spare_door != BARROW_NONE)
         brw_found(verifier, NULL, brw_at_link(proof->spare_door),
-                  "door %u is locked, but is no obstacle that a stage needs",
+                  "door %u is locked, but no stage needs it as an obstacle",
                   (uint32_t)proof->spare_door);
     else
         found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
@@ -193,47 +190,51 @@ static void check_solution(brw_verifier *verifier)
     }
 
 static const brw_check quest_checks[] = {
-    QUEST_ROW("Q1", "quest_entry", "one entry, first of all, without a hidden door",
+    QUEST_ROW("Q1", "quest_entry", "the first room is the only entry and has no hidden door",
               brw_check_quest_entry),
-    QUEST_ROW("Q9", "quest_stages", "stages and steps in order, and as many as asked for",
+    QUEST_ROW("Q9", "quest_stages", "stages and steps are in order, and as many as asked for",
               brw_check_quest_stages),
-    QUEST_ROW("Q4", "quest_growth", "stages have the rooms asked for, and no doors unasked",
+    QUEST_ROW("Q4", "quest_growth", "stages have the rooms asked for and no other doors",
               brw_check_quest_growth),
-    QUEST_ROW("Q11", "quest_contents", "one magic key, contents where they belong",
+    QUEST_ROW("Q11", "quest_contents", "there is one magic key, and contents are where they belong",
               brw_check_quest_contents),
-    QUEST_ROW("Q18", "quest_ends", "goal behind the magic door, bonus rooms behind hidden ones",
+    QUEST_ROW("Q18", "quest_ends",
+              "the goal is behind the magic door, bonus rooms behind hidden doors",
               brw_check_quest_ends),
-    QUEST_ROW("V4", "quest_layout", "no overlap; doors join neighbours, one door between two",
+    QUEST_ROW("V4", "quest_layout",
+              "rooms do not overlap, and one door at most joins two neighbours",
               brw_check_quest_layout),
-    QUEST_ROW("Q5", "quest_obstacles", "each stage is entered through its obstacle and no other",
+    QUEST_ROW("Q5", "quest_obstacles", "each stage is entered only through its own obstacle",
               brw_check_quest_list),
-    QUEST_ROW("Q13", "quest_kinds", "obstacles of kinds that fit their step, by weight",
+    QUEST_ROW("Q13", "quest_kinds", "obstacles have kinds that fit their step and have a weight",
               brw_check_quest_kinds),
-    QUEST_ROW("Q29", "quest_branches", "branches where they were asked for, or counted",
+    QUEST_ROW("Q29", "quest_branches", "branches are there as asked for, or counted as missing",
               brw_check_quest_branches),
-    QUEST_ROW("Q8", "quest_doors", "doors of obstacles where they may be, as many as asked for",
+    QUEST_ROW("Q8", "quest_doors", "obstacles have as many doors as asked for, where they may be",
               brw_check_quest_doors),
-    QUEST_ROW("Q6", "quest_keys", "each key lies where its lock may have it, and not beside it",
+    QUEST_ROW("Q6", "quest_keys", "each key lies where its lock allows it, and not beside it",
               brw_check_quest_keys),
-    QUEST_ROW("Q7", "quest_switches", "each switch lies where its lock may have it",
+    QUEST_ROW("Q7", "quest_switches", "each switch lies where its lock allows it",
               brw_check_quest_switches),
-    QUEST_ROW("Q27", "quest_treasures", "treasures that differ, and what they are needed for",
+    QUEST_ROW("Q27", "quest_treasures", "treasures differ, and each is needed",
               brw_check_quest_treasures),
     QUEST_ROW("Q26", "quest_purposes", "every room has a purpose that fits it",
               brw_check_quest_purposes),
-    QUEST_ROW("Q26", "quest_shares", "fights, puzzles, rests and chests, as many as asked for",
+    QUEST_ROW("Q26", "quest_shares", "there are enough fights, puzzles, rests and chests",
               brw_check_quest_shares),
-    QUEST_ROW("Q20", "quest_joins", "loops within a stage, one-way doors to earlier ones",
+    QUEST_ROW("Q20", "quest_joins", "loops stay in a stage, and one-way doors lead to earlier ones",
               brw_check_quest_joins),
-    QUEST_ROW("Q23", "quest_field", "inside the bounds or the mask", brw_check_quest_field),
+    QUEST_ROW("Q23", "quest_field", "rooms lie inside the bounds and the mask",
+              brw_check_quest_field),
     QUEST_ROW("Q24", "quest_intensity", "intensity climbs as a saw-tooth",
               brw_check_quest_intensity),
     QUEST_ROW("V1", "quest_completable", "the goal and every room can be reached",
               check_completable),
-    QUEST_ROW("V2", "quest_soft_lock", "no order of doors gets a player stuck", check_soft_lock),
+    QUEST_ROW("V2", "quest_soft_lock", "no order of opening doors leaves the player stuck",
+              check_soft_lock),
     QUEST_ROW("V3", "quest_bypass", "no stage can be entered before its obstacle is solved",
               check_bypass),
-    QUEST_ROW("V5", "quest_key_count", "as many keys as key doors", check_key_count),
+    QUEST_ROW("V5", "quest_key_count", "there are as many keys as key doors", check_key_count),
     QUEST_ROW("V6", "quest_solution", "the solution replays to the goal", check_solution),
     BRW_NUMBER_CHECK("quest_numbers", BARROW_QUEST),
     BRW_PLACE_CHECK("quest_places", BARROW_QUEST),

@@ -50,7 +50,7 @@ static void check_cells(brw_verifier *verifier, word_set *cells)
         barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         uint64_t word = 1 + ((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y);
         if (!word_set_add(cells, word))
-            brw_found(verifier, NULL, brw_at_room(i), "room %u lies on another room", i);
+            brw_found(verifier, NULL, brw_at_room(i), "room %u overlaps another room", i);
     }
 }
 
@@ -72,13 +72,14 @@ static void check_pairs(brw_verifier *verifier, word_set *pairs)
         if (!brw_joins_rooms(dungeon, link) ||
             !are_neighbours(brw_quest_at(dungeon, link->a)->cell,
                             brw_quest_at(dungeon, link->b)->cell)) {
-            brw_found(verifier, NULL, brw_at_link(i), "door %u joins no two neighbours", i);
+            brw_found(verifier, NULL, brw_at_link(i), "door %u does not join two neighbours", i);
             continue;
         }
         uint64_t low = link->a < link->b ? link->a : link->b;
         uint64_t high = link->a < link->b ? link->b : link->a;
         if (!word_set_add(pairs, 1 + (high << 16 | low)))
-            brw_found(verifier, NULL, brw_at_link(i), "door %u is the second between two rooms", i);
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "door %u is the second one between its two rooms", i);
     }
 }
 
@@ -128,16 +129,17 @@ void brw_check_quest_joins(brw_verifier *verifier)
         const brw_door_rule *rule = brw_door_rule_of(link);
         if (rule->leads == BARROW_LEADS_WITHIN && (a->stage != b->stage || is_closed_step(a->step)))
             brw_found(verifier, NULL, brw_at_link(i),
-                      "open door %u joins two stages, or the treasure, goal or bonus room", i);
+                      "open door %u joins two stages, or leads to a treasure, goal or bonus room",
+                      i);
         if (rule->leads == BARROW_LEADS_BACK && !returns_to_visited(plan, a, b))
             brw_found(verifier, "Q21", brw_at_link(i),
-                      "one-way door %u does not lead to a stage that comes before for certain", i);
+                      "one-way door %u does not lead to a stage that always comes earlier", i);
         if (rule->leads == BARROW_LEADS_BACK && dungeon->params.as.quest.returns == 0)
             brw_found(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
         if (!brw_is_kind_of(link, BARROW_QUEST))
-            brw_found(verifier, NULL, brw_at_link(i), "door %u is of no kind that a quest has", i);
+            brw_found(verifier, NULL, brw_at_link(i), "door %u has a kind that no quest has", i);
         if ((rule->needs == BARROW_NEED_SWITCH) != (link->lock != BARROW_NO_LOCK))
             brw_found(verifier, "Q7", brw_at_link(i),
-                      "door %u carries a number but is no switch door, or the other way round", i);
+                      "door %u has a number but is not a switch door, or the other way round", i);
     }
 }

@@ -134,7 +134,7 @@ static uint32_t check_weight(brw_verifier *verifier, uint32_t id)
         return 0;
     if (is_key || key == 0)
         brw_found(verifier, draw.is_late ? "Q13" : "Q5", BRW_NOWHERE,
-                  "obstacle %u is of a kind of weight 0", id);
+                  "obstacle %u has a kind whose weight is 0", id);
     return !is_key && !closes;
 }
 
@@ -150,8 +150,9 @@ void brw_check_quest_fallbacks(brw_verifier *verifier)
     uint32_t most = counted > least ? least + possible_fallbacks(verifier, plan) : least;
     if (counted < least)
         brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u switches stand for keys that found no place, %u are counted", least, counted);
+                  "%u switches replace keys that found no place, but %u are counted", least,
+                  counted);
     if (counted > most)
         brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u switches are counted that stand for keys, at most %u can", counted, most);
+                  "%u switches are counted as replacing keys, but at most %u can", counted, most);
 }

@@ -55,7 +55,7 @@ static void check_placing(brw_verifier *verifier, const brw_quest_plan *plan)
         i += is_branch;
     }
     if (!fits || at != dungeon->room_count)
-        brw_found(verifier, "Q9", BRW_NOWHERE, "rooms do not stand in the order of their stages");
+        brw_found(verifier, "Q9", BRW_NOWHERE, "the rooms are not in the order of their stages");
 }
 
 /* ---- Q2, Q20: doors of a stage ---------------------------------------------------------- */
@@ -185,10 +185,10 @@ static void check_doors_grown(brw_verifier *verifier, const brw_plan_stage *plan
 {
     int32_t loops = open_doors + plan->entrances - plan->rooms;
     if (loops < 0)
-        brw_found(verifier, "Q2", BRW_NOWHERE, "rooms of stage %u are not joined by open doors",
+        brw_found(verifier, "Q2", BRW_NOWHERE, "the rooms of stage %u are not joined by open doors",
                   stage);
     else if (loops > 0 && verifier->dungeon->params.as.quest.loops == 0)
-        brw_found(verifier, "Q20", BRW_NOWHERE, "stage %u has loops, which were not asked for",
+        brw_found(verifier, "Q20", BRW_NOWHERE, "stage %u has loops, but none were asked for",
                   stage);
 }
 

@@ -81,13 +81,13 @@ static void check_levels(brw_verifier *verifier, const climb *view, uint32_t sta
             continue; /* another stage, or a room that no open door leads to */
         if (levels[distance] >= 0 && levels[distance] != room->intensity)
             brw_found(verifier, NULL, brw_at_room(i),
-                      "room %u is not as intense as others equally far in stage %u", i, stage);
+                      "room %u differs in intensity from others as far into stage %u", i, stage);
         levels[distance] = room->intensity;
     }
     for (uint32_t i = 1; i < dungeon->room_count && levels[i] >= 0; i++)
         if (levels[i] <= levels[i - 1])
             brw_found(verifier, NULL, BRW_NOWHERE,
-                      "intensity does not climb with the distance in stage %u", stage);
+                      "intensity does not climb with distance in stage %u", stage);
 }
 
 /* Returns the highest peak of the stages that lead to a stage, or -1 if there are none. */

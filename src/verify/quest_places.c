@@ -88,10 +88,10 @@ static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, u
         const char *rule = door_breaks(dungeon, obstacle, i);
         if (rule)
             brw_found(verifier, rule, brw_at_link(link),
-                      "door %u does not stand where obstacle %u may", (uint32_t)link, id);
+                      "door %u is not where obstacle %u may have it", (uint32_t)link, id);
         if (!leads_on(plan, obstacle, i))
             brw_found(verifier, "Q9", brw_at_link(link),
-                      "door %u does not lead to a room of its own at the beginning of stage %u",
+                      "door %u does not lead to a room of its own at the start of stage %u",
                       (uint32_t)link, (uint32_t)obstacle->into);
     }
 }
@@ -134,15 +134,15 @@ void brw_check_quest_doors(brw_verifier *verifier)
         check_doors_of(verifier, plan, i);
         missing += wanted - obstacle->door_count;
         if (obstacle->door_count > wanted)
-            brw_found(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u doors, %l are allowed", i,
+            brw_found(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u doors; %l are allowed", i,
                       (uint32_t)obstacle->door_count, wanted);
         else if (obstacle->door_count < wanted && had_more_sides(dungeon, obstacle))
             brw_found(verifier, NULL, BRW_NOWHERE,
-                      "obstacle %u has %u doors of %l, though a side was free", i,
+                      "obstacle %u has %u of %l doors, though a side was free", i,
                       (uint32_t)obstacle->door_count, wanted);
     }
     if (plan && missing != counted)
-        brw_found(verifier, NULL, BRW_NOWHERE, "%l doors of switches are missing, %l are counted",
+        brw_found(verifier, NULL, BRW_NOWHERE, "%l switch doors are missing, but %l are counted",
                   missing, counted);
 }
 
@@ -190,7 +190,8 @@ static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan,
                   (uint32_t)key);
     if (!brw_key_may_lie(plan, obstacle, stage)) {
         brw_found(verifier, rule, brw_at_room(key),
-                  "the key in room %u lies too late, or before the last treasure", (uint32_t)key);
+                  "the key in room %u lies in too late a stage, or before the last treasure",
+                  (uint32_t)key);
         return 0;
     }
     if (!is_plain || dungeon->params.as.quest.key_from_any_stage || stage == obstacle->from[0])
@@ -215,7 +216,7 @@ void brw_check_quest_keys(brw_verifier *verifier)
     }
     if (plan && moved != dungeon->fallbacks[1])
         brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u keys lie in a stage before their lock, %u are counted", moved,
+                  "%u keys lie in a stage before their lock, but %u are counted", moved,
                   (uint32_t)dungeon->fallbacks[1]);
 }
 
@@ -251,7 +252,7 @@ static void check_numbers(brw_verifier *verifier, uint32_t id, uint8_t owner[256
     owner[number] = 1;
     if (!fits)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "switches and doors of obstacle %u do not share a number of their own", id);
+                  "the switches and doors of obstacle %u do not share a number of their own", id);
 }
 
 void brw_check_quest_switches(brw_verifier *verifier)
@@ -268,7 +269,7 @@ void brw_check_quest_switches(brw_verifier *verifier)
             if (!switch_may_lie(dungeon, obstacle, k))
                 brw_found(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,
                           brw_at_room(obstacle->things[k].room),
-                          "the switch in room %u does not lie where obstacle %u has it",
+                          "the switch in room %u is not where obstacle %u may have it",
                           (uint32_t)obstacle->things[k].room, i);
     }
 }

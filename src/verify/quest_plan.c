@@ -129,7 +129,8 @@ static void check_from(brw_verifier *verifier, const brw_quest_plan *plan)
             fits = i + 2 < dungeon->obstacle_count && is_branch(plan, i);
         if (!fits) {
             brw_found(verifier, "Q29", BRW_NOWHERE,
-                      "obstacle %u leads out of stages that neither follow nor make a branch", i);
+                      "obstacle %u leads out of stages that are neither consecutive nor a branch",
+                      i);
             return;
         }
         i += is_pair ? 3 : 1;
@@ -191,14 +192,15 @@ static void check_listed_doors(brw_verifier *verifier)
         for (uint32_t k = 0; k < obstacle->door_count; k++) {
             uint16_t id = obstacle->doors[k];
             if (!door_fits(dungeon, obstacle, &dungeon->links[id]) || listed[id])
-                brw_found(verifier, NULL, brw_at_link(id), "door %u is not one of obstacle %u",
+                brw_found(verifier, NULL, brw_at_link(id), "door %u does not fit obstacle %u",
                           (uint32_t)id, i);
             listed[id] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (brw_is_obstacle_door(&dungeon->links[i]) && !listed[i])
-            brw_found(verifier, NULL, brw_at_link(i), "door %u is locked but of no obstacle", i);
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "door %u is locked, but belongs to no obstacle", i);
 }
 
 /* Returns whether the content opens an obstacle of this kind. A twin lock has two switches of
@@ -259,7 +261,8 @@ static void check_listed_things(brw_verifier *verifier)
         check_things_of(verifier, i, listed);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (opens_something(brw_quest_at(dungeon, i)->content) && !listed[i])
-            brw_found(verifier, NULL, brw_at_room(i), "what room %u holds opens no obstacle", i);
+            brw_found(verifier, NULL, brw_at_room(i),
+                      "the key or switch in room %u opens no obstacle", i);
 }
 
 /* Checks the list. There is one obstacle for every stage after the first, up to the magic key's. */
@@ -274,9 +277,8 @@ void brw_check_quest_list(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         in_order = in_order && dungeon->obstacles[i].into == i + 1;
     if (!in_order)
-        brw_found(
-            verifier, NULL, BRW_NOWHERE,
-            "there is not one obstacle into each stage up to the magic key's, in their order");
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "there is not one obstacle into each stage up to the magic key's, in order");
     else
         check_from(verifier, plan);
     check_exits(verifier);
@@ -326,8 +328,8 @@ static void check_block(brw_verifier *verifier, const brw_quest_plan *plan, uint
         blocked += brw_is_item_obstacle(obstacle);
     }
     if (obstacles > 0 && blocked == 0 && params->post_item_key + params->post_item_switch > 0)
-        brw_found(verifier, "Q25", BRW_NOWHERE,
-                  "no obstacle of the stages after treasure %u is item-blocked", block - 1);
+        brw_found(verifier, "Q25", BRW_NOWHERE, "no obstacle after treasure %u is item-blocked",
+                  block - 1);
 }
 
 void brw_check_quest_kinds(brw_verifier *verifier)
@@ -338,8 +340,7 @@ void brw_check_quest_kinds(brw_verifier *verifier)
         const char *rule = kind_breaks(plan, &dungeon->obstacles[i]);
         if (rule)
             brw_found(verifier, rule, BRW_NOWHERE,
-                      "obstacle %u is of a kind, or needs a treasure, that does not fit its place",
-                      i);
+                      "obstacle %u has a kind or a treasure that does not fit its place", i);
     }
     for (uint32_t block = 1; plan && block <= dungeon->treasure_count; block++)
         check_block(verifier, plan, block);
@@ -366,6 +367,5 @@ void brw_check_quest_branches(brw_verifier *verifier)
     uint32_t least = chance == 100 ? possible : 0, most = chance == 0 ? 0 : possible;
     if (plan && (counted < least || counted > most))
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%u branches are counted that found no place, %u to %u can be", counted, least,
-                  most);
+                  "%u branches are counted as missing; %u to %u can be", counted, least, most);
 }

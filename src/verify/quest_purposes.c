@@ -150,12 +150,13 @@ static void check_room(brw_verifier *verifier, const purpose_view *view, uint32_
     if (!purpose_fits(view, id))
         brw_found(verifier, NULL, brw_at_room(id), "the purpose of room %u does not fit it", id);
     if (!reward_fits(view, id))
-        brw_found(verifier, NULL, brw_at_room(id), "room %u has a reward too many or too few", id);
+        brw_found(verifier, NULL, brw_at_room(id),
+                  "room %u has a reward that it should not have, or lacks one", id);
     if (!fits_danger(brw_quest_at(view->dungeon, id)))
         brw_found(verifier, NULL, brw_at_room(id), "the danger of room %u does not fit its purpose",
                   id);
     if (!leaf_fits(view, id))
-        brw_found(verifier, NULL, brw_at_room(id), "room %u has one door and nothing in it", id);
+        brw_found(verifier, NULL, brw_at_room(id), "room %u has one door and is empty", id);
 }
 
 /* ---- several rooms ---------------------------------------------------------------------- */
@@ -188,7 +189,7 @@ static void check_leaf_guardians(brw_verifier *verifier, const purpose_view *vie
             continue;
         if (guarded[room->stage])
             brw_found(verifier, NULL, brw_at_room(i),
-                      "room %u is the second guardian of a leaf in stage %u", i,
+                      "room %u is the second guardian at a dead end of stage %u", i,
                       (uint32_t)room->stage);
         guarded[room->stage] = 1;
     }
@@ -216,7 +217,8 @@ static void check_dangers(brw_verifier *verifier)
         last = by_intensity[i] ? by_intensity[i] : last;
     }
     if (!fits)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the danger of fights does not follow intensity");
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "the danger of fights does not follow the intensity");
 }
 
 /* Checks that rewards grow with depth: no reward is below one of a lower level. A bonus room is as
@@ -266,7 +268,7 @@ static void check_fights_in_a_row(brw_verifier *verifier)
         run = is_fight(brw_quest_at(dungeon, step->room)->purpose) ? run + 1 : 0;
         if (run == FIGHTS_IN_A_ROW + 1)
             brw_found(verifier, NULL, brw_at_room(step->room),
-                      "room %u is the sixth fight one after another", (uint32_t)step->room);
+                      "room %u is the sixth fight in a row", (uint32_t)step->room);
     }
 }
 
@@ -304,14 +306,14 @@ static void check_item_guard(brw_verifier *verifier, const purpose_view *view,
     if (!brw_closes_branch(obstacle) && room->stage != obstacle->from[0]) {
         if (had_door_room(view, obstacle))
             brw_found(verifier, NULL, brw_at_room(id),
-                      "the door to a treasure in room %u is not in the stage before it",
+                      "room %u has the door to a treasure but is not in the stage before it",
                       (uint32_t)id);
         return;
     }
     if (room->purpose != BARROW_PURPOSE_GUARDIAN && room->content != BARROW_CONTENT_ENTRY &&
         room->step != BARROW_STEP_ITEM)
-        brw_found(verifier, NULL, brw_at_room(id), "room %u, before a treasure, has no guardian",
-                  (uint32_t)id);
+        brw_found(verifier, NULL, brw_at_room(id),
+                  "room %u comes before a treasure and has no guardian", (uint32_t)id);
 }
 
 /* ---- the checks ------------------------------------------------------------------------- */
@@ -321,7 +323,7 @@ static void check_none(brw_verifier *verifier)
     for (uint32_t i = 0; i < verifier->dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(verifier->dungeon, i);
         if (room->purpose != BARROW_PURPOSE_NONE || room->danger != 0 || room->reward != 0)
-            brw_found(verifier, NULL, brw_at_room(i), "room %u has a purpose, which none should",
+            brw_found(verifier, NULL, brw_at_room(i), "room %u has a purpose, but purposes are off",
                       i);
     }
 }
@@ -360,9 +362,8 @@ static void expect_shortfall(brw_verifier *verifier, barrow_shortfall kind, int3
 {
     int32_t counted = verifier->dungeon->shortfall[kind];
     if (counted != wanted)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%d %s did not come out as asked for, %d are counted", wanted,
-                  barrow_shortfall_name(kind), counted);
+        brw_found(verifier, NULL, BRW_NOWHERE, "the shortfall of %s is %d instead of %d",
+                  barrow_shortfall_name(kind), counted, wanted);
 }
 
 /* Checks the shares: 35 to 50 % fights, two puzzles, a rest and a chest, and at most 20 % of rooms

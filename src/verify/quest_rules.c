@@ -35,7 +35,7 @@ void brw_check_quest_entry(brw_verifier *verifier)
         if (brw_door_needs(link, BARROW_NEED_FINDING) && brw_joins_rooms(dungeon, link) &&
             (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
              brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
-            brw_found(verifier, NULL, brw_at_link(i), "hidden door %u is cut into the entry", i);
+            brw_found(verifier, NULL, brw_at_link(i), "hidden door %u leads to the entry", i);
     }
 }
 
@@ -50,7 +50,8 @@ static void check_rooms_of_stages(brw_verifier *verifier)
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         used[room->stage] = 1;
         if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
-            brw_found(verifier, NULL, brw_at_room(i), "room %u is not of its stage's step", i);
+            brw_found(verifier, NULL, brw_at_room(i), "room %u and its stage name different steps",
+                      i);
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
         if (!used[i])
@@ -89,7 +90,7 @@ void brw_check_quest_stages(brw_verifier *verifier)
     at = pass_step(verifier, at, BARROW_STEP_BONUS,
                    (barrow_range){params->bonus_min - short_by, params->bonus_max - short_by});
     if (at != dungeon->stage_count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is not of the step that is next", at);
+        brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is not in the step that comes next", at);
 }
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
@@ -153,8 +154,8 @@ void brw_check_quest_contents(brw_verifier *verifier)
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         rooms[room->stage]++;
         if (!content_fits(room))
-            brw_found(verifier, NULL, brw_at_room(i), "room %u holds what does not belong there",
-                      i);
+            brw_found(verifier, NULL, brw_at_room(i),
+                      "room %u holds something that does not belong there", i);
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
         if (dungeon->stages[i].step == BARROW_STEP_ITEM && rooms[i] != 1)
@@ -196,10 +197,9 @@ void brw_check_quest_treasures(brw_verifier *verifier)
         bool is_asked = i > 0 || params->treasure == 0 || params->treasure == treasure->kind + 1;
         if (kinds >> treasure->kind & 1 || !is_asked || room->stage <= last_stage ||
             room->content != BARROW_CONTENT_ITEM || room->treasure != i)
-            brw_found(
-                verifier, NULL, brw_at_room(treasure->room),
-                "treasure %u is not the one that room %u holds, asked for and of its own kind", i,
-                (uint32_t)treasure->room);
+            brw_found(verifier, NULL, brw_at_room(treasure->room),
+                      "treasure %u contradicts room %u, the parameters or another treasure", i,
+                      (uint32_t)treasure->room);
         kinds |= 1u << treasure->kind;
         last_stage = room->stage;
     }
@@ -215,7 +215,8 @@ void brw_check_quest_treasures(brw_verifier *verifier)
 static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_MAGIC)
-        brw_found(verifier, NULL, brw_at_link(id), "door %u leads to the goal without magic", id);
+        brw_found(verifier, NULL, brw_at_link(id),
+                  "door %u leads to the goal but is not a magic door", id);
     if (host->step >= BARROW_STEP_MAGIC_KEY)
         brw_found(verifier, NULL, brw_at_link(id),
                   "the goal hangs off a room of the magic key's stage or a later one");
@@ -224,7 +225,8 @@ static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_qu
 static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_HIDDEN)
-        brw_found(verifier, "Q19", brw_at_link(id), "door %u leads to a bonus room unhidden", id);
+        brw_found(verifier, "Q19", brw_at_link(id),
+                  "door %u leads to a bonus room but is not hidden", id);
     if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
         brw_found(verifier, "Q19", brw_at_link(id),
                   "a bonus room hangs off the entry, the goal or another bonus room");
@@ -244,7 +246,8 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
     else if (end->step == BARROW_STEP_BONUS)
         check_bonus_door(verifier, id, host);
     else if (link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_HIDDEN)
-        brw_found(verifier, NULL, brw_at_link(id), "door %u is magic or hidden for nothing", id);
+        brw_found(verifier, NULL, brw_at_link(id),
+                  "door %u is magic or hidden but leads to neither goal nor bonus room", id);
 }
 
 void brw_check_quest_ends(brw_verifier *verifier)
@@ -285,6 +288,7 @@ void brw_check_quest_field(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_pos cell = brw_quest_at(dungeon, i)->cell;
         if (!brw_field_allows(&field, cell.x, cell.y))
-            brw_found(verifier, NULL, brw_at_room(i), "room %u lies outside the bounds or mask", i);
+            brw_found(verifier, NULL, brw_at_room(i), "room %u lies outside the bounds or the mask",
+                      i);
     }
 }

@@ -291,7 +291,7 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
         if (link->tile_count == 0 ||
             (uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
             brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
-                      "door %u has no way, or more tiles than there are", i);
+                      "door %u has no way, or lists more tiles than exist", i);
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!is_on_map(dungeon, dungeon->routes[i]))

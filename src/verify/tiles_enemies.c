@@ -109,10 +109,10 @@ static const char *role_fault(const seen_encounter *at, const barrow_thing *enem
         !sees_doorway(at->view, at->room, brw_tile_of(at->view, enemy->pos)))
         return "it sees no doorway along its row or column";
     if (is_guard != (enemy->guards != BARROW_GUARDS_NONE))
-        return is_guard ? "it guards nothing" : "it guards something, but is no guard";
+        return is_guard ? "it guards nothing" : "it guards something but is not a guard";
     return is_guard && ((uint32_t)enemy->guards >= dungeon->thing_count ||
                         !is_charge(enemy, &dungeon->things[enemy->guards]))
-               ? "what it guards is not beside it"
+               ? "what it guards is not within two tiles"
                : NULL;
 }
 
@@ -128,7 +128,7 @@ static void check_each_enemy(const seen_encounter *at, const brw_room_duties *du
         bool is_near = view->flood.steps[brw_tile_of(view, thing->pos)] < NEAREST;
         if (brw_is_hostile(thing->kind) && is_near && !is_excused)
             brw_found(view->verifier, NULL, brw_at_thing(thing),
-                      "room %u: an enemy is less than 3 steps from a doorway", at->room);
+                      "an enemy in room %u is less than 3 steps from a doorway", at->room);
         const char *fault = thing->kind == BARROW_THING_ENEMY && duties->danger
                                 ? role_fault(at, thing, duties->danger)
                                 : NULL;
@@ -142,16 +142,16 @@ static const char *encounter_fault(const seen_encounter *at, const brw_room_duti
 {
     uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
     if (duties->danger == 0)
-        return at->enemies ? "is calm, but has enemies" : NULL;
+        return at->enemies ? "is calm but has enemies" : NULL;
     if (at->enemies == 0 && at->places)
-        return "is dangerous, but has no enemy";
+        return "is dangerous but has no enemy";
     if (at->cost > budget)
         return "has more enemies than its danger pays for";
     if (at->cost + CHANGE <= budget && at->enemies < CROWD * duties->cells &&
         at->places > at->crowded)
         return "has fewer enemies than its danger pays for";
     return duties->is_fought && at->places >= 2 && at->awake < 2 && !at->has_brute
-               ? "is for a fight, but its enemies sleep"
+               ? "is a combat room, but its enemies sleep"
                : NULL;
 }
 

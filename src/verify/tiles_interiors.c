@@ -82,7 +82,7 @@ static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interi
     for (uint8_t i = 0; i < BARROW_STAMP_COUNT; i++)
         if (seen_stamps[i].is_sure && fits_stamp(i, interior) && !(beside >> i & 1)) {
             brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1},
-                      "room %u looks like one beside it, though %s would fit", room,
+                      "room %u has the stamp of a neighbour, though %s would fit", room,
                       barrow_stamp_name((barrow_stamp)i));
             return;
         }
@@ -146,10 +146,10 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         brw_place place = {(int32_t)room, -1, -1, -1};
         brw_room_duties duties = brw_duties_of(dungeon, room);
         if (!fits_stamp(dungeon->rooms[room].stamp, duties.interior))
-            brw_found(verifier, NULL, place, "room %u is not drawn for what it is", room);
+            brw_found(verifier, NULL, place, "room %u has a stamp that does not fit it", room);
         check_likeness(verifier, room, duties.interior);
         if (duties.is_arena && !is_symmetric(&view, room, !duties.is_alone))
-            brw_found(verifier, NULL, place, "room %u is an arena, but not symmetric", room);
+            brw_found(verifier, NULL, place, "room %u is an arena but not symmetric", room);
         if (brw_is_tunnel_room(dungeon, room))
             duties.types = 0; /* it has no place for any of this (T8) */
         check_promises(&view, room, duties.types);

@@ -26,27 +26,28 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     uint32_t owner = dungeon->owners[index];
     uint8_t tile = dungeon->tiles[index];
     if (!barrow_tile_name((barrow_tile)tile) || tile == BARROW_TILE_JUNCTION)
-        return "it is of no kind that a quest or crawl has";
+        return "no quest or crawl has a tile of its kind";
     if (!wants_owner(tile))
-        return owner == BARROW_NONE ? NULL : "it has an owner, but nobody can walk there";
+        return owner == BARROW_NONE ? NULL : "it has an owner but cannot be walked on";
     if (owner == BARROW_NONE)
-        return "it can be walked on, but has no owner";
+        return "it can be walked on but has no owner";
     if (owner >= BARROW_OWNER_LINK) {
         if (owner - BARROW_OWNER_LINK >= dungeon->link_count)
-            return "its owner is no door";
+            return "its owner is a door that does not exist";
         if (!is_way_tile(tile))
-            return "it is a door's, but neither door nor corridor";
-        return brw_room_around(view, index) == BARROW_NONE ? NULL : "it is a way inside of a room";
+            return "it belongs to a door but is neither door nor corridor";
+        return brw_room_around(view, index) == BARROW_NONE ? NULL
+                                                           : "it is door or corridor inside a room";
     }
     if (is_way_tile(tile))
-        return "it is a way, but a room's";
+        return "it is door or corridor, but belongs to a room";
     if (brw_block_room(view, index) != owner)
-        return "its room is not that of its block";
+        return "it belongs to another room than its block";
     if (brw_is_item_block(tile) && !brw_is_item_blocked(dungeon, owner))
-        return "it is an item block, but nothing needs the treasure here";
+        return "it blocks the way, but nothing needs a treasure here";
     if (brw_is_item_block(tile) && tile != brw_block_tile(dungeon, owner))
-        return "it is not what the treasure overcomes that is needed here";
-    return brw_room_around(view, index) == owner ? NULL : "it lies outside of its room";
+        return "it is not what the treasure needed here overcomes";
+    return brw_room_around(view, index) == owner ? NULL : "it lies outside its room";
 }
 
 /* A merged room fills its blocks as one space (T1), except that tunnels (T8) and arenas (T9) have
@@ -62,7 +63,7 @@ static void check_filled(const brw_tile_view *view, uint32_t room)
                         (uint32_t)(rect.x + i % rect.w);
         if (brw_is_wall(view->dungeon->tiles[tile]) && brw_room_around(view, tile) == room)
             brw_found(view->verifier, "T1", brw_at_tile(view, tile),
-                      "a wall inside of a merged room");
+                      "there is a wall inside a merged room");
     }
 }
 
@@ -79,15 +80,15 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
         uint32_t tile = brw_tile_of(view, pos);
         doors += dungeon->tiles[tile] == BARROW_TILE_DOOR;
         if (dungeon->owners[tile] != BARROW_OWNER_LINK + id)
-            return "a tile of its way is not its own";
+            return "a tile of its way belongs to something else";
         if (i == 0)
             continue;
         barrow_pos before = dungeon->routes[link->first_tile + i - 1];
         int32_t dx = pos.x - before.x, dy = pos.y - before.y;
         if (dx * dx + dy * dy != 1)
-            return "its way does not go one step after the other";
+            return "the tiles of its way are not each beside the last";
     }
-    return doors == 1 ? NULL : "it has not exactly one door tile";
+    return doors == 1 ? NULL : "it does not have exactly one door tile";
 }
 
 void brw_check_tile_owners(brw_verifier *verifier)
@@ -128,7 +129,9 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
         return "the ways of two doors touch";
     uint32_t room = one < other ? one : other;
     const barrow_link *link = &dungeon->links[(one < other ? other : one) - BARROW_OWNER_LINK];
-    return link->a == room || link->b == room ? NULL : "a way touches a room it does not lead to";
+    return link->a == room || link->b == room
+               ? NULL
+               : "the way of a door touches a room it does not lead to";
 }
 
 /* Looks only east and south, so that each pair of neighbours is checked once. */
@@ -186,7 +189,7 @@ void brw_check_tile_graph(brw_verifier *verifier)
     for (uint32_t i = 0; i < view.dungeon->link_count; i++)
         if (!joins_its_rooms(&view, &view.dungeon->links[i]))
             brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
-                      "the way of door %u does not join its two rooms and nothing else", i);
+                      "the way of door %u does not join exactly its two rooms", i);
 }
 
 /* ---- floor ------------------------------------------------------------------------------ */

@@ -84,15 +84,15 @@ static const char *tile_fault(const room_case *at, uint32_t tile, char here)
 {
     uint8_t kind = at->view->dungeon->tiles[tile], wanted = tile_for(here);
     if (here == '#')
-        return is_room_floor(at, tile) ? "a tile that refuses is floor on the map" : NULL;
+        return is_room_floor(at, tile) ? "a wall of its rows is floor on the map" : NULL;
     if (!is_room_floor(at, tile))
-        return "a tile of the field is no floor of the room";
+        return "a tile of the field is not floor of the room";
     if (wanted == BARROW_TILE_FLOOR ? is_puzzle_tile(kind) : kind != wanted)
-        return "a tile of the map is another than its rows say";
+        return "a tile of the map differs from its rows";
     if ((here == 'b') != ((at->marks[tile] & MARK_BLOCK) != 0))
-        return "a block stands elsewhere than its rows say";
+        return "the blocks are not where its rows have them";
     if ((here == ',') != ((at->marks[tile] & MARK_INERT) != 0))
-        return "inert tiles and rows contradict each other";
+        return "its inert tiles and rows contradict each other";
     return NULL;
 }
 
@@ -102,9 +102,10 @@ static const char *outside_fault(const room_case *at, uint32_t tile)
     if (!is_room_floor(at, tile))
         return NULL;
     if (!(at->marks[tile] & MARK_INERT))
-        return "floor outside of the field is not inert";
-    return is_puzzle_tile(at->view->dungeon->tiles[tile]) ? "a part of a puzzle is outside of it"
-                                                          : NULL;
+        return "floor outside the field is not inert";
+    return is_puzzle_tile(at->view->dungeon->tiles[tile])
+               ? "a tile of a puzzle lies outside the field"
+               : NULL;
 }
 
 /* Returns whether the field lies inside the room: rows beyond it would be searched for a solution,
@@ -189,7 +190,7 @@ static const char *inert_fault(const room_case *at)
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
         uint32_t tile = brw_tile_of(at->view, inert_of(at)[i]);
         if (!is_room_floor(at, tile) || is_puzzle_tile(at->view->dungeon->tiles[tile]))
-            return "an inert tile is no plain floor of the room";
+            return "an inert tile is not plain floor of the room";
         if (at->marks[tile] & (MARK_BLOCK | MARK_TRAP))
             return "a block or a trap is on an inert tile";
         if (at->marks[tile] & MARK_TWICE)
@@ -232,7 +233,7 @@ static void check_outside(const room_case *at)
     for (uint32_t i = 0; steps && outside && i < at->puzzle->inert_count; i++) {
         barrow_pos pos = inert_of(at)[i];
         if (row_at(at, pos.x, pos.y) && is_outside_shorter(at, brw_tile_of(at->view, pos), steps)) {
-            report_room(at, "P3", "a walk outside of the field is shorter");
+            report_room(at, "P3", "a walk outside the field is shorter");
             return;
         }
     }
@@ -242,7 +243,7 @@ static void check_inert_tiles(const room_case *at)
 {
     uint32_t start = brw_tile_of(at->view, at->puzzle->start);
     if (!(at->marks[start] & MARK_INERT)) {
-        report_room(at, "P2", "it begins on no inert tile");
+        report_room(at, "P2", "it does not begin on an inert tile");
         return;
     }
     flood_puzzle_from(at, start, enters_inert);
@@ -284,7 +285,7 @@ static void check_inert_ways(const room_case *at)
         for (uint32_t k = i + 1; k < count; k++)
             found += is_inert_way_long(at, floor_before(at, i), floor_before(at, k));
     if (found)
-        report_room(at, "T10", "the way over inert tiles, which is without a trap, is far longer");
+        report_room(at, "T10", "the way over inert tiles is far longer");
 }
 
 /* ---- gates and hints -------------------------------------------------------------------- */
@@ -296,7 +297,7 @@ static const char *entity_fault(const room_case *at)
     bool is_fit = thing->kind == BARROW_THING_CHEST || thing->kind == BARROW_THING_KEY ||
                   thing->kind == BARROW_THING_SWITCH;
     if (!is_fit || thing->room != at->puzzle->room)
-        return "it gates nothing that may wait for it";
+        return "it gates something that it may not gate";
     if (thing->gate != at->id)
         return "what it gates names another puzzle";
     if (thing->kind != BARROW_THING_CHEST && brw_is_item_blocked(at->view->dungeon, thing->room))
@@ -317,7 +318,7 @@ static void check_gates(brw_verifier *verifier)
         if (thing->gate >= dungeon->puzzle_count ||
             dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
             brw_found(verifier, "P2", brw_at_thing(thing),
-                      "entity %u waits for puzzle %u, which gates something else", i,
+                      "entity %u is gated by puzzle %u, which gates something else", i,
                       (uint32_t)thing->gate);
     }
 }
@@ -329,7 +330,7 @@ static const char *door_fault(const room_case *at)
     uint32_t door = at->puzzle->gates.door;
     if (door >= dungeon->link_count || dungeon->links[door].kind != BARROW_LINK_LOOP_EXIT ||
         dungeon->links[door].a != at->puzzle->room)
-        return "the door that it gates is no exit of a loop";
+        return "the door that it gates is not the exit of a loop";
     return NULL;
 }
 
@@ -355,10 +356,10 @@ static void check_hints(const room_case *at)
             continue;
         hints++;
         if (!is_hint_right(at, view->by_room[i]))
-            report_room(at, "P1", "its hint has other signs, or is beside no inert tile");
+            report_room(at, "P1", "its hint has other signs, or is not beside an inert tile");
     }
     if (hints != (at->puzzle->kind == BARROW_PUZZLE_ORDER))
-        report_room(at, "P1", "only order has a hint, and it has one");
+        report_room(at, "P1", "a puzzle of the kind order has one hint, and no other kind has any");
 }
 
 /* ---- one puzzle ------------------------------------------------------------------------- */
@@ -402,7 +403,7 @@ static void check_room_puzzle(const room_case *at)
     barrow_puzzle alone;
     mark_tiles(at);
     if (check_puzzle_tiles(at) < FLOOR_LEAST)
-        report_room(at, "P4", "its room has less than 20 tiles of floor");
+        report_room(at, "P4", "its room has fewer than 20 tiles of floor");
     check_inert_tiles(at);
     check_inert_ways(at);
     const char *fault = gates_door ? door_fault(at) : entity_fault(at);
@@ -450,7 +451,7 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
     }
     if (without != told)
         brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%u puzzle rooms have no puzzle, and the shortfall says %u", without, told);
+                  "%u puzzle rooms have no puzzle, but the shortfall says %u", without, told);
 }
 
 /* The allowed numbers of moves by kind, in large fields and in small ones (P4). */
@@ -483,7 +484,7 @@ static void check_puzzle_bands(brw_verifier *verifier)
         missed += !is_in_band(dungeon, &dungeon->puzzles[i]);
     if (missed != told)
         brw_found(verifier, "P4", BRW_NOWHERE,
-                  "%u puzzles are longer or shorter than asked for, and the shortfall says %u",
+                  "%u puzzles are longer or shorter than asked for, but the shortfall says %u",
                   missed, told);
 }
 

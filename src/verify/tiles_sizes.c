@@ -116,11 +116,11 @@ static void check_boss_size(const brw_tile_view *view, const uint32_t *sizes)
                   "a room is larger than the boss's arena");
     if (!is_cut_rectangle(view, dungeon->boss, 1))
         brw_found(view->verifier, NULL, seen_at_room(dungeon->boss),
-                  "the boss's arena is neither plain nor cut by 1 at its four corners");
+                  "the boss's arena is not a rectangle, with or without its four corners");
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         if (room != dungeon->boss && is_square_of_four(dungeon, room))
             brw_found(view->verifier, NULL, seen_at_room(room),
-                      "room %u has 2x2 cells, as the boss's arena alone may", room);
+                      "room %u has 2x2 cells, which only the boss's arena may have", room);
 }
 
 /* ---- quests ----------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void check_goal_size(const brw_tile_view *view, const uint32_t *sizes, ui
                   "the goal's room is smaller than its block allows");
     if (!is_cut_rectangle(view, goal, INT32_MAX))
         brw_found(view->verifier, NULL, seen_at_room(goal),
-                  "the goal's room is no rectangle with or without corners");
+                  "the goal's room is not a rectangle, with or without its corners");
 }
 
 /* ---- the check -------------------------------------------------------------------------- */

@@ -31,7 +31,8 @@ static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thi
         uint32_t next = brw_tile_beside(view, tile, side);
         is_beside = is_beside || (next != BRW_UNSEEN && dungeon->owners[next] == thing->room);
     }
-    return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL : "it is on no wall of its room";
+    return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL
+                                                          : "it is not on a wall of its room";
 }
 
 /* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
@@ -46,7 +47,7 @@ static const char *place_fault(const brw_tile_view *view, const barrow_thing *th
     if (!(view->dungeon->tiles[tile] & BARROW_TILE_WALKABLE))
         return "nobody can stand there";
     if (view->dungeon->owners[tile] != thing->room)
-        return "the tile is not of its room";
+        return "the tile belongs to another room";
     if (steps == 1)
         return "it stands in a doorway";
     if (is_behind_blocks(view->dungeon, thing))
@@ -94,7 +95,7 @@ static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thi
     if (!is_against_wall(view, thing))
         return "it is not against a wall";
     if (thing->kind == BARROW_THING_MAGIC_KEY)
-        return is_in_vault(view, thing) ? NULL : "it is in no vault";
+        return is_in_vault(view, thing) ? NULL : "it is not in a vault";
     if (most == 0)
         return NULL; /* the queue is empty or belongs to another flood */
     bool is_far = 2 * seen_apart(view, view->flood.cells[0], brw_tile_of(view, thing->pos)) > most;
@@ -190,12 +191,12 @@ static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thi
     const barrow_dungeon *dungeon = view->dungeon;
     const barrow_room *room = &dungeon->rooms[thing->room];
     if (thing->kind == BARROW_THING_KEY && thing->flag != duties->colour)
-        return "its colour is another than the room says";
+        return "its colour is not the one that the room names";
     if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)
-        return "its number is another than the room says";
+        return "its number is not the one that the room names";
     bool needs_pedestal = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL;
     if (needs_pedestal && dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
-        return "it stands on no pedestal";
+        return "it does not stand on a pedestal";
     if (needs_pedestal && !is_in_middle(room->rect, thing->pos))
         return "it is not in the middle";
     return NULL;
@@ -225,7 +226,7 @@ static uint32_t check_room_contents(brw_verifier *verifier, const brw_tile_view 
         seen |= kind;
         held += !fault && is_of_layout;
         if (fault || !is_known)
-            tell_of_thing(verifier, thing, fault ? fault : "the layout knows nothing of it");
+            tell_of_thing(verifier, thing, fault ? fault : "the layout does not have it");
     }
     return held;
 }
@@ -242,6 +243,6 @@ void brw_check_tile_contents(brw_verifier *verifier)
         wanted += count_kinds(duties.holds);
     }
     if (held != wanted)
-        brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things, but the layout has %u", held,
-                  wanted);
+        brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things of the layout, which has %u",
+                  held, wanted);
 }

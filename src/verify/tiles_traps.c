@@ -200,9 +200,9 @@ static const char *trap_fault(const seen_trap_room *at, const barrow_thing *trap
     if (at->view->flood.steps[tile] == 1)
         return "it lies before a doorway";
     if (trap->flag)
-        return "it helps";
+        return "it helps instead of harming";
     return at->traps[tile] == TRAP_TIMED && safe_sides(at, tile) < 2
-               ? "there is no safe tile before it and behind it"
+               ? "it lacks a safe tile before it or behind it"
                : NULL;
 }
 
@@ -307,7 +307,7 @@ void brw_check_tile_traps(brw_verifier *verifier)
         if (has_traps && wants_traps)
             check_trap_room(&at, room);
         else if (has_traps)
-            brw_found(verifier, NULL, place, "room %u has traps, but is no room for them", room);
+            brw_found(verifier, NULL, place, "room %u has traps but is not a trap room", room);
         else if (wants_traps)
             brw_found(verifier, NULL, place, "room %u has no trap", room);
     }

@@ -33,11 +33,11 @@ static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing 
 {
     uint32_t classes = thing->kind < BARROW_THING_KIND_COUNT ? kind_classes[thing->kind] : 0;
     if (!classes)
-        return thing->type == BARROW_NO_TYPE ? NULL : "it has a type, but its kind has none";
+        return thing->type == BARROW_NO_TYPE ? NULL : "it has a type, but its kind has no types";
     if (thing->type >= BARROW_THING_TYPE_COUNT || !(classes >> seen_classes[thing->type] & 1u))
-        return "its type is none of its kind";
+        return "its type does not belong to its kind";
     if (thing->kind == BARROW_THING_TREASURE && !is_its_treasure(dungeon, thing))
-        return "it is another than the layout says";
+        return "it is not the treasure that the layout names";
     return thing->type == BARROW_THING_TYPE_PIT || thing->type == BARROW_THING_TYPE_WARP
                ? "it leads to another floor"
                : NULL;
@@ -48,11 +48,11 @@ static const char *value_fault(const barrow_thing *thing, uint8_t reward)
     bool is_chest = thing->kind == BARROW_THING_CHEST;
     bool is_timed = thing->kind == BARROW_THING_TRAP && thing->type == BARROW_THING_TYPE_TIMED;
     if (thing->tier != (is_chest ? reward : 0))
-        return "its tier is not what the room gives";
+        return "its tier is not the reward of the room";
     if (is_timed != (thing->period != 0))
-        return "its period is none of a timed trap";
+        return "it has a period but is not a timed trap, or the other way round";
     return thing->kind != BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE
-               ? "it guards something, but is no enemy"
+               ? "it guards something but is not an enemy"
                : NULL;
 }
 

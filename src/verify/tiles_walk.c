@@ -131,7 +131,7 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
                              : is_key                          ? BARROW_THING_KEY
                                                                : BARROW_THING_MAGIC_KEY;
     if (!walk_to_thing(player, kind))
-        return "what is to be taken cannot be reached";
+        return "the thing to be taken cannot be reached";
     player->small_keys += is_key;
     if (step->what == BARROW_CONTENT_ITEM)
         player->treasures |= (uint64_t)1
@@ -167,7 +167,7 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
         return "the door cannot be reached";
     player->tile = from;
     if (!pays_for(player, link))
-        return "what opens the door is not in hand";
+        return "the player does not have what opens the door";
     brw_set_add(player->opened, step->link);
     return NULL;
 }
@@ -178,7 +178,7 @@ static const char *walk_and_fight(tile_player *player, const barrow_step *step)
     bool is_last = player->room == player->dungeon->boss;
     return walk_to_thing(player, is_last ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS)
                ? NULL
-               : "whom to fight cannot be reached";
+               : "the enemy to be fought cannot be reached";
 }
 
 static const barrow_room_puzzle *puzzle_here(const tile_player *player)

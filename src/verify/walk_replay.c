@@ -62,16 +62,16 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
 {
     const barrow_link_info *row = replay_row(player, link);
     if (!row || row->ways == BARROW_WAYS_NONE)
-        return "the door is of no kind that can be passed";
+        return "a door of this kind cannot be passed";
     if (row->ways == BARROW_WAYS_FORTH && link->a != player->place)
-        return "the door leads only the other way";
+        return "the door leads the other way only";
     switch (row->needs) {
     case BARROW_NEED_NOTHING:
         return NULL;
     case BARROW_NEED_SWITCH:
         return player->unpressed[link->lock] == 0 ? NULL : "its switch is not pressed";
     case BARROW_NEED_FINDING:
-        return "a solution uses no hidden door";
+        return "a solution may not use a hidden door";
     default:
         if (row->leads == BARROW_LEADS_ARENA && link->lock == BARROW_NO_LOCK)
             return NULL;
@@ -80,7 +80,7 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
 }
 
 /* In a document, what an action does not use is null. */
-static const char not_used[] = "it names a door or a thing that its action does not use";
+static const char not_used[] = "it names a door or a thing that the action does not use";
 
 /* Returns whether an unbeaten sub-boss blocks the door to [room]. It blocks the way on, not the way
  * back (C17). */
@@ -107,7 +107,7 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
     if (!forth && !back)
         return "the door does not lead there from here";
     if (is_held_back(player, step->room))
-        return "the door on opens when the sub-boss is beaten";
+        return "the door on opens only when the sub-boss is beaten";
     const char *why = cross_link(player, link, step->link);
     if (!why)
         player->place = step->room;
@@ -145,9 +145,9 @@ static const char *replay_solve(replay_player *player, const barrow_step *step)
     if (step->room != player->place || !puzzle)
         return "there is no puzzle";
     if (brw_set_has(player->solved, player->place))
-        return "it was solved before";
+        return "it has been solved already";
     if (puzzle->gates.door == BARROW_NONE && !gates_content(player->dungeon, puzzle))
-        return "nothing on the way waits for it";
+        return "the solution does not need what it gates";
     brw_set_add(player->solved, player->place);
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
@@ -157,7 +157,7 @@ static const char *take_colour(replay_player *player, const barrow_step *step)
 {
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
     if (colour == BARROW_NO_KEY || colour != step->what)
-        return "no key of that colour lies here";
+        return "there is no key of that colour here";
     brw_set_add(player->colours, colour);
     return NULL;
 }
@@ -168,7 +168,7 @@ static const char *take_content(replay_player *player, const barrow_step *step)
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
     uint8_t content = room->content;
     if (content != step->what)
-        return "what is to be taken does not lie here";
+        return "the thing to be taken is not here";
     if (content == BARROW_CONTENT_KEY)
         player->keys++;
     else if (content == BARROW_CONTENT_ITEM_KEY && brw_set_has(player->treasures, room->treasure))
@@ -179,7 +179,7 @@ static const char *take_content(replay_player *player, const barrow_step *step)
         player->has_magic_key = true;
     else
         return content == BARROW_CONTENT_ITEM_KEY ? "taking it needs the treasure"
-                                                  : "it is nothing to be taken";
+                                                  : "it cannot be taken";
     return NULL;
 }
 
@@ -189,7 +189,7 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
     if (step->room != player->place)
         return "the player is in another room";
     if (brw_set_has(player->taken, player->place))
-        return "it was taken before";
+        return "it has been taken already";
     if (step->link != BARROW_NONE)
         return not_used;
     if (waits_for_puzzle(player))
@@ -209,14 +209,14 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
         return "there is no switch";
     if (room->content != step->what ||
         (room->content != BARROW_CONTENT_SWITCH && room->content != BARROW_CONTENT_ITEM_SWITCH))
-        return "no such switch is here";
+        return "there is no such switch here";
     if (room->content == BARROW_CONTENT_ITEM_SWITCH &&
         !brw_set_has(player->treasures, room->treasure))
         return "pressing it needs the treasure";
     if (step->link != BARROW_NONE)
         return not_used;
     if (brw_set_has(player->taken, player->place))
-        return "it was pressed before";
+        return "it has been pressed already";
     if (waits_for_puzzle(player))
         return "its puzzle is not solved";
     brw_set_add(player->taken, player->place);
@@ -227,7 +227,7 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
 static const char *use_small_key(replay_player *player, const barrow_step *step)
 {
     if (step->what != BARROW_CONTENT_KEY || player->keys == 0)
-        return "no small key is in hand";
+        return "the player has no small key";
     player->keys--;
     return NULL;
 }
@@ -242,18 +242,18 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
     case BARROW_NEED_MAGIC_KEY:
         return step->what == BARROW_CONTENT_MAGIC_KEY && player->has_magic_key
                    ? NULL
-                   : "the magic key is not in hand";
+                   : "the player does not have the magic key";
     case BARROW_NEED_COLOUR:
         return link->lock == step->what && link->lock != BARROW_NO_LOCK &&
                        brw_set_has(player->colours, link->lock)
                    ? NULL
-                   : "the key of its colour is not in hand";
+                   : "the player does not have the key of its colour";
     case BARROW_NEED_SIDE:
         return link->a == player->place && step->what == BARROW_NOTHING
                    ? NULL
                    : "it opens from the other side";
     default:
-        return "it is no door that is opened so";
+        return "a door of its kind is not opened this way";
     }
 }
 
@@ -286,7 +286,7 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
         !(player->dungeon->rooms[player->place].as.crawl.types & arena))
         return "there is nobody to fight";
     if (brw_set_has(player->fought, player->place))
-        return "it was fought before";
+        return "it has been fought already";
     brw_set_add(player->fought, player->place);
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }

@@ -35,7 +35,7 @@ def verifying():
         good = folder.file("good.json", run("floor", "-s7").out)
         bad = folder.file("bad.json", "{")
         result = run("verify", good, bad, folder.file("none.json"))
-        check_run("several files", result, IO, "(?s)ends in the middle.*No such file", "good.json: floor, seed 7: holds")
+        check_run("several files", result, IO, "(?s)ends unexpectedly.*No such file", "good.json: floor, seed 7: holds")
 
 
 def broken_documents(doc):
@@ -80,11 +80,11 @@ def broken_documents(doc):
         yield with_change("layout", "rooms", 2, "stage", value=77), r"layout\.rooms\[2\]\.stage"
         yield with_change("layout", "stages", 0, "step", value=None), r"layout\.stages\[0\]\.step"
     text = json.dumps(doc)
-    yield text[:len(text) // 2].encode(), "ends in the middle"
+    yield text[:len(text) // 2].encode(), "ends unexpectedly"
     yield b"", "no document"
     yield b"[1, 2]", "starts with {"
     yield b"\x00\x01\x02", "starts with {"
-    yield text.replace('"seed":', '"seed": "1", "seed":', 1).encode(), "seed: it stands there twice"
+    yield text.replace('"seed":', '"seed": "1", "seed":', 1).encode(), "seed: it occurs twice"
     yield b'{"a": nope}', "line 1, column"
     yield b'{"a":' + b"[" * 100000, "nested too deeply"
 
@@ -182,7 +182,7 @@ def origins():
         text = json.dumps(copy).encode()
         check(f"{family}: --edited allows it", questions(text, "--edited") == (DONE, "edited", True, True, False))
         check_run(f"{family}: and says so", run("verify", "--edited", "-", stdin=text), DONE, "^$",
-                  r"edited; sound, complete, not genuine\n  G13: .* line 1, column \d+ on\n$")
+                  r"edited; sound, complete, not genuine\n  G13: .* line 1, column \d+\n$")
         copy["hash"] = "0123456789abcdef"
         check(f"{family}: --edited allows no wrong hash",
               questions(json.dumps(copy).encode(), "--edited") == (NO, "edited", False, True, False))
@@ -314,18 +314,18 @@ def verdicts(content, *words):
 def spoilt_lines(family):
     """Lines that cannot be read, each with the column and a piece of the message."""
     line = run(family, "-s3", "-f", "jsonl").out.strip()
-    yield line[:200], 1, "ends in the middle"
-    yield line[:5], 1, "ends in the middle"
-    yield b"{", 1, "ends in the middle"
-    yield line.replace(b"format", b"f\"rmat", 1), 1, "ends in the middle"
+    yield line[:200], 1, "ends unexpectedly"
+    yield line[:5], 1, "ends unexpectedly"
+    yield b"{", 1, "ends unexpectedly"
+    yield line.replace(b"format", b"f\"rmat", 1), 1, "ends unexpectedly"
     yield b"hello", 1, "starts with {"
-    yield line.replace(b'"attempts":', b'"attempts":x', 1), None, "here must be a value"
-    yield line.replace(b'"seed":"3"', b'"seed":"3', 1), 1, "ends in the middle"
+    yield line.replace(b'"attempts":', b'"attempts":x', 1), None, "expected a value"
+    yield line.replace(b'"seed":"3"', b'"seed":"3', 1), 1, "ends unexpectedly"
     yield line.replace(b'"attempts":1', b'"attempts":0', 1), line.index(b'"attempts"') + 12, "attempts: 0"
     yield line + b"]", None, "starts with {"
-    yield line[:-1], 1, "ends in the middle"
+    yield line[:-1], 1, "ends unexpectedly"
     yield b'{"a":1},"b":2}', 1, "format: it is missing"
-    yield line.replace(b'"seed":"3"', b'"seed":"3","seed":"3"', 1), line.index(b'"seed"') + 12, "seed: it stands there twice"
+    yield line.replace(b'"seed":"3"', b'"seed":"3","seed":"3"', 1), line.index(b'"seed"') + 12, "seed: it occurs twice"
     yield line.replace(b'"family"', b'"fam\x00ily"', 1), None, "control character"
     yield b"{" + b'"a":{' * 40, 161, "nested too deeply"
 
@@ -372,9 +372,9 @@ def odd_files():
             ("only a BOM", b"\xef\xbb\xbf", "there is no document"), ("NUL bytes", b"\0" * 1000, "starts with {"),
             ("half a BOM", b"\xef\xbb" + doc, "line 1, column .: a document starts"),
             ("a list of documents", b"[" + line.strip() + b"]", "line 1, column 1: a document starts"),
-            ("cut inside CRLF", doc.replace(b"\n", b"\r\n")[:900], "ends in the middle"),
+            ("cut inside CRLF", doc.replace(b"\n", b"\r\n")[:900], "ends unexpectedly"),
             ("UTF-16", doc.decode().encode("utf-16"), "starts with {"),
-            ("Latin-1", doc.replace(b"barrow/2", b"barr\xf6w/2"), "line 2, column 18: these bytes are no UTF-8")):
+            ("Latin-1", doc.replace(b"barrow/2", b"barr\xf6w/2"), "line 2, column 18: these bytes are not UTF-8")):
         check_run(name, run("verify", "-", stdin=content), IO, message)
     with Folder() as folder:
         good = folder.file("good.jsonl", line * 3)
@@ -435,7 +435,7 @@ def hostile_files():
             ("100 MB of [ in a document", b'{"a":' + b"[" * 100_000_000, "nested too deeply"),
             ("100 MB of {", b"{" * 100_000_000, "nested too deeply"),
             ("a string of 100 MB", b'{"a":"' + b"x" * 100_000_000, "larger than 64 MiB"),
-            ("nine million values", doc.replace(b'"rock":[', b'"rock":[' + b"0," * 9_000_000, 1), r"layout.rock\[0\]: a place must be"),
+            ("nine million values", doc.replace(b'"rock":[', b'"rock":[' + b"0," * 9_000_000, 1), r"layout.rock\[0\]: a position must be"),
             ("70,000 rooms", many_rooms, "layout.rooms: there are more than 65534 entries"),
             ("300 cells", many_cells, r"layout.rooms\[0\].cells: there are more than 255 entries"),
             ("a number of 80 digits", doc.replace(b'"zone":0', b'"zone":' + b"9" * 80, 1), "zone: it must be a whole number from 0 to 254"),
@@ -625,7 +625,7 @@ def members():
     check_run("and its place", run("verify", "-", stdin=lines.encode()), IO,
               rf"line {at + 1}, column 3: layout\.boos: there is no such member; did you mean 'boss'")
     for value in ("09x10", "medium", "9x10..9x10"):
-        check_change(f"size {value}", doc, lambda copy: copy["params"].update(size=value), 'is written "9x10" here', IO)
+        check_change(f"size {value}", doc, lambda copy: copy["params"].update(size=value), 'must be written as "9x10" here', IO)
     for seed in ("007", "-1", "0x7", "", str(U64)):
         check_change(f"seed {seed!r}", doc, lambda copy: copy.update(seed=seed), "seed: ", IO)
     floor = run("floor", "-s7").json()
@@ -672,13 +672,13 @@ def metrics():
             wrong.append((name, value, json.dumps(copy).encode()))
         results = list(POOL.map(lambda row: verdicts(row[2]), wrong))
         for (name, value, _), (found, code) in zip(wrong, results):
-            text = f"metrics do not match: {name} says {value + 1}, its contents give {value}"
+            text = f"metrics do not match: {name} is {value + 1}, but its contents give {value}"
             check(f"{family}: {name}", code == NO and found[0]["verdict"] == "edited" and not found[0]["edited"]
                   and [(row["rule"], row["text"]) for row in found[0]["findings"]] == [("metrics", text)], found)
     several = run("floor", "-s7", "--floors", "3").json()
     several["metrics"][2]["items"] += 1
     check_run("of the third floor", run("verify", "-", stdin=json.dumps(several).encode()), NO, "^$",
-              r"edited; not sound, complete, not genuine\n  metrics: metrics do not match: items of floor 2 says")
+              r"edited; not sound, complete, not genuine\n  metrics: metrics do not match: items of floor 2 is")
     several["metrics"].pop()
     check_run("one set too few", run("verify", "-", stdin=json.dumps(several).encode()), IO, r"metrics")
 

@@ -80,7 +80,7 @@ def parameters():
     check("and deals anew", plain["map"]["entities"] != dealt["map"]["entities"])
     check_refused("a layout that does not fit",
                   run("floor", "-s1", "--layout", "crossroads", "--width", "40"), "44x32")
-    check_refused("upside down", run("quest", "-s1", "--pre-stages-min", "5", "--pre-stages-max", "2"),
+    check_refused("reversed", run("quest", "-s1", "--pre-stages-min", "5", "--pre-stages-max", "2"),
                   "pre_stages")
     traced = run("floor", "-s7", "--trace")
     passes = [row["name"] for row in run("passes", "floor", "-f", "json").json()]
@@ -106,7 +106,7 @@ def plans():
         check_run("a plan that is not there", run("floor", "-s7", "--plan", "plans/own.json"), IO, "no file 'plans/own.json'.*tower")
         for name, values in (("a name", '"width\\u0000x": 40'), ("a word", '"layout": "ring\\u0000x"'), ("a weight", '"layout": {"ring\\u0000x": 1}')):
             plan = '{"floors": 2, "ranges": [{"from": 1, "to": 2, "set": {%s}}]}' % values
-            check_run(f"{name} that a zero ends", run("floor", "-s7", "--plan", folder.file("zero.json", plan)), USAGE, "has a zero in it")
+            check_run(f"{name} that a zero ends", run("floor", "-s7", "--plan", folder.file("zero.json", plan)), USAGE, "contains a zero byte")
         check_run("a plan as a file", run("floor", "-s7", "--plan", folder.file("dephts", '{"floors": []}')), USAGE, "plan")
 
 
@@ -123,7 +123,7 @@ def parameter_files():
         check("files win over presets",
               use('{"items": 9}', "--preset", "early_cave").json()["params"]["items"] == 9)
         for name, content in (("a name", '{"width\\u0000x": 40}'), ("a pass", '{"reroll": {"items\\u0000x": 1}}'), ("a word", '{"layout": "ring\\u0000x"}')):
-            check_refused(f"{name} that a zero ends", use(content), "has a zero in it")
+            check_refused(f"{name} that a zero ends", use(content), "contains a zero byte")
         crawl = use('{"size": "6x7", "sub_bosses": "0..1", "locks": 2, "foes": "auto"}', family="crawl")
         check("sizes, ranges, auto", crawl.code == DONE and crawl.json()["params"]["size"] == "6x7",
               crawl.err)
@@ -164,7 +164,7 @@ def parameter_files():
             ("the middle missing", '{"items": ', "line 1, column", IO),
             ("no JSON", 'items = 4', "line 1, column", IO),
             ("binary", bytes(range(256)) * 4, "line 1, column", IO),
-            ("bytes that are no UTF-8", b'{"terrain": "\xff\xfe"}', "line 1, column 14: these bytes are no UTF-8", IO),
+            ("bytes that are no UTF-8", b'{"terrain": "\xff\xfe"}', "line 1, column 14: these bytes are not UTF-8", IO),
             ("a zero in a string", b'{"terrain": "wa\\u0000ter"}', "line 1, column 2: terrain .*zero", USAGE),
             ("deeply nested", '{"a":' * 100000, "nested too deeply", IO),
             ("deeply nested lists", '[' * 500000, "nested too deeply", IO),

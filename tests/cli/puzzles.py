@@ -118,12 +118,12 @@ def puzzles_verified():
         plates = run("puzzle", "lights", "-s", "1", "-f", "json").json()
         for name, change, problem in (
                 ("no kind of puzzle", {**document, "kind": "cat"}, "kind: there is no such kind"),
-                ("inert tiles elsewhere", {**plates, "inert": plates["inert"][:-1] + [[6, 6]]}, "inert: the rows have others"),
-                ("an inert tile twice", {**plates, "inert": plates["inert"] + plates["inert"][:1]}, "inert: a tile stands there twice"),
+                ("inert tiles elsewhere", {**plates, "inert": plates["inert"][:-1] + [[6, 6]]}, "inert: the rows have other plates"),
+                ("an inert tile twice", {**plates, "inert": plates["inert"] + plates["inert"][:1]}, "inert: a tile occurs twice"),
                 ("a field without a height", {**document, "field": {"x": 0, "y": 0, "w": 7}}, "field: it must have x, y, w and h")):
             check_run(name, run("verify", folder.file("wrong.json", json.dumps(change))), 3, problem)
         twice = json.dumps(document).replace('"w": 7', '"w": 7, "w": 7')
-        check_run("a width twice", run("verify", folder.file("wrong.json", twice)), 3, "field: there is no such member, or it stands there twice")
+        check_run("a width twice", run("verify", folder.file("wrong.json", twice)), 3, "field: there is no such member, or it occurs twice")
 
 
 @group
@@ -131,17 +131,17 @@ def puzzles_timed():
     check_run("bench", run("bench", "puzzle", "order", "--seconds", "0.02"), DONE, "^$", "per second")
     told = run("bench", "puzzle", "push", "--seconds", "0.02", "--size", "8x8", "-f", "json").json()
     check("what bench counts", told["kind"] == "push" and told["width"] == 8 and told["puzzles"] > 0 and told["attempts"] >= 1 and told["allocations"] == 0)
-    check_run("bench of no kind", run("bench", "puzzle"), USAGE, "wants one kind")
+    check_run("bench of no kind", run("bench", "puzzle"), USAGE, "needs one kind")
     check_run("bench of a family with --size", run("bench", "floor", "--moves", "9"), USAGE, "are for puzzles")
     check_run("bench with a parameter", run("bench", "puzzle", "push", "--preset", "small"), USAGE, "puzzles take --size")
 
 
 @group
 def puzzles_refused():
-    check_run("no kind", run("puzzle"), USAGE, "wants one kind")
+    check_run("no kind", run("puzzle"), USAGE, "needs one kind")
     check_run("a wrong kind", run("puzzle", "pish"), USAGE, "did you mean 'push'")
-    check_run("two kinds", run("puzzle", "push", "slide"), USAGE, "wants one kind")
-    check_run("a size that is none", run("puzzle", "push", "--size", "seven"), USAGE, "--size is 'seven'")
+    check_run("two kinds", run("puzzle", "push", "slide"), USAGE, "needs one kind")
+    check_run("a size that is none", run("puzzle", "push", "--size", "seven"), USAGE, "--size: 'seven'")
     check_run("a size that is too large", run("puzzle", "push", "-s", "1", "--size", "13x5"), USAGE, "width is 13")
     check_run("moves that are none", run("puzzle", "push", "--moves", "-3"), USAGE, "")
     check_run("an empty range", run("puzzle", "push", "-s", "1", "--moves", "9..5"), USAGE, "the range is empty")

@@ -54,9 +54,9 @@ def help_and_version():
 
 @group
 def wrong_words():
-    check_refused("no command", run(), "what shall be made")
+    check_refused("no command", run(), "a command is missing")
     check_refused("unknown command", run("flor"), "no command 'flor'; did you mean 'floor'")
-    check_refused("an option for a command", run("--seed"), "a command comes first")
+    check_refused("an option for a command", run("--seed"), "the command comes first")
     check_refused("help of an unknown command", run("help", "quets"), "did you mean 'quest'")
     check_refused("unknown option", run("floor", "--sed", "1"), "'--sed'; did you mean '--seed'")
     check_refused("unknown parameter as option", run("floor", "--dencity", "4"),
@@ -72,14 +72,14 @@ def wrong_words():
                   "'roms'; did you mean 'rooms'")
     check_refused("unknown layout", run("floor", "--layout", "betle"), "did you mean 'beetle'")
     check_refused("unknown family", run("params", "flor"), "did you mean 'floor'")
-    check_refused("no family", run("params"), "wants a family")
-    check_refused("bench without a family", run("bench", "--seconds", "1"), "wants a family")
-    check_refused("--set without a value", run("floor", "--set", "items"), "wants name=value")
-    check_refused("--seed without a value", run("floor", "--seed"), "wants a value")
-    check_refused("a parameter without a value", run("floor", "--items"), "wants a value")
+    check_refused("no family", run("params"), "needs a family")
+    check_refused("bench without a family", run("bench", "--seconds", "1"), "needs a family")
+    check_refused("--set without a value", run("floor", "--set", "items"), "takes name=value")
+    check_refused("--seed without a value", run("floor", "--seed"), "needs a value")
+    check_refused("a parameter without a value", run("floor", "--items"), "needs a value")
     check_refused("a switch with a value", run("floor", "--trace=3"), "takes no value")
     check_refused("an operand too many", run("floor", "seven"), "does not take 'seven'")
-    check_refused("verify without a file", run("verify"), "wants a file")
+    check_refused("verify without a file", run("verify"), "needs a file")
     check_refused("listing in an unknown format", run("params", "floor", "-f", "xml"), "text or json")
     check_refused("unknown colour", run("floor", "--color", "alwys"), "did you mean 'always'")
     for number in ("0", "-1", "1e3", " 5", "+5", "", "x", str(U64), "9" * 60):
@@ -116,7 +116,7 @@ def seeds():
     check("negative numbers are text", "seed '-5' is " in ask("-s", "-5").err)
     check("numbers are not explained", ask("-s", "5").err == "")
     drawn = ask("--items", "3", "--set", "traps=9", "-q")
-    shown = re.search(r"seed (\d+); the same again: barrow (.*)\n", drawn.err)
+    shown = re.search(r"seed (\d+); to make it again: barrow (.*)\n", drawn.err)
     check("a random seed is shown", shown is not None, drawn.err)
     if shown:
         again = run(*shown.group(2).split())
@@ -182,11 +182,11 @@ def masks_as_pictures():
         check("equals the mask as text",
               by_png.out == run("quest", "-s1", "--mask", written, "-f", "json").out)
         for name, content, message in [
-                ("another colour", picture(["bbbb"] * 4, colours), "neither black, white nor red"),
-                ("a cut picture", whole[:60], "no picture that can be read"),
+                ("another colour", picture(["bbbb"] * 4, colours), "not black, white or red"),
+                ("a cut picture", whole[:60], "not a picture that can be read"),
                 ("a picture with no head", whole[:12], "it has no head"),
                 ("a picture with another head", whole.replace(b"IHDR", b"IEND", 1), "it has no head"),
-                ("a damaged picture", whole[:45] + b"????" + whole[49:], "no picture that can be read: it is damaged"),
+                ("a damaged picture", whole[:45] + b"????" + whole[49:], "not a picture that can be read: it is damaged"),
                 ("a picture that claims to be huge", huge, "at most 64x64")]:
             check_refused(name, run("quest", "-s1", "--mask", folder.file("x.png", content)), message, IO)
 
@@ -341,7 +341,7 @@ def seeds_of_documents():
             check_refused(f"{family}: a seed that is none", run(family, "--params", "-", stdin=first.out.replace(
                 f'"seed": "{U64 - 1}"'.encode(), b'"seed": "x"')), "line 5, column 3: seed must be a decimal")
         plain = run("floor", "--params", folder.file("params.json", '{"items": 3}'))
-        check_run("a plain object has no seed", plain, DONE, "the same again")
+        check_run("a plain object has no seed", plain, DONE, "to make it again")
     check_run("help says so", run("help", "floor"), DONE, "^$", "also its seed")
 
 

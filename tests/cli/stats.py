@@ -169,10 +169,10 @@ def statistics_refused():
     for words, err in (
             (["--metrics", "rooms"], "two or more"), (["--metrics", "rooms,rooms"], "twice"),
             (["--metrics", "rooms,pth"], "did you mean 'path'"), (["--metrics", ""], "no metric ''"),
-            (["--metrics", "rooms,path,links,cycles,items,traps,shop,house,buried"], "8 at most"),
+            (["--metrics", "rooms,path,links,cycles,items,traps,shop,house,buried"], "at most 8"),
             (["--against", "densty=3"], "did you mean 'density'"), (["--against", "density=300"], "density"),
             (["--against", "nopreset"], "preset"), (["--against", "a=1 b"], "--against wants|no parameter"),
-            (["--against", "fixed=x"], "does not take fixed"), (["--floors", 3], "single floors"),
+            (["--against", "fixed=x"], "cannot set fixed"), (["--floors", 3], "single floors"),
             (["--against", "floors=2"], "single floors"), (["-f", "xml"], "not 'xml'"),
             (["-o", "a.xyz"], "not 'xyz'"), (["-n", 0], "whole number"), (["--jobs", "x"], "whole number"),
             (["--progress", "x"], "--progress is")):

@@ -123,7 +123,7 @@ def refused(made):
     render = ["render", "-q"]
     yield [*render, made.broken, "-o", "a.jsonl"], IO, "broken.jsonl, line 2"
     yield [*render, made.cut, "-o", "a.jsonl"], IO, "cut.jsonl, line 2"
-    yield [*render, made.ending, "-o", "a.jsonl"], IO, "ends in the middle"
+    yield [*render, made.ending, "-o", "a.jsonl"], IO, "ends unexpectedly"
     yield [*render, made.good, made.empty, "-o", "a.jsonl"], IO, "no document"
     yield [*render, made.good, made.path("none"), "-o", "a.jsonl"], IO, "No such file"
     yield [*render, made.broken, "-o", "a.jsonl", "-o", "p-{seed}.tmj", "-o", "new-{index}.json"], IO, "line 2"
@@ -180,7 +180,7 @@ def kept_going(made):
     two = lambda content: b"(2, 32, 56)" in content[:128] and len(content) == 128 + 2 * 32 * 56
     yield [*render, made.broken, "-o", "a.jsonl"], {"a.jsonl": good}, "broken.jsonl, line 2"
     yield [*render, made.cut, "-o", "a.jsonl"], {"a.jsonl": good}, "cut.jsonl, line 2"
-    yield [*render, made.ending, "-o", "a.jsonl"], {"a.jsonl": jsonl(first, second)}, "in the middle"
+    yield [*render, made.ending, "-o", "a.jsonl"], {"a.jsonl": jsonl(first, second)}, "unexpectedly"
     yield ([*render, made.path("none"), made.empty, made.good, "-o", "a.jsonl"],
            {"a.jsonl": jsonl(first, second, third)}, "No such file")
     yield ([*render, made.broken, "-o", "a.jsonl", "-o", "p-{seed}.tmj", "-o", "p-{index}.json"],

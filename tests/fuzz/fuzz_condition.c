@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     draw_values(&drawn, &bytes);
     cli_facts_begin(&facts, &params);
     char *text = malloc(bytes.left + 1);
-    FUZZ_HOLDS(text, "there is no memory");
+    FUZZ_HOLDS(text, "out of memory");
     memcpy(text, bytes.at, bytes.left);
     text[bytes.left] = 0;
     cli_expr_names names = cli_facts_names(&facts);

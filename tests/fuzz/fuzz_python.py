@@ -103,7 +103,7 @@ def spoiled(value, rng):
 
 
 def spoiled_text(text, rng):
-    """Bytes lost, doubled, changed, or a member that stands there twice."""
+    """Bytes lost, doubled, changed, or a member that occurs twice."""
     data = bytearray(text.encode("utf-8", "surrogatepass"))
     for _ in range(rng.randint(1, 4)):
         place, size = rng.randrange(len(data) + 1), rng.randrange(1, 40)

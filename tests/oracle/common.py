@@ -312,7 +312,7 @@ def parse(text):
 def unique(pairs):
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a member stands there twice")
+        raise ValueError("a member occurs twice")
     return found
 
 

@@ -101,7 +101,7 @@ def check_layout_shape(document):
         if not room["cells"] or not room["types"]:
             raise Unreadable(f"layout.rooms[{room['id']}]: no cells or types")
         if len(set(room["types"])) != len(room["types"]):
-            raise Unreadable(f"layout.rooms[{room['id']}]: a type stands there twice")
+            raise Unreadable(f"layout.rooms[{room['id']}]: a type occurs twice")
     check_index(layout["spawn"], count, "layout.spawn")
     check_index(layout["boss"], count, "layout.boss")
     check_solution_shape(document.get("solution"), count, len(doors))

@@ -214,7 +214,7 @@ def cut_text(text, rng):
 
 
 def double_key(text, rng):
-    """A member stands there twice."""
+    """A member occurs twice."""
     place = rng.choice([at for at, letter in enumerate(text) if text[at:at + 2] == '{"'])
     end = text.index(":", place)
     return text[:place + 1] + text[place + 1:end] + ":0," + text[place + 1:]

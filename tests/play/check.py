@@ -353,7 +353,7 @@ class Player:
         screen.end()
 
     def refuse(self):
-        for words, code, pattern in ((["floor"], 2, "wants a terminal"), ([], 2, "wants a family"),
+        for words, code, pattern in ((["floor"], 2, "needs a terminal"), ([], 2, "needs a family"),
                                      (["floor", "--layuot", "ring"], 2, "--layout"),
                                      (["--help"], 0, "Usage: barrow play FAMILY")):
             done = subprocess.run([self.barrow, "play", *words], stdin=subprocess.DEVNULL, capture_output=True,

@@ -184,7 +184,7 @@ static void check_outside(room_test *test, barrow_rect rect)
             is_shortest =
                 is_shortest && (test->inert[to] != 2 || test->steps[0][to] == test->steps[1][to]);
     }
-    expect(test, is_shortest, "a walk outside of the field is shorter");
+    expect(test, is_shortest, "a walk outside the field is shorter");
 }
 
 /* The tile of the room that the way of [link] ends at. */

@@ -44,10 +44,10 @@ SETTINGS = [
 ]
 REFUSED = [
     ("", 1, "empty"), ("rooms >=", 9, "not the end"), ("rooms >= && shop", 10, "not '&'"),
-    ("rooms 5", 7, "a sign"), ("(rooms > 5", 11, "column 1 ends nowhere"), ("rooms > 5)", 10, "a sign"),
+    ("rooms 5", 7, "an operator"), ("(rooms > 5", 11, "column 1 is not closed"), ("rooms > 5)", 10, "an operator"),
     ("roms > 5", 1, "did you mean 'rooms'"), ("rooms > 5 && count(itm)", 20, "did you mean 'item'"),
     ("sum(item)", 5, "only count"), ("1 < rooms < 5", 11, "do not chain"), ("rooms > 1.", 9, "digits"),
-    ("rooms > 99999999999999999999", 9, "18 digits"), ("rooms > 5 & shop", 11, "a sign"),
+    ("rooms > 99999999999999999999", 9, "18 digits"), ("rooms > 5 & shop", 11, "an operator"),
     ("count item", 1, "no name 'count'"), ("count()", 7, "a name"), ("count(item", 11, "')'"),
     ("rooms > 3x", 9, "digits"), ("and rooms", 1, "not 'and'"), ("rooms +", 8, "the end"),
     ("#rooms", 1, "'#'"), ("!" * 80 + "shop", 61, "too deeply"), ("(" * 80, 61, "too deeply"),
@@ -280,12 +280,12 @@ def check_refusals(barrow):
               f"'{text[:40]}': exit {code}, {err[:200]}")
     refused = [(["quest", "--where", "count(key) > 1"], "count(room.key) or count(door.key)"),
                (["quest", "--where", "count(thing.key) > 1"], "nothing of a quest is counted"),
-               (["floor"], "wants a condition"), (["floor", "--where", "shop", "--chunk", "0/4"], "1/N to N/N"),
+               (["floor"], "needs a condition"), (["floor", "--where", "shop", "--chunk", "0/4"], "1/N to N/N"),
                (["floor", "--where", "shop", "--chunk", "5/4"], "1/N to N/N"),
-               (["floor", "--where", "shop", "--chunk", "1/4"], "wants --keep"),
-               (["floor", "--where", "shop", "--gather"], "wants --keep"),
+               (["floor", "--where", "shop", "--chunk", "1/4"], "needs --keep"),
+               (["floor", "--where", "shop", "--gather"], "needs --keep"),
                (["floor", "--where", "shop", "--floors", "3"], "single floors"),
-               (["floor", "--where", "shop", "--first", "2", "--best", "path"], "give one"),
+               (["floor", "--where", "shop", "--first", "2", "--best", "path"], "give only one"),
                (["floor", "--best", "path +"], "--best, column 7"),
                (["floor", "--where", "shop", "--sheet", "hits.svg"], "ends in .png"),
                (["floor", "--where", "shop", "-o", "a.png", "--sheet", "a.png"], "the same file"),
@@ -322,8 +322,8 @@ def check_folder(barrow, folder):
     other = os.path.join(keep, sorted(name for name in os.listdir(keep) if name.endswith("-500.txt"))[3])
     with open(other, "rb") as file:
         foreign = file.read()
-    for damaged, why in ((content[:-30], "end is missing"), (content.replace(b"hits", b"hils"), "sum does not"),
-                         (b"", "end is missing"), (foreign, "is foreign"), (os.urandom(300), "damaged")):
+    for damaged, why in ((content[:-30], "end is missing"), (content.replace(b"hits", b"hils"), "checksum is wrong"),
+                         (b"", "end is missing"), (foreign, "belongs to another job"), (os.urandom(300), "damaged")):
         with open(victim, "wb") as file:
             file.write(damaged)
         code, _, err = call(barrow, *kept)

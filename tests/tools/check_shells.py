@@ -184,7 +184,7 @@ def check_said_again(checks, build):
             file.write('{"items": 3}')
         env = dict(os.environ, PATH=f"{build}:{os.environ['PATH']}")
         first = subprocess.run(["barrow", "floor", "--params", name], capture_output=True, cwd=folder, env=env, check=False)
-        told = re.search(r"the same again: (barrow .*)", first.stderr.decode())
+        told = re.search(r"to make it again: (barrow .*)", first.stderr.decode())
         if not checks.check(told, f"no command is told: {first.stderr}"):
             return
         for shell in (["sh"], ["bash"], ["zsh", "-f"], ["fish", "--no-config"]):

@@ -115,7 +115,7 @@ static void what_is_wrong_in_them_is_refused(void **state)
         {"{\"word\":\"a\",\"things\":[" THING ",{}],\"rooms\":[],\"added\":4}", "things[1].kind"},
         {"{\"word\":\"a\",\"things\":[],\"rooms\":[0,4],\"added\":4}", "rooms[1]: 4 is out"},
         {"{\"word\":\"a\",\"things\":[],\"rooms\":[]}", "added: it is missing"},
-        {"{\"word\":\"a\",\"things\":[],\"rooms\":[],\"added\":4,\"gone\":1}", "gone: there must"},
+        {"{\"word\":\"a\",\"things\":[],\"rooms\":[],\"added\":4,\"gone\":1}", "gone: this member"},
     };
     for (uint32_t i = 0; i < COUNT_OF(rows); i++) {
         barrow_dungeon dungeon = {0};
@@ -145,7 +145,7 @@ static void rows_belong_to_versions(void **state)
     assert_false(read_sample(&dungeon,
                              "{\"word\":null,\"things\":[],\"rooms\":[],\"gone\":7,\"added\":4}", 1,
                              &read, &error));
-    assert_non_null(strstr(error.text, "added: there must be no such member"));
+    assert_non_null(strstr(error.text, "added: this member is not allowed"));
     test_text_free(&again);
     barrow_dungeon_free(&dungeon);
 }

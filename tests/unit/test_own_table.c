@@ -408,11 +408,11 @@ static void what_is_no_table_is_refused(void **state)
     expect_refusal(&made, BARROW_QUEST, false, "pass lamps needs");
     made = table_of(BARROW_FLOOR);
     insert(&made, 16, lamps);
-    expect_refusal(&made, BARROW_FLOOR, true, "pass goods must stand above");
+    expect_refusal(&made, BARROW_FLOOR, true, "pass goods must come before");
     made = table_of(BARROW_FLOOR);
     insert(&made, made.count, lamps);
     made.rows[made.count - 1].gives = BARROW_PART_TILES;
-    expect_refusal(&made, BARROW_FLOOR, true, "pass lamps gives");
+    expect_refusal(&made, BARROW_FLOOR, true, "pass lamps may give");
     made.rows[made.count - 1].gives = 0;
     made.rows[made.count - 1].flags = BARROW_PASS_CHECKPOINT;
     expect_refusal(&made, BARROW_FLOOR, true, "pass lamps has flags");

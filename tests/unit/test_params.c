@@ -154,11 +154,11 @@ static void bad_values_are_refused(void **state)
         {BARROW_FLOOR, "layout", "0xFFFFFFFFFFFFFFFF0", "not known"},
         {BARROW_FLOOR, "layout", "zzzzzzzzz", "give one of std_fine"},
         {BARROW_CRAWL, "locks", "9", "auto or a whole number from 0 to 8"},
-        {BARROW_CRAWL, "sub_bosses", "5..2", "upside down"},
+        {BARROW_CRAWL, "sub_bosses", "5..2", "reversed"},
         {BARROW_CRAWL, "sub_bosses", "..", "a range"},
         {BARROW_CRAWL, "sub_bosses", "1..", "a range"},
         {BARROW_CRAWL, "sub_bosses", "1...2", "a range"},
-        {BARROW_CRAWL, "size", "13x15..6x7", "upside down"},
+        {BARROW_CRAWL, "size", "13x15..6x7", "reversed"},
         {BARROW_CRAWL, "size", "2x9", "from 3x3"},
         {BARROW_CRAWL, "size", "9", "not allowed"},
         {BARROW_CRAWL, "size", "9x", "not allowed"},
@@ -278,7 +278,7 @@ static void ranges_stand_the_right_way_up(void **state)
     params.as.crawl.size.w_min = params.as.crawl.size.w_max + 1;
     assert_int_equal(barrow_params_check(&params, &error), BARROW_BAD_PARAM);
     assert_string_equal(error.field, "size");
-    assert_non_null(strstr(error.text, "upside down"));
+    assert_non_null(strstr(error.text, "reversed"));
     char text[8] = "x";
     assert_int_equal(barrow_params_get(&params, 1000, text, sizeof text), 0);
     assert_string_equal(text, "");

@@ -102,8 +102,8 @@ static bool plant_room_shut(brw_rng *rng, quest_sample *copy)
     return false;
 }
 
-/* An empty room with one open door, which now leads only into it. Who falls in does not come out; the
- * proof says that it cannot answer for the door. */
+/* An empty room with one open door, which now leads only into it. Who falls in does not come out;
+ * the proof says that it cannot answer for the door. */
 static bool plant_pit(brw_rng *rng, quest_sample *copy)
 {
     (void)rng;
@@ -139,8 +139,8 @@ static bool plant_key_more(brw_rng *rng, quest_sample *copy)
 static void test_quest_proofs_refuse(void **state)
 {
     static const char *const sentences[] = {
-        "V1: the goal cannot be reached",   "V1: room ", "V2: keys can be spent",
-        "V3: an obstacle can be passed by", "V5: ",      "V2: could not be proved",
+        "V1: the goal cannot be reached",  "V1: room ", "V2: the player can run out of keys",
+        "V3: an obstacle can be bypassed", "V5: ",      "V2: the proof is too large",
     };
     static const struct {
         const char *name;

@@ -117,15 +117,15 @@ static void numbers_are_exact(void **state)
         {"-01", "error(1:2 a number must not begin with 0)"},
         {"[-]", "[ error(1:3 a digit is missing here)"},
         {"[1.]", "[ error(1:4 a digit is missing here)"},
-        {"[.5]", "[ error(1:2 here must be a value)"},
+        {"[.5]", "[ error(1:2 expected a value)"},
         {"[1.e5]", "[ error(1:4 a digit is missing here)"},
         {"[1e]", "[ error(1:4 a digit is missing here)"},
         {"[1e+]", "[ error(1:5 a digit is missing here)"},
-        {"1e", "error(1:3 the text ends in the middle)"},
-        {"-", "error(1:2 the text ends in the middle)"},
-        {"+1", "error(1:1 here must be a value)"},
-        {"0x10", "int(0) error(1:2 nothing may follow the value)"},
-        {"[1a]", "[ int(1) error(1:3 here must be a comma or ])"},
+        {"1e", "error(1:3 the text ends unexpectedly)"},
+        {"-", "error(1:2 the text ends unexpectedly)"},
+        {"+1", "error(1:1 expected a value)"},
+        {"0x10", "int(0) error(1:2 unexpected text after the value)"},
+        {"[1a]", "[ int(1) error(1:3 expected a comma or ])"},
     };
     check_rows(rows, COUNT_OF(rows));
 }
@@ -140,24 +140,24 @@ static void strings_are_decoded(void **state)
         {"\"\xC3\xA4\xEF\xBF\xBD\xF0\x90\x80\x80\"",
          "string(\xC3\xA4\xEF\xBF\xBD\xF0\x90\x80\x80)"},
         {"{\"f\\u006Frmat\":1}", "{ key(format) int(1) }"},
-        {"\"\\x\"", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"a\\u12g4\"", "error(1:3 this escape is none, or half a surrogate pair)"},
-        {"\"\\u\"", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"\\uD800\"", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"\\uD800\\u0041\"", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"\\uD800\\uD800\"", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"\\uDC00\"", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"\\", "error(1:2 this escape is none, or half a surrogate pair)"},
-        {"\"\\uD800\\u", "error(1:2 this escape is none, or half a surrogate pair)"},
+        {"\"\\x\"", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"a\\u12g4\"", "error(1:3 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\u\"", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\uD800\"", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\uD800\\u0041\"", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\uD800\\uD800\"", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\uDC00\"", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
+        {"\"\\uD800\\u", "error(1:2 this is not a valid escape, or half a surrogate pair)"},
         {"\"\x1f\"", "error(1:2 a control character must be escaped)"},
         {"\"a\nb\"", "error(1:3 a control character must be escaped)"},
-        {"\"\x80\"", "error(1:2 these bytes are no UTF-8)"},
-        {"\"\xC0\xAF\"", "error(1:2 these bytes are no UTF-8)"},
-        {"\"\xED\xA0\x80\"", "error(1:2 these bytes are no UTF-8)"},
-        {"\"\xF4\x90\x80\x80\"", "error(1:2 these bytes are no UTF-8)"},
-        {"\"\xE2\x82", "error(1:2 these bytes are no UTF-8)"},
-        {"\"abc", "error(1:5 the text ends in the middle)"},
-        {"{\"abc", "{ error(1:6 the text ends in the middle)"},
+        {"\"\x80\"", "error(1:2 these bytes are not UTF-8)"},
+        {"\"\xC0\xAF\"", "error(1:2 these bytes are not UTF-8)"},
+        {"\"\xED\xA0\x80\"", "error(1:2 these bytes are not UTF-8)"},
+        {"\"\xF4\x90\x80\x80\"", "error(1:2 these bytes are not UTF-8)"},
+        {"\"\xE2\x82", "error(1:2 these bytes are not UTF-8)"},
+        {"\"abc", "error(1:5 the text ends unexpectedly)"},
+        {"{\"abc", "{ error(1:6 the text ends unexpectedly)"},
     };
     check_rows(rows, COUNT_OF(rows));
 }
@@ -166,32 +166,32 @@ static void structure_is_strict(void **state)
 {
     (void)state;
     static const text_row rows[] = {
-        {"", "error(1:1 the text ends in the middle)"},
-        {"  \n ", "error(2:2 the text ends in the middle)"},
-        {"\xEF\xBB\xBF{}", "error(1:1 here must be a value)"},
-        {"[1,]", "[ int(1) error(1:4 here must be a value)"},
-        {"[,1]", "[ error(1:2 here must be a value)"},
-        {"[1 2]", "[ int(1) error(1:4 here must be a comma or ])"},
-        {"[1}", "[ int(1) error(1:3 here must be a comma or ])"},
-        {"{\"a\":1]", "{ key(a) int(1) error(1:7 here must be a comma or })"},
-        {"{\"a\":1,}", "{ key(a) int(1) error(1:8 here must be a key in double quotes)"},
-        {"{a:1}", "{ error(1:2 here must be a key in double quotes)"},
+        {"", "error(1:1 the text ends unexpectedly)"},
+        {"  \n ", "error(2:2 the text ends unexpectedly)"},
+        {"\xEF\xBB\xBF{}", "error(1:1 expected a value)"},
+        {"[1,]", "[ int(1) error(1:4 expected a value)"},
+        {"[,1]", "[ error(1:2 expected a value)"},
+        {"[1 2]", "[ int(1) error(1:4 expected a comma or ])"},
+        {"[1}", "[ int(1) error(1:3 expected a comma or ])"},
+        {"{\"a\":1]", "{ key(a) int(1) error(1:7 expected a comma or })"},
+        {"{\"a\":1,}", "{ key(a) int(1) error(1:8 expected a key in double quotes)"},
+        {"{a:1}", "{ error(1:2 expected a key in double quotes)"},
         {"{\"a\" 1}", "{ error(1:6 a colon is missing here)"},
-        {"{\"a\":}", "{ key(a) error(1:6 here must be a value)"},
+        {"{\"a\":}", "{ key(a) error(1:6 expected a value)"},
         {"{\"a\":1,\n \"b\"\n  1}", "{ key(a) int(1) error(3:3 a colon is missing here)"},
-        {"]", "error(1:1 here must be a value)"},
-        {"[", "[ error(1:2 the text ends in the middle)"},
-        {"{", "{ error(1:2 the text ends in the middle)"},
-        {"{\"a\"", "{ error(1:5 the text ends in the middle)"},
-        {"{\"a\":", "{ key(a) error(1:6 the text ends in the middle)"},
-        {"[1,", "[ int(1) error(1:4 the text ends in the middle)"},
-        {"1 1", "int(1) error(1:3 nothing may follow the value)"},
-        {"{}\n{}", "{ } error(2:1 nothing may follow the value)"},
-        {"nul", "error(1:1 here must be a value)"},
-        {"True", "error(1:1 here must be a value)"},
-        {"[NaN]", "[ error(1:2 here must be a value)"},
-        {"[1]//", "[ int(1) ] error(1:4 nothing may follow the value)"},
-        {"['a']", "[ error(1:2 here must be a value)"},
+        {"]", "error(1:1 expected a value)"},
+        {"[", "[ error(1:2 the text ends unexpectedly)"},
+        {"{", "{ error(1:2 the text ends unexpectedly)"},
+        {"{\"a\"", "{ error(1:5 the text ends unexpectedly)"},
+        {"{\"a\":", "{ key(a) error(1:6 the text ends unexpectedly)"},
+        {"[1,", "[ int(1) error(1:4 the text ends unexpectedly)"},
+        {"1 1", "int(1) error(1:3 unexpected text after the value)"},
+        {"{}\n{}", "{ } error(2:1 unexpected text after the value)"},
+        {"nul", "error(1:1 expected a value)"},
+        {"True", "error(1:1 expected a value)"},
+        {"[NaN]", "[ error(1:2 expected a value)"},
+        {"[1]//", "[ int(1) ] error(1:4 unexpected text after the value)"},
+        {"['a']", "[ error(1:2 expected a value)"},
     };
     check_rows(rows, COUNT_OF(rows));
 }
@@ -202,15 +202,15 @@ static void zeros_are_refused(void **state)
     (void)state;
     char words[256];
     read_words("[\0]", 3, words, sizeof words);
-    assert_string_equal(words, "[ error(1:2 here must be a value)");
+    assert_string_equal(words, "[ error(1:2 expected a value)");
     read_words("\"\0\"", 3, words, sizeof words);
     assert_string_equal(words, "error(1:2 a control character must be escaped)");
     read_words("\"\\\0\"", 4, words, sizeof words);
-    assert_string_equal(words, "error(1:2 this escape is none, or half a surrogate pair)");
+    assert_string_equal(words, "error(1:2 this is not a valid escape, or half a surrogate pair)");
     read_words("\"\\u\0\0\0\0\"", 8, words, sizeof words);
-    assert_string_equal(words, "error(1:2 this escape is none, or half a surrogate pair)");
+    assert_string_equal(words, "error(1:2 this is not a valid escape, or half a surrogate pair)");
     read_words("1\0", 2, words, sizeof words);
-    assert_string_equal(words, "int(1) error(1:2 nothing may follow the value)");
+    assert_string_equal(words, "int(1) error(1:2 unexpected text after the value)");
 }
 
 /* As deep as allowed is fine, one more is not, in whatever mixture. */

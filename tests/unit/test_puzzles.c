@@ -51,40 +51,81 @@ static barrow_puzzle puzzle_of(const sample *from)
 #define YARD_ONLY "_b___o", "_b___o", "______"
 #define YARD      ",,,,,,", YARD_ONLY
 
-static const sample samples[] = {
-    PUSH(YARD), {0, 0}, 13, 6, 0, "drrrlllldrrrr", 0, 0, {0}, "P3", "states can be reached"},
-    PUSH(YARD), {0, 0}, 9, 8, 0, "ddruuulll", 0, 0, {0}, "P3", "is refused"},
-    PUSH(YARD), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P3", "does not solve"},
-    PUSH(",,,,,,", "_b___o", "_bx__o", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1", "another kind"},
-    PUSH(",,,,,,", "_b___o", "_b____", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1", "number of plates"},
-    PUSH(",,,,,,", "_b___o", "______", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1", "1 blocks, not 2 or 3"},
-    PUSH(",,,,,,", "_b___o", "_b___o", "_b___o", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1", "a yard of 24"},
-    PUSH(",,,,,,", "_b___o", "_b_*_o", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1", "another kind"},
-    PUSH(YARD), {0, 1}, 1, 0, 0, "d", 0, 0, {0}, "P2", "the start is none of"},
-    PUSH(YARD), {9, 9}, 1, 0, 0, "d", 0, 0, {0}, "P2", "outside the floor"},
-    PUSH(",,,,,,", "_b___o", "_b___o", "____,,"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P2", "not one area"},
-    PUSH(",,,,,,", "######", YARD_ONLY), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P2", "floor are not one area"},
+static const sample samples[] =
+    {PUSH(YARD), {0, 0}, 13, 6, 0, "drrrlllldrrrr", 0, 0, {0}, "P3", "states can be reached"},
+                    PUSH(YARD), {0, 0}, 9, 8, 0, "ddruuulll", 0, 0, {0}, "P3", "is refused"
+}
+, PUSH(YARD), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P3", "does not solve"
+}
+, PUSH(",,,,,,", "_b___o", "_bx__o", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1",
+    "another kind"
+}
+, PUSH(",,,,,,", "_b___o", "_b____", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1",
+    "number of plates"
+}
+, PUSH(",,,,,,", "_b___o", "______", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1",
+    "1 blocks instead of 2 or 3"
+}
+, PUSH(",,,,,,", "_b___o", "_b___o", "_b___o", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1",
+    "the yard has 24"
+}
+, PUSH(",,,,,,", "_b___o", "_b_*_o", "______"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P1",
+    "another kind"
+}
+, PUSH(YARD), {0, 1}, 1, 0, 0, "d", 0, 0, {0}, "P2", "the start is not one of"
+}
+, PUSH(YARD), {9, 9}, 1, 0, 0, "d", 0, 0, {0}, "P2", "outside the floor"
+}
+, PUSH(",,,,,,", "_b___o", "_b___o", "____,,"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P2",
+    "not one area"
+}
+, PUSH(",,,,,,", "######", YARD_ONLY), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P2",
+    "floor are not one area"
+}
+,
     /* the player can lock himself in behind the blocks */
-    PUSH(",##", "_##", "bbo", "__#", "_o#"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P5", "no inert tile"},
-    SLIDE(",~~~", "#~#~", "x~~~"), {0, 0}, 5, 5, 0, "rlrdl", 0, 0, {0}, "P3", "a shortest solution"},
-    SLIDE(",~~~", "#~#~", ".~~x"), {0, 0}, 3, 3, 0, "rdx", 0, 0, {0}, "P3", "move 3 of the solution is refused"},
-    SLIDE(",..x"), {0, 0}, 3, 0, 4, "rrr", 0, 0, {0}, "P4", "solved with 0 acts"},
-    SLIDE(",..x"), {0, 0}, 3, 0, 4, "rrr", 0, 0, {0}, "P4", "only 0 acts"},
-    SLIDE(",x.x"), {0, 0}, 1, 0, 0, "r", 0, 0, {0}, "P1", "2 targets"},
-    SLIDE(",~~#~", "~~~~~", "x#~~~", "#~~~~"), {0, 0}, 2, 2, 0, "rd", 0, 0, {0}, "P5", "no inert tile"},
-    LIGHTS(",0000"), {0, 0}, 1, 0, 0, "r", 3, 0, {0}, "P1", "the pitch is 3"},
-    LIGHTS(",000."), {0, 0}, 1, 0, 0, "r", 1, 0, {0}, "P1", "3 plates"},
-    LIGHTS(",1111"), {0, 0}, 1, 0, 0, "r", 1, 0, {0}, "P4", "lit at first"},
-    ORDER(",1.2.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 3, {0, 1, 1}, "P1", "sign 3"},
-    ORDER(",1.2.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 2, {0, 1}, "P1", "2 signs"},
-    ORDER(",12.3"), {0, 0}, 4, 3, 9, "rrrr", 0, 3, {0, 1, 2}, "P1", "beside another"},
-    ORDER(",1.3.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 3, {0, 1, 2}, "P1", "plate 2 is not there once"},
-    ORDER(",1.2.3"), {0, 0}, 5, 2, 9, "rrrrr", 0, 3, {0, 1, 2}, "P4", "3 acts, not as many"},
-    TOGGLE(",!.Rx"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P4", "solved with 1 acts"},
-    TOGGLE("!,.rR.x"), {1, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P1", "up and down at once"},
-    TOGGLE(",..R.x"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P1", "no lever"},
-    TOGGLE(",.R!Rx"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P5", "no plain floor"},
-};
+    PUSH(",##", "_##", "bbo", "__#", "_o#"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P5", "no inert tile"
+}
+, SLIDE(",~~~", "#~#~", "x~~~"), {0, 0}, 5, 5, 0, "rlrdl", 0, 0, {0}, "P3", "a shortest solution"
+}
+, SLIDE(",~~~", "#~#~", ".~~x"), {0, 0}, 3, 3, 0, "rdx", 0, 0, {0}, "P3",
+    "move 3 of the solution is refused"
+}
+, SLIDE(",..x"), {0, 0}, 3, 0, 4, "rrr", 0, 0, {0}, "P4", "solved with 0 acts"
+}
+, SLIDE(",..x"), {0, 0}, 3, 0, 4, "rrr", 0, 0, {0}, "P4", "only 0 acts"
+}
+, SLIDE(",x.x"), {0, 0}, 1, 0, 0, "r", 0, 0, {0}, "P1", "2 targets"
+}
+, SLIDE(",~~#~", "~~~~~", "x#~~~", "#~~~~"), {0, 0}, 2, 2, 0, "rd", 0, 0, {0}, "P5", "no inert tile"
+}
+, LIGHTS(",0000"), {0, 0}, 1, 0, 0, "r", 3, 0, {0}, "P1", "the pitch is 3"
+}
+, LIGHTS(",000."), {0, 0}, 1, 0, 0, "r", 1, 0, {0}, "P1", "3 plates"
+}
+, LIGHTS(",1111"), {0, 0}, 1, 0, 0, "r", 1, 0, {0}, "P4", "lit at the start"
+}
+, ORDER(",1.2.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 3, {0, 1, 1}, "P1", "sign 3"
+}
+, ORDER(",1.2.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 2, {0, 1}, "P1", "2 signs"
+}
+, ORDER(",12.3"), {0, 0}, 4, 3, 9, "rrrr", 0, 3, {0, 1, 2}, "P1", "beside another"
+}
+, ORDER(",1.3.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 3, {0, 1, 2}, "P1", "plate 2 does not occur exactly once"
+}
+, ORDER(",1.2.3"), {0, 0}, 5, 2, 9, "rrrrr", 0, 3, {0, 1, 2}, "P4", "3 acts, which is not"
+}
+, TOGGLE(",!.Rx"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P4", "solved with 1 acts"
+}
+, TOGGLE("!,.rR.x"), {1, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P1", "up and down at once"
+}
+, TOGGLE(",..R.x"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P1", "no lever"
+}
+, TOGGLE(",.R!Rx"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P5", "no plain floor"
+}
+,
+}
+;
 
 /* Returns whether the report names [rule] with [text]. */
 static bool names_rule(const barrow_report *report, const char *rule, const char *text)
@@ -181,10 +222,10 @@ static void test_refused(void **state)
         {"{}", "format: it is missing"},
         {"{\"format\": \"barrow/2\"}", "format: it is not 'barrow-puzzle/1'"},
         {HEAD "\"kind\": \"pish\"}", "kind: there is no such kind"},
-        {HEAD "\"kind\": \"push\", \"kind\": \"push\"}", "kind: it stands there twice"},
+        {HEAD "\"kind\": \"push\", \"kind\": \"push\"}", "kind: it occurs twice"},
         {HEAD "\"kin\": \"push\"}", "no such member"},
-        {HEAD "\"kind\": \"push\", \"rows\": [\"__\", \"__\"], " REST "}", "rows: they must be as many"},
-        {HEAD "\"kind\": \"push\", \"rows\": [\"___\"], " REST "}", "rows: they must be as many"},
+        {HEAD "\"kind\": \"push\", \"rows\": [\"__\", \"__\"], " REST "}", "rows: their number and length"},
+        {HEAD "\"kind\": \"push\", \"rows\": [\"___\"], " REST "}", "rows: their number and length"},
         {HEAD "\"kind\": \"push\", \"rows\": [\"_,\"], " REST "}", "inert: the rows have"},
         {HEAD "\"kind\": \"push\", \"rows\": [\"__\"], " REST "} x", ""},
         {HEAD "\"seed\": \"-1\"}", "seed: it must be the digits"},

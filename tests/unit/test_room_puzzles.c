@@ -227,7 +227,8 @@ static void insert_solves(barrow_dungeon *dungeon, barrow_step *steps, uint32_t 
 static void walkthroughs_wait_for_puzzles(void **state)
 {
     (void)state;
-    static const char *const wanted[] = {"its puzzle is not solved", "", "it was solved before"};
+    static const char *const wanted[] = {"its puzzle is not solved", "",
+                                         "it has been solved already"};
     static barrow_step steps[4096];
     for (uint32_t count = 0; count < COUNT_OF(wanted); count++) {
         barrow_dungeon owner = {0};

@@ -101,19 +101,20 @@ static void what_is_wrong_is_said(void **state)
     barrow_params params = test_params(BARROW_FLOOR, 3, "floors=2");
     barrow_dungeon dungeon = {0};
     assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
-    EXPECT(dungeon.width, 57, "tiles has more entries than there are");
-    EXPECT(dungeon.thing_count, 100000, "things has more entries than there are");
-    EXPECT(dungeon.rooms, NULL, "rooms has more entries than there are");
+    EXPECT(dungeon.width, 57, "tiles counts more entries than it has");
+    EXPECT(dungeon.thing_count, 100000, "things counts more entries than it has");
+    EXPECT(dungeon.rooms, NULL, "rooms counts more entries than it has");
     EXPECT(dungeon.rooms[1].rect.w, 56, "rooms[1].w is 56; allowed: 1 to 39");
     EXPECT(dungeon.rooms[0].kind, 99, "rooms[0].kind is 99; allowed: 0 to 6");
     EXPECT(dungeon.links[2].a, 77, "corridors[2].a is 77; allowed: 0 to 10");
-    EXPECT(dungeon.links[0].tile_count, 60000, "corridors[0].tiles has entries that are not there");
-    EXPECT(dungeon.routes[0].y, -1, "corridors[0].tiles has a place outside");
-    EXPECT(dungeon.tiles[5], 0x3F, "rows has a tile of no kind");
+    EXPECT(dungeon.links[0].tile_count, 60000,
+           "corridors[0].tiles refers to entries that do not exist");
+    EXPECT(dungeon.routes[0].y, -1, "corridors[0].tiles has a position that is out of range");
+    EXPECT(dungeon.tiles[5], 0x3F, "rows has a tile of an unknown kind");
     EXPECT(dungeon.owners[5], 0x7FFF, "rows has a tile whose owner does not exist");
     EXPECT(dungeon.sectors.columns, 40, "columns is 40; allowed: 1 to 39");
     EXPECT(dungeon.below->things[0].pos.x, 56, "entities[0].x is 56; allowed: 0 to 55");
-    EXPECT(dungeon.below->below, &dungeon, "only floors have others below them, and at most 98");
+    EXPECT(dungeon.below->below, &dungeon, "only a floor may have floors below it, at most 98");
     EXPECT(dungeon.params.as.floor.density, 1000, "density: 1000 is out of range; allowed: -99 to 99");
     EXPECT(dungeon.params.family, 9, "there is no such family");
     barrow_dungeon_free(&dungeon);
@@ -130,7 +131,7 @@ static void walkthroughs_have_rooms_and_doors(void **state)
     EXPECT(dungeon.solution[0].link, BARROW_NONE, text);
     EXPECT(dungeon.spawn, BARROW_NONE, text);
     EXPECT(dungeon.solution_count, dungeon.solution_count + 1,
-           "solution has more entries than there are");
+           "solution counts more entries than it has");
     barrow_dungeon_free(&dungeon);
 }
 

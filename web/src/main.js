@@ -358,7 +358,7 @@ async function openDocument(text, name) {
   }
   const findings = [...report.findings];
   const edited = { rule: "hash", text: "edited after generation: the content hash does not match" };
-  const changed = { rule: "G13", text: "not genuine: made again from its parameters and seed, it is another" };
+  const changed = { rule: "G13", text: "not genuine: its parameters and seed make another dungeon" };
   if (report.genuine === false) findings.unshift(changed);
   if (!report.matches) findings.unshift(edited);
   opened = { name, document };

@@ -84,10 +84,10 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
     brw_tile_plan *plan = BRW_ARENA_NEW(work->scratch, brw_tile_plan, 1);
     if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
         !take_room_bits(plan, work->scratch, &bounds, params.block))
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a tile map");
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a tile map");
     plan->bench = BRW_ARENA_NEW(work->scratch, brw_bench, 1);
     if (!plan->bench)
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for puzzles");
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for puzzles");
     plan->dungeon = work->dungeon;
     plan->rooms = rooms;
     plan->decor = params.decor;

@@ -115,7 +115,7 @@ static barrow_status begin_crawl(barrow_work *work)
     crawl_plan *plan = BRW_ARENA_NEW(work->scratch, crawl_plan, 1);
     if (!plan || !take_arrays(plan, work->scratch, cells, padded) ||
         !take_bits(&plan->bits, work->scratch, padded, (uint32_t)size.w_max + 1))
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for a crawl");
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
     plan->dungeon = work->dungeon;
     plan->params = &work->params->as.crawl;
     work->state = plan;

@@ -257,7 +257,7 @@ barrow_status brw_floor_chambers(barrow_work *work)
     if (!state->layout->chambers)
         return BARROW_OK;
     if (!take_planes(work, &planes))
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory to work in");
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
     make_chambers(state, &planes, &work->rng);
     roughen_passages(state, &planes, &work->rng);
     return BARROW_OK;
@@ -281,8 +281,8 @@ static void set_wall(floor_state *state, brw_rng *rng, barrow_pos at, bool lies,
 }
 
 /* Sets the walls of what once stood here into a room: four sides, one tile from the edge, and a
- * wall across a large one. The corners belong to no side and always stay open, and so does a tile of
- * each wall: whatever falls, the inside is joined to the tiles around it.
+ * wall across a large one. The corners belong to no side and always stay open, and so does a tile
+ * of each wall: whatever falls, the inside is joined to the tiles around it.
  *
  *    ...........
  *    ..##.###...      a room of 11 x 7
@@ -319,8 +319,8 @@ static void ruin_rooms(floor_state *state, brw_rng *rng)
     }
 }
 
-/* A carpet in a chamber lies on rock too: that becomes floor, up to the middle of the chamber, which
- * always is. No tile of it is at the room's edge, so no junction comes or goes. */
+/* A carpet in a chamber lies on rock too: that becomes floor, up to the middle of the chamber,
+ * which always is. No tile of it is at the room's edge, so no junction comes or goes. */
 static void level_carpet(const floor_state *state, const barrow_room *shop)
 {
     barrow_rect carpet = shop->as.floor.carpet;

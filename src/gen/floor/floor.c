@@ -31,9 +31,9 @@ static uint32_t sectors_most(const barrow_floor_params *params)
     return across * down > SECTORS_USUAL ? across * down : SECTORS_USUAL;
 }
 
-/* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead ends
- * dig only fresh ones. Everything is counted at its bound, so no pass ever asks whether there is
- * room for one more. */
+/* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead
+ * ends dig only fresh ones. Everything is counted at its bound, so no pass ever asks whether there
+ * is room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
     uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);
@@ -68,7 +68,7 @@ static barrow_status begin_floor(barrow_work *work)
     floor_state *state = BRW_ARENA_NEW(work->scratch, floor_state, 1);
     work->state = state;
     if (!state || !begin_state(state, work))
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory to work in");
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
     brw_capacity capacity = floor_capacity(params, &state->asked);
     work->dungeon->width = (uint16_t)params->width;
     work->dungeon->height = (uint16_t)params->height;

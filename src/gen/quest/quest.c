@@ -72,11 +72,11 @@ static barrow_status quest_begin(barrow_work *work)
     uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
     uint64_t *trails = BRW_ARENA_NEW(work->scratch, uint64_t, capacity.rooms * (size_t)words);
     if (!plan || !cells || !trails)
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the plan");
     if (params->purposes) {
         plan->purposes = BRW_ARENA_NEW(work->scratch, quest_purposes, 1);
         if (!plan->purposes)
-            return brw_fail(work->error, BARROW_NO_MEMORY, "", "there is no memory for the plan");
+            return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the plan");
     }
     plan->params = params;
     plan->dungeon = work->dungeon;
