@@ -51,7 +51,7 @@ void brw_picker_clear(brw_picker *picker);
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
 /* Takes one out among exactly the candidates; returns false if there is none. */
-bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
+BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
 /* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The area is the
  * number of ends that n has passed, counted over all of them: eight comparisons at once are cheaper
@@ -78,6 +78,7 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
  * which a blind pick would invalidate. */
 static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
 {
+    brw_pick counted; /* a call takes its address, so [pick] can stay in registers */
     bool blind = !picker->is_counted && picker->area_count > 0;
     for (int i = 0; blind && i < BRW_BLIND_PICKS; i++) {
         uint64_t bits = brw_rng_next(rng);
@@ -90,7 +91,10 @@ static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *p
             return true;
         }
     }
-    return brw_picker_take_counted(picker, rng, pick);
+    bool found = brw_picker_take_counted(picker, rng, &counted);
+    if (found)
+        *pick = counted;
+    return found;
 }
 
 /* Takes one tile out if it is a candidate. */

@@ -10,7 +10,10 @@
  *            ^ block                                  ^ used        ^ size */
 #include "base/arena.h"
 
+#include "base/hints.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 /* The alignment of every piece: enough for any type of C11 on the machines that are tested, and for
  * two words side by side in a vector. */
@@ -74,6 +77,11 @@ void brw_free(const barrow_allocator *allocator, void *ptr, size_t size)
         allocator->fn(allocator->user, ptr, size, 0);
 }
 
+void brw_clear(void *memory, size_t size)
+{
+    memset(memory, 0, size);
+}
+
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator)
 {
     *arena = (brw_arena){allocator, NULL, 0, 0};
@@ -93,7 +101,7 @@ void brw_arena_end(brw_arena *arena)
 
 /* Adds a block. On failure the arena is unchanged: what it handed out stays valid, and only the new
  * piece is missing (G5). */
-static int add_block(brw_arena *arena, size_t size)
+BRW_SELDOM static int add_block(brw_arena *arena, size_t size)
 {
     brw_block *block = brw_alloc(&arena->allocator, size);
     if (!block)
@@ -128,7 +136,8 @@ brw_arena_place brw_arena_here(const brw_arena *arena)
     return (brw_arena_place){arena->block, arena->used};
 }
 
-/* A block that was added since holds nothing from before; those between are lost until the reset. */
+/* A block that was added since holds nothing from before; those between are lost until the reset.
+ */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place)
 {
     if (!arena->block)

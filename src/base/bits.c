@@ -18,19 +18,13 @@ static inline int32_t first_above(uint64_t bytes, int32_t n)
 
 /* Counts bits in all bytes side by side and gets their running sums from one multiplication; the
  * byte that holds the n-th bit is the first whose sum exceeds n. Within that byte, spread out to
- * one bit per byte, it does the same again. One of the first few bits is found by dropping those
- * before it, which is shorter.
+ * one bit per byte, it does the same again.
  *
  *    word    bytes with   3  0  2  5  ...  set bits
  *    sums                 3  3  5 10  ...  of this byte and those below it
  *    n = 4:  first sum above 4 is that of byte 2, and 4 - 3 = 1 is left to find there */
-int32_t brw_select(uint64_t word, int32_t n)
+int32_t brw_select_evenly(uint64_t word, int32_t n)
 {
-    if (n < FEW_BITS) {
-        for (; n > 0; n--)
-            word &= word - 1;
-        return brw_lowest(word);
-    }
     /* Counts of pairs, of fours, of bytes. A byte counts at most 8 and all of them 64, so the
      * product has no carry from byte to byte. */
     uint64_t sums = word - ((word >> 1) & 0x5555555555555555u);
@@ -44,6 +38,16 @@ int32_t brw_select(uint64_t word, int32_t n)
     uint64_t spread = (word >> at & 0xFF) * EACH_BYTE & 0x8040201008040201u;
     uint64_t bits = ((spread + ~TOP_BITS) & TOP_BITS) >> 7;
     return at + (first_above(bits * EACH_BYTE, left) >> 3);
+}
+
+/* One of the first few bits is found by dropping those before it, which is shorter. */
+int32_t brw_select(uint64_t word, int32_t n)
+{
+    if (n >= FEW_BITS)
+        return brw_select_evenly(word, n);
+    for (; n > 0; n--)
+        word &= word - 1;
+    return brw_lowest(word);
 }
 
 /* From 0 bits to 64. A shift by 64 is not defined in C, so no single shift covers both ends. */

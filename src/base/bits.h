@@ -64,8 +64,10 @@ static inline uint64_t brw_first_from(uint64_t word, int32_t from)
     return turned << from | turned >> (-from & 63);
 }
 
-/* Returns the number of the n-th set bit, n from 0; the word has more than n. */
+/* Return the number of the n-th set bit, n from 0; the word has more than n. The first is quick for
+ * small n; the second takes as long for every n, and has no branch that nothing predicts. */
 int32_t brw_select(uint64_t word, int32_t n);
+int32_t brw_select_evenly(uint64_t word, int32_t n);
 
 /* The lowest bits of a word, 0 to 64 of them. */
 extern const uint64_t brw_low_bits[65];

@@ -10,6 +10,7 @@
 #define BRW_RNG_H
 
 #include "barrow/base.h"
+#include "base/hints.h"
 
 typedef struct brw_rng {
     uint64_t state;
@@ -58,7 +59,7 @@ static inline uint64_t brw_rng_next(brw_rng *rng)
 }
 
 /* Continues Lemire's method if the first draw falls into the biased zone. */
-uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product);
+BRW_SELDOM uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product);
 
 /* Draws uniformly from 0 .. n-1 by Lemire's multiply-shift with rejection; for n below 2 it draws
  * nothing and returns 0. The rejection loop is bounded (G4). The upper half of a draw is used; 32
@@ -86,7 +87,7 @@ static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
  *
  *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
  *            quarter >> 48  quarter >> 32        half */
-uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product);
+BRW_SELDOM uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product);
 
 static inline int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n)
 {

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "core/layout.h"
+
 /* Takes one piece of memory for all four planes, with spare rows before the first and after the
  * last of them:
  *
@@ -23,8 +25,8 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     map->width = width;
     map->height = height;
     map->stride = (width + 63) / 64;
-    size_t words = brw_map_words(map);
-    uint32_t all = 4 * (uint32_t)words + 2 * brw_map_spare(map);
+    uint32_t words = (uint32_t)(brw_map_blocks(map) * BRW_MAP_BLOCK * map->stride);
+    uint32_t all = 4 * words + 2 * brw_map_spare(map);
     uint64_t *planes = BRW_ARENA_NEW(arena, uint64_t, all);
     if (!planes)
         return false;
@@ -101,11 +103,13 @@ void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rec
 static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32_t i,
                                     int32_t stride)
 {
-    uint64_t inside = 0;
-    for (int32_t at = i, end = map->height * stride; at < end; at += stride) {
-        inside ^= changes[at];
-        changes[at] = 0;
-        map->open[at] |= inside;
+    uint64_t inside = 0, *change = changes + i, *open = map->open + i;
+    for (int32_t left = brw_map_blocks(map); left > 0; left--) {
+        for (int32_t k = 0; k < BRW_MAP_BLOCK; k++, change += stride, open += stride) {
+            inside ^= *change;
+            *change = 0;
+            *open |= inside;
+        }
     }
 }
 
@@ -122,11 +126,14 @@ void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
 /* Rooms are dug first, so nothing else is open: the planes are written, not added to. */
 static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
-    uint64_t inside = 0;
-    for (int32_t at = i, end = map->height * stride; at < end; at += stride) {
-        inside ^= changes[at];
-        changes[at] = 0;
-        map->open[at] = map->room[at] = inside;
+    uint64_t inside = 0, *change = changes + i, *open = map->open + i, *room = map->room + i;
+    for (int32_t left = brw_map_blocks(map); left > 0; left--) {
+        for (int32_t k = 0; k < BRW_MAP_BLOCK;
+             k++, change += stride, open += stride, room += stride) {
+            inside ^= *change;
+            *change = 0;
+            *open = *room = inside;
+        }
     }
 }
 
@@ -146,10 +153,9 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
  * neighbour on that side is open. Three ways meet if both of one pair and one of the other are
  * open, which is less work than counting. Then the words are cut to open neighbours that are no
  * room: room floor with such a neighbour is beside a corridor. */
-static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t stride)
+static inline uint64_t junction_word(const uint64_t *open, const uint64_t *room, int32_t i,
+                                     int32_t stride)
 {
-    int32_t at = y * stride + i;
-    const uint64_t *open = map->open + y * stride, *room = map->room + y * stride;
     uint64_t west = brw_row_from_west(open, i), east = brw_row_from_east(open, i, stride);
     uint64_t north = open[i - stride], south = open[i + stride];
     uint64_t three = (west & east & (north | south)) | (north & south & (west | east));
@@ -158,21 +164,30 @@ static inline void junction_word(brw_map *map, int32_t y, int32_t i, int32_t str
     north &= ~room[i - stride];
     south &= ~room[i + stride];
     uint64_t doors = room[i] & (west | east | north | south);
-    map->junction[at] = doors | (open[i] & ~room[i] & three);
+    return doors | (open[i] & ~room[i] & three);
 }
 
-/* The first and the last row have no row beyond them to look at, and hold nothing walkable (F2).
- * Every word between them is written, so nothing there needs to be cleared first. */
+/* The rows beyond the first and the last belong to other planes. What they hold does not matter, as
+ * the outermost rows hold nothing walkable (F2). Every word is written, so nothing needs to be
+ * cleared first. */
+static inline void find_junctions(const brw_map *map, int32_t stride)
+{
+    const uint64_t *open = map->open, *room = map->room;
+    uint64_t *restrict junction = map->junction;
+    for (int32_t left = brw_map_blocks(map); left > 0; left--) {
+        for (int32_t k = 0; k < BRW_MAP_BLOCK;
+             k++, open += stride, room += stride, junction += stride)
+            for (int32_t i = 0; i < stride; i++)
+                junction[i] = junction_word(open, room, i, stride);
+    }
+}
+
 void brw_carve_junctions(brw_map *map)
 {
-    if (map->stride == 1) { /* the usual case, without the neighbouring words */
-        for (int32_t y = 1; y < map->height - 1; y++)
-            junction_word(map, y, 0, 1);
-        return;
-    }
-    for (int32_t y = 1; y < map->height - 1; y++)
-        for (int32_t i = 0; i < map->stride; i++)
-            junction_word(map, y, i, map->stride);
+    if (map->stride == 1)
+        find_junctions(map, 1); /* the usual case, without the neighbouring words */
+    else
+        find_junctions(map, map->stride);
 }
 
 /* ---- publishing ------------------------------------------------------------------------- */
@@ -297,15 +312,18 @@ static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, 
     memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
 }
 
-/* Writes a row of border, which has no owner. */
-static void publish_border(uint8_t *tiles, uint16_t *owners, int32_t width)
+/* Writes a row of border and one of the rock behind it, which have no owner; they come in this
+ * order at the top, and in the other at the bottom. */
+static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int32_t width)
 {
-    memset(tiles, BARROW_TILE_BORDER, (uint32_t)width);
-    memset(owners, BARROW_NONE_BYTE, (uint32_t)width * sizeof *owners);
+    memset(border, BARROW_TILE_BORDER, (uint32_t)width);
+    memset(rock, BARROW_TILE_WALL, (uint32_t)width);
+    rock[0] = rock[width - 1] = BARROW_TILE_BORDER;
+    memset(owners, BARROW_NONE_BYTE, 2 * (uint32_t)width * sizeof *owners);
 }
 
-/* Writes all rows but the first and the last. The border is put in after the words of its own row
- * and before those of the next, which do not reach back; a word of the row above may overwrite the
+/* Writes all rows between the margins. The border is put in after the words of its own row and
+ * before those of the next, which do not reach back; a word of the row above may overwrite the
  * first tiles of this one, but this one is written after. */
 static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *tiles,
                                 uint16_t *owners)
@@ -313,9 +331,10 @@ static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *til
     int32_t width = map->width;
     const brw_map planes = *map; /* a copy, because a compiler must assume that tiles alias the
                                   * pointers */
-    for (int32_t at = stride, end = (map->height - 1) * stride; at < end; at += stride) {
-        tiles += width;
-        owners += width;
+    tiles += BRW_MARGIN * width;
+    owners += BRW_MARGIN * width;
+    for (int32_t at = BRW_MARGIN * stride, end = (map->height - BRW_MARGIN) * stride; at < end;
+         at += stride, tiles += width, owners += width) {
         for (int32_t i = 0; i < stride; i++)
             publish_word(&planes, at + i, tiles + 64 * i, owners + 64 * i);
         tiles[0] = tiles[width - 1] = BARROW_TILE_BORDER;
@@ -323,16 +342,16 @@ static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *til
 }
 
 /* A word ends less than a row behind the row it belongs to, as no map has fewer than 32 columns. So
- * the last row but one never writes past the last, which is border. */
+ * no row writes past the last, which is border. Nothing but rock lies in the margins (F2). */
 static void publish_tiles(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
-    int32_t last = (map->height - 1) * map->width;
-    publish_border(tiles, owners, map->width);
+    int32_t width = map->width, last = (map->height - BRW_MARGIN) * width;
+    publish_margin(tiles, tiles + width, owners, width);
     if (map->stride == 1)
         publish_rows(map, 1, tiles, owners); /* the usual case, without a loop for each row */
     else
         publish_rows(map, map->stride, tiles, owners);
-    publish_border(tiles + last, owners + last, map->width);
+    publish_margin(tiles + last + width, tiles + last, owners + last, width);
 }
 
 static inline int32_t at_most(int32_t a, int32_t b)
@@ -399,22 +418,23 @@ static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
 #define WAY_TILES 4
 
 /* Writes the owner of four tiles of a way. Some machines multiply two pairs of 16-bit numbers and
- * add them up, four times at once: y * width + x. */
+ * add them up, four times at once: y * width + x. No map has so many tiles that the upper half of
+ * such a sum is used. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32_t width,
                                   uint16_t id)
 {
     typedef int16_t numbers __attribute__((vector_size(16)));
-    typedef uint64_t pairs __attribute__((vector_size(16)));
+    typedef uint16_t halves __attribute__((vector_size(16)));
     const int16_t w = (int16_t)width;
     const numbers factors = {1, w, 1, w, 1, w, 1, w};
     numbers places;
     memcpy(&places, way, sizeof places);
-    pairs at = (pairs)__builtin_ia32_pmaddwd128(places, factors);
-    owners[(uint32_t)at[0]] = id;
-    owners[at[0] >> 32] = id;
-    owners[(uint32_t)at[1]] = id;
-    owners[at[1] >> 32] = id;
+    halves at = (halves)__builtin_ia32_pmaddwd128(places, factors);
+    owners[at[0]] = id;
+    owners[at[2]] = id;
+    owners[at[4]] = id;
+    owners[at[6]] = id;
 }
 #else
 static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32_t width,

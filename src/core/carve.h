@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/bits.h"
+#include "base/hints.h"
 #include "barrow/dungeon.h"
 
 typedef struct brw_map {
@@ -33,6 +34,15 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
 static inline size_t brw_map_words(const brw_map *map)
 {
     return (size_t)(map->height * map->stride);
+}
+
+/* Planes have whole blocks of rows. Rows past the last are clear, so a loop over all rows takes a
+ * few rounds of a known number, and none of them asks where the map ends. */
+#define BRW_MAP_BLOCK 8
+
+static inline int32_t brw_map_blocks(const brw_map *map)
+{
+    return (map->height + BRW_MAP_BLOCK - 1) / BRW_MAP_BLOCK;
 }
 
 static inline uint32_t brw_map_spare(const brw_map *map)
@@ -115,7 +125,8 @@ static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
     return to > from ? brw_span(from, to - from) : 0;
 }
 
-/* Sets, or clears, [count] bits of row [y] from column [x] on, which may fall into several words. */
+/* Sets, or clears, [count] bits of row [y] from column [x] on, which may fall into several words.
+ */
 static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
                                     int32_t count)
 {
@@ -127,7 +138,6 @@ static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t
             row[i] |= brw_map_span_word(i, x, count);
 }
 
-
 void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
 
 /* Sets [bits] in [count] words, each [stride] after the last. Works on eight at a time and leaves
@@ -136,7 +146,7 @@ void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t
 void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count);
 
 /* Sets or clears all of a rectangle; a wide one may fall into several words. */
-void brw_map_add_wide_rect(uint64_t *plane, int32_t stride, barrow_rect rect);
+BRW_SELDOM void brw_map_add_wide_rect(uint64_t *plane, int32_t stride, barrow_rect rect);
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
 
 static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_rect rect)
@@ -152,7 +162,7 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
  * however tall, changes its first row and the one after its last. A plane of changes becomes one of
  * tiles when each row takes over those above it. The row after the last exists, as nothing reaches
  * the last rows of a map (F2). */
-void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
+BRW_SELDOM void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
 {
@@ -175,12 +185,14 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
  * (F11). Here the plane of changes is the result, so it is not cleared. */
 static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
 {
-    int32_t stride = map->stride, words = map->height * stride;
+    int32_t stride = map->stride;
     for (int32_t i = 0; i < stride; i++) {
-        uint64_t inside = 0;
-        for (int32_t at = i; at < words; at += stride) {
-            inside ^= changes[at];
-            changes[at] = inside & ~map->open[at];
+        uint64_t inside = 0, *change = changes + i, *open = map->open + i;
+        for (int32_t left = brw_map_blocks(map); left > 0; left--) {
+            for (int32_t k = 0; k < BRW_MAP_BLOCK; k++, change += stride, open += stride) {
+                inside ^= *change;
+                *change = inside & ~*open;
+            }
         }
     }
 }

@@ -19,8 +19,8 @@ struct brw_store {
 /* The arrays of a dungeon: array, type of an entry, member of brw_capacity, number of entries in
  * use. */
 #define ARRAYS(ROW)                                                                                \
-    ROW(tiles, uint8_t, tiles, (uint32_t)dungeon->width *dungeon->height)                          \
-    ROW(owners, uint16_t, tiles, (uint32_t)dungeon->width *dungeon->height)                        \
+    ROW(tiles, uint8_t, tiles, (uint32_t)dungeon->width * dungeon->height)                         \
+    ROW(owners, uint16_t, tiles, (uint32_t)dungeon->width * dungeon->height)                       \
     ROW(rooms, barrow_room, rooms, dungeon->room_count)                                            \
     ROW(links, barrow_link, links, dungeon->link_count)                                            \
     ROW(things, barrow_thing, things, dungeon->thing_count)                                        \
@@ -49,7 +49,7 @@ void brw_dungeon_clear(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
     barrow_dungeon *below = dungeon->below;
-    memset(dungeon, 0, sizeof *dungeon);
+    brw_clear(dungeon, sizeof *dungeon);
     dungeon->store = store;
     dungeon->below = below;
     dungeon->spawn = dungeon->boss = BARROW_NONE;
@@ -279,7 +279,8 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
 /* Returns border outside the map, so code that looks at neighbours need not check for edges. */
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
 {
-    if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
+    if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width ||
+        y >= dungeon->height)
         return BARROW_TILE_BORDER;
     return (barrow_tile)dungeon->tiles[(uint32_t)y * dungeon->width + (uint32_t)x];
 }
@@ -288,8 +289,8 @@ uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint32_t treasure = dungeon->rooms[room].as.quest.treasure;
     return treasure < dungeon->treasure_count
-               ? barrow_treasure_kind_info(
-                     (barrow_treasure_kind)dungeon->treasures[treasure].kind)->tile
+               ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind)
+                     ->tile
                : (uint8_t)BARROW_TILE_ITEM_BLOCK;
 }
 
@@ -332,13 +333,28 @@ static inline uint32_t number_room(barrow_room *room, uint32_t last)
     return last + 1;
 }
 
+/* Numbers the rooms by their ids, where there is no solution. */
+static void number_by_id(barrow_room *rooms, uint32_t count)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t is_room = rooms[i].kind != BARROW_ROOM_ANCHOR;
+        last += is_room;
+        rooms[i].number = (uint16_t)(last & (0 - is_room));
+    }
+}
+
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;
     uint32_t count = dungeon->room_count, last = 0;
+    if (dungeon->solution_count == 0) {
+        number_by_id(rooms, count);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++)
         rooms[i].number = 0;
-    if (dungeon->solution_count && brw_start_room(dungeon) < count)
+    if (brw_start_room(dungeon) < count)
         last = number_room(&rooms[brw_start_room(dungeon)], last);
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
         if (dungeon->solution[i].room < count)

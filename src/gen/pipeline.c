@@ -80,10 +80,16 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     runner->salts = params->reroll;
     runner->work = (barrow_work){.params = params,
                                  .dungeon = dungeon,
+                                 .state = NULL,
+                                 .tiles = NULL,
                                  .scratch = scratch,
+                                 .rng = {0, 0, NULL},
                                  .error = error,
+                                 .draws = 0,
                                  .attempt = 1,
-                                 .family = names->family};
+                                 .family = names->family,
+                                 .user = NULL,
+                                 .is_published = false};
     runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
     runner->next = runner->checkpoint = 0;
     /* The tail stands at the end of a table, so leaving it out changes no row before it (G2). */
@@ -104,6 +110,8 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
  * that runs next: after a retry that is the checkpoint, and the rows before it keep their keys. */
 static void make_keys(brw_runner *runner)
 {
+    if (runner->keys_of == runner->work.attempt)
+        return;
     for (uint32_t i = runner->next; i < runner->end; i++) {
         /* Reroll in the upper half, attempt in the lower, so the two cannot be confused. */
         uint64_t salt = ((uint64_t)runner->salts[i] << 32) | (runner->work.attempt - 1);
@@ -112,16 +120,19 @@ static void make_keys(brw_runner *runner)
     runner->keys_of = runner->work.attempt;
 }
 
-/* Sets up a stream for every row, whether it draws or not, so passes can come and go without moving
- * another's numbers (G2). */
-static void open_stream(brw_runner *runner)
+/* Notes the checkpoint if row [i] is one, and sets up a stream for every row, whether it draws or
+ * not, so passes can come and go without moving another's numbers (G2). Row 0 was marked at the
+ * beginning, and a row that a retry returns to needs no second mark. */
+static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32_t i)
 {
     barrow_work *work = &runner->work;
-    if (runner->keys_of != work->attempt)
-        make_keys(runner);
+    if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != i) {
+        runner->checkpoint = i;
+        runner->mark = take_mark(work->dungeon);
+    }
     work->draws = 0;
     work->is_published = false;
-    brw_rng_fill(&work->rng, runner->keys[runner->next], &work->draws);
+    brw_rng_fill(&work->rng, runner->keys[i], &work->draws);
 }
 
 /* Publishes first, so that a part that lives in the family's state is compared as users would see
@@ -201,35 +212,70 @@ static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barr
     return BARROW_OK;
 }
 
-static inline barrow_status run_next(brw_runner *runner, const barrow_options *options,
-                                     barrow_error *error)
+/* Goes on, goes back or ends, as the status of row [i] says. */
+static barrow_status end_row(brw_runner *runner, const barrow_pass *pass, uint32_t i,
+                             barrow_status status, barrow_error *error)
 {
-    const barrow_pass *pass = &runner->family->passes[runner->next];
-    runner->work.error = error;
-    /* Row 0 was marked at the beginning, and a row that a retry returns to needs no second mark. */
-    if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != runner->next) {
-        runner->checkpoint = runner->next;
-        runner->mark = take_mark(runner->work.dungeon);
-    }
-    open_stream(runner);
+    runner->next = i;
+    if (status == BARROW_RETRY)
+        return try_again(runner, pass, error);
+    if (status != BARROW_OK)
+        return name_pass(error, status, pass->name, runner->work.attempt);
+    runner->next++;
+    return status;
+}
+
+/* Runs a row under contract if asked, and tells the trace. */
+static barrow_status run_watched(brw_runner *runner, const barrow_options *options,
+                                 barrow_error *error)
+{
+    uint32_t i = runner->next;
+    const barrow_pass *pass = &runner->family->passes[i];
+    make_keys(runner);
+    begin_row(runner, pass, i);
     barrow_status status = options->flags & BARROW_CHECK_CONTRACTS
                                ? run_under_contract(runner, pass, error)
                                : pass->run(&runner->work);
     if (options->trace)
         status = tell(runner, options, pass, status);
-    if (status == BARROW_OK) {
-        runner->next++;
-        return status;
-    }
-    if (status == BARROW_RETRY)
-        return try_again(runner, pass, error);
-    return name_pass(error, status, pass->name, runner->work.attempt);
+    return end_row(runner, pass, i, status, error);
 }
+
+/* Unrolls the loop that follows as often as a table can have rows. */
+#if defined(__clang__)
+#define FOR_EACH_ROW _Pragma("clang loop unroll_count(32)") for
+#elif defined(__GNUC__)
+#define FOR_EACH_ROW _Pragma("GCC unroll 32") for
+#else
+#define FOR_EACH_ROW for
+#endif
+_Static_assert(BARROW_PASS_MAX == 32, "the number in FOR_EACH_ROW");
+
+/* Runs rows up to [rows], or to the first that does not succeed. Nobody looks at what is between
+ * them. The loop is unrolled so that each row has a call of its own: a processor that remembers
+ * where a call went last time then knows where it goes. */
+static barrow_status run_unwatched(brw_runner *runner, uint32_t rows, barrow_error *error)
+{
+    const barrow_pass *pass = &runner->family->passes[runner->next];
+    barrow_status status = BARROW_OK;
+    make_keys(runner);
+    FOR_EACH_ROW(uint32_t i = runner->next; i < rows; i++, pass++)
+    {
+        begin_row(runner, pass, i);
+        status = pass->run(&runner->work);
+        if (status != BARROW_OK)
+            return end_row(runner, pass, i, status, error);
+    }
+    runner->next = rows;
+    return status;
+}
+#undef FOR_EACH_ROW
 
 barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
                               barrow_error *error)
 {
-    return run_next(runner, options, error);
+    runner->work.error = error;
+    return run_watched(runner, options, error);
 }
 
 /* Returns how many rows to run. The front has refused names that no table has. A name from a tail
@@ -242,10 +288,11 @@ static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *opti
     return runner->end;
 }
 
-barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
-                             barrow_error *error)
+barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options, barrow_error *error)
 {
     uint32_t rows = rows_to_run(runner, options);
+    bool is_watched = options->trace || options->flags & BARROW_CHECK_CONTRACTS;
+    runner->work.error = error;
     while (runner->next < rows) {
         /* A row that is left out has no stream and draws nothing. The rows after it have their own
          * keys, so they make what they would have made anyway (G2). brw_check_left_out has made
@@ -254,7 +301,9 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
             runner->next++;
             continue;
         }
-        barrow_status status = run_next(runner, options, error);
+        barrow_status status = is_watched || options->leave_out
+                                   ? run_watched(runner, options, error)
+                                   : run_unwatched(runner, rows, error);
         if (status != BARROW_OK)
             return status;
     }

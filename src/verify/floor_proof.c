@@ -82,12 +82,11 @@ typedef struct line_part {
     int32_t first, count;
 } line_part;
 
-/* Returns the part between two places. back is 0 or -1: x & back is x or 0, and (x ^ back) - back
- * is x or -x. */
+/* Returns the part between two places. */
 static inline line_part part_between(int32_t a, int32_t b)
 {
-    int32_t back = -(int32_t)(b < a); /* all bits or none, to avoid an unpredictable branch */
-    return (line_part){a + ((b - a) & back), (((b - a) ^ back) - back) + 1};
+    int32_t first = a < b ? a : b, last = a < b ? b : a;
+    return (line_part){first, last - first + 1};
 }
 
 /* Lays a corridor from a's right side to b's left side that bends on the first line of b's sector.
@@ -150,33 +149,44 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
+    const barrow_pos *end = way + link->tile_count;
     const brw_map *map = &parts->map;
-    int32_t x = way[0].x, y = way[0].y;
-    bool holds = is_beside(parts->dungeon->rooms[link->a].rect, way[0]);
+    int32_t x = way->x, y = way->y;
+    uint64_t wrong = WRONG_IF(!is_beside(parts->dungeon->rooms[link->a].rect, *way));
     brw_map_add(map, map->open, x, y);
-    for (uint32_t i = 1; i < link->tile_count; i++) {
-        int32_t dx = way[i].x - x, dy = way[i].y - y;
-        holds &= dx * dx + dy * dy == 1;
-        x += dx;
-        y += dy;
+    while (++way < end) {
+        int32_t dx = x - way->x, dy = y - way->y;
+        x = way->x;
+        y = way->y;
+        wrong |= (uint32_t)(dx * dx + dy * dy) ^ 1;
         brw_map_add(map, map->open, x, y);
     }
-    return WRONG_IF(!holds);
+    return wrong;
 }
 
 static inline uint64_t lay_links(floor_parts *parts)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
-    uint32_t rooms = dungeon->room_count;
+    uint32_t last = dungeon->room_count - 1;
     uint64_t wrong = 0;
     for (const barrow_link *link = dungeon->links, *end = link + dungeon->link_count; link < end;
          link++) {
-        bool joins = link->kind == BARROW_LINK_LINK;
-        if ((link->tile_count == 0) | (link->a >= rooms) | (joins & (link->b >= rooms)))
+        uint32_t joins = 0u - (link->kind == BARROW_LINK_LINK); /* all bits or none */
+        /* The top bit is set where one of these is negative: there is no tile, or no such room. */
+        if (((link->tile_count - 1) | (last - link->a) | (last - (link->b & joins))) >> 31)
             return WRONG_IF(true);
         wrong |= joins ? lay_corridor(parts, link) : lay_line(parts, link);
     }
     return wrong;
+}
+
+/* Returns what is wrong with the word [at]. [inside] comes from the row above. */
+static inline uint64_t cover_row(const floor_parts *parts, const uint64_t *open, int32_t at,
+                                 uint64_t *inside)
+{
+    uint64_t begun = parts->begins[at], still = *inside & ~parts->ends[at];
+    *inside = still | begun;
+    return (still & begun) | ((*inside | parts->map.open[at]) ^ open[at]);
 }
 
 /* Returns what is wrong with the cover. The parts must cover [open] exactly, and no tile twice
@@ -191,17 +201,16 @@ static inline uint64_t lay_links(floor_parts *parts)
  *     ends    1 . . .     and a bit in the row below its last */
 static inline uint64_t cover_parts(const floor_parts *parts, const uint64_t *open)
 {
-    const uint64_t *begins = parts->begins, *ends = parts->ends, *lines = parts->map.open;
-    int32_t stride = parts->map.stride, words = stride * parts->dungeon->height;
+    int32_t stride = parts->map.stride, height = parts->dungeon->height;
     uint64_t wrong = 0;
     for (int32_t i = 0; i < stride; i++) {
         uint64_t inside = 0;
-        for (int32_t at = i; at < words; at += stride) {
-            inside &= ~ends[at];
-            wrong |= inside & begins[at];
-            inside |= begins[at];
-            wrong |= (inside | lines[at]) ^ open[at];
-        }
+        int32_t at = i, y = 0;
+        for (; y + BRW_MAP_BLOCK <= height; y += BRW_MAP_BLOCK, at += BRW_MAP_BLOCK * stride)
+            for (int32_t k = 0; k < BRW_MAP_BLOCK; k++)
+                wrong |= cover_row(parts, open, at + k * stride, &inside);
+        for (; y < height; y++, at += stride)
+            wrong |= cover_row(parts, open, at, &inside);
     }
     return wrong;
 }

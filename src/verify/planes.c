@@ -54,29 +54,31 @@ static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t ma
     return word_alike(copy, mask, code);
 }
 
-/* Reads the rows of a map with one word per row while 64 tiles are left. Returns how many it
- * read. */
-static uint32_t read_narrow(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code,
-                            uint64_t *plane)
+/* Reads the rows of a map with one word per row. The last rows, which have fewer than 64 tiles
+ * left, are read from 64 tiles before the end of the map. */
+static void read_narrow(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
 {
-    uint32_t width = dungeon->width, last = 64 / width; /* rows at the end with fewer tiles left */
-    uint32_t rows = dungeon->height > last ? dungeon->height - last : 0;
-    const uint8_t *tiles = dungeon->tiles;
+    uint32_t width = dungeon->width, height = dungeon->height;
+    const uint8_t *tiles = dungeon->tiles, *last = tiles + width * height - 64;
     uint64_t columns = brw_low_bits[width];
-    for (uint32_t y = 0; y < rows; y++, tiles += width)
-        plane[y] = word_alike(tiles, mask, code) & columns;
-    return rows;
+    uint32_t y = 0;
+    for (; tiles <= last; tiles += width)
+        plane[y++] = word_alike(tiles, mask, code) & columns;
+    for (; y < height; tiles += width)
+        plane[y++] = word_alike(last, mask, code) >> (tiles - last);
 }
 
 /* Reads whole words and masks out the tiles behind the end of a row, which belong to the next. */
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
 {
-    uint32_t width = dungeon->width, stride = (width + 63) / 64;
-    uint32_t y = stride == 1 ? read_narrow(dungeon, mask, code, plane) : 0;
-    const uint8_t *tiles = dungeon->tiles + y * width;
+    uint32_t width = dungeon->width, area = width * dungeon->height;
+    if (width <= 64 && area >= 64) {
+        read_narrow(dungeon, mask, code, plane);
+        return;
+    }
+    const uint8_t *tiles = dungeon->tiles;
     uint64_t last = brw_low_bits[(width + 63) % 64 + 1];
-    plane += y * stride;
-    for (uint32_t left = (dungeon->height - y) * width; left; left -= width, tiles += width) {
+    for (uint32_t left = area; left; left -= width, tiles += width) {
         uint32_t x = 0;
         for (; x + 64 < width; x += 64)
             *plane++ = read_word(tiles + x, left - x, mask, code);

@@ -438,7 +438,7 @@ static void picks_are_fair_and_final(void **state)
     assert_true(brw_picker_begin(&picker, &arena, &map));
     for (int round = 0; round < 6000; round++) {
         uint32_t seen = 0;
-        brw_pick pick;
+        brw_pick pick = {{0, 0}, 0};
         brw_picker_clear(&picker);
         for (int32_t i = 0; i < 12; i++)
             brw_map_add(&map, picker.plane, 58 + i, i % 3 * 2);

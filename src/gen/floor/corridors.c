@@ -38,10 +38,9 @@ typedef struct bend_leg {
  * tile. */
 static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
 {
-    int32_t back = -(int32_t)(to < from); /* all bits or none, to avoid an unpredictable branch */
-    int32_t apart = ((to - from) ^ back) - back;
+    int32_t first = from < to ? from : to, last = from < to ? to : from;
     return (bend_leg){
-        .first = from - (apart & back), .count = apart + 1, .direction = onwards + (back & 2)};
+        .first = first, .count = last - first + 1, .direction = onwards + 2 * (to < from)};
 }
 
 static inline barrow_pos place_at(int32_t x, int32_t y)
@@ -77,7 +76,7 @@ static inline door_side side_columns(const floor_state *state, int32_t sector, b
 
 /* Draws one of the places of a side where the fixed room's edge is floor. Every side has at least
  * one (core/fixed.c) and at most 255. */
-static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
+BRW_SELDOM static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
 {
     barrow_rect rect = state->sectors[state->fixed_sector].own;
     int32_t open[256], count = 0;

@@ -299,37 +299,47 @@ static inline bool draw_start(dead_line *line, brw_rng *rng)
 
 /* A stride of a given length, seen from the tile before it: the tiles that must be rock (the stride
  * itself, a tile to each side, and one ahead, which the line would meet), the tiles to dig, and the
- * last of them. Indexed by direction and length. */
+ * last of them. Both are rectangles: the columns as bits, and for each row past those that all
+ * shapes have, all bits or none. Indexed by direction and length. */
 typedef struct stride_shape {
-    int8_t x, y, w, h;
-    int8_t dug_x, dug_y, dug_w, dug_h;
-    int8_t end_x, end_y;
+    int32_t x, y, dug_x, dug_y, end_x, end_y;
+    uint64_t columns, rows[STRIDE_MOST - 2];         /* from the fourth row on */
+    uint64_t dug_columns, dug_rows[STRIDE_MOST - 1]; /* from the second row on */
 } stride_shape;
 
+#define ROW_IF(is_in) ((is_in) ? ~(uint64_t)0 : 0)
+#define COLUMNS(n)    (((uint64_t)1 << (n)) - 1)
 #define STRIDE_SHAPES(dir)                                                                         \
     {                                                                                              \
         dir(0), dir(1), dir(2), dir(3), dir(4), dir(5)                                             \
     }
-#define STRIDE_EAST(n)                                                                             \
+#define STRIDE_LYING(n, left, dug_left, end)                                                       \
     {                                                                                              \
-        1, -1, n + 1, 3, 1, 0, n, 1, n, 0                                                          \
+        left, -1, dug_left, 0, end, 0, COLUMNS(n + 1), {0}, COLUMNS(n),                            \
+        {                                                                                          \
+            0                                                                                      \
+        }                                                                                          \
     }
-#define STRIDE_SOUTH(n)                                                                            \
+#define STRIDE_STANDING(n, top, dug_top, end)                                                      \
     {                                                                                              \
-        -1, 1, 3, n + 1, 0, 1, 1, n, 0, n                                                          \
+        -1, top, 0, dug_top, 0, end, COLUMNS(3), {ROW_IF(n > 2), ROW_IF(n > 3), ROW_IF(n > 4)},    \
+            COLUMNS(1),                                                                            \
+        {                                                                                          \
+            ROW_IF(n > 1), ROW_IF(n > 2), ROW_IF(n > 3), ROW_IF(n > 4)                             \
+        }                                                                                          \
     }
-#define STRIDE_WEST(n)                                                                             \
-    {                                                                                              \
-        -(n + 1), -1, n + 1, 3, -(n), 0, n, 1, -(n), 0                                             \
-    }
-#define STRIDE_NORTH(n)                                                                            \
-    {                                                                                              \
-        -1, -(n + 1), 3, n + 1, 0, -(n), 1, n, 0, -(n)                                             \
-    }
+#define STRIDE_EAST(n)  STRIDE_LYING(n, 1, 1, n)
+#define STRIDE_SOUTH(n) STRIDE_STANDING(n, 1, 1, n)
+#define STRIDE_WEST(n)  STRIDE_LYING(n, -(n + 1), -(n), -(n))
+#define STRIDE_NORTH(n) STRIDE_STANDING(n, -(n + 1), -(n), -(n))
 static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
     STRIDE_SHAPES(STRIDE_EAST), STRIDE_SHAPES(STRIDE_SOUTH), STRIDE_SHAPES(STRIDE_WEST),
     STRIDE_SHAPES(STRIDE_NORTH)};
+#undef ROW_IF
+#undef COLUMNS
 #undef STRIDE_SHAPES
+#undef STRIDE_LYING
+#undef STRIDE_STANDING
 #undef STRIDE_EAST
 #undef STRIDE_SOUTH
 #undef STRIDE_WEST
@@ -345,8 +355,8 @@ static inline int has_space(const dead_line *line, const stride_shape *shape)
     const uint64_t *word = map->open + brw_map_at(map, x, y);
     uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never fewer than three rows */
     for (int32_t row = 3; row <= STRIDE_MOST; row++)
-        open |= word[row * stride] & (0 - (uint64_t)(row < shape->h));
-    return brw_map_in_word(map, x, shape->w) & !(open >> (x & 63) & brw_span(0, shape->w));
+        open |= word[row * stride] & shape->rows[row - 3];
+    return brw_map_in_word(map, x, STRIDE_MOST + 1) & !(open >> (x & 63) & shape->columns);
 }
 
 /* Returns whether a stride lies in the part in use. That is a rectangle, so a straight stride whose
@@ -355,10 +365,10 @@ static inline int has_space(const dead_line *line, const stride_shape *shape)
 static inline bool stays_in_part(const dead_line *line, const stride_shape *shape)
 {
     const floor_state *state = line->state;
-    barrow_pos step = brw_eswn[line->direction];
     int32_t end_x = line->x + shape->end_x, end_y = line->y + shape->end_y;
     if (!state->has_gaps)
         return floor_in_rect(state->part, end_x, end_y);
+    barrow_pos step = brw_eswn[line->direction];
     return is_in_part(state, line->x + step.x, line->y + step.y) && is_in_part(state, end_x, end_y);
 }
 
@@ -369,14 +379,14 @@ static inline void dig_tiles(dead_line *line, const stride_shape *shape, int32_t
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->dug_x, y = line->y + shape->dug_y;
     uint64_t *word = map->open + brw_map_at(map, x, y);
-    uint64_t bits = brw_span(x & 63, shape->dug_w);
+    uint64_t bits = shape->dug_columns << (x & 63);
     word[0] |= bits;
     for (int32_t row = 1; row < most; row++)
-        word[row * map->stride] |= bits & (0 - (uint64_t)(row < shape->dug_h));
+        word[row * map->stride] |= bits & shape->dug_rows[row - 1];
     barrow_dungeon *dungeon = line->state->dungeon;
     barrow_pos step = brw_eswn[line->direction];
     barrow_pos first = {(int16_t)(line->x + step.x), (int16_t)(line->y + step.y)};
-    brw_way_add(dungeon->routes + dungeon->route_count, first, line->direction, count);
+    brw_way_put_eight(dungeon->routes + dungeon->route_count, first, line->direction);
     dungeon->route_count += (uint32_t)count;
     line->x += shape->end_x;
     line->y += shape->end_y;

@@ -49,7 +49,7 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
 /* Sets and pickers are cleared when they are used, so only the memory before them is. */
 static bool begin_state(floor_state *state, barrow_work *work)
 {
-    memset(state, 0, offsetof(floor_state, usable));
+    brw_clear(state, offsetof(floor_state, usable));
     state->params = &work->params->as.floor;
     state->layout = brw_layout_of(state->params->layout);
     state->maker = brw_floor_maker_of(state->params->layout);

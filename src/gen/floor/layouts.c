@@ -99,10 +99,9 @@ static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice
 }
 
 /* Clears all sets, as many words as the sectors need and one at either end. */
-static void clear_sets(floor_state *state)
+static inline void clear_sets(floor_state *state, int32_t words)
 {
-    state->words = (floor_sector_count(state) + 63) / 64;
-    for (int32_t w = 0; w < state->words + 2; w++) {
+    for (int32_t w = 0; w < words + 2; w++) {
         state->usable.words[w] = state->used.words[w] = state->tall.words[w] = 0;
         state->first_column.words[w] = state->last_column.words[w] = 0;
         state->rooms.words[w] = state->anchors.words[w] = state->merged_down.words[w] = 0;
@@ -115,7 +114,11 @@ static void use_part(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t columns = sectors->columns, used = brw_columns_used(state->layout, columns);
-    clear_sets(state);
+    state->words = (floor_sector_count(state) + 63) / 64;
+    if (state->words == 1)
+        clear_sets(state, 1);
+    else
+        clear_sets(state, state->words);
     for (int32_t row = 0, first = 0; row < sectors->rows; row++, first += columns) {
         floor_add(&state->first_column, first);
         floor_add(&state->last_column, first + columns - 1);
@@ -290,16 +293,18 @@ const floor_maker *brw_floor_maker_of(int32_t layout)
     }
 }
 
-/* Stores each sector's row and column, so that no pass has to divide by the number of columns. */
+/* Stores each sector's row and column, so that no pass has to divide by the number of columns. One
+ * loop over all sectors: how long a row is, nothing predicts. */
 static void number_sectors(floor_state *state)
 {
-    const barrow_sectors *sectors = &state->dungeon->sectors;
-    floor_sector *sector = state->sectors;
-    for (int32_t row = 0; row < sectors->rows; row++) {
-        for (int32_t column = 0; column < sectors->columns; column++, sector++) {
-            sector->column = (uint8_t)column;
-            sector->row = (uint8_t)row;
-        }
+    int32_t columns = floor_columns(state), column = 0, row = 0;
+    floor_sector *end = state->sectors + floor_sector_count(state);
+    for (floor_sector *sector = state->sectors; sector < end; sector++) {
+        sector->column = (uint8_t)column;
+        sector->row = (uint8_t)row;
+        int32_t is_last = column + 1 == columns;
+        column = (column + 1) & (is_last - 1);
+        row += is_last;
     }
 }
 

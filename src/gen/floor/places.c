@@ -8,18 +8,22 @@
 
 /* ---- shared ----------------------------------------------------------------------------- */
 
+/* Returns a thing as it is before anybody gives it more. */
+static inline barrow_thing new_thing(barrow_thing_kind kind, barrow_pos pos, int flag)
+{
+    return (barrow_thing){.pos = pos,
+                          .room = BARROW_NONE,
+                          .kind = (uint8_t)kind,
+                          .flag = (uint8_t)flag,
+                          .type = BARROW_NO_TYPE,
+                          .guards = BARROW_GUARDS_NONE,
+                          .gate = BARROW_NONE};
+}
+
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
 {
-    static const barrow_thing blank = {.room = BARROW_NONE,
-                                       .type = BARROW_NO_TYPE,
-                                       .guards = BARROW_GUARDS_NONE,
-                                       .gate = BARROW_NONE};
     barrow_dungeon *dungeon = state->dungeon;
-    barrow_thing *thing = &dungeon->things[dungeon->thing_count++];
-    *thing = blank;
-    thing->pos = pos;
-    thing->kind = (uint8_t)kind;
-    thing->flag = (uint8_t)flag;
+    dungeon->things[dungeon->thing_count++] = new_thing(kind, pos, flag);
 }
 
 /* Counts the things that found no tile by kind, for metrics.shortfall (V3). */
@@ -37,17 +41,21 @@ static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t mis
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
                        int32_t count)
 {
+    barrow_dungeon *dungeon = state->dungeon;
+    barrow_thing *thing = dungeon->things + dungeon->thing_count;
+    int32_t left = count;
     brw_pick pick;
-    for (; count > 0; count--) {
+    for (; left > 0; left--, thing++) {
         /* No candidate is left, and there will be none for the rest: all that are still due are
          * missing. */
         if (!brw_picker_take(picker, rng, &pick))
             break;
         bool magic = kind == BARROW_THING_TRAP &&
                      brw_rng_quarter(rng, pick.spare, 100) < state->params->magic_tiles;
-        brw_floor_add_thing(state, kind, pick.pos, magic);
+        *thing = new_thing(kind, pick.pos, magic);
     }
-    note_missing(state, kind, count);
+    dungeon->thing_count += (uint32_t)(count - left);
+    note_missing(state, kind, left);
 }
 
 /* Returns word [i] of row [y]: room floor that is no junction. */
@@ -100,8 +108,9 @@ static inline void keep_from(const brw_map *map, uint64_t *plane, barrow_pos pos
 {
     near_band bands[2];
     int32_t first = pos.y - NEAR_MOST - 1, words = NEAR_ROWS * stride;
-    for (int32_t i = 0; i < words; i++)
-        bands[0][i] = bands[1][i] = 0;
+    brw_clear(bands[0], (size_t)words * sizeof bands[0][0]);
+    for (int32_t i = 0; i < stride; i++) /* the first step writes all rows but the outermost */
+        bands[1][i] = bands[1][words - stride + i] = 0;
     bands[0][(NEAR_MOST + 1) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
     for (int32_t step = 0; step < steps; step++)
         flood_step(map->open + first * stride, bands[step & 1], bands[~step & 1], stride);

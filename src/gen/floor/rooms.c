@@ -100,21 +100,21 @@ static void draw_large_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_re
 
 /* Draws a room or an anchor in its space: one draw, a quarter of it for each side and each
  * coordinate. */
-static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t sector,
-                             barrow_rect space)
+static inline void draw_room(floor_state *state, brw_rng *rng, int32_t sector, barrow_rect space,
+                             bool is_room)
 {
     uint64_t bits = brw_rng_next(rng);
-    bool is_room = floor_holds(&state->rooms, sector, state->words);
-    barrow_rect room = space;
+    barrow_rect room = space, *own = &state->sectors[sector].own;
     if (sector == state->fixed_sector)
         room = brw_floor_fixed_size(state);
     else if (state->layout->rooms == BRW_ROOMS_USUAL)
         draw_usual_size(rng, bits, is_room, &room);
     else if (state->layout->rooms == BRW_ROOMS_LARGE)
         draw_large_size(rng, bits, is_room, &room);
-    int32_t x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1);
-    int32_t y = space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1);
-    return (barrow_rect){(int16_t)x, (int16_t)y, room.w, room.h};
+    own->x = (int16_t)(space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1));
+    own->y = (int16_t)(space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1));
+    own->w = room.w;
+    own->h = room.h;
 }
 
 /* ---- the fixed room --------------------------------------------------------------------- */
@@ -151,15 +151,6 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 
 /* ---- the passes ------------------------------------------------------------------------- */
 
-/* Returns the kind of a sector's room. House and shop are chosen later and then change it. */
-static uint8_t kind_of_sector(const floor_state *state, int32_t sector)
-{
-    if (sector == state->fixed_sector)
-        return BARROW_ROOM_FIXED;
-    uint8_t kind = floor_has(&state->merged_down, sector) ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
-    return floor_has(&state->anchors, sector) ? BARROW_ROOM_ANCHOR : kind;
-}
-
 /* Returns the rectangle that covers two rooms. Both keep away from the same lines (see
  * sides_in_use), so it does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
@@ -180,43 +171,47 @@ static void list_lower_half(floor_state *state, int32_t s)
     *rect = cover(*rect, sector->own);
 }
 
-/* Lists the room of a sector under the next number. room_list is written ahead of its count, hence
- * its extra entry. */
-static inline void list_room(floor_state *state, int32_t s, int32_t words)
+/* Lists the room of a sector under number [id]; returns whether it is no anchor. House and shop are
+ * chosen later and then change the kind. */
+static inline uint32_t list_room(floor_state *state, int32_t s, uint32_t id, int32_t words)
 {
-    barrow_dungeon *dungeon = state->dungeon;
-    uint32_t id = dungeon->room_count++, is_room = floor_holds(&state->rooms, s, words);
+    static const uint8_t kinds[2][2] = {{BARROW_ROOM_ANCHOR, BARROW_ROOM_ANCHOR},
+                                        {BARROW_ROOM_ROOM, BARROW_ROOM_MERGED}};
+    uint32_t is_room = floor_holds(&state->rooms, s, words);
     uint32_t is_merged = floor_holds(&state->merged_down, s, words);
     state->sectors[s].room = (uint16_t)id;
-    dungeon->rooms[id] =
-        (barrow_room){.rect = state->sectors[s].own,
-                      .kind = kind_of_sector(state, s),
-                      .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)is_merged}};
-    state->room_list[state->room_list_count] = (uint16_t)id;
-    state->room_list_count += (int32_t)is_room;
+    state->dungeon->rooms[id] = (barrow_room){
+        .rect = state->sectors[s].own,
+        .kind = s == state->fixed_sector ? BARROW_ROOM_FIXED : kinds[is_room][is_merged],
+        .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)is_merged}};
+    return is_room;
 }
 
+/* room_list is written ahead of its count, hence its extra entry. */
 static inline void list_rooms(floor_state *state, int32_t words)
 {
-    int32_t columns = floor_columns(state);
+    int32_t columns = floor_columns(state), listed = 0;
+    uint32_t id = 0;
     for (int32_t w = 1; w <= words; w++) {
         uint64_t lower_halves = floor_moved_up(&state->merged_down, w, columns, words);
         for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
-            if (lower_halves >> (s & 63) & 1)
+            if (lower_halves >> (s & 63) & 1) {
                 list_lower_half(state, s);
-            else
-                list_room(state, s, words);
+                continue;
+            }
+            state->room_list[listed] = (uint16_t)id;
+            listed += (int32_t)list_room(state, s, id++, words);
         }
     }
+    state->dungeon->room_count = id;
+    state->room_list_count = listed;
 }
 
 /* Called again when rooms merge or anchors go, as that changes the numbers; nothing remembers a
  * number before the links are listed. */
 void brw_floor_list_rooms(floor_state *state)
 {
-    state->dungeon->room_count = 0;
-    state->room_list_count = 0;
     if (state->words == 1)
         list_rooms(state, 1);
     else
@@ -274,7 +269,7 @@ barrow_status brw_floor_rooms(barrow_work *work)
         for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
             barrow_rect space = sector_space(state, &sides, s);
-            state->sectors[s].own = draw_room(state, &work->rng, s, space);
+            draw_room(state, &work->rng, s, space, state->rooms.words[w] >> (s & 63) & 1);
         }
     }
     brw_floor_list_rooms(state);
@@ -283,13 +278,17 @@ barrow_status brw_floor_rooms(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Returns whether a room may merge with the one below it: neither is merged yet, tall or fixed. */
-static bool may_merge_down(const floor_state *state, int32_t s)
+/* Returns word [w] of the rooms that may merge with the one below them: neither is tall or fixed.
+ */
+static inline uint64_t pairs_to_merge(const floor_state *state, int32_t w, int32_t words)
 {
-    int32_t columns = floor_columns(state), below = s + columns;
-    return !floor_has(&state->merged_down, s - columns) && !floor_has(&state->tall, s) &&
-           !floor_has(&state->tall, below) && s != state->fixed_sector &&
-           below != state->fixed_sector;
+    int32_t columns = floor_columns(state), fixed = state->fixed_sector;
+    uint64_t pairs = state->rooms.words[w] & floor_moved_down(&state->rooms, w, columns, words);
+    pairs &= ~(state->tall.words[w] | floor_moved_down(&state->tall, w, columns, words));
+    for (int32_t s = fixed - columns; fixed >= 0 && s <= fixed; s += columns)
+        if (s >= 0 && 1 + (s >> 6) == w)
+            pairs &= ~((uint64_t)1 << (s & 63));
+    return pairs;
 }
 
 /* Draws which rooms merge, as long as two rooms are left after it. Pairs are tried from the top
@@ -298,11 +297,11 @@ static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
 {
     int32_t rooms = floor_count(&state->rooms, words);
     for (int32_t w = 1; w <= words; w++) {
-        uint64_t pairs =
-            state->rooms.words[w] & floor_moved_down(&state->rooms, w, floor_columns(state), words);
+        uint64_t pairs = pairs_to_merge(state, w, words);
         for (; pairs && rooms > 2; pairs &= pairs - 1) {
             int32_t s = floor_lowest(w, pairs);
-            if (!may_merge_down(state, s) || !brw_rng_chance(rng, state->params->merge, 100))
+            if (floor_has(&state->merged_down, s - floor_columns(state)) ||
+                !brw_rng_chance(rng, state->params->merge, 100))
                 continue;
             floor_add(&state->merged_down, s);
             rooms--;

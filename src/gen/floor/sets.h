@@ -123,7 +123,7 @@ static inline int32_t floor_nth(const floor_set *set, int32_t n, int32_t words)
     int32_t w = 1;
     for (int32_t count; w < words && n >= (count = brw_popcount(set->words[w])); w++)
         n -= count;
-    return 64 * (w - 1) + brw_select(set->words[w], n);
+    return 64 * (w - 1) + brw_select_evenly(set->words[w], n);
 }
 
 #endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * Hints for compilers. Nothing depends on them but how quick the code is. */
+#ifndef BRW_HINTS_H
+#define BRW_HINTS_H
+
+/* For a function that is seldom called: what leads to it moves out of the way, and no register is
+ * kept free for it. */
+#if defined(__GNUC__)
+#define BRW_SELDOM __attribute__((cold))
+#else
+#define BRW_SELDOM
+#endif
+
+#endif
