@@ -312,12 +312,22 @@ static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, 
     memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
 }
 
+#define ROW_PART 32 /* no map has fewer columns */
+
+/* Writes a row of one code, in parts of a known size; the last part overlaps the one before. */
+static inline void fill_row(uint8_t *tiles, uint8_t code, int32_t width)
+{
+    for (int32_t x = 0; x < width - ROW_PART; x += ROW_PART)
+        memset(tiles + x, code, ROW_PART);
+    memset(tiles + width - ROW_PART, code, ROW_PART);
+}
+
 /* Writes a row of border and one of the rock behind it, which have no owner; they come in this
  * order at the top, and in the other at the bottom. */
 static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int32_t width)
 {
-    memset(border, BARROW_TILE_BORDER, (uint32_t)width);
-    memset(rock, BARROW_TILE_WALL, (uint32_t)width);
+    fill_row(border, BARROW_TILE_BORDER, width);
+    fill_row(rock, BARROW_TILE_WALL, width);
     rock[0] = rock[width - 1] = BARROW_TILE_BORDER;
     memset(owners, BARROW_NONE_BYTE, 2 * (uint32_t)width * sizeof *owners);
 }

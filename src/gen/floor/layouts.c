@@ -70,7 +70,9 @@ static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t lea
     int32_t first = brw_rng_quarter(rng, bits, most - least + 1);
     int32_t second = brw_rng_quarter(rng, bits >> 16, most - least + 1);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, 100);
-    return least + (roll < state->params->floor && second > first ? second : first);
+    int32_t leans =
+        -(int32_t)((roll < state->params->floor) & (second > first)); /* all bits or none */
+    return least + first + ((second - first) & leans);
 }
 
 /* Returns how many rooms the grid must be able to hold (F5). */

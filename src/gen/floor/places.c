@@ -43,6 +43,8 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 {
     barrow_dungeon *dungeon = state->dungeon;
     barrow_thing *thing = dungeon->things + dungeon->thing_count;
+    bool is_trap = kind == BARROW_THING_TRAP; /* others draw from nothing: they are never magic */
+    int32_t of = is_trap ? 100 : 0, magic = is_trap ? state->params->magic_tiles : 0;
     int32_t left = count;
     brw_pick pick;
     for (; left > 0; left--, thing++) {
@@ -50,9 +52,8 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
          * missing. */
         if (!brw_picker_take(picker, rng, &pick))
             break;
-        bool magic = kind == BARROW_THING_TRAP &&
-                     brw_rng_quarter(rng, pick.spare, 100) < state->params->magic_tiles;
-        *thing = new_thing(kind, pick.pos, magic);
+        int32_t roll = brw_rng_quarter(rng, pick.spare, of);
+        *thing = new_thing(kind, pick.pos, roll < magic);
     }
     dungeon->thing_count += (uint32_t)(count - left);
     note_missing(state, kind, left);
@@ -223,9 +224,9 @@ static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
     brw_picker *free = &state->free;
-    int32_t words = map->height * map->stride;
-    for (int32_t at = 0; at < words; at++)
-        free->plane[at] = plain_floor(map, at);
+    for (int32_t at = 0, left = brw_map_blocks(map) * map->stride; left > 0; left--)
+        for (int32_t k = 0; k < BRW_MAP_BLOCK; k++, at++)
+            free->plane[at] = plain_floor(map, at);
     if (state->house != BARROW_NONE && !state->house_is_all)
         brw_map_remove_rect(map, free->plane, state->dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
