@@ -314,8 +314,8 @@ static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, 
 
 #define ROW_PART 32 /* no map has fewer columns */
 
-/* Writes a row of one code, in parts of a known size; the last part overlaps the one before. */
-static inline void fill_row(uint8_t *tiles, uint8_t code, int32_t width)
+/* Writes a row of one code, in parts of a known size; the last overlaps the one before. */
+static inline void publish_plain(uint8_t *tiles, uint8_t code, int32_t width)
 {
     for (int32_t x = 0; x < width - ROW_PART; x += ROW_PART)
         memset(tiles + x, code, ROW_PART);
@@ -326,8 +326,8 @@ static inline void fill_row(uint8_t *tiles, uint8_t code, int32_t width)
  * order at the top, and in the other at the bottom. */
 static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int32_t width)
 {
-    fill_row(border, BARROW_TILE_BORDER, width);
-    fill_row(rock, BARROW_TILE_WALL, width);
+    publish_plain(border, BARROW_TILE_BORDER, width);
+    publish_plain(rock, BARROW_TILE_WALL, width);
     rock[0] = rock[width - 1] = BARROW_TILE_BORDER;
     memset(owners, BARROW_NONE_BYTE, 2 * (uint32_t)width * sizeof *owners);
 }
