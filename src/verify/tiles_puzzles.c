@@ -87,7 +87,8 @@ static const char *tile_fault(const room_case *at, uint32_t tile, char here)
         return is_room_floor(at, tile) ? "a wall of its rows is floor on the map" : NULL;
     if (!is_room_floor(at, tile))
         return "a tile of the field is not floor of the room";
-    if (wanted == BARROW_TILE_FLOOR ? is_puzzle_tile(kind) : kind != wanted)
+    bool is_plain = !is_puzzle_tile(kind) && kind != BARROW_TILE_PEDESTAL;
+    if (wanted == BARROW_TILE_FLOOR ? !is_plain : kind != wanted)
         return "a tile of the map differs from its rows";
     if ((here == 'b') != ((at->marks[tile] & MARK_BLOCK) != 0))
         return "the blocks are not where its rows have them";

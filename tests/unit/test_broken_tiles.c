@@ -982,6 +982,11 @@ static void break_field_beyond_the_room(barrow_dungeon *d)
     fail_msg("no field has room for another row");
 }
 
+static void break_pedestal_at_the_start(barrow_dungeon *d)
+{
+    d->tiles[tile_index(d, d->puzzles[0].start.x, d->puzzles[0].start.y)] = BARROW_TILE_PEDESTAL;
+}
+
 static void break_inert_tile_left_out(barrow_dungeon *d)
 {
     d->puzzles[0].inert_count--;
