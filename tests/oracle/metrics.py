@@ -81,7 +81,7 @@ def measure_quest(document):
 def measure_map(grid):
     """One map as floor.py holds it, with its sets of tiles."""
     count = lambda tiles: bin(tiles).count("1")
-    links = [(c["a"], c["b"]) for c in grid.map["corridors"] if None not in (c["a"], c["b"])]
+    links = [(c["a"], c["b"]) for c in grid.map["corridors"] if None not in (c["a"], c["b"]) and c["a"] != c["b"]]
     beside, cycles, _ = graph_metrics(len(grid.rooms), links)
     real = [room["id"] for room in grid.real]
     far = max(max(distances([room], beside)[other] for other in real) for room in real)
