@@ -33,7 +33,7 @@ static inline uint64_t edge_word(const barrow_dungeon *dungeon, int32_t i, int32
     int32_t width = dungeon->width, height = dungeon->height;
     uint64_t all = brw_map_span_word(i, 0, width);
     uint64_t ends = brw_map_span_word(i, 0, depth) | brw_map_span_word(i, width - depth, depth);
-    return (y < depth) | (y >= height - depth) ? all : ends;
+    return ((y < depth) | (y >= height - depth)) ? all : ends;
 }
 
 /* Reports one finding per tile: a wrong rim takes precedence over a dug margin. */
