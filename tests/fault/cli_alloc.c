@@ -36,10 +36,11 @@ void __wrap_free(void *block);
 char *__wrap_strdup(const char *text);
 char *__wrap_realpath(const char *path, char *resolved);
 
-/* Shared with the process that tries a command line. */
+/* Shared with the process that tries a command line, whose threads all count. */
 typedef struct shared_heap {
-    uint64_t calls, fail_at, failures;
-    int64_t live;
+    _Atomic uint64_t calls, failures;
+    _Atomic int64_t live;
+    uint64_t fail_at;
     bool fail_after;
     bool has_returned; /* the command came back; else it ended its process */
 } shared_heap;
@@ -49,9 +50,9 @@ static shared_heap *heap = &first_heap;
 
 static bool heap_refuses(void)
 {
-    heap->calls++;
-    bool refused = heap->fail_at &&
-                   (heap->fail_after ? heap->calls >= heap->fail_at : heap->calls == heap->fail_at);
+    uint64_t call = ++heap->calls;
+    bool refused =
+        heap->fail_at && (heap->fail_after ? call >= heap->fail_at : call == heap->fail_at);
     heap->failures += refused;
     return refused;
 }
@@ -397,8 +398,8 @@ static void write_samples(void)
 
 static void remove_samples(void)
 {
-    static const char *const files[] = {"quest", "crawl",   "floor",  "floors", "params",
-                                        "mask",  "damaged", "output", "said",   "list", "report", "corpus"};
+    static const char *const files[] = {"quest",   "crawl",  "floor", "floors", "params", "mask",
+                                        "damaged", "output", "said",  "list",   "report", "corpus"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         unlink(in_folder(files[i]));
     rmdir(folder);

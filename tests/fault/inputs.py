@@ -137,7 +137,7 @@ def refused(made):
     yield ["verify", "-f", "json", made.broken, "-o", "a.jsonl"], IO, "line 2"
     yield ["verify", "-q", made.good, made.path("none"), "-o", "a.txt"], IO, "No such file"
     for words in (["-o", "a.jsonl"], ["-o", "p-{seed}.json"], ["-o", "a.npy"], ["-o", "a.csv", "-o", "new-{seed}.tmx"]):
-        yield ["corpus", "export", made.lying, "-q", *words], IO, "seed 2 gives another dungeon"
+        yield ["corpus", "export", made.lying, "-q", *words], IO, "seed 2 no longer gives the same dungeon"
         yield ["floor", "--seeds", made.promising, "-q", *words], IO, "not those of the list"
         yield ["floor", "--seeds", made.changed, "-q", *words], IO, "was changed"
     for base in (made.noisy, made.half, made.good, made.empty):
@@ -192,8 +192,8 @@ def kept_going(made):
     yield ["verify", "--keep-going", made.broken, "-o", "a.txt"], {"a.txt": rows(2)}, "line 2"
     yield ["verify", "-f", "json", "--keep-going", made.broken, "-o", "a.jsonl"], {"a.jsonl": rows(3)}, ""
     export = ["corpus", "export", made.lying, "-q", "--keep-going"]
-    yield [*export, "-o", "a.jsonl"], {"a.jsonl": good}, "seed 2 gives another"
-    yield [*export, "-o", "p-{seed}.json"], {"p-1.json": seed(1), "p-3.json": seed(3)}, "seed 2 gives another"
+    yield [*export, "-o", "a.jsonl"], {"a.jsonl": good}, "seed 2 no longer gives"
+    yield [*export, "-o", "p-{seed}.json"], {"p-1.json": seed(1), "p-3.json": seed(3)}, "seed 2 no longer gives"
     yield [*export, "-o", "a.npy"], {}, "how many maps"
     yield (["floor", "--seeds", made.promising, "-q", "--keep-going", "-o", "a.jsonl"],
            {"a.jsonl": jsonl(first, second, third)}, "not those of the list")
