@@ -40,8 +40,9 @@
     return { pages, places, lists };
   };
 
-  /** Pages that explain come before pages that list. */
-  const weight = (path) => (/^docs\/(for-|faq)/.test(path) ? 1.5 : /^docs\//.test(path) ? 1.2 : /^(man|CHANGELOG)/.test(path) ? 0.6 : 1);
+  /** Pages that explain come before pages that list, and these before pages that record. */
+  const weight = (path) => (/^docs\/(for-|faq)/.test(path) ? 1.5 : /^docs\/(performance|reliability|expressive)/.test(path) ? 0.9
+    : /^docs\//.test(path) ? 1.2 : /^(man|CHANGELOG)/.test(path) ? 0.6 : 1);
 
   /** Whether a text has the word, or one that begins with it, as a word of its own. */
   const has = (text, word) => new RegExp(`(^|[^\\p{L}\\p{N}_])${word}`, "iu").test(text);

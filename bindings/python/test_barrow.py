@@ -252,7 +252,7 @@ class Hostile(unittest.TestCase):
         floor.tiles[0, 0] = 0xFF
         self.assertEqual(floor.hash, 0)
         self.assertFalse(floor.verify().ok)
-        with self.assertRaisesRegex(barrow.Error, "tile of no kind"):
+        with self.assertRaisesRegex(barrow.Error, "tile of an unknown kind"):
             floor.export("json")
 
 

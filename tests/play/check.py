@@ -317,7 +317,7 @@ class Player:
         self.checks.check(colours["!"] and GREY not in colours["!"], f"locked doors are of the colours {colours['!']}")
         self.checks.check(GREY in colours["#"], "walls out of sight are not grey")
         screen.type("q")
-        self.sees(screen, r"the same again: barrow play crawl --seed 3 --size=6x7\b", "what was played")
+        self.sees(screen, r"to play it again: barrow play crawl --seed 3 --size=6x7\b", "what was played")
         self.ends(screen, 0, "q in a small crawl")
 
     @staticmethod
