@@ -12,10 +12,8 @@
 
 #include <cmocka.h>
 
-#include "base/arena.h"
 #include "lib/crawl_faults.h"
-#include "lib/support.h"
-#include "verify/verify.h"
+#include "unit/broken.h"
 
 #define TYPE(NAME) (1u << BARROW_TYPE_##NAME)
 #define FIGHTS     (TYPE(COMBAT) | TYPE(TRAP))
@@ -927,15 +925,6 @@ static bool break_route_without_home(barrow_dungeon *d)
     return true;
 }
 
-/* The first step of this kind, which is not the last; NULL for none. */
-static barrow_step *step_of(barrow_dungeon *d, barrow_action action)
-{
-    for (uint32_t i = 0; i + 1 < d->solution_count; i++)
-        if (d->solution[i].action == action)
-            return &d->solution[i];
-    return NULL;
-}
-
 /* The first lock of the main path; NULL for none. */
 static barrow_link *main_lock(barrow_dungeon *d)
 {
@@ -1140,112 +1129,24 @@ FAULT(sub_boss_aside, end_of(d, BARROW_PATH_DEAD_END), end_of(d, BARROW_PATH_DEA
 
 /* ---- the samples ------------------------------------------------------------------------ */
 
-typedef struct broken_crawl {
-    const char *check, *rule;
-    bool (*spoil)(barrow_dungeon *d);
-    const char *name, *text;
-    bool is_sound; /* at a limit, but not beyond it: nothing is to be found */
-} broken_crawl;
+#define SETTINGS "size=large foes=3"
 
-static const broken_crawl samples[] = {
-#define BROKEN(check, rule, fault, text) {#check, rule, break_##fault, #fault, text, false},
-#define HOLDS(check, rule, fault, text)  {#check, rule, break_##fault, #fault, text, true},
+static const broken_sample samples[] = {
+#define BROKEN(check, rule, fault, text) {#check, rule, SETTINGS, break_##fault, #fault, text, false},
+#define HOLDS(check, rule, fault, text)  {#check, rule, SETTINGS, break_##fault, #fault, text, true},
 #include "broken/crawl.def"
 #undef BROKEN
 #undef HOLDS
 };
 #define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
 
-typedef struct broken_test {
-    barrow_dungeon dungeon;
-    brw_arena scratch;
-    barrow_options options;
-    barrow_report report;
-    uint32_t mistakes;
-} broken_test;
-
-static void begin(broken_test *test)
-{
-    *test = (broken_test){.options.workspace = barrow_workspace_create(NULL)};
-    brw_arena_begin(&test->scratch, brw_allocator(NULL));
-}
-
-static void end(broken_test *test)
-{
-    brw_arena_end(&test->scratch);
-    barrow_dungeon_free(&test->dungeon);
-    barrow_workspace_free(test->options.workspace);
-}
-
-static const brw_check *check_named(const char *name)
-{
-    for (uint32_t i = 0; i < brw_crawl_checks.count; i++)
-        if (strcmp(brw_crawl_checks.rows[i].info.name, name) == 0)
-            return &brw_crawl_checks.rows[i];
-    fail_msg("there is no check '%s'", name);
-    return NULL;
-}
-
-static void make(broken_test *test, uint64_t seed)
-{
-    barrow_params params = test_params(BARROW_CRAWL, seed, "size=large foes=3");
-    assert_int_equal(barrow_generate(&params, &test->options, &test->dungeon, NULL), BARROW_OK);
-}
-
-static void run_check(broken_test *test, const brw_check *check)
-{
-    brw_arena_reset(&test->scratch);
-    memset(&test->report, 0, sizeof test->report);
-    brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
-                             BARROW_OK,      &test->dungeon, NULL};
-    check->run(&verifier);
-    assert_int_equal(verifier.status, BARROW_OK);
-}
-
-static bool finds(const barrow_report *report, const broken_crawl *sample)
-{
-    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
-        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
-            strstr(report->findings[i].text, sample->text))
-            return true;
-    return false;
-}
-
-static void complain(broken_test *test, const broken_crawl *sample, uint64_t seed, const char *what)
-{
-    test->mistakes++;
-    print_error("%s, %s, seed %d: %s: %s\n", sample->check, sample->name, (int)seed, what,
-                test->report.finding_count ? test->report.findings[0].text : "nothing");
-}
-
-/* Returns whether the fault could be planted in this crawl. */
-static bool try_sample(broken_test *test, const broken_crawl *sample, uint64_t seed)
-{
-    const brw_check *check = check_named(sample->check);
-    make(test, seed);
-    run_check(test, check);
-    if (test->report.finding_count)
-        complain(test, sample, seed, "a sound crawl is blamed");
-    if (!sample->spoil(&test->dungeon))
-        return false;
-    run_check(test, check);
-    if (finds(&test->report, sample) == sample->is_sound)
-        complain(test, sample, seed, "found, or not, against what is said; found");
-    return true;
-}
-
 static void every_sample_is_found(void **state)
 {
     (void)state;
     broken_test test;
-    begin(&test);
-    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
-        uint32_t planted = 0;
-        for (uint64_t seed = 0; seed < SEEDS && planted < ENOUGH; seed++)
-            planted += try_sample(&test, &samples[i], seed);
-        if (planted < ENOUGH)
-            complain(&test, &samples[i], planted, "too few crawls to plant it in");
-    }
+    begin(&test, BARROW_CRAWL, &brw_crawl_checks);
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        plant_sample(&test, &samples[i], 0, SEEDS, ENOUGH);
     assert_int_equal(test.mistakes, 0);
     end(&test);
 }
@@ -1263,10 +1164,10 @@ static bool has_sample(const char *check)
 static bool finds_planted(broken_test *test, const brw_check *check, const planted_fault *faults,
                           size_t count)
 {
-    const brw_check *gate = check_named("shape");
+    const brw_check *gate = check_named(test, "shape");
     for (size_t i = 0; i < count; i++) {
         for (uint64_t seed = 0; seed < ENOUGH; seed++) {
-            make(test, seed);
+            make(test, SETTINGS, seed);
             if (!faults[i].plant(&test->dungeon))
                 continue;
             run_check(test, gate);
@@ -1284,7 +1185,7 @@ static void every_check_has_a_sample(void **state)
 {
     (void)state;
     broken_test test;
-    begin(&test);
+    begin(&test, BARROW_CRAWL, &brw_crawl_checks);
     for (uint32_t i = 0; i < brw_crawl_checks.count; i++) {
         const brw_check *check = &brw_crawl_checks.rows[i];
         bool is_of_tiles = strncmp(check->info.name, "tile_", 5) == 0 ||

@@ -11,9 +11,7 @@
 
 #include <cmocka.h>
 
-#include "base/arena.h"
-#include "lib/support.h"
-#include "verify/verify.h"
+#include "unit/broken.h"
 
 #define SEEDS  60 /* quests that a fault is looked for in */
 #define ENOUGH 3  /* quests that it must be planted in */
@@ -116,15 +114,6 @@ static int32_t stages_of(const barrow_dungeon *d, barrow_quest_step step)
     for (uint32_t i = 0; i < d->stage_count; i++)
         count += d->stages[i].step == step;
     return count;
-}
-
-/* The first step of this kind, which is not the last; NULL for none. */
-static barrow_step *step_of(barrow_dungeon *d, barrow_action action)
-{
-    for (uint32_t i = 0; i + 1 < d->solution_count; i++)
-        if (d->solution[i].action == action)
-            return &d->solution[i];
-    return NULL;
 }
 
 /* Gives what one room holds to another, with its number. */
@@ -582,14 +571,7 @@ FAULT(solution_without_its_first_step, true, d->solution[0] = d->solution[1])
 
 /* ---- the samples ------------------------------------------------------------------------ */
 
-typedef struct broken_quest {
-    const char *check, *rule, *settings;
-    bool (*spoil)(barrow_dungeon *d);
-    const char *name, *text;
-    bool is_sound; /* at a limit, but not beyond it: nothing is to be found */
-} broken_quest;
-
-static const broken_quest samples[] = {
+static const broken_sample samples[] = {
 #define BROKEN(check, rule, settings, fault, text)                                                 \
     {#check, rule, settings, break_##fault, #fault, text, false},
 #define HOLDS(check, rule, settings, fault, text)                                                  \
@@ -600,82 +582,15 @@ static const broken_quest samples[] = {
 };
 #define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
 
-typedef struct broken_test {
-    barrow_dungeon dungeon;
-    brw_arena scratch;
-    barrow_options options;
-    barrow_report report;
-    uint32_t mistakes;
-} broken_test;
-
-static const brw_check *check_named(const char *name)
-{
-    for (uint32_t i = 0; i < brw_quest_checks.count; i++)
-        if (strcmp(brw_quest_checks.rows[i].info.name, name) == 0)
-            return &brw_quest_checks.rows[i];
-    fail_msg("there is no check '%s'", name);
-    return NULL;
-}
-
-static void run_check(broken_test *test, const brw_check *check)
-{
-    brw_arena_reset(&test->scratch);
-    memset(&test->report, 0, sizeof test->report);
-    brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
-                             BARROW_OK,      &test->dungeon, NULL};
-    check->run(&verifier);
-    assert_int_equal(verifier.status, BARROW_OK);
-}
-
-static bool finds(const barrow_report *report, const broken_quest *sample)
-{
-    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
-        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
-            strstr(report->findings[i].text, sample->text))
-            return true;
-    return false;
-}
-
-static void complain(broken_test *test, const broken_quest *sample, uint64_t seed, const char *what)
-{
-    test->mistakes++;
-    print_error("%s, %s, seed %d: %s: %s\n", sample->check, sample->name, (int)seed, what,
-                test->report.finding_count ? test->report.findings[0].text : "nothing");
-}
-
-/* Returns whether the fault could be planted in this quest. */
-static bool try_sample(broken_test *test, const broken_quest *sample, uint64_t seed)
-{
-    const brw_check *check = check_named(sample->check);
-    barrow_params params = test_params(BARROW_QUEST, seed, sample->settings);
-    assert_int_equal(barrow_generate(&params, &test->options, &test->dungeon, NULL), BARROW_OK);
-    run_check(test, check);
-    if (test->report.finding_count)
-        complain(test, sample, seed, "a sound quest is blamed");
-    if (!sample->spoil(&test->dungeon))
-        return false;
-    run_check(test, check);
-    if (finds(&test->report, sample) == sample->is_sound)
-        complain(test, sample, seed, "found, or not, against what is said; found");
-    return true;
-}
-
 static void every_sample_is_found(void **state)
 {
     (void)state;
-    broken_test test = {.options.workspace = barrow_workspace_create(NULL)};
-    brw_arena_begin(&test.scratch, brw_allocator(NULL));
-    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
-        uint32_t planted = 0;
-        for (uint64_t seed = 1; seed <= SEEDS && planted < ENOUGH; seed++)
-            planted += try_sample(&test, &samples[i], seed);
-        if (planted < ENOUGH)
-            complain(&test, &samples[i], planted, "too few quests to plant it in");
-    }
+    broken_test test;
+    begin(&test, BARROW_QUEST, &brw_quest_checks);
+    for (size_t i = 0; i < SAMPLE_COUNT; i++)
+        plant_sample(&test, &samples[i], 1, SEEDS, ENOUGH);
     assert_int_equal(test.mistakes, 0);
-    brw_arena_end(&test.scratch);
-    barrow_dungeon_free(&test.dungeon);
-    barrow_workspace_free(test.options.workspace);
+    end(&test);
 }
 
 int main(void)

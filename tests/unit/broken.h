@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * Runs the broken samples of quests and crawls: each is planted in sound dungeons, and one check,
+ * run alone, has to find it with its rule and text. */
+#ifndef UNIT_BROKEN_H
+#define UNIT_BROKEN_H
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "lib/support.h"
+#include "verify/verify.h"
+
+typedef struct broken_sample {
+    const char *check, *rule, *settings;
+    bool (*spoil)(barrow_dungeon *d);
+    const char *name, *text;
+    bool is_sound; /* at a limit, but not beyond it: nothing is to be found */
+} broken_sample;
+
+typedef struct broken_test {
+    barrow_family family;
+    const brw_checks *checks;
+    barrow_dungeon dungeon;
+    brw_arena scratch;
+    barrow_options options;
+    barrow_report report;
+    uint32_t mistakes;
+} broken_test;
+
+static inline void begin(broken_test *test, barrow_family family, const brw_checks *checks)
+{
+    *test = (broken_test){
+        .family = family, .checks = checks, .options.workspace = barrow_workspace_create(NULL)};
+    brw_arena_begin(&test->scratch, brw_allocator(NULL));
+}
+
+static inline void end(broken_test *test)
+{
+    brw_arena_end(&test->scratch);
+    barrow_dungeon_free(&test->dungeon);
+    barrow_workspace_free(test->options.workspace);
+}
+
+static inline const brw_check *check_named(const broken_test *test, const char *name)
+{
+    for (uint32_t i = 0; i < test->checks->count; i++)
+        if (strcmp(test->checks->rows[i].info.name, name) == 0)
+            return &test->checks->rows[i];
+    fail_msg("there is no check '%s'", name);
+    return NULL;
+}
+
+static inline void make(broken_test *test, const char *settings, uint64_t seed)
+{
+    barrow_params params = test_params(test->family, seed, settings);
+    assert_int_equal(barrow_generate(&params, &test->options, &test->dungeon, NULL), BARROW_OK);
+}
+
+static inline void run_check(broken_test *test, const brw_check *check)
+{
+    brw_arena_reset(&test->scratch);
+    memset(&test->report, 0, sizeof test->report);
+    brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
+                             BARROW_OK,      &test->dungeon, NULL};
+    check->run(&verifier);
+    assert_int_equal(verifier.status, BARROW_OK);
+}
+
+static inline bool finds(const barrow_report *report, const broken_sample *sample)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
+            strstr(report->findings[i].text, sample->text))
+            return true;
+    return false;
+}
+
+static inline void complain(broken_test *test, const broken_sample *sample, uint64_t seed,
+                            const char *what)
+{
+    test->mistakes++;
+    print_error("%s, %s, seed %d: %s: %s\n", sample->check, sample->name, (int)seed, what,
+                test->report.finding_count ? test->report.findings[0].text : "nothing");
+}
+
+/* Returns whether the fault could be planted in this dungeon. */
+static inline bool try_sample(broken_test *test, const broken_sample *sample, uint64_t seed)
+{
+    const brw_check *check = check_named(test, sample->check);
+    make(test, sample->settings, seed);
+    run_check(test, check);
+    if (test->report.finding_count)
+        complain(test, sample, seed, "a sound dungeon is blamed");
+    if (!sample->spoil(&test->dungeon))
+        return false;
+    run_check(test, check);
+    if (finds(&test->report, sample) == sample->is_sound)
+        complain(test, sample, seed, "found, or not, against what is said; found");
+    return true;
+}
+
+/* Plants the sample in [enough] dungeons of the [seeds] from [first] on. */
+static inline void plant_sample(broken_test *test, const broken_sample *sample, uint64_t first,
+                                uint64_t seeds, uint32_t enough)
+{
+    uint32_t planted = 0;
+    for (uint64_t i = 0; i < seeds && planted < enough; i++)
+        planted += try_sample(test, sample, first + i);
+    if (planted < enough)
+        complain(test, sample, planted, "too few dungeons to plant it in");
+}
+
+/* Returns the first step of this kind that is not the last; NULL if there is none. */
+static inline barrow_step *step_of(barrow_dungeon *d, barrow_action action)
+{
+    for (uint32_t i = 0; i + 1 < d->solution_count; i++)
+        if (d->solution[i].action == action)
+            return &d->solution[i];
+    return NULL;
+}
+
+#endif
