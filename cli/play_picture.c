@@ -32,7 +32,7 @@ enum {
 
 /* ---- signs ------------------------------------------------------------------------------ */
 
-/* What is shown at a place, and the words for it in the legend. */
+/* A sign on the screen, and its words in the legend. */
 typedef struct play_sign {
     play_cell cell;
     const char *name; /* may have underscores for blanks; NULL if the legend does not have it */

@@ -404,7 +404,7 @@ size_t play_size(const barrow_dungeon *dungeon)
            dungeon->thing_count + area;
 }
 
-/* What a game says at its beginning. */
+/* The sentence that a game begins with, by family. */
 static const char *const aims[BARROW_FAMILY_COUNT] = {
     [BARROW_FLOOR] = "Find the stairs.",
     [BARROW_QUEST] = "Find the goal.",

@@ -13,7 +13,7 @@ static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_pos pos)
 
 /* ---- single steps ------------------------------------------------------------------------ */
 
-/* Where a way may lead: through the player's room and the route of [link], or anywhere. */
+/* The tiles that a way may use: those of the player's room and of the route of [link], or any. */
 typedef struct way_limits {
     uint32_t link;
     bool anywhere;

@@ -23,7 +23,7 @@
 #define PUZZLE_THINGS 5 /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
 
-/* What is done for a room's puzzle; where one fails, the next is tried. */
+/* The efforts for a room's puzzle, in the order in which they are made until one succeeds. */
 typedef enum puzzle_effort {
     PUZZLE_AS_EVER,
     PUZZLE_OF_ANY_LENGTH, /* more windows for one that misses the band */

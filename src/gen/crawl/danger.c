@@ -17,7 +17,7 @@
 
 #define TREASURE 3 /* the reward of an item that something else guards */
 
-/* What a room deserves for each of its types. */
+/* The reward of a room for each of its types. */
 static const uint8_t type_rewards[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_PUZZLE] = 1, [BARROW_TYPE_ITEM] = 1,     [BARROW_TYPE_VENDOR] = TREASURE,
     [BARROW_TYPE_ELITE] = 4,  [BARROW_TYPE_SUB_BOSS] = 4, [BARROW_TYPE_BOSS] = 6};

@@ -180,8 +180,8 @@ typedef struct crawl_ways {
     const uint64_t *restrict goals, *restrict down, *restrict up;
 } crawl_ways;
 
-/* Returns the sets of the layer at [distance] of a flood into [sets]. Of the cells that it knows
- * only those at [distance] - 2 are beside the front. */
+/* Returns the sets of the layer at [distance] of a flood into [sets]. The flood knows more cells,
+ * but only those at [distance] - 2 are beside the front. */
 static inline crawl_ways ways_at(const crawl_bits *bits, const uint64_t *where,
                                  uint64_t *const sets[2], uint32_t distance)
 {
