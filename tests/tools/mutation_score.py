@@ -46,7 +46,9 @@ WANTED = 90  # per cent
 LONG = 25000  # characters of a document that takes longer than it tells
 MAPS = 240  # they take a hundred times as long as layouts; all but a third of them are for survivors
 ALIKE = os.path.join(TOP, "tests/tools/mutants_alike.txt")
-SLOW = ("puzzles", "solver", "tile_spots", "broken_tiles")
+SLOW = ("puzzles", "solver", "tile_spots", "broken_tiles_puzzles quick")
+TILES = ("broken_tiles quick", "broken_tiles_danger quick")
+CRAWL = ("broken_crawl", "broken_crawl_danger", "broken_crawl_limits")
 WATCHED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]  # for the file with the fault, when survivors are tried again
 OLD_AGE = 3  # times as long as without a fault, and two seconds
 SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])", ">="), (r">=", ">"), (r"==", "!="), (r"!=", "=="),
@@ -55,10 +57,10 @@ SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])
          (r"(?<=[( ])!(?=[\w(])", ""), (r"\+\+", "--")]
 UNITS = {  # by the words that a file's name begins with: what looks at it, the cheapest first
     "floor": ("broken_floor", "floor_proof"), "quest": ("broken_quest", "solver", "branches"), "solver": ("broken_quest", "solver", "branches", "proofs"),
-    "crawl": ("broken_crawl", "crawl_ground", "proofs"), "walk": ("broken_quest", "broken_crawl", "solver", "proofs", "room_puzzles"), "measure": ("metrics",),
-    "puzzle": ("puzzles", "room_puzzles", "broken_tiles"), "tiles": ("broken_tiles tile_", "tile_spots", "room_puzzles"),
-    "places": ("broken_tiles tile_", "broken_crawl"), "planes": ("broken_floor", "floor_proof")}
-EVERYWHERE = ("metrics", "whole", "fields", "proofs")
+    "crawl": (*CRAWL, "crawl_ground", "proofs"), "walk": ("broken_quest", *CRAWL, "solver", "proofs", "room_puzzles"), "measure": ("metrics",),
+    "puzzle": ("puzzles", "room_puzzles", "broken_tiles_puzzles quick"), "tiles": (*TILES, "tile_spots", "room_puzzles"),
+    "places": (*TILES, *CRAWL), "planes": ("broken_floor", "floor_proof")}
+EVERYWHERE = ("metrics", "ends", "whole", "fields", "proofs")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
 MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(growth|regions|sets|search|ground|shortcuts)"  # files that dungeons are made with
@@ -179,7 +181,7 @@ class Tree:
         if not os.path.exists(sound):
             shutil.copy(self.object_of(path), sound)
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-        done = subprocess.run([*shlex.split(row["command"]), "-w", "-O0", *self.watched], cwd=row["directory"], **quiet)
+        done = subprocess.run([*shlex.split(row["command"]), "-w", "-O0", "-ftrivial-auto-var-init=pattern", *self.watched], cwd=row["directory"], **quiet)
         return done.returncode == 0 and subprocess.run(self.link, shell=True, cwd=self.build, **quiet).returncode == 0
 
 
@@ -369,8 +371,8 @@ class Tests:
     def __init__(self, tree, count, stage):
         self.tree, self.stage = tree, stage
         self.batches = {about: batch_test(tree, about, batch) for about, batch in self.documents(count).items()}
-        slow, units = {*SLOW}, {name for row in UNITS.values() for name in row}
-        units = {0: units - slow, 1: units & slow, 2: set(), 3: {*units, *EVERYWHERE}}[stage]
+        slow, units = {*SLOW}, {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}
+        units = {0: units - slow, 1: units & slow, 2: set(), 3: units}[stage]
         self.units = {name: self.program("test", name) for name in sorted(units)}
         self.property = {name: self.program("property", name, count) for row in PROPERTY.values() for name, count in row if stage == 2}
         self.making = [] if stage != 1 else [

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs the broken samples of quests and crawls: each is planted in sound dungeons, and one check,
- * run alone, has to find it with its rule and text. */
+ * Runs one check alone, and the broken samples of quests and crawls: each is planted in sound
+ * dungeons, and its check has to find it with its rule and text. */
 #ifndef UNIT_BROKEN_H
 #define UNIT_BROKEN_H
 
@@ -9,6 +9,41 @@
 #include "base/arena.h"
 #include "lib/support.h"
 #include "verify/verify.h"
+
+/* ---- one check -------------------------------------------------------------------------- */
+
+static inline const brw_check *check_named(const brw_checks *checks, const char *name)
+{
+    for (uint32_t i = 0; i < checks->count; i++)
+        if (strcmp(checks->rows[i].info.name, name) == 0)
+            return &checks->rows[i];
+    fail_msg("there is no check '%s'", name);
+    return NULL;
+}
+
+static inline void run_check(const brw_check *check, const barrow_dungeon *dungeon,
+                             barrow_report *report)
+{
+    brw_arena scratch;
+    brw_kept kept = {NULL, {NULL, 0}};
+    brw_arena_begin(&scratch, brw_allocator(NULL));
+    memset(report, 0, sizeof *report);
+    brw_verifier verifier = {dungeon,   &scratch, report, check->info.rule,
+                             BARROW_OK, dungeon,  &kept};
+    check->run(&verifier);
+    assert_int_equal(verifier.status, BARROW_OK);
+    brw_arena_end(&scratch);
+}
+
+static inline bool finds(const barrow_report *report, const char *rule, const char *text)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
+        if (strcmp(report->findings[i].rule, rule) == 0 && strstr(report->findings[i].text, text))
+            return true;
+    return false;
+}
+
+/* ---- samples that are planted in dungeons made for each --------------------------------- */
 
 typedef struct broken_sample {
     const char *check, *rule, *settings;
@@ -21,7 +56,6 @@ typedef struct broken_test {
     barrow_family family;
     const brw_checks *checks;
     barrow_dungeon dungeon;
-    brw_arena scratch;
     barrow_options options;
     barrow_report report;
     uint32_t mistakes;
@@ -31,48 +65,18 @@ static inline void begin(broken_test *test, barrow_family family, const brw_chec
 {
     *test = (broken_test){
         .family = family, .checks = checks, .options.workspace = barrow_workspace_create(NULL)};
-    brw_arena_begin(&test->scratch, brw_allocator(NULL));
 }
 
 static inline void end(broken_test *test)
 {
-    brw_arena_end(&test->scratch);
     barrow_dungeon_free(&test->dungeon);
     barrow_workspace_free(test->options.workspace);
-}
-
-static inline const brw_check *check_named(const broken_test *test, const char *name)
-{
-    for (uint32_t i = 0; i < test->checks->count; i++)
-        if (strcmp(test->checks->rows[i].info.name, name) == 0)
-            return &test->checks->rows[i];
-    fail_msg("there is no check '%s'", name);
-    return NULL;
 }
 
 static inline void make(broken_test *test, const char *settings, uint64_t seed)
 {
     barrow_params params = test_params(test->family, seed, settings);
     assert_int_equal(barrow_generate(&params, &test->options, &test->dungeon, NULL), BARROW_OK);
-}
-
-static inline void run_check(broken_test *test, const brw_check *check)
-{
-    brw_arena_reset(&test->scratch);
-    memset(&test->report, 0, sizeof test->report);
-    brw_verifier verifier = {&test->dungeon, &test->scratch, &test->report, check->info.rule,
-                             BARROW_OK,      &test->dungeon, NULL};
-    check->run(&verifier);
-    assert_int_equal(verifier.status, BARROW_OK);
-}
-
-static inline bool finds(const barrow_report *report, const broken_sample *sample)
-{
-    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
-        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
-            strstr(report->findings[i].text, sample->text))
-            return true;
-    return false;
 }
 
 static inline void complain(broken_test *test, const broken_sample *sample, uint64_t seed,
@@ -86,15 +90,15 @@ static inline void complain(broken_test *test, const broken_sample *sample, uint
 /* Returns whether the fault could be planted in this dungeon. */
 static inline bool try_sample(broken_test *test, const broken_sample *sample, uint64_t seed)
 {
-    const brw_check *check = check_named(test, sample->check);
+    const brw_check *check = check_named(test->checks, sample->check);
     make(test, sample->settings, seed);
-    run_check(test, check);
+    run_check(check, &test->dungeon, &test->report);
     if (test->report.finding_count)
         complain(test, sample, seed, "a sound dungeon is blamed");
     if (!sample->spoil(&test->dungeon))
         return false;
-    run_check(test, check);
-    if (finds(&test->report, sample) == sample->is_sound)
+    run_check(check, &test->dungeon, &test->report);
+    if (finds(&test->report, sample->rule, sample->text) == sample->is_sound)
         complain(test, sample, seed, "found, or not, against what is said; found");
     return true;
 }

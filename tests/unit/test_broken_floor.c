@@ -12,10 +12,7 @@
 #include <cmocka.h>
 
 #include "lib/floor_judge.h"
-#include "lib/support.h"
-#include "verify/verify.h"
-
-#define MORE 64 /* things, links and rooms that a fault may add */
+#include "unit/broken_map.h"
 
 /* ---- looking around --------------------------------------------------------------------- */
 
@@ -86,21 +83,6 @@ static barrow_pos middle_of(const barrow_room *room)
 {
     return (barrow_pos){(int16_t)(room->rect.x + room->rect.w / 2),
                         (int16_t)(room->rect.y + room->rect.h / 2)};
-}
-
-static void add_thing(barrow_dungeon *d, int kind, barrow_pos pos, int room, int flag)
-{
-    d->things[d->thing_count++] = (barrow_thing){pos,
-                                                 (uint16_t)room,
-                                                 (uint8_t)kind,
-                                                 (uint8_t)flag,
-                                                 BARROW_NO_TYPE,
-                                                 0,
-                                                 0,
-                                                 BARROW_GUARDS_NONE,
-                                                 BARROW_NONE,
-                                                 0,
-                                                 {0}};
 }
 
 /* Takes away all things of a kind; of one room, unless [room] is -1. */
@@ -225,6 +207,7 @@ FAULT(border_in_the_margin, *tile_at(d, d->width - 2, 1) = BARROW_TILE_BORDER)
 FAULT(border_inside, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_BORDER))
 FAULT(water_in_the_margin, *tile_at(d, 1, 5) = BARROW_TILE_LIQUID)
 FAULT(two_columns, d->sectors.columns = 2)
+FAULT(two_lines_in_one_place, d->sectors.xs[1] = d->sectors.xs[2])
 FAULT(lines_crossed, d->sectors.xs[1] = (int16_t)(d->sectors.xs[0] - 1))
 FAULT(first_line_moved, d->sectors.xs[0] += 1)
 FAULT(frame_moved, d->sectors.xs[1] += 1)
@@ -558,13 +541,13 @@ static void break_enemy_at_the_spawn(barrow_dungeon *d)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-typedef struct broken_sample {
+typedef struct broken_floor {
     const char *check, *rule, *settings, *name, *text;
     void (*spoil)(barrow_dungeon *dungeon);
     bool judged;
-} broken_sample;
+} broken_floor;
 
-static const broken_sample samples[] = {
+static const broken_floor samples[] = {
 #define BROKEN(check, rule, settings, fault, text, judged)                                         \
     {#check, rule, settings, #fault, text, break_##fault, judged},
 #include "broken/floor.def"
@@ -572,95 +555,27 @@ static const broken_sample samples[] = {
 };
 #define SAMPLE_COUNT (sizeof samples / sizeof samples[0])
 
-/* ---- running one check ------------------------------------------------------------------ */
-
-static const brw_check *check_named(const char *name)
-{
-    for (uint32_t i = 0; i < brw_floor_checks.count; i++)
-        if (strcmp(brw_floor_checks.rows[i].info.name, name) == 0)
-            return &brw_floor_checks.rows[i];
-    return NULL;
-}
-
-static void run_check(const brw_check *check, const barrow_dungeon *dungeon, barrow_report *report)
-{
-    brw_arena arena;
-    brw_arena_begin(&arena, brw_allocator(NULL));
-    brw_verifier verifier = {dungeon,
-                             &arena,
-                             report,
-                             check->info.rule,
-                             BARROW_OK,
-                             dungeon,
-                             &(brw_kept){NULL, {NULL, 0}}};
-    memset(report, 0, sizeof *report);
-    check->run(&verifier);
-    brw_arena_end(&arena);
-    assert_int_equal(verifier.status, BARROW_OK);
-}
-
-/* A copy of [count] entries with room for MORE. */
-static void *copied(const void *array, uint32_t count, size_t size)
-{
-    void *copy = calloc(count + MORE, size);
-    assert_non_null(copy);
-    if (count)
-        memcpy(copy, array, count * size);
-    return copy;
-}
-
-static barrow_dungeon copy_of(const barrow_dungeon *d)
-{
-    uint32_t tiles = (uint32_t)d->width * d->height;
-    barrow_dungeon copy = *d;
-    copy.tiles = copied(d->tiles, tiles, sizeof *d->tiles);
-    copy.owners = copied(d->owners, tiles, sizeof *d->owners);
-    copy.rooms = copied(d->rooms, d->room_count, sizeof *d->rooms);
-    copy.links = copied(d->links, d->link_count, sizeof *d->links);
-    copy.things = copied(d->things, d->thing_count, sizeof *d->things);
-    copy.routes = copied(d->routes, d->route_count, sizeof *d->routes);
-    return copy;
-}
-
-static void free_copy(barrow_dungeon *copy)
-{
-    void *const arrays[] = {copy->tiles, copy->owners, copy->rooms,
-                            copy->links, copy->things, copy->routes};
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        free(arrays[i]);
-}
-
-static bool finds(const barrow_report *report, const broken_sample *sample)
-{
-    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++)
-        if (strcmp(report->findings[i].rule, sample->rule) == 0 &&
-            strstr(report->findings[i].text, sample->text))
-            return true;
-    return false;
-}
-
-static void fail_sample(const broken_sample *sample, uint64_t seed, const char *why,
+static void fail_sample(const broken_floor *sample, uint64_t seed, const char *why,
                         const char *found)
 {
     fail_msg("%s, %s (%s), seed %llu: %s; found: %s", sample->check, sample->name, sample->settings,
              (unsigned long long)seed, why, found);
 }
 
-static void try_sample(const broken_sample *sample, uint64_t seed, floor_judge *judge)
+static void try_floor(const broken_floor *sample, uint64_t seed, floor_judge *judge)
 {
     barrow_params params = test_params(BARROW_FLOOR, seed, sample->settings);
     barrow_dungeon dungeon = {0};
     barrow_report report;
     assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
-    const brw_check *check = check_named(sample->check);
-    assert_non_null(check);
+    const brw_check *check = check_named(&brw_floor_checks, sample->check);
     run_check(check, &dungeon, &report);
     if (report.finding_count)
         fail_sample(sample, seed, "the sound floor is blamed", report.findings[0].text);
     barrow_dungeon broken = copy_of(&dungeon);
     sample->spoil(&broken);
     run_check(check, &broken, &report);
-    if (!finds(&report, sample))
+    if (!finds(&report, sample->rule, sample->text))
         fail_sample(sample, seed, "not found",
                     report.finding_count ? report.findings[0].text : "nothing");
     barrow_verify(&broken, NULL, &report, NULL);
@@ -680,7 +595,7 @@ static void test_every_sample_is_found(void **state)
     assert_non_null(judge);
     for (size_t i = 0; i < SAMPLE_COUNT; i++)
         for (uint64_t seed = 1; seed <= 8; seed++)
-            try_sample(&samples[i], seed, judge);
+            try_floor(&samples[i], seed, judge);
     free(judge);
 }
 

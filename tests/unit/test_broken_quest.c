@@ -361,6 +361,24 @@ static bool break_stage_that_begins_high(barrow_dungeon *d)
     return least < most;
 }
 
+/* Makes the last two obstacles the first two of a branch. The one that would close it lies behind
+ * the end of the list. */
+static bool break_branch_left_open(barrow_dungeon *d)
+{
+    static barrow_quest_obstacle list[256];
+    uint32_t count = d->obstacle_count;
+    if (count < 3)
+        return false;
+    memcpy(list, d->obstacles, count * sizeof list[0]);
+    list[count - 1].from[0] = (uint8_t)(count - 2);
+    list[count] = list[count - 1];
+    list[count].from_count = 2;
+    list[count].from[0] = (uint8_t)(count - 1);
+    list[count].from[1] = (uint8_t)count;
+    d->obstacles = list;
+    return true;
+}
+
 /* A fault in a few words, where [there] says that a quest has what it needs. */
 #define FAULT(name, there, ...)                                                                    \
     static bool break_##name(barrow_dungeon *d)                                                    \

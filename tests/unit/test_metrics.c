@@ -176,6 +176,19 @@ static void first_and_last_entries_of_a_crawl_count(barrow_dungeon *d)
     adds_one(d, "locks", &last->lock, 99);
 }
 
+/* As after the first passes of a crawl. */
+static void a_crawl_without_a_boss_has_no_stretch(void **state)
+{
+    (void)state;
+    barrow_dungeon dungeon = {0};
+    barrow_params params = barrow_default_params(BARROW_CRAWL);
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    assert_true(metric_of(&dungeon, "stretch") >= 1000);
+    dungeon.boss = BARROW_NONE;
+    assert_int_equal(metric_of(&dungeon, "stretch"), 0);
+    barrow_dungeon_free(&dungeon);
+}
+
 static void first_and_last_entries_count(void **state)
 {
     (void)state;
@@ -202,6 +215,7 @@ int main(void)
         cmocka_unit_test(a_pass_decides_its_metrics),
         cmocka_unit_test(tiles_leave_the_choices_as_they_are),
         cmocka_unit_test(first_and_last_entries_count),
+        cmocka_unit_test(a_crawl_without_a_boss_has_no_stretch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
