@@ -69,6 +69,48 @@ static inline uint64_t brw_first_from(uint64_t word, int32_t from)
 int32_t brw_select(uint64_t word, int32_t n);
 int32_t brw_select_evenly(uint64_t word, int32_t n);
 
+/* Returns in each byte how many bits that byte and those below it have, so the top one has how many
+ * the word has. Whoever draws from a word several times needs it once. */
+static inline uint64_t brw_bit_sums(uint64_t word)
+{
+    /* Counts of pairs, of fours, of bytes. A byte counts at most 8 and all of them 64, so the
+     * product has no carry from byte to byte. */
+    word -= (word >> 1) & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+    return ((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u;
+}
+
+#define BRW_EACH_BYTE 0x0101010101010101u
+#define BRW_TOP_BITS  0x8080808080808080u
+
+/* Returns the lowest byte, as a number of bits, that is above [n]; bytes and n are below 128. A
+ * byte with its top bit set, 128 + b, minus n + 1 keeps that bit if b is above n, and no byte ever
+ * borrows from the next: one subtraction compares all eight. */
+static inline int32_t brw_first_above(uint64_t bytes, int32_t n)
+{
+    uint64_t above = ((bytes | BRW_TOP_BITS) - (uint64_t)(n + 1) * BRW_EACH_BYTE) & BRW_TOP_BITS;
+    return brw_lowest(above) & ~7;
+}
+
+/* Does what brw_select_evenly does, with the sums at hand. The byte that holds the n-th bit is the
+ * first whose sum exceeds n. Within that byte, spread out to one bit per byte, it does the same
+ * again.
+ *
+ *    word    bytes with   3  0  2  5  ...  set bits
+ *    sums                 3  3  5 10  ...  of this byte and those below it
+ *    n = 4:  first sum above 4 is that of byte 2, and 4 - 3 = 1 is left to find there */
+static inline int32_t brw_select_summed(uint64_t word, uint64_t sums, int32_t n)
+{
+    int32_t at = brw_first_above(sums, n);
+    /* The sum before the byte: shifted one byte up, so that byte 0 has none before it. */
+    int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
+    /* Byte i of the product is the whole byte; the mask leaves bit i in byte i. Adding 0x7F carries
+     * that bit into the top one, so each byte becomes 0 or 1. */
+    uint64_t spread = (word >> at & 0xFF) * BRW_EACH_BYTE & 0x8040201008040201u;
+    uint64_t bits = ((spread + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
+    return at + (brw_first_above(bits * BRW_EACH_BYTE, left) >> 3);
+}
+
 /* The lowest bits of a word, 0 to 64 of them. */
 extern const uint64_t brw_low_bits[65];
 

@@ -11,4 +11,11 @@
 #define BRW_SELDOM
 #endif
 
+/* For a function that gets a copy in each of its callers, where an argument is a known number. */
+#if defined(__GNUC__)
+#define BRW_INLINE inline __attribute__((always_inline))
+#else
+#define BRW_INLINE inline
+#endif
+
 #endif

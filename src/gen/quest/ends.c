@@ -7,21 +7,21 @@
  * on the way from there, so the way back is open too. */
 #include "gen/quest/plan.h"
 
-#include "base/bits.h"
-
 /* Draws as many rooms for the magic door as `placings` says, and keeps the one nearest to the magic
  * key (Q30). Never one of the last stage, which holds that key (Q18). */
-static uint32_t draw_goal_host(quest_plan *plan, const quest_set *hosts, uint32_t magic_key)
+static BRW_INLINE uint32_t draw_goal_host(quest_plan *plan, const quest_pool *hosts,
+                                          uint32_t magic_key, int32_t words)
 {
     uint32_t best = BARROW_NONE;
     int32_t least = INT32_MAX;
     for (int32_t i = 0; i < plan->params->placings; i++) {
-        uint32_t host = brw_quest_draw_open(plan, hosts);
+        quest_set all;
+        uint32_t host = brw_quest_draw_open(plan, hosts, words);
         if (plan->params->placings == 1 || host == BARROW_NONE)
             return host;
-        quest_set all;
-        brw_quest_span(plan, 0, plan->dungeon->room_count, &all);
-        int32_t steps = brw_quest_walk(plan, magic_key, host, &all);
+        for (int32_t w = 0; w < words; w++)
+            all.words[w] = ~(uint64_t)0;
+        int32_t steps = brw_quest_walk(plan, magic_key, host, &all, words);
         best = steps < least ? host : best;
         least = steps < least ? steps : least;
     }
@@ -32,9 +32,11 @@ barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t magic_stage = plan->stage, rooms = plan->dungeon->room_count;
-    quest_set hosts;
-    brw_quest_span(plan, 0, plan->first[magic_stage], &hosts);
-    uint32_t from = draw_goal_host(plan, &hosts, rooms - 1);
+    quest_pool hosts;
+    brw_quest_span(plan, 0, plan->first[magic_stage], &hosts.rooms);
+    brw_quest_pool(&hosts, plan->words);
+    uint32_t from = plan->words == 1 ? draw_goal_host(plan, &hosts, rooms - 1, 1)
+                                     : draw_goal_host(plan, &hosts, rooms - 1, plan->words);
     if (from == BARROW_NONE)
         return brw_give_up(work, "the goal");
     brw_quest_add_stage(plan, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
@@ -49,10 +51,11 @@ barrow_status brw_quest_bonus(barrow_work *work)
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t count = plan->dungeon->stage_count - plan->made;
     /* all but entry and goal: the first room, and the last one while there is no bonus room */
-    quest_set hosts;
-    brw_quest_span(plan, 1, plan->dungeon->room_count - 1, &hosts);
+    quest_pool hosts;
+    brw_quest_span(plan, 1, plan->dungeon->room_count - 1, &hosts.rooms);
+    brw_quest_pool(&hosts, plan->words);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = brw_quest_draw_open(plan, &hosts);
+        uint32_t from = brw_quest_draw_open(plan, &hosts, plan->words);
         if (from == BARROW_NONE) {
             plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
             plan->dungeon->stage_count--;
@@ -68,22 +71,6 @@ barrow_status brw_quest_bonus(barrow_work *work)
 }
 
 /* ---- doors beyond the tree -------------------------------------------------------------- */
-
-/* Returns whether a door joins two rooms. Every room but the entry has one door to the room it was
- * added to; loops and returns come after all of these, each for another pair. So door r - 1 is the
- * one that room r came with, and it leads from the older room. */
-static bool are_joined(const quest_plan *plan, uint32_t a, uint32_t b)
-{
-    const barrow_link *links = plan->dungeon->links;
-    uint32_t tree_doors = plan->dungeon->room_count - 1;
-    uint32_t later = a > b ? a : b, earlier = a > b ? b : a;
-    if (links[later - 1].a == earlier)
-        return true;
-    for (uint32_t i = tree_doors; i < plan->dungeon->link_count; i++)
-        if ((links[i].a == a && links[i].b == b) || (links[i].a == b && links[i].b == a))
-            return true;
-    return false;
-}
 
 /* Draws nothing for a pair that may not be joined. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
@@ -113,17 +100,21 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a_is_later ? a : b, a_is_later ? b : a, BARROW_LINK_ONE_WAY);
 }
 
-/* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
- * right and below it. So no pair comes twice. The pairs come in the order of the rooms, and the
- * draws follow it (G1). */
-static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint32_t, uint32_t))
+/* Calls [join] for every pair of neighbours that the doors that rooms came with do not join: each
+ * room with the ones to its right and below it. So no pair comes twice, and as loops are within a
+ * stage and returns are not, none gets a second door. The pairs come in the order of the rooms, and
+ * the draws follow it (G1). A side that is neither free nor has a door may also be closed by bounds
+ * or a mask. */
+static BRW_INLINE void each_unjoined_pair(quest_plan *plan,
+                                          void (*join)(quest_plan *, uint32_t, uint32_t))
 {
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+        uint32_t beside = ~(uint32_t)(plan->sides[room] | plan->joined[room]);
         barrow_pos cell = brw_quest_room_of(plan, room)->cell;
-        for (int d = 1; d <= 2; d++) {
-            barrow_pos step = brw_nesw[d];
+        for (uint32_t left = beside & (QUEST_RIGHT | QUEST_DOWN); left; left &= left - 1) {
+            barrow_pos step = brw_nesw[brw_lowest(left)];
             uint32_t other = brw_quest_room_at(plan, cell.x + step.x, cell.y + step.y);
-            if (other != BARROW_NONE && !are_joined(plan, room, other))
+            if (other != BARROW_NONE)
                 join(plan, room, other);
         }
     }

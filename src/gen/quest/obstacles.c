@@ -11,16 +11,14 @@
  * side would open it and leave that side out. */
 #include "gen/quest/plan.h"
 
-#include "base/bits.h"
-
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
-    quest_set doors;     /* rooms for its first door */
+    quest_pool doors;    /* rooms for its first door */
     quest_set more;      /* rooms for further doors */
     quest_set things[2]; /* empty rooms for its key or switch; a twin lock has two */
     int32_t places;      /* how many of the first */
     int32_t thing_count;
-    uint32_t stage;      /* stage from whose first room the player comes */
+    uint32_t stage; /* stage from whose first room the player comes */
     barrow_content content;
 } lock_sites;
 
@@ -36,29 +34,33 @@ typedef struct lock_choice {
 static void list_all_rooms(const quest_plan *plan, const quest_order *order, quest_set *rooms)
 {
     brw_quest_span(plan, 0, plan->dungeon->room_count, rooms);
-    if (order->sibling == QUEST_NO_STAGE)
-        return;
-    for (int32_t i = 0; i < plan->words; i++)
-        rooms->words[i] &= ~plan->rooms[order->sibling].words[i];
+    if (order->sibling != QUEST_NO_STAGE)
+        brw_quest_without(rooms, rooms, &plan->rooms[order->sibling], plan->words);
 }
 
 /* Stores the rooms of the stages [from] to [to]. */
 static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, quest_set *rooms)
 {
-    *rooms = plan->rooms[to];
+    brw_quest_copy(rooms, &plan->rooms[to], plan->words);
     for (; from < to; from++)
-        for (int32_t i = 0; i < plan->words; i++)
-            rooms->words[i] |= plan->rooms[from].words[i];
+        brw_quest_add(rooms, &plan->rooms[from], plan->words);
+}
+
+/* Takes [rooms] as places for the first door. */
+static void place_doors(const quest_plan *plan, lock_sites *sites, const quest_set *rooms)
+{
+    brw_quest_copy(&sites->doors.rooms, rooms, plan->words);
 }
 
 /* Takes the empty ones among [rooms] as places for thing [index]; returns how many there are. */
 static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t index,
                            const quest_set *rooms)
 {
+    int32_t places = 0;
+    brw_quest_both(&sites->things[index], rooms, &plan->empty, plan->words);
     for (int32_t i = 0; i < plan->words; i++)
-        sites->things[index].words[i] = rooms->words[i] & plan->empty.words[i];
+        places += brw_popcount(sites->things[index].words[i]);
     sites->thing_count = index + 1;
-    int32_t places = brw_quest_count(plan, &sites->things[index]);
     sites->places = index == 0 ? places : sites->places;
     return places;
 }
@@ -68,18 +70,18 @@ static bool is_key_content(barrow_content content)
     return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
 }
 
-/* Doors of a switch may be in any stage so far. The one into ITEM is in the stage before it, where a
- * guardian stands in front of it, if that has a free side (Q26). */
+/* Doors of a switch may be in any stage so far. The one into ITEM is in the stage before it, where
+ * a guardian stands in front of it, if that has a free side (Q26). */
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set open;
-    list_all_rooms(plan, order, &sites->doors);
-    sites->more = sites->doors;
+    list_all_rooms(plan, order, &sites->more);
+    place_doors(plan, sites, &sites->more);
     if (!plan->params->purposes || order->next != BARROW_STEP_ITEM)
         return;
-    brw_quest_open(plan, &plan->rooms[order->from], &open);
-    if (brw_quest_any(plan, &open))
-        sites->doors = open;
+    brw_quest_both(&open, &plan->rooms[order->from], &plan->open, plan->words);
+    if (brw_quest_any(&open, plan->words))
+        place_doors(plan, sites, &open);
 }
 
 static bool find_switch_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
@@ -96,8 +98,8 @@ static bool find_item_switch_lock(const quest_plan *plan, const quest_order *ord
     bool in_item_stage = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
     sites->content = BARROW_CONTENT_ITEM_SWITCH;
     list_switch_doors(plan, order, sites);
-    return place_thing(plan, sites, 0,
-                       in_item_stage ? &sites->more : &plan->rooms[order->from]) > 0;
+    return place_thing(plan, sites, 0, in_item_stage ? &sites->more : &plan->rooms[order->from]) >
+           0;
 }
 
 /* The key lies in its own stage, or in any since the last treasure, whose exit an earlier one would
@@ -107,7 +109,7 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     quest_set rooms;
     uint32_t from = plan->params->key_from_any_stage ? plan->part : order->from;
     sites->content = BARROW_CONTENT_KEY;
-    sites->doors = plan->rooms[order->from];
+    place_doors(plan, sites, &plan->rooms[order->from]);
     list_stages(plan, from, order->from, &rooms);
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
@@ -119,7 +121,7 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
     quest_set rooms;
     bool is_last = order->treasure + 1u == plan->held;
     sites->content = BARROW_CONTENT_ITEM_KEY;
-    sites->doors = plan->rooms[order->from];
+    place_doors(plan, sites, &plan->rooms[order->from]);
     if (is_last)
         list_all_rooms(plan, order, &rooms);
     else
@@ -131,80 +133,100 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 
 /* Draws a door room. One that would leave no room for the key is not eligible (Q6): if there is
  * only one place for the key, the door is elsewhere. */
-static uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites)
+static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, int32_t words)
 {
     quest_set doors;
     if (!is_key_content(sites->content) || sites->places > 1)
-        return brw_quest_draw_open(plan, &sites->doors);
-    brw_quest_open(plan, &sites->doors, &doors);
-    for (int32_t i = 0; i < plan->words; i++)
-        doors.words[i] &= ~sites->things[0].words[i];
-    return brw_quest_draw(plan, &doors);
+        return brw_quest_draw_open(plan, &sites->doors, words);
+    brw_quest_both(&doors, &sites->doors.rooms, &plan->open, words);
+    brw_quest_without(&doors, &doors, &sites->things[0], words);
+    return brw_quest_draw_once(plan, &doors, words);
 }
 
 /* Draws a room for a key or switch by the best taste that leaves a choice: a stage that would hold
  * nothing, no first room, not beside the door (Q25). Barren comes first, then decent within it. It
  * takes one draw in any case, so taste costs no randomness. */
-static uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *sites, int32_t index, uint32_t door)
+static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *sites, int32_t index,
+                                           uint32_t door, int32_t words)
 {
-    quest_set rooms = sites->things[index], barren, decent = {{0}};
+    quest_set rooms, barren, decent;
+    brw_quest_copy(&rooms, &sites->things[index], words);
     if (is_key_content(sites->content))
-        brw_set_remove(rooms.words, door);
-    for (int32_t i = 0; i < plan->words; i++)
-        barren.words[i] = rooms.words[i] & plan->barren.words[i];
-    const quest_set *from = brw_quest_any(plan, &barren) ? &barren : &rooms;
-    for (int32_t i = 0; i < plan->words; i++)
-        decent.words[i] = from->words[i] & ~plan->firsts.words[i];
-    brw_set_remove(decent.words, door);
-    return brw_quest_draw(plan, brw_quest_any(plan, &decent) ? &decent : from);
+        brw_quest_remove(&rooms, door, words);
+    brw_quest_both(&barren, &rooms, &plan->barren, words);
+    if (brw_quest_any(&barren, words))
+        brw_quest_copy(&rooms, &barren, words);
+    brw_quest_without(&decent, &rooms, &plan->firsts, words);
+    brw_quest_remove(&decent, door, words);
+    if (brw_quest_any(&decent, words))
+        brw_quest_copy(&rooms, &decent, words);
+    return brw_quest_draw_once(plan, &rooms, words);
+}
+
+/* Stores what the player has visited when he enters [stage]: its first room, and all of the stages
+ * before it. */
+static inline void list_visited(const quest_plan *plan, uint32_t stage, quest_set *visited,
+                                int32_t words)
+{
+    uint32_t first = plan->first[stage];
+    brw_quest_empty(visited, words);
+    for (uint64_t left = plan->before[stage]; left; left &= left - 1)
+        brw_quest_add(visited, &plan->rooms[brw_lowest(left)], words);
+    visited->words[words > 1 ? first / 64 : 0] |= (uint64_t)1 << first % 64;
 }
 
 /* Counts the rooms that the player enters again on the way from the stage's first room to the keys
- * or switches and on to the door; all of the stages before count as visited (Q30). */
-static int32_t count_again(const quest_plan *plan, const lock_sites *sites,
-                           const lock_choice *choice)
+ * or switches and on to the door (Q30). */
+static inline int32_t count_again(const quest_plan *plan, const lock_sites *sites,
+                                  const lock_choice *choice, const quest_set *visited,
+                                  int32_t words)
 {
-    uint32_t stage = sites->stage;
     quest_set seen;
-    for (int32_t i = 0; i < plan->words; i++)
-        seen.words[i] = 0;
-    for (uint64_t left = plan->before[stage]; left; left &= left - 1)
-        for (int32_t i = 0; i < plan->words; i++)
-            seen.words[i] |= plan->rooms[brw_lowest(left)].words[i];
-    uint32_t at = plan->first[stage];
+    uint32_t at = plan->first[sites->stage];
     int32_t again = 0;
-    brw_set_add(seen.words, at);
+    brw_quest_copy(&seen, visited, words);
     for (int32_t i = 0; i < sites->thing_count; at = choice->things[i++])
-        again += brw_quest_walk(plan, at, choice->things[i], &seen);
-    return again + brw_quest_walk(plan, at, choice->door, &seen);
+        again += brw_quest_walk(plan, at, choice->things[i], &seen, words);
+    return again + brw_quest_walk(plan, at, choice->door, &seen, words);
 }
 
 /* Draws a place for the door and for each thing; returns false if there is no door room. */
-static bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice)
+static inline bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice,
+                               int32_t words)
 {
-    choice->door = draw_lock_door(plan, sites);
+    choice->door = draw_lock_door(plan, sites, words);
     for (int32_t i = 0; choice->door != BARROW_NONE && i < sites->thing_count; i++)
-        choice->things[i] = draw_lock_thing(plan, sites, i, choice->door);
+        choice->things[i] = draw_lock_thing(plan, sites, i, choice->door, words);
     return choice->door != BARROW_NONE;
 }
 
 /* Of as many choices as `placings` says, keeps the first of those with the least walking back
  * (Q30). Nothing is better than none. */
-static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *best)
+static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
+                                    int32_t words)
 {
-    if (!draw_choice(plan, sites, best) || plan->params->placings == 1)
+    quest_set visited;
+    brw_quest_pool(&sites->doors, words);
+    if (!draw_choice(plan, sites, best, words) || plan->params->placings == 1)
         return best->door != BARROW_NONE;
-    int32_t least = count_again(plan, sites, best);
+    list_visited(plan, sites->stage, &visited, words);
+    int32_t least = count_again(plan, sites, best, &visited, words);
     for (int32_t i = 1; i < plan->params->placings && least > 0; i++) {
         lock_choice choice;
-        draw_choice(plan, sites, &choice);
-        int32_t again = count_again(plan, sites, &choice);
+        draw_choice(plan, sites, &choice, words);
+        int32_t again = count_again(plan, sites, &choice, &visited, words);
         if (again >= least)
             continue;
         least = again;
         *best = choice;
     }
     return true;
+}
+
+static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
+{
+    return plan->words == 1 ? draw_best_of(plan, sites, best, 1)
+                            : draw_best_of(plan, sites, best, plan->words);
 }
 
 /* ---- building --------------------------------------------------------------------------- */
@@ -214,9 +236,13 @@ static void add_switch_doors(quest_plan *plan, const quest_order *order, const q
                              uint8_t number)
 {
     bool alone = order->next == BARROW_STEP_ITEM || order->next == BARROW_STEP_MAGIC_KEY;
-    int32_t doors = alone ? 1 : plan->params->doors_per_switch;
-    for (int32_t i = 1; i < doors; i++) {
-        uint32_t room = brw_quest_draw_open(plan, rooms);
+    quest_pool pool;
+    if (alone || plan->params->doors_per_switch == 1)
+        return;
+    brw_quest_copy(&pool.rooms, rooms, plan->words);
+    brw_quest_pool(&pool, plan->words);
+    for (int32_t i = 1; i < plan->params->doors_per_switch; i++) {
+        uint32_t room = brw_quest_draw_open(plan, &pool, plan->words);
         if (room != BARROW_NONE)
             brw_quest_add_room(plan, room, BARROW_LINK_SWITCH, number);
         else
@@ -290,9 +316,11 @@ static const obstacle_row obstacle_rows[] = {
  * counts such keys, fallbacks[0] locks that became another kind. */
 static bool place_key_before(quest_plan *plan, const quest_order *order)
 {
-    lock_sites sites = {.content = BARROW_CONTENT_KEY, .stage = order->from};
+    lock_sites sites;
     lock_choice choice;
-    sites.doors = plan->rooms[order->from];
+    sites.content = BARROW_CONTENT_KEY;
+    sites.stage = order->from;
+    place_doors(plan, &sites, &plan->rooms[order->from]);
     for (uint32_t stage = order->from; stage-- > plan->part;) {
         if (place_thing(plan, &sites, 0, &plan->rooms[stage]) == 0 ||
             !draw_best(plan, &sites, &choice))
@@ -306,8 +334,9 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
 
 static bool place_kind(quest_plan *plan, const quest_order *order)
 {
-    lock_sites sites = {.stage = order->from};
+    lock_sites sites;
     lock_choice choice;
+    sites.stage = order->from;
     if (obstacle_rows[order->kind].find(plan, order, &sites) && draw_best(plan, &sites, &choice)) {
         build_obstacle(plan, order, (uint64_t)1 << order->from, &sites, &choice);
         return true;
@@ -316,7 +345,8 @@ static bool place_kind(quest_plan *plan, const quest_order *order)
            place_key_before(plan, order);
 }
 
-/* Each kind falls back on another one or on none, which has none, so there are at most two tries. */
+/* Each kind falls back on another one or on none, which has none, so there are at most two tries.
+ */
 barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 {
     if (place_kind(plan, &order))
@@ -334,11 +364,13 @@ barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 static bool place_across(quest_plan *plan, const quest_order *order, uint64_t from, uint32_t inner,
                          uint32_t outer)
 {
-    lock_sites sites = {.stage = inner};
+    lock_sites sites;
     lock_choice choice;
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
+    sites.stage = inner;
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
-    sites.doors = sites.more = plan->rooms[outer];
+    place_doors(plan, &sites, &plan->rooms[outer]);
+    brw_quest_copy(&sites.more, &plan->rooms[outer], plan->words);
     if (place_thing(plan, &sites, 0, &plan->rooms[inner]) == 0 || !draw_best(plan, &sites, &choice))
         return false;
     build_obstacle(plan, order, from, &sites, &choice);
@@ -349,19 +381,21 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
  * stage before them, all in the same. */
 static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
 {
-    lock_sites sites = {.stage = order->from};
+    lock_sites sites;
     lock_choice choice;
     quest_order twin = *order;
     uint32_t stem = (uint32_t)brw_highest(plan->before[order->from]);
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
+    sites.stage = order->from;
     twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    list_stages(plan, stem, order->sibling, &sites.doors);
+    list_stages(plan, stem, order->sibling, &sites.doors.rooms);
     if (place_thing(plan, &sites, 0, &plan->rooms[order->from]) == 0 ||
         place_thing(plan, &sites, 1, &plan->rooms[order->sibling]) == 0 ||
         !draw_best(plan, &sites, &choice))
         return false;
-    sites.more = plan->rooms[brw_quest_room_of(plan, choice.door)->stage];
+    uint32_t stage = brw_quest_room_of(plan, choice.door)->stage;
+    brw_quest_copy(&sites.more, &plan->rooms[stage], plan->words);
     build_obstacle(plan, &twin, from, &sites, &choice);
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Adds rooms and doors to the plan, and draws from sets of rooms.
+ * Adds rooms and doors to the plan.
  *
  * The plane of taken cells is a torus of one word per row: a room's four sides are four bits of
  * three words, rotated so that its own column comes first.
@@ -11,10 +11,7 @@
 
 #include <string.h>
 
-#include "base/bits.h"
-
-#define DRAWS_MOST 4  /* draws of rooms that may be surrounded, before the open ones are counted */
-#define SPINS      12 /* divides evenly among one, two, three or four sides */
+#define SPINS 12 /* divides evenly among one, two, three or four sides */
 
 /* The direction, by free sides and the number drawn. The sides are bits (1 up, 2 right, 4 down, 8
  * left), so row 5 alternates up and down. A character & 3 is its direction. Twelve is divisible by
@@ -31,9 +28,10 @@ static const char turns[16][SPINS + 1] = {
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
-    memset(&plan->empty, 0, sizeof plan->empty);
-    memset(&plan->firsts, 0, sizeof plan->firsts);
-    memset(&plan->barren, 0, sizeof plan->barren);
+    brw_quest_empty(&plan->open, plan->words);
+    brw_quest_empty(&plan->empty, plan->words);
+    brw_quest_empty(&plan->firsts, plan->words);
+    brw_quest_empty(&plan->barren, plan->words);
     plan->switch_count = 0;
     plan->part = plan->made = plan->held = 0;
     plan->blank = (barrow_room){
@@ -46,6 +44,12 @@ void brw_quest_clear(quest_plan *plan)
 }
 
 /* ---- cells ------------------------------------------------------------------------------ */
+
+/* Returns the other side: down for up, left for right. */
+static inline uint32_t opposite(uint32_t side)
+{
+    return side ^ 2;
+}
 
 /* Takes out the directions in which bounds or mask close the cell. Called only if there are bounds
  * or a mask. */
@@ -69,18 +73,14 @@ static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
     return row >> column | row << (0 - column) % QUEST_SIDE;
 }
 
-/* Returns the free directions of a room, a bit each. */
-static inline uint32_t room_sides(const quest_plan *plan, uint32_t room)
+/* Returns the sides of a cell that are taken, a bit each. */
+static inline uint32_t taken_sides(const quest_plan *plan, int32_t x, int32_t y)
 {
-    barrow_pos pos = plan->dungeon->rooms[room].as.quest.cell;
-    uint64_t row = turned_row(plan, pos.x, pos.y);
-    uint32_t sides = (uint32_t)turned_row(plan, pos.x, pos.y - 1) & 1;
+    uint64_t row = turned_row(plan, x, y);
+    uint32_t sides = (uint32_t)turned_row(plan, x, y - 1) & 1;
     sides |= (uint32_t)row & 2;
-    sides |= ((uint32_t)turned_row(plan, pos.x, pos.y + 1) & 1) << 2;
-    sides |= (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
-    /* The taken sides were gathered; the free ones are the rest. */
-    sides ^= 15;
-    return plan->field.width > 0 ? allowed_sides(plan, sides, pos) : sides;
+    sides |= ((uint32_t)turned_row(plan, x, y + 1) & 1) << 2;
+    return sides | (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
 }
 
 static uint32_t torus_cell(int32_t x, int32_t y)
@@ -111,17 +111,8 @@ void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_s
     }
 }
 
-int32_t brw_quest_count(const quest_plan *plan, const quest_set *set)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < plan->words; i++)
-        count += brw_popcount(set->words[i]);
-    return count;
-}
-
-/* Returns the n-th room of the set. The set has more than n rooms, so the loop ends before the
- * words do. */
-static uint32_t nth_room(const quest_set *set, int32_t n)
+/* The loop ends before the words do. */
+uint32_t brw_quest_nth(const quest_set *set, int32_t n)
 {
     int32_t i = 0;
     for (int32_t count; (count = brw_popcount(set->words[i])) <= n; i++)
@@ -129,83 +120,43 @@ static uint32_t nth_room(const quest_set *set, int32_t n)
     return (uint32_t)(64 * i + brw_select(set->words[i], n));
 }
 
-/* A quest of up to 64 rooms, as with the defaults, is one word and needs no loop. */
-static uint32_t room_of_set(const quest_plan *plan, const quest_set *set, int32_t n)
-{
-    return plan->words == 1 ? (uint32_t)brw_select(set->words[0], n) : nth_room(set, n);
-}
-
-uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set)
-{
-    int32_t count = brw_quest_count(plan, set);
-    if (count == 0)
-        return BARROW_NONE;
-    int32_t pick = brw_rng_below(plan->rng, count);
-    return room_of_set(plan, set, pick);
-}
-
-void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open)
-{
-    for (int32_t i = 0; i < plan->words; i++) {
-        uint64_t left = set->words[i];
-        open->words[i] = 0;
-        for (; left; left &= left - 1) {
-            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
-            if (room_sides(plan, room))
-                open->words[i] |= left & (0 - left);
-        }
-    }
-}
-
-/* Each room that is not surrounded has the same chance, as a draw that missed is repeated among
- * all; after at most four misses they are listed (G4). */
-uint32_t brw_quest_draw_open(quest_plan *plan, const quest_set *set)
+uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool)
 {
     quest_set open;
-    int32_t count = brw_quest_count(plan, set);
-    for (int32_t i = 0; count > 0 && i < DRAWS_MOST; i++) {
-        int32_t pick = brw_rng_below(plan->rng, count);
-        uint32_t room = room_of_set(plan, set, pick);
-        if (room_sides(plan, room))
-            return room;
-    }
-    brw_quest_open(plan, set, &open);
-    return brw_quest_draw(plan, &open);
-}
-
-/* ---- ways ------------------------------------------------------------------------------- */
-
-/* Two trails are alike from the entry up to the room where they part, the last one that both have:
- *
- *     entry - r - - parting - - - a        the way is what only one of them has, and that room
- *                        ` - - b */
-int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, quest_set *seen)
-{
-    const uint64_t *from = brw_quest_trail(plan, a), *to = brw_quest_trail(plan, b);
-    int32_t again = 0, parting = plan->words - 1;
-    while (!(from[parting] & to[parting]))
-        parting--;
-    for (int32_t i = 0; i < plan->words; i++) {
-        uint64_t way = from[i] ^ to[i];
-        if (i == parting)
-            way |= (uint64_t)1 << brw_highest(from[i] & to[i]);
-        uint64_t start = i == (int32_t)(a / 64) ? (uint64_t)1 << a % 64 : 0;
-        again += brw_popcount(way & seen->words[i] & ~start);
-        seen->words[i] |= way;
-    }
-    return again;
+    brw_quest_both(&open, &pool->rooms, &plan->open, plan->words);
+    return brw_quest_draw_once(plan, &open, plan->words);
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
+
+/* Takes the sides of [room] towards the rooms beside it, [taken], and theirs towards it. */
+static inline void close_sides(quest_plan *plan, uint32_t room, barrow_pos cell, uint32_t taken)
+{
+    uint32_t sides = 15 & ~taken;
+    if (plan->field.width > 0)
+        sides = allowed_sides(plan, sides, cell);
+    plan->sides[room] = (uint8_t)sides;
+    plan->open.words[room / 64] |= (uint64_t)(sides != 0) << room % 64;
+    for (; taken; taken &= taken - 1) {
+        uint32_t side = (uint32_t)brw_lowest(taken);
+        barrow_pos step = brw_nesw[side];
+        uint32_t beside = plan->cells[torus_cell(cell.x + step.x, cell.y + step.y)];
+        plan->sides[beside] &= (uint8_t) ~(1u << opposite(side));
+        if (!plan->sides[beside])
+            brw_set_remove(plan->open.words, beside);
+    }
+}
 
 /* Adds a room of the stage that grows. */
 static inline uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = plan->dungeon->room_count++;
-    plan->dungeon->rooms[room] = plan->blank;
-    plan->dungeon->rooms[room].as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
+    barrow_room *made = &plan->dungeon->rooms[room];
+    *made = plan->blank;
+    made->as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
     plan->taken[(uint32_t)y % QUEST_SIDE] |= (uint64_t)1 << (uint32_t)x % QUEST_SIDE;
     plan->cells[torus_cell(x, y)] = (uint16_t)room;
+    close_sides(plan, room, made->as.quest.cell, taken_sides(plan, x, y));
     brw_set_add(plan->empty.words, room);
     brw_set_add(plan->rooms[plan->stage].words, room);
     return room;
@@ -214,8 +165,8 @@ static inline uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
 /* Makes the trail of [room], which hangs on room [from]. */
 static inline void lay_trail(quest_plan *plan, uint32_t room, uint32_t from)
 {
-    uint64_t *trail = brw_quest_trail(plan, room);
-    const uint64_t *older = brw_quest_trail(plan, from);
+    uint64_t *trail = brw_quest_trail(plan, room, plan->words);
+    const uint64_t *older = brw_quest_trail(plan, from, plan->words);
     for (int32_t i = 0; i < plan->words; i++)
         trail[i] = older[i];
     trail[room / 64] |= (uint64_t)1 << room % 64;
@@ -232,8 +183,7 @@ void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
 {
     if (plan->holds[stage] || stage == 0 || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)
         return;
-    for (int32_t i = 0; i < plan->words; i++)
-        plan->barren.words[i] |= plan->rooms[stage].words[i];
+    brw_quest_add(&plan->barren, &plan->rooms[stage], plan->words);
 }
 
 void brw_quest_go_on_in(quest_plan *plan, uint32_t stage)
@@ -266,21 +216,21 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
     plan->first[stage] = (uint16_t)dungeon->room_count;
     plan->holds[stage] = false;
     plan->deepest[stage] = 0;
-    for (int32_t i = 0; i < plan->words; i++)
-        plan->rooms[stage].words[i] = 0;
+    brw_quest_empty(&plan->rooms[stage], plan->words);
     note_before(plan, stage, from);
     brw_quest_go_on_in(plan, stage);
     brw_set_add(plan->firsts.words, dungeon->room_count);
 }
 
-/* Adds the room that [spin] of SPINS chooses among the free [sides] of room [from], and its
- * door. */
-static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, int32_t spin,
-                                  barrow_link link)
+/* Adds the room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
+static inline uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin, barrow_link link)
 {
-    barrow_pos step = brw_nesw[(uint32_t)turns[sides][spin] & 3];
+    uint32_t side = (uint32_t)turns[plan->sides[from]][spin] & 3;
+    barrow_pos step = brw_nesw[side];
     barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
     uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y);
+    plan->joined[from] |= (uint8_t)(1u << side);
+    plan->joined[room] = (uint8_t)(1u << opposite(side));
     lay_trail(plan, room, from);
     link.a = (uint16_t)from;
     link.b = (uint16_t)room;
@@ -292,27 +242,35 @@ static inline uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t side
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
-    uint32_t room = add_beside(plan, from, room_sides(plan, from), spin,
-                               (barrow_link){.kind = (uint8_t)kind, .lock = lock});
+    uint32_t room =
+        add_beside(plan, from, spin, (barrow_link){.kind = (uint8_t)kind, .lock = lock});
     plan->depths[room] = 0;
     return room;
 }
 
-/* Uses one draw for both: the quotient is the room, the remainder the side. A room that is
- * surrounded costs a second draw; the side, which says nothing about the room, is kept. */
+/* Draws a room of the stage and a number of SPINS by one draw: the quotient is the room, the
+ * remainder the number. A room that is surrounded costs a second draw; the number, which says
+ * nothing about the room, is kept. */
+static BRW_INLINE uint32_t draw_parent(quest_plan *plan, int32_t *spin, int32_t words)
+{
+    quest_pool pool;
+    brw_quest_copy(&pool.rooms, &plan->rooms[plan->stage], words);
+    brw_quest_pool(&pool, words);
+    int32_t pick = brw_rng_below(plan->rng, pool.count * SPINS);
+    *spin = pick % SPINS;
+    uint32_t from = brw_quest_room_in(&pool, pick / SPINS, words);
+    return plan->sides[from] ? from : brw_quest_draw_open(plan, &pool, words);
+}
+
 bool brw_quest_grow(quest_plan *plan)
 {
+    int32_t spin;
     uint32_t stage = plan->stage;
-    const quest_set *rooms = &plan->rooms[stage];
-    int32_t pick = brw_rng_below(plan->rng, brw_quest_count(plan, rooms) * SPINS);
-    uint32_t from = room_of_set(plan, rooms, pick / SPINS), sides = room_sides(plan, from);
-    if (sides == 0) {
-        from = brw_quest_draw_open(plan, rooms);
-        if (from == BARROW_NONE)
-            return false;
-        sides = room_sides(plan, from);
-    }
-    uint32_t room = add_beside(plan, from, sides, pick % SPINS,
+    uint32_t from =
+        plan->words == 1 ? draw_parent(plan, &spin, 1) : draw_parent(plan, &spin, plan->words);
+    if (from == BARROW_NONE)
+        return false;
+    uint32_t room = add_beside(plan, from, spin,
                                (barrow_link){.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK});
     uint8_t depth = (uint8_t)(plan->depths[from] + 1);
     plan->depths[room] = depth;
@@ -327,7 +285,7 @@ void brw_quest_add_entry(quest_plan *plan)
     uint32_t room = place_room(plan, 0, 0);
     for (int32_t i = 0; i < plan->words; i++)
         plan->trails[i] = i == 0;
-    plan->depths[room] = 0;
+    plan->depths[room] = plan->joined[room] = 0;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
     brw_set_remove(plan->empty.words, room);
 }
@@ -349,7 +307,6 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
     brw_set_remove(plan->empty.words, room);
     if (plan->holds[quest->stage])
         return;
-    for (int32_t i = 0; i < plan->words; i++)
-        plan->barren.words[i] &= ~plan->rooms[quest->stage].words[i];
+    brw_quest_without(&plan->barren, &plan->barren, &plan->rooms[quest->stage], plan->words);
     plan->holds[quest->stage] = true;
 }

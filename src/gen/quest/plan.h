@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
- * which are empty. Rooms are only ever added, each off an older one, so numbers rise along every way
- * that leads from the entry over the doors that rooms came with.
+ * which are empty. Rooms are only ever added, each off an older one, so numbers rise along every
+ * way that leads from the entry over the doors that rooms came with.
  *
- * To find a room with a free side, the plan draws from all candidates and draws again if the room
- * has none: nearly all have one. After a few misses it counts those that have. Either way each of
- * them has the same chance, and nothing has to be updated whenever a room is added.
+ * A quest of up to 64 rooms, as with the defaults, has sets of one word. Functions that are called
+ * often take the number of words, so that compilers make a copy without loops where it is 1.
  *
  * Taken cells are bits on a torus of 64 x 64. A dungeon wider than that would run into itself; the
  * cell then counts as taken, so two rooms never share one, and the plane still looks unbounded. */
@@ -13,22 +12,34 @@
 #define BRW_QUEST_PLAN_H
 
 #include "algo/grid.h"
+#include "base/bits.h"
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
 /* The most that any parameters can ask for: begin proves that it is enough. */
-#define QUEST_WORDS  13
-#define QUEST_ROOMS  (64 * QUEST_WORDS)
-#define QUEST_STAGES 64 /* sets of stages are one word */
-#define QUEST_SIDE   64 /* side of the torus: a row of it is one word */
+#define QUEST_WORDS     13
+#define QUEST_ROOMS     (64 * QUEST_WORDS)
+#define QUEST_STAGES    64 /* sets of stages are one word */
+#define QUEST_SIDE      64 /* side of the torus: a row of it is one word */
 #define QUEST_TREASURES 4
 
 #define QUEST_NO_STAGE UINT32_MAX
 
-/* A set of rooms. */
+/* Sets of sides: bit d is the side that brw_nesw[d] leads to. */
+#define QUEST_RIGHT 2u
+#define QUEST_DOWN  4u
+
+/* A set of rooms. Only the words in use are read and written. */
 typedef struct quest_set {
     uint64_t words[QUEST_WORDS];
 } quest_set;
+
+/* A set to draw from several times. */
+typedef struct quest_pool {
+    quest_set rooms;
+    uint64_t sums; /* those of its first word (base/bits.h) */
+    int32_t count; /* rooms */
+} quest_pool;
 
 typedef struct quest_plan {
     /* Everything here is borrowed, except members held by value; plan, cells and trails lie in the
@@ -37,30 +48,34 @@ typedef struct quest_plan {
     barrow_dungeon *dungeon;
     brw_rng *rng; /* stream of the current pass */
     brw_field field;
-    uint16_t *cells;             /* room by cell of the torus, where the cell is taken */
-    uint64_t *trails;            /* for each room a set: the rooms between it and the entry over the
-                                  * doors that rooms came with, both included */
+    uint16_t *cells;  /* room by cell of the torus, where the cell is taken */
+    uint64_t *trails; /* for each room a set: the rooms between it and the entry over the
+                       * doors that rooms came with, both included */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
-    uint64_t taken[QUEST_SIDE];  /* cells that hold a room, a bit each, by row */
-    int32_t words;               /* words of a set that are in use */
-    quest_set empty;             /* rooms that hold nothing */
-    quest_set firsts;            /* first rooms of stages */
-    quest_set barren;            /* rooms of finished stages without key or switch (Q25) */
-    barrow_room blank;           /* template for a new room of the stage that grows */
-    uint32_t stage;              /* the stage that grows */
-    uint32_t made;               /* stages so far; the dungeon lists all that are planned */
-    uint32_t held;               /* treasures so far; the kinds of all are drawn beforehand */
+    uint64_t taken[QUEST_SIDE];      /* cells that hold a room, a bit each, by row */
+    int32_t words;                   /* words of a set that are in use */
+    quest_set open;                  /* rooms with a free side */
+    quest_set empty;                 /* rooms that hold nothing */
+    quest_set firsts;                /* first rooms of stages */
+    quest_set barren;                /* rooms of finished stages without key or switch (Q25) */
+    barrow_room blank;               /* template for a new room of the stage that grows */
+    uint32_t stage;                  /* the stage that grows */
+    uint32_t made;                   /* stages so far; the dungeon lists all that are planned */
+    uint32_t held;                   /* treasures so far; the kinds of all are drawn beforehand */
     int32_t counts[1 + QUEST_TREASURES]; /* stages of PRE-ITEM, and after each treasure */
-    uint32_t part;               /* first stage after the last treasure, or 0 */
+    uint32_t part;                       /* first stage after the last treasure, or 0 */
+    /* by room */
+    uint8_t sides[QUEST_ROOMS];  /* its free sides, a bit each */
+    uint8_t joined[QUEST_ROOMS]; /* its sides with a door, but for those of loops and returns */
     uint8_t depths[QUEST_ROOMS]; /* doors from the stage's entrance */
     uint8_t switch_count;
     /* by stage */
-    quest_set rooms[QUEST_STAGES];   /* its rooms */
-    uint64_t before[QUEST_STAGES];   /* stages without which it cannot be entered, a bit each */
-    uint16_t first[QUEST_STAGES];    /* its first room */
-    uint8_t levels[QUEST_STAGES];    /* stages on the longest way to it; siblings have the same */
-    uint8_t deepest[QUEST_STAGES];   /* greatest of the depths */
-    bool holds[QUEST_STAGES];        /* whether it holds a content */
+    quest_set rooms[QUEST_STAGES]; /* its rooms */
+    uint64_t before[QUEST_STAGES]; /* stages without which it cannot be entered, a bit each */
+    uint16_t first[QUEST_STAGES];  /* its first room */
+    uint8_t levels[QUEST_STAGES];  /* stages on the longest way to it; siblings have the same */
+    uint8_t deepest[QUEST_STAGES]; /* greatest of the depths */
+    bool holds[QUEST_STAGES];      /* whether it holds a content */
 } quest_plan;
 
 /* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is told which
@@ -78,8 +93,8 @@ void brw_quest_clear(quest_plan *plan);
 /* Returns the room at a cell, or BARROW_NONE. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
 
-/* Begins the next stage, of [step], which can be entered only after the stages [from], a bit each. It
- * becomes the stage that grows. */
+/* Begins the next stage, of [step], which can be entered only after the stages [from], a bit each.
+ * It becomes the stage that grows. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
 
 /* Makes [stage] the one that grows: the rooms added next belong to it. */
@@ -111,40 +126,153 @@ static inline barrow_quest_room *brw_quest_room_of(const quest_plan *plan, uint3
     return &plan->dungeon->rooms[room].as.quest;
 }
 
-/* Sets. Only the words in use are read and written. */
-static inline bool brw_quest_any(const quest_plan *plan, const quest_set *set)
+/* ---- sets ------------------------------------------------------------------------------- */
+
+/* Counts up the words of a set, which has one at least. */
+#define QUEST_EACH_WORD(i, words)                                                                  \
+    int32_t i = 0;                                                                                 \
+    i == 0 || i < (words);                                                                         \
+    i++
+
+static inline bool brw_quest_any(const quest_set *set, int32_t words)
 {
     uint64_t any = 0;
-    for (int32_t i = 0; i < plan->words; i++)
+    for (QUEST_EACH_WORD(i, words))
         any |= set->words[i];
     return any != 0;
+}
+
+static inline void brw_quest_empty(quest_set *set, int32_t words)
+{
+    for (QUEST_EACH_WORD(i, words))
+        set->words[i] = 0;
+}
+
+static inline void brw_quest_copy(quest_set *to, const quest_set *from, int32_t words)
+{
+    for (QUEST_EACH_WORD(i, words))
+        to->words[i] = from->words[i];
+}
+
+static inline void brw_quest_remove(quest_set *set, uint32_t room, int32_t words)
+{
+    set->words[words > 1 ? room / 64 : 0] &= ~((uint64_t)1 << room % 64);
+}
+
+/* Adds all rooms of [more]. */
+static inline void brw_quest_add(quest_set *set, const quest_set *more, int32_t words)
+{
+    for (QUEST_EACH_WORD(i, words))
+        set->words[i] |= more->words[i];
+}
+
+/* Stores the rooms that are in both sets. */
+static inline void brw_quest_both(quest_set *both, const quest_set *one, const quest_set *other,
+                                  int32_t words)
+{
+    for (QUEST_EACH_WORD(i, words))
+        both->words[i] = one->words[i] & other->words[i];
+}
+
+/* Stores the rooms of [set] that are not in [others]. */
+static inline void brw_quest_without(quest_set *rest, const quest_set *set, const quest_set *others,
+                                     int32_t words)
+{
+    for (QUEST_EACH_WORD(i, words))
+        rest->words[i] = set->words[i] & ~others->words[i];
 }
 
 /* Stores the rooms from [from] to [end] - 1 as [set]. */
 void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_set *set);
 
-/* Returns how many rooms the set has. */
-int32_t brw_quest_count(const quest_plan *plan, const quest_set *set);
+/* ---- drawing ---------------------------------------------------------------------------- */
+
+/* Prepares a pool whose rooms are set. */
+static inline void brw_quest_pool(quest_pool *pool, int32_t words)
+{
+    pool->sums = brw_bit_sums(pool->rooms.words[0]);
+    pool->count = (int32_t)(pool->sums >> 56);
+    for (int32_t i = 1; i < words; i++)
+        pool->count += brw_popcount(pool->rooms.words[i]);
+}
+
+/* Returns the n-th room of a set of several words, which has more than n. */
+uint32_t brw_quest_nth(const quest_set *set, int32_t n);
+
+static BRW_INLINE uint32_t brw_quest_room_in(const quest_pool *pool, int32_t n, int32_t words)
+{
+    if (words > 1)
+        return brw_quest_nth(&pool->rooms, n);
+    return (uint32_t)brw_select_summed(pool->rooms.words[0], pool->sums, n);
+}
+
+/* Draws a room of the pool, which is not empty, uniformly. */
+static BRW_INLINE uint32_t brw_quest_draw(quest_plan *plan, const quest_pool *pool, int32_t words)
+{
+    int32_t pick = brw_rng_below(plan->rng, pool->count);
+    return brw_quest_room_in(pool, pick, words);
+}
 
 /* Draws a room of the set uniformly; if the set is empty, draws nothing and returns BARROW_NONE. */
-uint32_t brw_quest_draw(quest_plan *plan, const quest_set *set);
+static BRW_INLINE uint32_t brw_quest_draw_once(quest_plan *plan, const quest_set *set,
+                                               int32_t words)
+{
+    quest_pool pool;
+    brw_quest_copy(&pool.rooms, set, words);
+    brw_quest_pool(&pool, words);
+    return pool.count > 0 ? brw_quest_draw(plan, &pool, words) : BARROW_NONE;
+}
 
-/* Stores the rooms of [set] that are not surrounded as [open]. */
-void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open);
-
-/* Draws a room of the set that is not surrounded, uniformly; returns BARROW_NONE if there is
+/* Draws among those rooms of the pool that are not surrounded; returns BARROW_NONE if there is
  * none. */
-uint32_t brw_quest_draw_open(quest_plan *plan, const quest_set *set);
+BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool);
+
+#define QUEST_DRAWS_MOST 4 /* draws of rooms that may be surrounded, before the others are listed  \
+                            */
+
+/* Draws a room of the pool that is not surrounded, uniformly; returns BARROW_NONE if there is none.
+ * Nearly all rooms have a free side, so it draws from all and draws again if the room has none;
+ * after a few misses it draws among those that have. Each of them has the same chance. */
+static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_pool *pool,
+                                               int32_t words)
+{
+    for (int32_t i = 0; pool->count > 0 && i < QUEST_DRAWS_MOST; i++) {
+        uint32_t room = brw_quest_draw(plan, pool, words);
+        if (plan->sides[room])
+            return room;
+    }
+    return brw_quest_draw_listed(plan, pool);
+}
+
+/* ---- ways ------------------------------------------------------------------------------- */
 
 /* Returns the set of rooms between [room] and the entry, as words. */
-static inline uint64_t *brw_quest_trail(const quest_plan *plan, uint32_t room)
+static inline uint64_t *brw_quest_trail(const quest_plan *plan, uint32_t room, int32_t words)
 {
-    return plan->trails + room * (uint32_t)plan->words;
+    return plan->trails + room * (uint32_t)words;
 }
 
 /* Walks from room [a] to room [b] over the doors that rooms came with. Returns how many rooms on
- * the way, [a] not counted, are in [seen]; adds all of the way to [seen]. */
-int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, quest_set *seen);
+ * the way, [a] not counted, are in [seen], which has all of the trail of [a]; adds all of the way
+ * to [seen]. Two trails are alike from the entry up to the room where they part:
+ *
+ *     entry - r - - parting - - - a        the way is what only one of them has, and that room
+ *                        ` - - b
+ *
+ * Both [a] and that room were seen. The one is not counted and the other is on neither list, so
+ * what only one trail has makes the right sum. */
+static inline int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b,
+                                     quest_set *seen, int32_t words)
+{
+    const uint64_t *from = brw_quest_trail(plan, a, words), *to = brw_quest_trail(plan, b, words);
+    int32_t again = 0;
+    for (QUEST_EACH_WORD(i, words)) {
+        uint64_t way = from[i] ^ to[i];
+        again += brw_popcount(way & seen->words[i]);
+        seen->words[i] |= way;
+    }
+    return again;
+}
 
 /* What is asked of an obstacle. */
 typedef struct quest_order {

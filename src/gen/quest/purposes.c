@@ -14,7 +14,7 @@
 #define IDLE_MOST    20
 #define PUZZLES      2 /* at least */
 #define REWARD_MOST  6
-#define GUARDIAN     8 /* danger of a guardian, */
+#define GUARDIAN     8  /* danger of a guardian, */
 #define STRONGEST    10 /* and of the one at the goal */
 
 #define BIT(NAME) (1u << BARROW_PURPOSE_##NAME)
@@ -134,9 +134,9 @@ static void guard_treasures(quest_purposes *purposes)
     }
 }
 
-/* Returns the room where a side of a branch ends: a dead end that holds nothing if there is one, the
- * deepest of them; else the deepest one that is visited at a known time, as a fight at any other
- * time would count in every row; else the deepest room. */
+/* Returns the room where a side of a branch ends: a dead end that holds nothing if there is one,
+ * the deepest of them; else the deepest one that is visited at a known time, as a fight at any
+ * other time would count in every row; else the deepest room. */
 static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
 {
     const quest_plan *plan = purposes->plan;
@@ -192,7 +192,8 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
             if (leaves && is_leaf(purposes, room))
                 brw_set_add(ends.words, room);
         }
-    uint32_t room = brw_quest_draw(plan, brw_quest_any(plan, &ends) ? &ends : &fit);
+    uint32_t room =
+        brw_quest_draw_once(plan, brw_quest_any(&ends, plan->words) ? &ends : &fit, plan->words);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
@@ -206,7 +207,8 @@ static void fill_leaves(quest_purposes *purposes)
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
         if (!is_empty_end(purposes, room) || !is_bare(purposes, room))
             continue;
-        uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
+        uint32_t stage = brw_quest_room_of(plan, room)->stage,
+                 among = calm_purposes(purposes, room);
         if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
             among |= BIT(GUARDIAN);
         barrow_purpose purpose = draw_purpose(plan, among);
@@ -222,7 +224,7 @@ static void fill_fights(quest_purposes *purposes, quest_set from)
 {
     quest_plan *plan = purposes->plan;
     while (purposes->fights < purposes->wanted) {
-        uint32_t room = brw_quest_draw(plan, &from);
+        uint32_t room = brw_quest_draw_once(plan, &from, plan->words);
         if (room == BARROW_NONE)
             return;
         brw_set_remove(from.words, room);
@@ -381,7 +383,8 @@ static void note_lacks(const quest_purposes *purposes)
 {
     barrow_dungeon *dungeon = purposes->plan->dungeon;
     int32_t rooms = (int32_t)dungeon->room_count, fights = purposes->fights;
-    int32_t few = (rooms * FIGHTS_LEAST + 99) / 100 - fights, many = fights - rooms * FIGHTS_MOST / 100;
+    int32_t few = (rooms * FIGHTS_LEAST + 99) / 100 - fights,
+            many = fights - rooms * FIGHTS_MOST / 100;
     const int32_t *counts = purposes->counts;
     int32_t lacks[BARROW_SHORT_COUNT] = {
         [BARROW_SHORT_FIGHTS] = few > many ? few : many,

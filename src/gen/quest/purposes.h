@@ -10,9 +10,9 @@
 
 /* When a player who takes the shortest way comes to a room for the first time. */
 typedef struct quest_visits {
-    uint8_t group[QUEST_ROOMS]; /* the room's group; or one of these: */
-#define QUEST_ANY_TIME 0xFE /* in no group: at any time, or not at all */
-#define QUEST_NEVER    0xFF /* never: nothing is there, and nothing behind it */
+    uint8_t group[QUEST_ROOMS];   /* the room's group; or one of these: */
+#define QUEST_ANY_TIME 0xFE       /* in no group: at any time, or not at all */
+#define QUEST_NEVER    0xFF       /* never: nothing is there, and nothing behind it */
     uint8_t fights[QUEST_GROUPS]; /* rooms of each group with a fight, */
     uint8_t others[QUEST_GROUPS]; /* and without */
     uint32_t count;               /* of groups */

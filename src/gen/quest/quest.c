@@ -62,8 +62,8 @@ static barrow_status quest_begin(barrow_work *work)
     int32_t words = (int32_t)(capacity.rooms + 63) / 64;
     barrow_status status = BARROW_OK;
     if (params->tiles)
-        status = brw_tiles_begin(work, &brw_quest_tile_rooms,
-                                 quest_extent(params, capacity.rooms), &capacity);
+        status = brw_tiles_begin(work, &brw_quest_tile_rooms, quest_extent(params, capacity.rooms),
+                                 &capacity);
     if (status == BARROW_OK)
         status = brw_dungeon_reserve(work->dungeon, &capacity, work->error);
     if (status != BARROW_OK)

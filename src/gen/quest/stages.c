@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The chain of stages: ENTRY, PRE-ITEM, then ITEM and POST-ITEM for each treasure, MAGIC-KEY. Each
  * stage grows from its first room (Q2, Q3), then an obstacle leads on to the first room of the next
- * (Q5, Q9), or two at once to the two sides of a branch, which the obstacle after them closes (Q29):
+ * (Q5, Q9), or two at once to the two sides of a branch, which the obstacle after them closes
+ * (Q29):
  *
  *     S ---- A ----.            obstacles out of S into A and into B,
  *      `---- B ---- C           and one out of both into C */
@@ -11,9 +12,10 @@
 
 /* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
-    int32_t stages;                    /* how many there are */
-    int32_t rooms;                     /* the budget */
-    int32_t weights[OBSTACLE_WEIGHTS]; /* weights of the obstacles, each including those before it */
+    int32_t stages; /* how many there are */
+    int32_t rooms;  /* the budget */
+    int32_t
+        weights[OBSTACLE_WEIGHTS]; /* weights of the obstacles, each including those before it */
     barrow_quest_step step, next;
 } chain_part;
 
@@ -127,8 +129,8 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 typedef struct chain_state {
     const chain_part *part;
     chain_share share;
-    int32_t left;     /* stages of the part that are still to come */
-    bool is_blocked;  /* whether an obstacle of the part needs a treasure */
+    int32_t left;    /* stages of the part that are still to come */
+    bool is_blocked; /* whether an obstacle of the part needs a treasure */
 } chain_state;
 
 static bool is_item_kind(barrow_obstacle kind)
@@ -138,9 +140,9 @@ static bool is_item_kind(barrow_obstacle kind)
 
 /* Draws an obstacle by weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was
  * (Q25), unless the weights forbid it; the one into another treasure always is, the forms 1:1 if
- * they have no weight (Q28). Those two are the last of the list. Weights are sums, so the obstacle is
- * the number of sums that the roll has passed; one of weight 0 has the same sum as the one before it
- * and is never drawn. In PRE-ITEM everything is plain. */
+ * they have no weight (Q28). Those two are the last of the list. Weights are sums, so the obstacle
+ * is the number of sums that the roll has passed; one of weight 0 has the same sum as the one
+ * before it and is never drawn. In PRE-ITEM everything is plain. */
 static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
 {
     const chain_part *part = state->part;
@@ -215,20 +217,20 @@ static bool close_branch(quest_plan *plan, chain_state *state, uint32_t one)
  * switches (Q29). */
 static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t stage)
 {
-    quest_set empty;
     if (state->left < 2 || plan->params->branches == 0)
         return false;
     bool is_wanted = brw_rng_chance(plan->rng, plan->params->branches, 100);
+    int32_t places = 0;
     for (int32_t i = 0; i < plan->words; i++)
-        empty.words[i] = plan->rooms[stage].words[i] & plan->empty.words[i];
-    bool is_possible = brw_quest_count(plan, &empty) >= 2;
+        places += brw_popcount(plan->rooms[stage].words[i] & plan->empty.words[i]);
+    bool is_possible = places >= 2;
     if (is_wanted && !is_possible)
         plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
     return is_wanted && is_possible;
 }
 
-/* Leads out of [stage], which is grown, once or twice, and grows what lies behind; after a branch it
- * leads on from both sides. Returns false if an obstacle finds no place. A second one that finds
+/* Leads out of [stage], which is grown, once or twice, and grows what lies behind; after a branch
+ * it leads on from both sides. Returns false if an obstacle finds no place. A second one that finds
  * none leaves the first as a plain one. */
 static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 {
@@ -259,9 +261,8 @@ static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
-    chain_state state = {.part = part,
-                         .share = share_rooms(part->rooms, part->stages),
-                         .left = part->stages - 1};
+    chain_state state = {
+        .part = part, .share = share_rooms(part->rooms, part->stages), .left = part->stages - 1};
     grow_next(plan, &state, plan->stage);
     while (state.left >= 0)
         if (!pass_stage(plan, &state, plan->stage))
@@ -326,8 +327,8 @@ barrow_status brw_quest_entry(barrow_work *work)
     return BARROW_OK;
 }
 
-/* The stage has one room, the newest, made by the obstacle before it (Q11). The pass stands once for
- * each treasure in the table. */
+/* The stage has one room, the newest, made by the obstacle before it (Q11). The pass stands once
+ * for each treasure in the table. */
 barrow_status brw_quest_item(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -341,12 +342,12 @@ barrow_status brw_quest_item(barrow_work *work)
     dungeon->treasures[treasure].room = (uint16_t)room;
     dungeon->treasure_count = ++plan->held;
     bool by_key = brw_rng_chance(plan->rng, 1, 2);
-    quest_order order = {
-        .kind = by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
-        .next = BARROW_STEP_POST_ITEM,
-        .from = plan->stage,
-        .sibling = QUEST_NO_STAGE,
-        .treasure = treasure};
+    quest_order order = {.kind = by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK
+                                        : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+                         .next = BARROW_STEP_POST_ITEM,
+                         .from = plan->stage,
+                         .sibling = QUEST_NO_STAGE,
+                         .treasure = treasure};
     if (brw_quest_place_obstacle(plan, order) == BARROW_OBSTACLE_NONE)
         return brw_give_up(work, "the way out of the treasure's room");
     plan->part = plan->stage;

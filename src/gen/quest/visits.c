@@ -5,15 +5,16 @@
  * nothing here depends on one walkthrough. Some rooms must be visited at a known time, for every
  * stage S with the obstacle out of it:
  *
- *     first room of S  |  key or switch in S, door room in S  |  first room of the next stage  | ...
+ *     first room of S  |  key or switch in S, door room in S  |  first room of the next stage  |
+ * ...
  *
- * and the rooms on every way to them. These are groups: what lies in one comes after all of the group before it and before all of the
- * next, but in any order within it. Both sides of a branch, and what closes it, share one group. A
- * row of fights can run through a group only if all rooms of it are fights, so at most the fights of
- * two groups and of the full ones between them come one after another. All other rooms may be
- * visited at any time since their stage was entered, or not at all; their fights, the loose ones,
- * are added to every row from then on. A dead end without content
- * is never visited. */
+ * and the rooms on every way to them. These are groups: what lies in one comes after all of the
+ * group before it and before all of the next, but in any order within it. Both sides of a branch,
+ * and what closes it, share one group. A row of fights can run through a group only if all rooms of
+ * it are fights, so at most the fights of two groups and of the full ones between them come one
+ * after another. All other rooms may be visited at any time since their stage was entered, or not
+ * at all; their fights, the loose ones, are added to every row from then on. A dead end without
+ * content is never visited. */
 #include "gen/quest/purposes.h"
 
 #include "base/bits.h"
@@ -65,7 +66,7 @@ static void join_way(quest_purposes *purposes, uint32_t room, uint32_t group)
     const quest_plan *plan = purposes->plan;
     quest_visits *visits = &purposes->visits;
     uint32_t stage = brw_quest_room_of(plan, room)->stage;
-    const uint64_t *trail = brw_quest_trail(plan, room);
+    const uint64_t *trail = brw_quest_trail(plan, room, plan->words);
     bool has_loops = visits->loops >> stage & 1;
     join_group(visits, room, group);
     if (visits->wide >> stage & 1)
@@ -104,7 +105,8 @@ static void visit_obstacle(quest_purposes *purposes, uint32_t id, uint32_t since
 {
     const quest_plan *plan = purposes->plan;
     const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[id];
-    uint32_t group = purposes->visits.count - 1, door_room = plan->dungeon->links[obstacle->doors[0]].a;
+    uint32_t group = purposes->visits.count - 1,
+             door_room = plan->dungeon->links[obstacle->doors[0]].a;
     bool is_certain = !is_key_lock(obstacle) || !has_spare_key(plan, last, last);
     for (uint32_t i = 0; is_certain && i < obstacle->thing_count; i++)
         if (brw_quest_room_of(plan, obstacle->things[i].room)->stage >= since)
@@ -169,10 +171,9 @@ static void begin_visits(quest_purposes *purposes)
     visits->count = 0;
     for (uint32_t i = 0; i < plan->dungeon->room_count; i++) {
         uint8_t content = brw_quest_room_of(plan, i)->content;
-        bool is_end = content == BARROW_CONTENT_NONE &&
-                      purposes->doors[i] - purposes->hidden[i] == 1;
-        visits->group[i] =
-            is_end || content == BARROW_CONTENT_BONUS ? QUEST_NEVER : QUEST_ANY_TIME;
+        bool is_end =
+            content == BARROW_CONTENT_NONE && purposes->doors[i] - purposes->hidden[i] == 1;
+        visits->group[i] = is_end || content == BARROW_CONTENT_BONUS ? QUEST_NEVER : QUEST_ANY_TIME;
     }
     note_loops(visits, plan);
 }
@@ -195,8 +196,8 @@ void brw_quest_order_visits(quest_purposes *purposes)
 
 /* ---- fights ----------------------------------------------------------------------------- */
 
-/* Returns the group where a row that goes on from [group] ends: the next one that is not all fights.
- * [step] is 1 or -1. Adds the fights on the way to [fights]. */
+/* Returns the group where a row that goes on from [group] ends: the next one that is not all
+ * fights. [step] is 1 or -1. Adds the fights on the way to [fights]. */
 static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t step,
                            int32_t *fights)
 {
