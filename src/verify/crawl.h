@@ -243,9 +243,10 @@ typedef struct seen_ground {
     uint8_t *sides; /* of each cell: bit 1 << side (brw_nesw) if a door or its room leads on */
 } seen_ground;
 
-/* Return false without memory. The second then sets the verifier's status. */
+/* The first returns false without memory. The second returns the ground that the first check asked
+ * for; NULL without memory, and then sets the verifier's status. */
 bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
-bool brw_crawl_see_ground(brw_verifier *verifier, seen_ground *ground);
+const seen_ground *brw_crawl_see_ground(brw_verifier *verifier);
 
 /* For each row, the column of the gap in the ridge below it, or -1 without a ridge. */
 typedef struct seen_ridges {
@@ -268,9 +269,9 @@ typedef struct seen_trail {
     int32_t paces;
 } seen_trail;
 
-/* Return false without memory. The second then sets the verifier's status. */
+/* As for the ground. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
-bool brw_crawl_see_trail(brw_verifier *verifier, seen_trail *trail);
+const seen_trail *brw_crawl_see_trail(brw_verifier *verifier);
 
 /* Return the place or pace of cell [pos] on the main path, or -1. */
 int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);

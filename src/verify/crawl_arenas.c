@@ -84,10 +84,10 @@ static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
 void brw_check_crawl_arenas(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    seen_trail trail;
-    if (!brw_crawl_see_trail(verifier, &trail))
+    const seen_trail *trail = brw_crawl_see_trail(verifier);
+    if (!trail)
         return;
-    arena_gaps gaps = measure_gaps(dungeon, &trail);
+    arena_gaps gaps = measure_gaps(dungeon, trail);
     check_arena_count(verifier, &gaps);
     if (gaps.most - gaps.least > 1)
         brw_found(verifier, NULL, BRW_NOWHERE, "the gaps between arenas range from %d to %d rooms",
@@ -158,10 +158,10 @@ static bool fills_corner(const barrow_dungeon *dungeon, uint32_t room)
 typedef struct arena_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
-    brw_graph graph;
-    seen_ground ground;
+    const brw_graph *graph;
+    const seen_ground *ground;
     seen_ridges ridges;
-    seen_trail trail;
+    const seen_trail *trail;
 } arena_view;
 
 /* Returns whether a cell beside the arena is free of rooms and not behind a ridge. */
@@ -172,7 +172,7 @@ static bool has_free_neighbour(const arena_view *view, uint32_t room)
     for (uint32_t side = 0; side < 4; side++) {
         barrow_pos to = seen_beside(at, side);
         if (seen_inside(dungeon, to) && !brw_crawl_is_closed(&view->ridges, at, to) &&
-            view->ground.room[seen_cell(dungeon, to)] == BARROW_NONE)
+            view->ground->room[seen_cell(dungeon, to)] == BARROW_NONE)
             return true;
     }
     return false;
@@ -189,7 +189,7 @@ static bool could_take(const arena_view *view, uint32_t room, int32_t step)
         return false;
     uint32_t beside = seen_path_room(dungeon, &dungeon->paths[0], (uint32_t)(order + step));
     uint32_t behind = seen_path_room(dungeon, &dungeon->paths[0], (uint32_t)(order + 2 * step));
-    uint32_t door = brw_crawl_joint(&view->graph, room, beside, UINT32_MAX);
+    uint32_t door = brw_crawl_joint(view->graph, room, beside, UINT32_MAX);
     if (door == BARROW_NONE || dungeon->links[door].lock != BARROW_NO_LOCK)
         return false;
     return !seen_is(dungeon, beside, fixed) &&
@@ -213,9 +213,9 @@ static bool has_arena_size(const arena_view *view, uint32_t room)
 static void check_arena_size(const arena_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t doors = view->graph.first[room + 1] - view->graph.first[room];
+    uint32_t doors = view->graph->first[room + 1] - view->graph->first[room];
     barrow_pos first = dungeon->cells[seen_room(dungeon, room)->first_cell];
-    if (brw_crawl_trail_at(dungeon, &view->trail, first) < 0)
+    if (brw_crawl_trail_at(dungeon, view->trail, first) < 0)
         brw_found(view->verifier, NULL, seen_at_room(room),
                   "the first cell of arena %u is not on the main path", room);
     if (!has_arena_size(view, room))
@@ -246,9 +246,10 @@ void brw_check_crawl_large(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     arena_view view = {.verifier = verifier, .dungeon = dungeon};
-    verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK || !brw_crawl_see_ground(verifier, &view.ground) ||
-        !brw_crawl_see_trail(verifier, &view.trail))
+    view.graph = brw_see_graph(verifier);
+    view.ground = view.graph ? brw_crawl_see_ground(verifier) : NULL;
+    view.trail = view.ground ? brw_crawl_see_trail(verifier) : NULL;
+    if (!view.trail)
         return;
     brw_crawl_ridges_read(&view.ridges, dungeon);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {

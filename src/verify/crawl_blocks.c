@@ -24,8 +24,8 @@ typedef struct pacing_gap {
     uint32_t puzzles, breathers; /* rooms since the last run */
     uint32_t before_rest;        /* breathers among these, except the last cell */
     uint32_t spare;              /* cells of these that are plain breathers */
-    bool has_bad_run;  /* too short or too long */
-    bool has_bad_end;  /* a run without puzzle or breather after it, or with two breathers */
+    bool has_bad_run;            /* too short or too long */
+    bool has_bad_end; /* a run without puzzle or breather after it, or with two breathers */
     bool begins_calm;
     uint32_t last; /* types of the last room */
 } pacing_gap;
@@ -202,8 +202,8 @@ uint32_t brw_crawl_combat_run(const seen_ground *ground)
 
 void brw_check_crawl_pacing(brw_verifier *verifier)
 {
-    seen_ground ground;
-    if (brw_crawl_see_ground(verifier, &ground) && brw_crawl_combat_run(&ground) > PACED_MOST)
+    const seen_ground *ground = brw_crawl_see_ground(verifier);
+    if (ground && brw_crawl_combat_run(ground) > PACED_MOST)
         brw_found(verifier, NULL, BRW_NOWHERE, "some route has more than 5 fights in a row");
 }
 

@@ -20,8 +20,7 @@ typedef struct way_look {
 static void look_into(way_look *look, const barrow_crawl_room *of)
 {
     look->has_combat |= (of->types & SEEN_BIT(COMBAT)) != 0;
-    look->has_goods |=
-        (of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(PUZZLE))) != 0;
+    look->has_goods |= (of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(PUZZLE))) != 0;
     if (of->foe)
         return;
     look->reward = of->reward > look->reward ? of->reward : look->reward;

@@ -109,9 +109,9 @@ static int32_t climb_least(const climb_state *state)
  * of the zone, one since the spawn. Sums are those of the zone. */
 typedef struct climb_view {
     climb_state real, zone_best, best;
-    uint32_t runs;        /* runs begun so far */
-    uint32_t last_climb;  /* number, from 1, of the last run that must climb; 0 means none */
-    int32_t zone;         /* -1 before the first */
+    uint32_t runs;       /* runs begun so far */
+    uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 means none */
+    int32_t zone;        /* -1 before the first */
     int64_t sum, best_sum, count;
     int64_t last_sum, last_count; /* of the previous zone with fights */
 } climb_view;

@@ -195,17 +195,16 @@ static void check_neighbours(brw_verifier *verifier, uint8_t *has_foe)
 void brw_check_crawl_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_graph graph;
-    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
+    const brw_graph *graph = brw_see_graph(verifier);
     uint8_t *has_foe = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->path_count);
-    if (verifier->status != BARROW_OK || !has_foe) {
+    if (!graph || !has_foe) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
-        check_route(verifier, &graph, i);
+        check_route(verifier, graph, i);
     check_foe_count(verifier);
     check_neighbours(verifier, has_foe);
     if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)
-        check_ways(verifier, &graph);
+        check_ways(verifier, graph);
 }

@@ -197,18 +197,30 @@ bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_
     return true;
 }
 
-bool brw_crawl_see_trail(brw_verifier *verifier, seen_trail *trail)
+const seen_trail *brw_crawl_see_trail(brw_verifier *verifier)
 {
-    if (!brw_crawl_trail_make(trail, verifier->dungeon, verifier->scratch))
+    if (verifier->kept->made[BRW_KEPT_TRAIL])
+        return verifier->kept->made[BRW_KEPT_TRAIL];
+    seen_trail *trail = BRW_ARENA_NEW(verifier->scratch, seen_trail, 1);
+    if (!trail || !brw_crawl_trail_make(trail, verifier->dungeon, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
-    return verifier->status == BARROW_OK;
+        return NULL;
+    }
+    brw_keep(verifier, BRW_KEPT_TRAIL, trail);
+    return trail;
 }
 
-bool brw_crawl_see_ground(brw_verifier *verifier, seen_ground *ground)
+const seen_ground *brw_crawl_see_ground(brw_verifier *verifier)
 {
-    if (!brw_crawl_ground_make(ground, verifier->dungeon, verifier->scratch))
+    if (verifier->kept->made[BRW_KEPT_GROUND])
+        return verifier->kept->made[BRW_KEPT_GROUND];
+    seen_ground *ground = BRW_ARENA_NEW(verifier->scratch, seen_ground, 1);
+    if (!ground || !brw_crawl_ground_make(ground, verifier->dungeon, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
-    return verifier->status == BARROW_OK;
+        return NULL;
+    }
+    brw_keep(verifier, BRW_KEPT_GROUND, ground);
+    return ground;
 }
 
 int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos)

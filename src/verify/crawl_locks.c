@@ -70,29 +70,29 @@ static void check_lock_places(brw_verifier *verifier, const int32_t *places, uin
 void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    seen_trail trail;
+    const seen_trail *trail = brw_crawl_see_trail(verifier);
     int32_t places[BARROW_NO_KEY];
     uint32_t count = 0;
-    if (!brw_crawl_see_trail(verifier, &trail))
+    if (!trail)
         return;
     memset(places, 0, sizeof places);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (!brw_is_locked(link) || link->optional)
             continue;
-        int32_t a = brw_crawl_trail_at(dungeon, &trail, link->at[0]);
-        int32_t b = brw_crawl_trail_at(dungeon, &trail, link->at[1]);
+        int32_t a = brw_crawl_trail_at(dungeon, trail, link->at[0]);
+        int32_t b = brw_crawl_trail_at(dungeon, trail, link->at[1]);
         if (a < 0 || b < 0 || (b != a + 1 && a != b + 1))
             brw_found(verifier, NULL, seen_at_link(i), "lock %u is not on the main path", i);
         places[link->lock] = a > b ? a : b;
         count++;
     }
-    uint32_t asked = locks_asked(dungeon, (uint32_t)trail.length);
+    uint32_t asked = locks_asked(dungeon, (uint32_t)trail->length);
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
                   asked);
     if (count < BARROW_NO_KEY) /* more have no colours left and are reported as too many */
-        check_lock_places(verifier, places, count, trail.length);
+        check_lock_places(verifier, places, count, trail->length);
 }
 
 /* ---- keys ------------------------------------------------------------------------------- */

@@ -109,8 +109,8 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
     flood_ground(&flood, is_rock, &ridges);
     for (uint32_t i = 0; i < boss->cell_count; i++) {
         barrow_pos pos = dungeon->cells[boss->first_cell + i];
-        uint32_t steps = seen_inside(dungeon, pos) ? flood.steps[seen_cell(dungeon, pos)]
-                                                   : BRW_UNSEEN;
+        uint32_t steps =
+            seen_inside(dungeon, pos) ? flood.steps[seen_cell(dungeon, pos)] : BRW_UNSEEN;
         found = steps != BRW_UNSEEN && (!found || steps < found) ? steps : found;
     }
     return found;
@@ -121,7 +121,6 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
 void brw_check_crawl_main(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    seen_trail trail;
     crawl_check_size(verifier);
     if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
@@ -129,12 +128,13 @@ void brw_check_crawl_main(brw_verifier *verifier)
     }
     crawl_check_ends(verifier);
     barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
-    if (!seen_inside(dungeon, spawn) || !brw_crawl_see_trail(verifier, &trail))
+    const seen_trail *trail = seen_inside(dungeon, spawn) ? brw_crawl_see_trail(verifier) : NULL;
+    if (!trail)
         return; /* V4 has reported it, or there is no memory */
     uint32_t shortest = shortest_way(verifier, spawn);
-    if (verifier->status == BARROW_OK && (int32_t)shortest != trail.length)
+    if (verifier->status == BARROW_OK && (int32_t)shortest != trail->length)
         brw_found(verifier, "C3", BRW_NOWHERE,
-                  "the main path has %d cells, but a shortest way has %u", trail.length, shortest);
+                  "the main path has %d cells, but a shortest way has %u", trail->length, shortest);
 }
 
 /* ---- ridges ----------------------------------------------------------------------------- */

@@ -142,10 +142,9 @@ static bool has_near_vendor(brw_bfs *search, uint32_t start)
 void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_graph graph;
+    const brw_graph *graph = brw_see_graph(verifier);
     brw_bfs search;
-    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK || !brw_bfs_make(&search, &graph, verifier->scratch)) {
+    if (!graph || !brw_bfs_make(&search, graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }

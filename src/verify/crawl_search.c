@@ -187,24 +187,27 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
 
 /* ---- the checks ------------------------------------------------------------------------- */
 
-/* Makes the graph and searches it. Returns false on failure. */
-static bool search_for(brw_verifier *verifier, brw_graph *graph, brw_crawl_search *search)
+/* Returns the search, which the first check makes. Returns NULL without memory. */
+static const brw_crawl_search *see_search(brw_verifier *verifier)
 {
-    verifier->status = brw_graph_make(graph, verifier->dungeon, verifier->scratch);
-    if (verifier->status == BARROW_OK)
-        verifier->status = brw_crawl_search_run(search, graph, verifier->scratch);
-    return verifier->status == BARROW_OK;
+    if (verifier->kept->made[BRW_KEPT_SEARCH])
+        return verifier->kept->made[BRW_KEPT_SEARCH];
+    const brw_graph *graph = brw_see_graph(verifier);
+    brw_crawl_search *search = BRW_ARENA_NEW(verifier->scratch, brw_crawl_search, 1);
+    verifier->status =
+        graph && search ? brw_crawl_search_run(search, graph, verifier->scratch) : BARROW_NO_MEMORY;
+    if (verifier->status != BARROW_OK)
+        return NULL;
+    brw_keep(verifier, BRW_KEPT_SEARCH, search);
+    return search;
 }
 
 void brw_check_crawl_reach(brw_verifier *verifier)
 {
-    brw_graph graph;
-    brw_crawl_search search;
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (!search_for(verifier, &graph, &search))
-        return;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (search.region[room] == BARROW_NONE)
+    const brw_crawl_search *search = see_search(verifier);
+    for (uint32_t room = 0; search && room < dungeon->room_count; room++)
+        if (search->region[room] == BARROW_NONE)
             brw_found(verifier, NULL, seen_at_room(room), "room %u cannot be reached", room);
 }
 
@@ -240,11 +243,12 @@ static void flood_from_spawn(crawl_flood *flood)
     brw_bfs_run(&flood->search, crawl_can_pass, flood);
 }
 
-static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, const brw_graph *graph)
+static bool begin_flood(brw_verifier *verifier, crawl_flood *flood)
 {
+    const brw_graph *graph = brw_see_graph(verifier);
     const barrow_dungeon *dungeon = verifier->dungeon;
     *flood = (crawl_flood){.dungeon = dungeon, .shut = BARROW_NONE};
-    if (!brw_bfs_make(&flood->search, graph, verifier->scratch))
+    if (!graph || !brw_bfs_make(&flood->search, graph, verifier->scratch))
         verifier->status = BARROW_NO_MEMORY;
     return verifier->status == BARROW_OK && dungeon->spawn < dungeon->room_count;
 }
@@ -287,14 +291,13 @@ static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *e
  * only the graph, so that a fault in one is not a fault in both. */
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
-    brw_graph graph;
-    brw_crawl_search search;
+    const brw_crawl_search *search = see_search(verifier);
     crawl_flood flood;
-    if (!search_for(verifier, &graph, &search) || !begin_flood(verifier, &flood, &graph))
+    if (!search || !begin_flood(verifier, &flood))
         return;
-    if (search.fault == CRAWL_TRAPPED)
-        brw_found(verifier, NULL, seen_at_link(search.where),
-                  "door %u leads one way, past a lock that may be shut", search.where);
+    if (search->fault == CRAWL_TRAPPED)
+        brw_found(verifier, NULL, seen_at_link(search->where),
+                  "door %u leads one way, past a lock that may be shut", search->where);
     uint16_t *entered = BRW_ARENA_NEW(verifier->scratch, uint16_t, verifier->dungeon->room_count);
     if (entered)
         check_stages(verifier, &flood, entered);
@@ -323,18 +326,17 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
  * Its own check reports the excess. */
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
-    brw_graph graph;
-    brw_crawl_search search;
-    crawl_flood flood;
     const barrow_dungeon *dungeon = verifier->dungeon;
-    if (!search_for(verifier, &graph, &search) || !begin_flood(verifier, &flood, &graph))
+    const brw_crawl_search *search = see_search(verifier);
+    crawl_flood flood;
+    if (!search || !begin_flood(verifier, &flood))
         return;
-    if (search.fault == CRAWL_BYPASSED)
-        brw_found(verifier, NULL, seen_at_link(search.where), "there is a way around lock %u",
-                  search.where);
-    if (search.fault == CRAWL_MISZONED)
-        brw_found(verifier, NULL, seen_at_room(search.where),
-                  "the zone of room %u is not the number of locks before it", search.where);
+    if (search->fault == CRAWL_BYPASSED)
+        brw_found(verifier, NULL, seen_at_link(search->where), "there is a way around lock %u",
+                  search->where);
+    if (search->fault == CRAWL_MISZONED)
+        brw_found(verifier, NULL, seen_at_room(search->where),
+                  "the zone of room %u is not the number of locks before it", search->where);
     memset(flood.held, BRW_ALL_BITS, sizeof flood.held);
     for (uint32_t i = 0, locks = 0; i < dungeon->link_count && locks < BRW_GROWTH_LOCKS; i++) {
         const barrow_link *link = &dungeon->links[i];

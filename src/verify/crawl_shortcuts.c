@@ -170,15 +170,16 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
-static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph, const seen_ground *ground,
-                      const seen_trail *trail, brw_arena *scratch)
+static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
+                               const seen_ground *ground, const seen_trail *trail,
+                               brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
     brw_grid_flood flood;
     search->paces = (uint32_t)trail->paces;
     search->ways = BRW_ARENA_NEW(scratch, shortcut_way, dungeon->path_count);
-    if (!search->ways || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
-                                              scratch))
+    if (!search->ways ||
+        !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height, scratch))
         return false;
     memset(search->ways, 0, dungeon->path_count * sizeof search->ways[0]);
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
@@ -296,14 +297,12 @@ static void check_later_ends(brw_verifier *verifier, uint8_t *has_shortcut)
 void brw_check_crawl_shortcuts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_graph graph;
-    seen_ground ground;
-    seen_trail trail;
-    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK || !brw_crawl_see_ground(verifier, &ground) ||
-        !brw_crawl_see_trail(verifier, &trail))
+    const brw_graph *graph = brw_see_graph(verifier);
+    const seen_ground *ground = graph ? brw_crawl_see_ground(verifier) : NULL;
+    const seen_trail *trail = ground ? brw_crawl_see_trail(verifier) : NULL;
+    if (!trail)
         return;
-    crawl_saving *savings = brw_crawl_savings(&graph, &ground, &trail, verifier->scratch);
+    crawl_saving *savings = brw_crawl_savings(graph, ground, trail, verifier->scratch);
     uint8_t *has_shortcut = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
     if (!savings || !has_shortcut) {
         verifier->status = BARROW_NO_MEMORY;
@@ -313,7 +312,7 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
         if (dungeon->paths[id].kind != BARROW_PATH_SHORTCUT)
             continue;
         check_shortcut(verifier, id, savings[id]);
-        check_tunnel(verifier, &graph, id);
+        check_tunnel(verifier, graph, id);
     }
     check_later_ends(verifier, has_shortcut);
 }

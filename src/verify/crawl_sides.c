@@ -18,17 +18,18 @@
 typedef struct side_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
-    brw_graph graph;
-    seen_trail trail;
-    seen_ground ground; /* only for loops */
+    const brw_graph *graph;
+    const seen_trail *trail;
+    const seen_ground *ground; /* only for loops */
 } side_view;
 
 static bool open_view(brw_verifier *verifier, side_view *view)
 {
     view->verifier = verifier;
     view->dungeon = verifier->dungeon;
-    verifier->status = brw_graph_make(&view->graph, verifier->dungeon, verifier->scratch);
-    return verifier->status == BARROW_OK && brw_crawl_see_trail(verifier, &view->trail);
+    view->graph = brw_see_graph(verifier);
+    view->trail = view->graph ? brw_crawl_see_trail(verifier) : NULL;
+    return view->trail != NULL;
 }
 
 /* Returns the cell of [link] that lies in [room]. */
@@ -53,7 +54,7 @@ static bool arena_between(const side_view *view, int32_t first, int32_t last)
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t room = seen_path_room(view->dungeon, path, i);
         barrow_pos cell = view->dungeon->cells[seen_room(view->dungeon, room)->first_cell];
-        int32_t place = brw_crawl_trail_at(view->dungeon, &view->trail, cell);
+        int32_t place = brw_crawl_trail_at(view->dungeon, view->trail, cell);
         if (place >= first && place <= last && seen_is(view->dungeon, room, BRW_ARENA_TYPES))
             return true;
     }
@@ -75,15 +76,15 @@ static void check_fork(side_view *view, uint32_t id)
         return;
     }
     uint32_t first =
-        brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0), KIND(OPEN));
+        brw_crawl_joint(view->graph, path->from, seen_path_room(dungeon, path, 0), KIND(OPEN));
     uint32_t last =
-        brw_crawl_joint(&view->graph, path->to, seen_last_room(dungeon, path), KIND(OPEN));
+        brw_crawl_joint(view->graph, path->to, seen_last_room(dungeon, path), KIND(OPEN));
     if (first == BARROW_NONE || last == BARROW_NONE) {
         bad_path(view, id, "a fork is not joined to the main path by open doors");
         return;
     }
-    int32_t from = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, first, path->from));
-    int32_t to = brw_crawl_trail_at(dungeon, &view->trail, door_cell(view, last, path->to));
+    int32_t from = brw_crawl_trail_at(dungeon, view->trail, door_cell(view, first, path->from));
+    int32_t to = brw_crawl_trail_at(dungeon, view->trail, door_cell(view, last, path->to));
     int32_t low = from < to ? from : to, high = from < to ? to : from;
     if (low < 0 || high - low < 2)
         bad_path(view, id,
@@ -103,8 +104,8 @@ static int older_at(const side_view *view, int x, int y, uint32_t path)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     barrow_pos pos = {(int16_t)x, (int16_t)y};
-    uint32_t room = seen_inside(dungeon, pos) ? view->ground.room[seen_cell(dungeon, pos)]
-                                              : BARROW_NONE;
+    uint32_t room =
+        seen_inside(dungeon, pos) ? view->ground->room[seen_cell(dungeon, pos)] : BARROW_NONE;
     return room != BARROW_NONE && seen_room(dungeon, room)->path_id < path;
 }
 
@@ -150,10 +151,9 @@ static void check_loop(side_view *view, uint32_t id)
         return;
     }
     uint32_t last = seen_last_room(dungeon, path);
-    uint32_t entrance = brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0),
+    uint32_t entrance = brw_crawl_joint(view->graph, path->from, seen_path_room(dungeon, path, 0),
                                         KIND(OPEN) | KIND(LOCKED));
-    uint32_t exit =
-        brw_crawl_joint(&view->graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
+    uint32_t exit = brw_crawl_joint(view->graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
     if (entrance == BARROW_NONE || exit == BARROW_NONE || dungeon->links[exit].a != last) {
         bad_path(view, id, "a loop has no entrance, or no exit that leads out of its last room");
         return;
@@ -197,7 +197,7 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
     }
     uint32_t last = seen_last_room(dungeon, path), cells = brw_crawl_path_cells(dungeon, path);
     if (path->to != last ||
-        brw_crawl_joint(&view->graph, path->from, seen_path_room(dungeon, path, 0),
+        brw_crawl_joint(view->graph, path->from, seen_path_room(dungeon, path, 0),
                         KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
         bad_path(view, id, "a dead end does not lead from its base to its last room");
     if (cells > limit && cells > 1)
@@ -225,7 +225,8 @@ void brw_check_crawl_forks(brw_verifier *verifier)
 void brw_check_crawl_loops(brw_verifier *verifier)
 {
     side_view view;
-    if (!open_view(verifier, &view) || !brw_crawl_see_ground(verifier, &view.ground))
+    view.ground = open_view(verifier, &view) ? brw_crawl_see_ground(verifier) : NULL;
+    if (!view.ground)
         return;
     for (uint32_t i = 1; i < view.dungeon->path_count; i++)
         if (view.dungeon->paths[i].kind == BARROW_PATH_LOOP)

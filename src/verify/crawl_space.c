@@ -214,16 +214,15 @@ void brw_check_crawl_books(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t rooms = 0, doors = 0;
-    brw_graph graph;
-    verifier->status = brw_graph_make(&graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK)
+    const brw_graph *graph = brw_see_graph(verifier);
+    if (!graph)
         return;
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
         check_path_books(verifier, id);
         rooms += path->room_count;
         doors += doors_of(path);
-        check_path_doors(verifier, &graph, id);
+        check_path_doors(verifier, graph, id);
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         doors += seen_of_shortcut(dungeon, &dungeon->links[i]);

@@ -103,15 +103,14 @@ static void fill_survey(brw_survey *survey)
 /* The survey is made once per floor and kept for later checks. */
 const brw_survey *brw_verifier_survey(brw_verifier *verifier)
 {
-    brw_kept *kept = verifier->kept;
-    if (kept->made)
-        return kept->made;
+    if (verifier->kept->made[BRW_KEPT_SURVEY])
+        return verifier->kept->made[BRW_KEPT_SURVEY];
     brw_survey *survey = BRW_ARENA_NEW(verifier->scratch, brw_survey, 1);
     if (!survey || !new_planes(survey, verifier->dungeon, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return NULL;
     }
     fill_survey(survey);
-    *kept = (brw_kept){survey, brw_arena_here(verifier->scratch)};
+    brw_keep(verifier, BRW_KEPT_SURVEY, survey);
     return survey;
 }

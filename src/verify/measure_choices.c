@@ -17,7 +17,9 @@ typedef struct choice_play {
     const barrow_quest_obstacle *obstacles;
     uint32_t obstacle_count;
     brw_walk walk;            /* its doors are open as the steps so far left them */
-    const uint16_t *distance; /* from the player's place; BARROW_NONE out of reach */
+    const uint16_t *distance; /* BARROW_NONE out of reach; the distance itself may be outdated */
+    bool is_stale;            /* whether what is in reach may have changed since */
+    bool has_key;             /* one in hand, or one that can be taken */
     uint64_t *done;           /* set of rooms whose content was taken or pressed */
     uint64_t treasures[4];    /* set of those in hand */
     int32_t keys;             /* small keys in hand */
@@ -33,7 +35,8 @@ static bool can_have(const choice_play *play, uint32_t id)
            (!is_blocked || brw_set_has(play->treasures, room->treasure));
 }
 
-static bool has_key(const choice_play *play)
+/* Returns whether a small key is in hand or in reach. */
+static bool find_key(const choice_play *play)
 {
     bool found = play->keys > 0;
     for (uint32_t i = 0; i < play->dungeon->room_count && !found; i++) {
@@ -62,7 +65,7 @@ static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *
     if (!is_shut_in_reach(play, obstacle))
         return false;
     if (brw_door_needs(&play->dungeon->links[obstacle->doors[0]], BARROW_NEED_SMALL_KEY))
-        return has_key(play);
+        return play->has_key;
     bool can_press = obstacle->thing_count > 0;
     for (uint32_t i = 0; i < obstacle->thing_count; i++) {
         uint16_t room = obstacle->things[i].room;
@@ -71,8 +74,8 @@ static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *
     return can_press;
 }
 
-/* Plays one step. */
-static void play_step(choice_play *play, uint32_t at)
+/* Plays an action. */
+static void play_action(choice_play *play, uint32_t at)
 {
     const barrow_step *step = &play->dungeon->solution[at];
     const barrow_quest_room *room = &play->dungeon->rooms[step->room].as.quest;
@@ -85,24 +88,57 @@ static void play_step(choice_play *play, uint32_t at)
         play->keys++;
     if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
         play->keys--;
+    play->is_stale |= !takes;
     brw_open_by_step(&play->walk, play->dungeon, at);
 }
 
-static int32_t count_choices(choice_play *play)
+/* Returns whether a step from [place] leads through a door that stands open both ways: then the
+ * same rooms are in reach before and after it. */
+static bool can_go_back(const choice_play *play, uint16_t place, const barrow_step *step)
+{
+    if (step->room == place)
+        return true;
+    if (step->action != BARROW_DO_MOVE || step->link >= play->dungeon->link_count)
+        return false;
+    const barrow_link *link = &play->dungeon->links[step->link];
+    return play->walk.ways[step->link] == BRW_BOTH &&
+           ((link->a == place && link->b == step->room) ||
+            (link->b == place && link->a == step->room));
+}
+
+/* Looks at what is in reach of [room]. */
+static void see_reach(choice_play *play, uint16_t room)
+{
+    if (play->is_stale)
+        play->distance = brw_walk_distances(&play->walk, room);
+    play->is_stale = false;
+    play->has_key = find_key(play);
+}
+
+/* Returns whether two locks or more can be opened now. */
+static bool has_choice(const choice_play *play)
+{
+    uint32_t locks = 0;
+    for (uint32_t i = 0; i < play->obstacle_count && locks < 2; i++)
+        locks += can_be_opened(play, &play->obstacles[i]);
+    return locks >= 2;
+}
+
+static int32_t count_choices(choice_play *play, uint16_t place)
 {
     const barrow_dungeon *dungeon = play->dungeon;
     int32_t choices = 0;
+    play->is_stale = true;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        bool is_passed = step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE;
-        if (is_passed || step->room >= dungeon->room_count)
+        play->is_stale |= !can_go_back(play, place, step);
+        place = step->room;
+        if (step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE ||
+            step->room >= dungeon->room_count)
             continue;
-        uint32_t locks = 0;
-        play->distance = brw_walk_distances(&play->walk, step->room);
-        for (uint32_t k = 0; k < play->obstacle_count && locks < 2; k++)
-            locks += can_be_opened(play, &play->obstacles[k]);
-        choices += locks >= 2;
-        play_step(play, i);
+        see_reach(play, step->room);
+        choices += has_choice(play);
+        play_action(play, i);
     }
     return choices;
 }
@@ -126,5 +162,5 @@ int32_t brw_choices(brw_measure *measure)
         return 0;
     }
     memset(play.done, 0, words * sizeof play.done[0]);
-    return count_choices(&play);
+    return count_choices(&play, start);
 }

@@ -5,6 +5,34 @@
 
 #define EXACT_DIAMETER 1024u /* rooms; above that, a lower bound */
 
+/* What several metrics look at. */
+typedef struct crawl_sight {
+    seen_ground ground;
+    seen_trail trail; /* empty without paths */
+} crawl_sight;
+
+static bool make_sight(crawl_sight *sight, const brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    sight->trail = (seen_trail){.length = 0};
+    return brw_crawl_ground_make(&sight->ground, dungeon, measure->scratch) &&
+           (!dungeon->path_count || brw_crawl_trail_make(&sight->trail, dungeon, measure->scratch));
+}
+
+/* Returns the ground and the trail, which the first metric that needs them makes. Returns NULL
+ * without memory. */
+static const crawl_sight *measured_sight(brw_measure *measure)
+{
+    if (measure->own)
+        return measure->own;
+    crawl_sight *sight = BRW_ARENA_NEW(measure->scratch, crawl_sight, 1);
+    if (sight && make_sight(sight, measure))
+        measure->own = sight;
+    else
+        measure->status = BARROW_NO_MEMORY;
+    return measure->own;
+}
+
 /* ---- counts ----------------------------------------------------------------------------- */
 
 static int32_t count_path_kind(const brw_measure *measure, barrow_path_kind kind)
@@ -73,12 +101,9 @@ static int32_t crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int64_t open = (int64_t)dungeon->grid_width * dungeon->grid_height - dungeon->rock_count;
-    seen_ground ground;
-    if (!brw_crawl_ground_make(&ground, dungeon, measure->scratch)) {
-        measure->status = BARROW_NO_MEMORY;
-        return 0;
-    }
-    return brw_thousandths((int64_t)dungeon->cell_count - opened_rock(&ground), open);
+    const crawl_sight *sight = measured_sight(measure);
+    return sight ? brw_thousandths((int64_t)dungeon->cell_count - opened_rock(&sight->ground), open)
+                 : 0;
 }
 
 BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))
@@ -94,14 +119,12 @@ BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_
 static int32_t crawl_metric_stretch(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    seen_trail trail;
     int32_t straight = INT32_MAX;
     if (!dungeon->path_count || dungeon->boss >= dungeon->room_count)
         return 0;
-    if (!brw_crawl_trail_make(&trail, dungeon, measure->scratch)) {
-        measure->status = BARROW_NO_MEMORY;
+    const crawl_sight *sight = measured_sight(measure);
+    if (!sight)
         return 0;
-    }
     const barrow_crawl_room *boss = seen_room(dungeon, dungeon->boss);
     barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
     for (uint32_t i = 0; i < boss->cell_count; i++) {
@@ -110,7 +133,7 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
         int32_t apart = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
         straight = apart < straight ? apart : straight;
     }
-    return brw_thousandths(trail.length - 1, straight);
+    return brw_thousandths(sight->trail.length - 1, straight);
 }
 
 static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *savings)
@@ -128,14 +151,11 @@ static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = dungeon->path_count ? brw_measured_map(measure) : NULL;
-    seen_ground ground;
-    seen_trail trail;
-    if (!map)
+    const crawl_sight *sight = map ? measured_sight(measure) : NULL;
+    if (!sight)
         return 0;
-    crawl_saving *savings = NULL;
-    if (brw_crawl_ground_make(&ground, dungeon, measure->scratch) &&
-        brw_crawl_trail_make(&trail, dungeon, measure->scratch))
-        savings = brw_crawl_savings(&map->graph, &ground, &trail, measure->scratch);
+    const crawl_saving *savings =
+        brw_crawl_savings(&map->graph, &sight->ground, &sight->trail, measure->scratch);
     if (!savings)
         measure->status = BARROW_NO_MEMORY;
     return savings ? best_saving(dungeon, savings) : 0;
@@ -153,11 +173,8 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
 
 static int32_t crawl_metric_combat_run(brw_measure *measure)
 {
-    seen_ground ground;
-    if (brw_crawl_ground_make(&ground, measure->dungeon, measure->scratch))
-        return (int32_t)brw_crawl_combat_run(&ground);
-    measure->status = BARROW_NO_MEMORY;
-    return 0;
+    const crawl_sight *sight = measured_sight(measure);
+    return sight ? (int32_t)brw_crawl_combat_run(&sight->ground) : 0;
 }
 
 static int32_t crawl_metric_run_least(brw_measure *measure)
@@ -178,14 +195,10 @@ static int32_t crawl_metric_run_most(brw_measure *measure)
 
 static void measure_arena_gaps(brw_measure *measure, int32_t *least, int32_t *most)
 {
-    seen_trail trail;
+    const crawl_sight *sight = measure->dungeon->path_count ? measured_sight(measure) : NULL;
     *least = *most = 0;
-    if (!measure->dungeon->path_count)
-        return;
-    if (brw_crawl_trail_make(&trail, measure->dungeon, measure->scratch))
-        brw_crawl_gaps(measure->dungeon, &trail, least, most);
-    else
-        measure->status = BARROW_NO_MEMORY;
+    if (sight)
+        brw_crawl_gaps(measure->dungeon, &sight->trail, least, most);
 }
 
 static int32_t crawl_metric_sub_boss_gap_least(brw_measure *measure)

@@ -70,22 +70,37 @@ static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
 
 /* Adds to each room's set of near rooms, [words] words long, those of its neighbours. Returns
  * whether any set grew. */
-static bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near, uint64_t *next,
-                      uint32_t words)
+static inline bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near, uint64_t *next,
+                             uint32_t words)
 {
-    size_t size = dungeon->room_count * words * sizeof *near;
-    memcpy(next, near, size);
+    uint64_t grown = 0;
+    memcpy(next, near, dungeon->room_count * words * sizeof *near);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
             continue;
         uint32_t a = link->a * words, b = link->b * words;
         for (uint32_t w = 0; w < words; w++) {
+            grown |= near[a + w] ^ near[b + w];
             next[a + w] |= near[b + w];
             next[b + w] |= near[a + w];
         }
     }
-    return memcmp(next, near, size) != 0;
+    return grown != 0;
+}
+
+/* Lets all rooms spread until no set grows; the last round finds that out. Returns how many rounds
+ * did something. It is inline, so that one word to a set, as most dungeons have, costs no loop. */
+static inline int32_t spread_all(const barrow_dungeon *dungeon, uint64_t *near, uint64_t *next,
+                                 uint32_t words)
+{
+    int32_t rounds = 0;
+    for (; grow_near(dungeon, near, next, words); rounds++) {
+        uint64_t *spent = near;
+        near = next;
+        next = spent;
+    }
+    return rounds;
 }
 
 /* Returns the diameter. All rooms spread at once, one step per round, until after as many rounds as
@@ -102,13 +117,8 @@ static int32_t diameter_at_once(brw_measure *measure)
     memset(near, 0, rooms * words * sizeof *near);
     for (uint32_t i = 0; i < rooms; i++)
         brw_set_add(near + i * words, i);
-    int32_t steps = 0;
-    for (; grow_near(measure->dungeon, near, next, words); steps++) {
-        uint64_t *spent = near;
-        near = next;
-        next = spent;
-    }
-    return steps;
+    return words == 1 ? spread_all(measure->dungeon, near, next, 1)
+                      : spread_all(measure->dungeon, near, next, words);
 }
 
 /* A search from every room is quadratic. Above the limit, this takes the farthest room from room 0
@@ -182,19 +192,25 @@ int32_t brw_rooms_again(brw_measure *measure)
     return map ? brw_backtracking(measure->dungeon, map->seen) : 0;
 }
 
+static uint32_t count_presses(const barrow_dungeon *dungeon, uint32_t steps, uint8_t number)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < steps; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        count += step->action == BARROW_DO_PRESS && step->room < dungeon->room_count &&
+                 dungeon->rooms[step->room].as.quest.switch_id == number;
+    }
+    return count;
+}
+
 /* Returns whether [step] of the solution presses the last switch of its number. A twin lock has
- * two. */
+ * two; most have one, which needs no look at earlier steps. */
 static bool presses_last(const barrow_dungeon *dungeon, uint32_t step, uint8_t number)
 {
-    uint32_t left = 0;
+    uint32_t switches = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        left += dungeon->rooms[i].as.quest.switch_id == number;
-    for (uint32_t i = 0; i <= step; i++) {
-        const barrow_step *before = &dungeon->solution[i];
-        left -= before->action == BARROW_DO_PRESS && before->room < dungeon->room_count &&
-                dungeon->rooms[before->room].as.quest.switch_id == number;
-    }
-    return left == 0;
+        switches += dungeon->rooms[i].as.quest.switch_id == number;
+    return switches == 1 || count_presses(dungeon, step + 1, number) == switches;
 }
 
 void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at)
@@ -212,42 +228,52 @@ void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at
             brw_walk_pass(walk, (uint16_t)i, brw_door_rule_of(&dungeon->links[i])->ways);
 }
 
-/* Turns all one-way doors. With BRW_BACK a search runs against them and finds distances to a room
- * instead of from it. Exits of loops and shortcuts are not turned: they are shut until a step opens
- * them and then lead both ways. */
-static void turn_one_ways(brw_walk *walk, const barrow_dungeon *dungeon, uint8_t ways)
+/* The ways of a walkthrough between two actions. */
+typedef struct leg_search {
+    brw_walk walk;     /* its doors are open as the steps so far left them */
+    uint64_t *on_way;  /* set of rooms: those of the leg */
+    uint16_t *waiting; /* rooms of the leg whose neighbours were not looked at yet */
+} leg_search;
+
+/* Adds every room on any shortest way of the last search to [to], back from there: a room before
+ * another on the way is one step nearer to the start, and leads to it. */
+static void go_back(leg_search *leg, uint16_t to)
 {
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (brw_door_rule_of(&dungeon->links[i])->ways == BARROW_WAYS_FORTH)
-            brw_walk_pass(walk, (uint16_t)i, ways);
+    const brw_graph *graph = leg->walk.graph;
+    const uint16_t *distance = leg->walk.search.distance;
+    uint32_t waiting = 0;
+    brw_set_add(leg->on_way, to);
+    leg->waiting[waiting++] = to;
+    while (waiting > 0) {
+        uint16_t room = leg->waiting[--waiting];
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            brw_way way = graph->ways[i];
+            if (distance[way.to] + 1u != distance[room] || brw_set_has(leg->on_way, way.to) ||
+                !brw_walk_leads(&leg->walk, way.to, (brw_way){room, way.link}))
+                continue;
+            brw_set_add(leg->on_way, way.to);
+            leg->waiting[waiting++] = way.to;
+        }
+    }
 }
 
-/* Adds every room on any shortest way between two places through open doors: the way to it and the
- * way on from it add up to the whole. BARROW_NONE is larger than any distance, so an unreachable
- * room never fits. Rooms farther than the end never fit either, so searches stop there. */
-static void note_leg(const brw_measure *measure, brw_walk *walk, uint16_t from, uint16_t to,
-                     uint16_t *ahead)
+/* Adds every room on any shortest way between two places through open doors. Rooms farther than the
+ * end are on none, so the search stops there. */
+static void note_leg(const brw_measure *measure, leg_search *leg, uint16_t from, uint16_t to)
 {
-    uint32_t rooms = measure->dungeon->room_count;
-    if (from == to) {
-        brw_set_add(measure->map->seen, to);
+    uint32_t words = words_of(measure->dungeon);
+    if (brw_walk_distances_to(&leg->walk, from, to)[to] == BARROW_NONE)
         return;
-    }
-    memcpy(ahead, brw_walk_distances_to(walk, from, to), rooms * sizeof ahead[0]);
-    if (ahead[to] == BARROW_NONE)
-        return;
-    turn_one_ways(walk, measure->dungeon, BRW_BACK);
-    const uint16_t *behind = brw_walk_distances_to(walk, to, from);
-    for (uint32_t i = 0; i < rooms; i++)
-        if ((uint32_t)ahead[i] + behind[i] == ahead[to])
-            brw_set_add(measure->map->seen, i);
-    turn_one_ways(walk, measure->dungeon, BRW_FORTH);
+    memset(leg->on_way, 0, words * sizeof leg->on_way[0]);
+    go_back(leg, to);
+    for (uint32_t i = 0; i < words; i++)
+        measure->map->seen[i] |= leg->on_way[i];
 }
 
 /* Cuts the solution at its actions into legs, each of which could take any other shortest way.
  * Trying all orders of actions would be an unbounded search. The last step ends a leg too, even if
  * the fight with the boss was removed. */
-static void note_legs(const brw_measure *measure, brw_walk *walk, uint16_t place, uint16_t *ahead)
+static void note_legs(const brw_measure *measure, leg_search *leg, uint16_t place)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     memset(measure->map->seen, 0, words_of(dungeon) * sizeof measure->map->seen[0]);
@@ -256,9 +282,9 @@ static void note_legs(const brw_measure *measure, brw_walk *walk, uint16_t place
         bool is_last = i + 1 == dungeon->solution_count;
         if ((step->action == BARROW_DO_MOVE && !is_last) || step->room >= dungeon->room_count)
             continue;
-        note_leg(measure, walk, place, step->room, ahead);
+        note_leg(measure, leg, place, step->room);
         place = step->room;
-        brw_open_by_step(walk, dungeon, i);
+        brw_open_by_step(&leg->walk, dungeon, i);
     }
 }
 
@@ -267,16 +293,18 @@ int32_t brw_path_redundancy(brw_measure *measure)
     const barrow_dungeon *dungeon = measure->dungeon;
     const brw_open_map *map = brw_measured_map(measure);
     uint16_t start = brw_start_room(dungeon);
-    brw_walk walk;
+    leg_search leg;
     if (!map || dungeon->solution_count == 0 || start >= dungeon->room_count)
         return 0;
-    uint16_t *ahead = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
-    if (!ahead || brw_walk_begin(&walk, &map->graph, start, measure->scratch, measure->scratch) !=
-                      BARROW_OK) {
+    leg.on_way = BRW_ARENA_NEW(measure->scratch, uint64_t, words_of(dungeon));
+    leg.waiting = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
+    if (!leg.on_way || !leg.waiting ||
+        brw_walk_begin(&leg.walk, &map->graph, start, measure->scratch, measure->scratch) !=
+            BARROW_OK) {
         measure->status = BARROW_NO_MEMORY;
         return 0;
     }
-    note_legs(measure, &walk, start, ahead);
+    note_legs(measure, &leg, start);
     return brw_thousandths((int64_t)dungeon->room_count - count_seen(measure), dungeon->room_count);
 }
 

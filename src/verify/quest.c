@@ -62,22 +62,34 @@ barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barro
 
 /* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
 
-/* A dungeon as the solver sees it, for the checks below. Each check makes its own, as checks share
- * nothing and scratch memory is reset between them. */
+/* A dungeon as the solver sees it, for the checks below. */
 typedef struct quest_case {
     brw_solver solver;
     brw_quest_proof proof;
     bool has_ends; /* an entry and a goal */
 } quest_case;
 
-/* Makes the case. Returns false if memory ran out. */
-static bool open_case(brw_verifier *verifier, quest_case *here)
+static barrow_status make_case(quest_case *made, const brw_verifier *verifier)
 {
-    verifier->status = brw_solver_make(&here->solver, verifier->dungeon, verifier->scratch);
-    if (verifier->status == BARROW_OK)
-        verifier->status = brw_solver_prove(&here->solver, &here->proof);
-    here->has_ends = here->solver.entry != BARROW_NONE && here->solver.goal != BARROW_NONE;
-    return verifier->status == BARROW_OK;
+    barrow_status status = brw_solver_make(&made->solver, verifier->dungeon, verifier->scratch);
+    if (status == BARROW_OK)
+        status = brw_solver_prove(&made->solver, &made->proof);
+    made->has_ends = status == BARROW_OK && made->solver.entry != BARROW_NONE &&
+                     made->solver.goal != BARROW_NONE;
+    return status;
+}
+
+/* Returns the case, which the first check makes. Returns NULL if memory ran out. */
+static const quest_case *open_case(brw_verifier *verifier)
+{
+    if (verifier->kept->made[BRW_KEPT_CASE])
+        return verifier->kept->made[BRW_KEPT_CASE];
+    quest_case *made = BRW_ARENA_NEW(verifier->scratch, quest_case, 1);
+    verifier->status = made ? make_case(made, verifier) : BARROW_NO_MEMORY;
+    if (verifier->status != BARROW_OK)
+        return NULL;
+    brw_keep(verifier, BRW_KEPT_CASE, made);
+    return made;
 }
 
 static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
@@ -88,15 +100,15 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
 /* If a one-way door spoilt the proof, only V2 reports it, naming the door. */
 static void check_completable(brw_verifier *verifier)
 {
-    quest_case here;
-    if (!open_case(verifier, &here))
+    const quest_case *here = open_case(verifier);
+    if (!here)
         return;
-    const brw_quest_proof *proof = &here.proof;
-    if (!here.has_ends)
+    const brw_quest_proof *proof = &here->proof;
+    if (!here->has_ends)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no entry or no goal");
     else if (proof->completable == BARROW_BROKEN)
         found_at_room(verifier, "the goal in room %u cannot be reached, whatever the player does",
-                      here.solver.goal);
+                      here->solver.goal);
     else if (proof->completable == BARROW_NOT_PROVEN && proof->trap == BARROW_NONE)
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many key doors for a proof");
     if (proof->explorable == BARROW_BROKEN)
@@ -118,11 +130,11 @@ static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t si
 /* Without both ends, V1 has already reported it. */
 static void check_soft_lock(brw_verifier *verifier)
 {
-    quest_case here;
+    const quest_case *here = open_case(verifier);
     char order[120];
-    if (!open_case(verifier, &here) || !here.has_ends)
+    if (!here || !here->has_ends)
         return;
-    const brw_quest_proof *proof = &here.proof;
+    const brw_quest_proof *proof = &here->proof;
     list_stuck_doors(proof, order, sizeof order);
     const char *why =
         proof->stuck_without_key ? "no key is left" : "no locked key door is in reach";
@@ -140,10 +152,10 @@ static void check_soft_lock(brw_verifier *verifier)
 
 static void check_bypass(brw_verifier *verifier)
 {
-    quest_case here;
-    if (!open_case(verifier, &here) || here.proof.chained != BARROW_BROKEN)
+    const quest_case *here = open_case(verifier);
+    if (!here || here->proof.chained != BARROW_BROKEN)
         return;
-    const brw_quest_proof *proof = &here.proof;
+    const brw_quest_proof *proof = &here->proof;
     if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
         brw_found(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without its obstacle",
                   (uint32_t)proof->bypassed);
@@ -163,10 +175,10 @@ static void check_bypass(brw_verifier *verifier)
 
 static void check_key_count(brw_verifier *verifier)
 {
-    quest_case here;
-    if (open_case(verifier, &here) && here.solver.key_count != here.solver.key_doors)
+    const quest_case *here = open_case(verifier);
+    if (here && here->solver.key_count != here->solver.key_doors)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u keys for %u key doors",
-                  here.solver.key_count, here.solver.key_doors);
+                  here->solver.key_count, here->solver.key_doors);
 }
 
 /* A dungeon without a solution was made without proof, which is no fault. An empty solution is

@@ -69,8 +69,8 @@ typedef struct brw_quest_plan {
         magic_stage; /* the first of step MAGIC-KEY, the last that obstacles lead to; else 255 */
 } brw_quest_plan;
 
-/* quest_plan.c: reads the plan into the verifier's scratch memory. Returns NULL without memory and
- * sets the status. */
+/* quest_plan.c: returns the plan, which the first check that asks makes. Returns NULL without
+ * memory and sets the status. */
 const brw_quest_plan *brw_read_quest_plan(brw_verifier *verifier);
 
 /* Returns the obstacle into a stage, or NULL. */

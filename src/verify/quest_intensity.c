@@ -9,7 +9,7 @@
 
 typedef struct climb {
     const barrow_dungeon *dungeon;
-    brw_graph graph;
+    const brw_graph *graph;
     brw_bfs search; /* doors from the entrance of a room's stage */
 } climb;
 
@@ -21,9 +21,9 @@ static void start_at_entrances(climb *view)
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
-        for (uint32_t w = view->graph.first[i]; w < view->graph.first[i + 1]; w++) {
-            const barrow_link *link = &dungeon->links[view->graph.ways[w].link];
-            uint16_t other = view->graph.ways[w].to;
+        for (uint32_t w = view->graph->first[i]; w < view->graph->first[i + 1]; w++) {
+            const barrow_link *link = &dungeon->links[view->graph->ways[w].link];
+            uint16_t other = view->graph->ways[w].to;
             entered =
                 entered || (brw_is_obstacle_door(link) &&
                             brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
@@ -130,14 +130,14 @@ static void check_fixed_points(brw_verifier *verifier, const climb *view)
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        uint32_t first = view->graph.first[i];
+        uint32_t first = view->graph->first[i];
         int32_t wanted = room->intensity;
         if (room->content == BARROW_CONTENT_ENTRY)
             wanted = 0;
         else if (room->content == BARROW_CONTENT_GOAL)
             wanted = 1000;
-        else if (room->step == BARROW_STEP_BONUS && first < view->graph.first[i + 1])
-            wanted = brw_quest_at(dungeon, view->graph.ways[first].to)->intensity;
+        else if (room->step == BARROW_STEP_BONUS && first < view->graph->first[i + 1])
+            wanted = brw_quest_at(dungeon, view->graph->ways[first].to)->intensity;
         if (room->intensity != wanted || room->intensity > 1000)
             brw_found(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
                       (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
@@ -150,9 +150,9 @@ void brw_check_quest_intensity(brw_verifier *verifier)
     climb view = {.dungeon = dungeon};
     stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
     int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
-    verifier->status = brw_graph_make(&view.graph, dungeon, verifier->scratch);
-    if (verifier->status != BARROW_OK || !stages || !levels ||
-        !brw_bfs_make(&view.search, &view.graph, verifier->scratch)) {
+    view.graph = brw_see_graph(verifier);
+    if (!view.graph || !stages || !levels ||
+        !brw_bfs_make(&view.search, view.graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }

@@ -71,6 +71,8 @@ static void read_rooms(brw_quest_plan *plan)
 
 const brw_quest_plan *brw_read_quest_plan(brw_verifier *verifier)
 {
+    if (verifier->kept->made[BRW_KEPT_PLAN])
+        return verifier->kept->made[BRW_KEPT_PLAN];
     brw_quest_plan *plan = BRW_ARENA_NEW(verifier->scratch, brw_quest_plan, 1);
     if (!plan) {
         verifier->status = BARROW_NO_MEMORY;
@@ -86,6 +88,7 @@ const brw_quest_plan *brw_read_quest_plan(brw_verifier *verifier)
     read_blocks(plan);
     read_siblings(plan);
     read_rooms(plan);
+    brw_keep(verifier, BRW_KEPT_PLAN, plan);
     return plan;
 }
 

@@ -170,16 +170,15 @@ static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk
 void brw_check_crawl_tunnels(brw_verifier *verifier)
 {
     brw_tile_view view;
-    brw_graph graph;
     tile_walk all, own;
     if (!brw_tile_view_begin(&view, verifier))
         return;
     for (uint32_t room = 0; room < view.dungeon->room_count; room++)
         if (seen_room(view.dungeon, room)->path == BARROW_PATH_SHORTCUT)
             check_narrow(&view, room);
-    verifier->status = brw_graph_make(&graph, view.dungeon, verifier->scratch);
-    if (verifier->status == BARROW_OK && begin_walk(&all, verifier) && begin_walk(&own, verifier))
-        compare_walks(&view, &graph, &all, &own);
+    const brw_graph *graph = brw_see_graph(verifier);
+    if (graph && begin_walk(&all, verifier) && begin_walk(&own, verifier))
+        compare_walks(&view, graph, &all, &own);
 }
 
 #undef CHAMBER_MOST

@@ -77,7 +77,7 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
     bool is_current = is_of_this_generation(dungeon);
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
         brw_arena_reset(scratch);
-        brw_kept kept = {NULL, brw_arena_here(scratch)};
+        brw_kept kept = {{NULL}, brw_arena_here(scratch)};
         for (uint32_t i = 0; i < checks->count; i++) {
             const brw_check *check = &checks->rows[i];
             brw_verifier verifier = {at,        scratch, report, check->info.rule,
@@ -98,6 +98,19 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
         }
     }
     return BARROW_OK;
+}
+
+const brw_graph *brw_see_graph(brw_verifier *verifier)
+{
+    if (verifier->kept->made[BRW_KEPT_GRAPH])
+        return verifier->kept->made[BRW_KEPT_GRAPH];
+    brw_graph *graph = BRW_ARENA_NEW(verifier->scratch, brw_graph, 1);
+    verifier->status =
+        graph ? brw_graph_make(graph, verifier->dungeon, verifier->scratch) : BARROW_NO_MEMORY;
+    if (verifier->status != BARROW_OK)
+        return NULL;
+    brw_keep(verifier, BRW_KEPT_GRAPH, graph);
+    return graph;
 }
 
 /* Starts with the defaults: the rules hold, and no walkthrough has been replayed. */

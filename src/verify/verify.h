@@ -9,25 +9,47 @@
 #ifndef BRW_VERIFY_H
 #define BRW_VERIFY_H
 
+#include "algo/graph.h"
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-/* What one check leaves to later ones: a result that depends only on the dungeon and is expensive
- * to compute. It lies in the scratch memory before [end]. */
+/* What one check leaves to later ones: results that depend only on the dungeon, are expensive to
+ * compute, and are never changed. They lie in the scratch memory before [end]. */
+typedef enum brw_keepsake {
+    BRW_KEPT_SURVEY,                   /* of a floor */
+    BRW_KEPT_PLAN = BRW_KEPT_SURVEY,   /* of a quest */
+    BRW_KEPT_GROUND = BRW_KEPT_SURVEY, /* of a crawl */
+    BRW_KEPT_CASE,                     /* of a quest: the solver's view and its proof */
+    BRW_KEPT_TRAIL = BRW_KEPT_CASE,    /* of a crawl */
+    BRW_KEPT_GRAPH,                    /* of quest and crawl */
+    BRW_KEPT_SEARCH,                   /* of a crawl */
+    BRW_KEPT_COUNT
+} brw_keepsake;
+
 typedef struct brw_kept {
-    const void *made; /* NULL until it is needed */
+    const void *made[BRW_KEPT_COUNT]; /* NULL until it is needed */
     brw_arena_place end;
 } brw_kept;
 
 typedef struct brw_verifier {
     const barrow_dungeon *dungeon; /* the floor being checked, if there are several (F22) */
     brw_arena *scratch;            /* reset before each check: only [kept] outlives one */
-    barrow_report *report; /* the same for all checks and all floors */
-    const char *rule;      /* of the current check */
-    barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY */
-    const barrow_dungeon *first; /* the first of several floors */
-    brw_kept *kept; /* of this floor */
+    barrow_report *report;         /* the same for all checks and all floors */
+    const char *rule;              /* of the current check */
+    barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
+    const barrow_dungeon *first;   /* the first of several floors */
+    brw_kept *kept;                /* of this floor */
 } brw_verifier;
+
+/* Keeps a result, and all scratch memory that was taken before it, for the checks that follow. */
+static inline void brw_keep(const brw_verifier *verifier, brw_keepsake which, const void *made)
+{
+    verifier->kept->made[which] = made;
+    verifier->kept->end = brw_arena_here(verifier->scratch);
+}
+
+/* Returns the graph of rooms and links. Returns NULL without memory and sets the status. */
+const brw_graph *brw_see_graph(brw_verifier *verifier);
 
 /* One row of the table. A check reports broken rules only through brw_found. */
 typedef struct brw_check {
@@ -59,16 +81,18 @@ void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, c
 
 /* The row for the numbering of rooms, which is the same in each family (G17). */
 #define BRW_NUMBER_CHECK(name, family)                                                             \
-    {{"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},          \
-     brw_check_numbers,                                                                            \
-     false}
+    {                                                                                              \
+        {"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},       \
+            brw_check_numbers, false                                                               \
+    }
 void brw_check_numbers(brw_verifier *verifier);
 
 /* The row for places and titles (T12). */
 #define BRW_PLACE_CHECK(name, family)                                                              \
-    {{"T12", name, "places and title are those that were asked for", 1u << (family)},              \
-     brw_check_places,                                                                             \
-     false}
+    {                                                                                              \
+        {"T12", name, "places and title are those that were asked for", 1u << (family)},           \
+            brw_check_places, false                                                                \
+    }
 void brw_check_places(brw_verifier *verifier);
 
 /* The checks of a family. */

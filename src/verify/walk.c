@@ -30,13 +30,9 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
     return BARROW_OK;
 }
 
-/* Returns whether the way can be passed. A link joins two different rooms, so [from] gives the
- * direction. */
 static bool way_is_open(const void *user, uint16_t from, brw_way way)
 {
-    const brw_walk *walk = user;
-    bool forth = walk->graph->dungeon->links[way.link].a == from;
-    return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
+    return brw_walk_leads(user, from, way);
 }
 
 /* Searches from [from] until [target] is found. BARROW_NONE searches everything. */

@@ -44,6 +44,14 @@ static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
     walk->ways[link] = ways;
 }
 
+/* Returns whether [way] can be passed from room [from] now. A link joins two different rooms, so
+ * [from] gives the direction. */
+static inline bool brw_walk_leads(const brw_walk *walk, uint16_t from, brw_way way)
+{
+    bool forth = walk->graph->dungeon->links[way.link].a == from;
+    return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
+}
+
 /* Returns the distances in links from room [from] through links that can be passed now. The next
  * search overwrites them. */
 const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from);

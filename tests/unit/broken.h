@@ -25,7 +25,7 @@ static inline void run_check(const brw_check *check, const barrow_dungeon *dunge
                              barrow_report *report)
 {
     brw_arena scratch;
-    brw_kept kept = {NULL, {NULL, 0}};
+    brw_kept kept = {{NULL}, {NULL, 0}};
     brw_arena_begin(&scratch, brw_allocator(NULL));
     memset(report, 0, sizeof *report);
     brw_verifier verifier = {dungeon,   &scratch, report, check->info.rule,
