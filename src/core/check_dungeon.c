@@ -128,11 +128,13 @@ static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
 }
 #undef ARE_WITHIN
 
-/* Checks the numbers at [first] and every [size] bytes from there on. The sides of a rectangle may
- * reach as far as its position allows, so their limit is found for each. */
+/* Checks the numbers at [first] and every [size] bytes from there on: one of each record, or the
+ * entries of a list, which its record has. The sides of a rectangle may reach as far as its
+ * position allows, so their limit is found for each. */
 static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
                               whole_records numbers)
 {
+    bool may_lack = field->only && field->type != BRW_FIELD_LIST;
     bool is_side = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM;
     const char *at = numbers.first;
     int64_t most = numbers.count ? largest_of(check, field, at) : 0;
@@ -145,7 +147,7 @@ static bool are_numbers_whole(const whole_check *check, const brw_doc_field *fie
             most = largest_of(check, field, at);
         if ((number >= field->least && number <= most) ||
             (field->is_nullable && number == field->none) ||
-            (field->only && !brw_doc_applies(field, at - field->offset)))
+            (may_lack && !brw_doc_applies(field, at - field->offset)))
             continue;
         char why[96];
         brw_format(why, sizeof why, "is %l; allowed: %d to %l", number, field->least, most);
@@ -247,11 +249,8 @@ static bool is_list_whole(const whole_check *check, const brw_doc_field *field, 
         return refuse(check, field, entry, "refers to entries that do not exist");
     if (field->item == BRW_ITEM_POS)
         return are_places_whole(check, field, entry, list);
-    if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME) {
-        brw_doc_field number = *field;
-        number.only = 0; /* the record has the list */
-        return are_numbers_whole(check, &number, list);
-    }
+    if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME)
+        return are_numbers_whole(check, field, list);
     if (field->item == BRW_ITEM_TEXT)
         return are_texts_whole(check, field, list);
     whole_check inside = {check->dungeon, check->error, field->key};

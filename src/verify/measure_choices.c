@@ -19,10 +19,11 @@ typedef struct choice_play {
     brw_walk walk;            /* its doors are open as the steps so far left them */
     const uint16_t *distance; /* BARROW_NONE out of reach; the distance itself may be outdated */
     bool is_stale;            /* whether what is in reach may have changed since */
-    bool has_key;             /* one in hand, or one that can be taken */
     uint64_t *done;           /* set of rooms whose content was taken or pressed */
     uint64_t treasures[4];    /* set of those in hand */
     int32_t keys;             /* small keys in hand */
+    uint16_t *key_rooms;      /* rooms that have one, or had */
+    uint32_t key_count;       /* of these rooms */
 } choice_play;
 
 /* Returns whether the player can get the content of a room, a key or a switch, from here. */
@@ -36,14 +37,11 @@ static bool can_have(const choice_play *play, uint32_t id)
 }
 
 /* Returns whether a small key is in hand or in reach. */
-static bool find_key(const choice_play *play)
+static bool has_key(const choice_play *play)
 {
     bool found = play->keys > 0;
-    for (uint32_t i = 0; i < play->dungeon->room_count && !found; i++) {
-        uint8_t content = play->dungeon->rooms[i].as.quest.content;
-        found = (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY) &&
-                can_have(play, i);
-    }
+    for (uint32_t i = 0; i < play->key_count && !found; i++)
+        found = can_have(play, play->key_rooms[i]);
     return found;
 }
 
@@ -65,7 +63,7 @@ static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *
     if (!is_shut_in_reach(play, obstacle))
         return false;
     if (brw_door_needs(&play->dungeon->links[obstacle->doors[0]], BARROW_NEED_SMALL_KEY))
-        return play->has_key;
+        return has_key(play);
     bool can_press = obstacle->thing_count > 0;
     for (uint32_t i = 0; i < obstacle->thing_count; i++) {
         uint16_t room = obstacle->things[i].room;
@@ -112,7 +110,6 @@ static void see_reach(choice_play *play, uint16_t room)
     if (play->is_stale)
         play->distance = brw_walk_distances(&play->walk, room);
     play->is_stale = false;
-    play->has_key = find_key(play);
 }
 
 /* Returns whether two locks or more can be opened now. */
@@ -143,6 +140,15 @@ static int32_t count_choices(choice_play *play, uint16_t place)
     return choices;
 }
 
+static void list_keys(choice_play *play)
+{
+    for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
+        uint8_t content = play->dungeon->rooms[i].as.quest.content;
+        if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY)
+            play->key_rooms[play->key_count++] = (uint16_t)i;
+    }
+}
+
 int32_t brw_choices(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -154,13 +160,16 @@ int32_t brw_choices(brw_measure *measure)
         return 0;
     play.obstacles = brw_measured_obstacles(measure, &play.obstacle_count);
     play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
+    play.key_rooms = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
     if (!play.obstacles)
         return 0;
-    if (!play.done || brw_walk_begin(&play.walk, &map->graph, start, measure->scratch,
-                                     measure->scratch) != BARROW_OK) {
+    if (!play.done || !play.key_rooms ||
+        brw_walk_begin(&play.walk, &map->graph, start, measure->scratch, measure->scratch) !=
+            BARROW_OK) {
         measure->status = BARROW_NO_MEMORY;
         return 0;
     }
     memset(play.done, 0, words * sizeof play.done[0]);
+    list_keys(&play);
     return count_choices(&play, start);
 }
