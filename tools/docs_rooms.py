@@ -29,7 +29,7 @@ KINDS = (
 
 
 def stamps_of(rows, interior):
-    """The ways to draw rooms of an interior, out of the text of stamp.def."""
+    """Returns the ways to draw rooms of an interior, out of the text of stamp.def."""
     if interior == "PUZZLE":
         return ["push", "slide", "lights", "order", "toggle"]
     found = re.findall(r"^BARROW_STAMP\(\w+, (\w+), (\w+), (\w+)", rows, flags=re.M)
@@ -44,13 +44,13 @@ def dungeons(barrow, family, place):
 
 
 def drawing_of(document, room):
-    """How a room is drawn: the kind of its puzzle, or its stamp."""
+    """Returns how a room is drawn: the kind of its puzzle, or its stamp."""
     kinds = [puzzle["kind"] for puzzle in document["map"]["puzzles"] if puzzle["room"] == room]
     return kinds[0] if kinds else document["map"]["rooms"][room]["stamp"]
 
 
 def pick(documents, fits, wanted):
-    """A room that fits, drawn as wanted if there is one: the document and the room's id."""
+    """Returns a room that fits, drawn as wanted if there is one: the document and the room's id."""
     rooms = [(document, room["id"]) for document in documents for room in document["layout"]["rooms"]
              if fits(room) and len(room.get("cells", [0])) == 1 and room.get("path") != "shortcut"]
     return next((one for one in rooms if drawing_of(*one) == wanted), rooms[0])

@@ -12,12 +12,12 @@ using System.Text;
 
 namespace Barrow
 {
-/// <summary>What the library refused or could not do.</summary>
+/// <summary>An error of the library: a refused call or a failure.</summary>
 public sealed class BarrowException : Exception
 {
-    /// <summary>The parameter to blame, or nothing.</summary>
+    /// <summary>The parameter to blame, or an empty text.</summary>
     public string Field { get; }
-    /// <summary>Line and column of a document that is wrong, from 1; 0 where they do not apply.</summary>
+    /// <summary>Line and column of the mistake in a document, from 1; 0 if they do not apply.</summary>
     public int Line { get; }
     public int Column { get; }
 
@@ -42,7 +42,7 @@ internal static unsafe class Text
         return Encoding.UTF8.GetString(text, length);
     }
 
-    /// <summary>The bytes with a zero at their end. A text with one inside is refused, as C would cut it.</summary>
+    /// <summary>Returns the bytes with a zero at their end. A text with a zero inside is refused, as C would cut it.</summary>
     internal static byte[] Bytes(string text)
     {
         if (text.IndexOf('\0') >= 0)
@@ -60,14 +60,14 @@ public struct Thing
     public int Room;
 }
 
-/// <summary>A step of the walkthrough. Room and Link are -1 where they do not apply.</summary>
+/// <summary>A step of the walkthrough. Room and Link are -1 if they do not apply.</summary>
 public struct Step
 {
     public string Action;
     public int Room, Link;
 }
 
-/// <summary>What Verify found: the number of checks, and a line for each rule that is broken.</summary>
+/// <summary>The result of Verify: the number of checks, and a line for each rule that is broken.</summary>
 public sealed class Report
 {
     public int Checks;
@@ -109,7 +109,7 @@ public sealed unsafe class Dungeon : IDisposable
 
     private barrow_dungeon* Value => value != null ? value : throw new ObjectDisposedException("Dungeon");
 
-    /// <summary>The result, and the dungeon is not collected before it is there.</summary>
+    /// <summary>Returns the result, and keeps the dungeon from being collected before.</summary>
     private T Kept<T>(T result)
     {
         GC.KeepAlive(this);
@@ -183,10 +183,10 @@ public sealed unsafe class Dungeon : IDisposable
     public int Width => Kept(Value->width);
     public int Height => Kept(Value->height);
 
-    /// <summary>Codes of tiles, row after row, in the dungeon's own memory: good while the dungeon is held and until Dispose.</summary>
+    /// <summary>Codes of tiles, row after row, in the dungeon's own memory: valid while the dungeon is held, until Dispose.</summary>
     public ReadOnlySpan<byte> Tiles => new ReadOnlySpan<byte>(Value->tiles, Width * Height);
 
-    /// <summary>Whether one can walk there; false outside the map.</summary>
+    /// <summary>Whether the tile can be walked on; false outside the map.</summary>
     public bool IsWalkable(int x, int y) =>
         Kept(x >= 0 && y >= 0 && x < Width && y < Height && (Tiles[y * Width + x] & C.BARROW_TILE_WALKABLE) != 0);
 
@@ -223,7 +223,7 @@ public sealed unsafe class Dungeon : IDisposable
         }
     }
 
-    /// <summary>What is measured of it, by name.</summary>
+    /// <summary>The metrics, by name.</summary>
     public Dictionary<string, int> Metrics
     {
         get
@@ -245,7 +245,7 @@ public sealed unsafe class Dungeon : IDisposable
 
     // ---- what can be asked of it -------------------------------------------------------------
 
-    /// <summary>Checks every rule, and that it can be finished.</summary>
+    /// <summary>Checks every rule, and that the dungeon can be finished.</summary>
     public Report Verify()
     {
         barrow_report report;
@@ -261,7 +261,7 @@ public sealed unsafe class Dungeon : IDisposable
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     private delegate int Write(void* user, byte* bytes, UIntPtr size);
 
-    /// <summary>Writes it in a format, such as "json", "svg" or "tmj".</summary>
+    /// <summary>Writes the dungeon in a format, such as "json", "svg" or "tmj".</summary>
     public byte[] Export(string format)
     {
         var bytes = new MemoryStream();

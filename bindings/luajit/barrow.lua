@@ -10,8 +10,8 @@
 --     for room in floor:rooms() do print(room.id, room.rect.x, room.rect.y) end
 --     print(floor:export("json"))
 --
--- A dungeon is collected as any value is; `floor.value` is the C struct, for all that is not wrapped here:
--- arrays count from 0 as they do in C. The library is found through the variable BARROW_LIBRARY, or by
+-- A dungeon is collected like any value. `floor.value` is the C struct, for everything that is not wrapped
+-- here; its arrays count from 0, as in C. The library is found through the variable BARROW_LIBRARY, or by
 -- the system's loader. Places and ids are those of the headers.
 local ffi = require "ffi"
 
@@ -502,12 +502,12 @@ end
 local dungeon_type = ffi.metatype("barrow_dungeon", { __gc = function(value) C.barrow_dungeon_free(value) end })
 local problem = ffi.new "barrow_error"
 
--- Raises what a call could not do, in the library's words.
+-- Raises the error of a call, with the library's message.
 local function check(status)
   if status ~= C.BARROW_OK then error(ffi.string(problem.text), 3) end
 end
 
--- Returns the text for C, where it would end at its first NUL: such texts are refused.
+-- Returns the text for C. A text with a NUL is refused, because it would end there.
 local function whole(text, field, rows)
   text = tostring(text)
   if C.barrow_text_check(text, #text, rows or false, field, problem) ~= C.BARROW_OK then
@@ -523,7 +523,7 @@ local function text_of(value)
   return tostring(value)
 end
 
--- A seed from a number (exact up to 2^53), a uint64_t, or any text.
+-- Returns a seed from a number (exact up to 2^53), a uint64_t, or any text.
 local function seed_of(seed)
   if type(seed) ~= "string" then return ffi.cast("uint64_t", seed or 0) end
   local number = ffi.new "uint64_t[1]"
@@ -551,7 +551,7 @@ function barrow.generate(family, seed, settings)
   return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
 end
 
--- Reads a document, no matter what made it; what is wrong with it is an error with line and column.
+-- Reads a document, no matter what made it. A mistake in it raises an error with line and column.
 function barrow.read(text)
   local value = dungeon_type()
   if C.barrow_import(text, #text, nil, value, nil, problem) ~= C.BARROW_OK then
@@ -561,7 +561,7 @@ function barrow.read(text)
   return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
 end
 
--- The code of the tile at (x, y), from 0; border outside.
+-- Returns the code of the tile at (x, y), from 0; outside the map that is border.
 function Dungeon:tile(x, y)
   return tonumber(C.barrow_tile_at(self.value, x, y))
 end
@@ -574,7 +574,7 @@ function Dungeon:character(x, y)
   return string.char(C.barrow_tile_character(C.barrow_tile_at(self.value, x, y)))
 end
 
--- Goes through an array of the value; each element is a table of its id and the fields of the struct.
+-- Iterates over an array of the value; each element is a table of its id and the fields of the struct.
 local function each(owner, array, count)
   local i = -1
   return function()
@@ -590,18 +590,18 @@ function Dungeon:links() return each(self, self.value.links, self.value.link_cou
 function Dungeon:things() return each(self, self.value.things, self.value.thing_count) end
 function Dungeon:solution() return each(self, self.value.solution, self.value.solution_count) end
 
--- Names as documents have them.
+-- Return names as documents have them.
 function barrow.thing_name(kind) return ffi.string(C.barrow_thing_name(kind)) end
 function barrow.room_kind_name(kind) return ffi.string(C.barrow_room_kind_name(kind)) end
 function barrow.link_kind_name(kind) return ffi.string(C.barrow_link_kind_name(kind)) end
 
--- The content hash, as 16 hexadecimal digits.
+-- Returns the content hash, as 16 hexadecimal digits.
 function Dungeon:hash()
   local hash = C.barrow_dungeon_hash(self.value)
   return ("%08x%08x"):format(tonumber(hash / 2 ^ 32), tonumber(hash % 2 ^ 32))
 end
 
--- Whether every rule holds; if not, the first that is broken, in words.
+-- Returns whether every rule holds; if not, also the first that is broken, in words.
 function Dungeon:verify()
   local report = ffi.new "barrow_report"
   check(C.barrow_verify(self.value, nil, report, problem))
@@ -609,7 +609,7 @@ function Dungeon:verify()
   return false, ffi.string(report.findings[0].rule) .. ": " .. ffi.string(report.findings[0].text)
 end
 
--- Whether a document is genuine: made again from its parameters and seed it is the same. If not, why;
+-- Returns whether a document is genuine: its parameters and seed make the same document. If not, also why;
 -- nil if it is of another generation, which cannot be made here.
 function barrow.genuine(text)
   local read, claims = barrow.read(text), ffi.new "barrow_claims"
@@ -621,7 +621,7 @@ function barrow.genuine(text)
   return false, ("line %d, column %d: %s"):format(problem.line, problem.column, ffi.string(problem.text))
 end
 
--- The dungeon in [format], such as "json", as a string.
+-- Returns the dungeon in [format], such as "json", as a string.
 function Dungeon:export(format)
   local parts = {}
   local write = ffi.cast("int (*)(void *, const char *, size_t)", function(_, bytes, size)

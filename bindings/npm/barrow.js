@@ -7,7 +7,7 @@
 // complete module. With barrow-first.wasm, made for a quick first map, the functions for documents from
 // elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
 
-/** What the library refused, in its own words. */
+/** An error with the message of the library. */
 export class BarrowError extends Error {
   constructor({ text, field, pass, status, line = 0, column = 0 }) {
     super(line ? `line ${line}, column ${column}: ${text}` : text);
@@ -61,12 +61,12 @@ export class Barrow {
     return this.#tables.generation;
   }
 
-  /** How much memory this instance holds. */
+  /** Returns how much memory this instance holds. */
   get memoryBytes() {
     return this.#wasm.memory.buffer.byteLength;
   }
 
-  /** The row of a family in the tables. */
+  /** Returns the row of a family in the tables. */
   family(name) {
     const row = this.#tables.families.find((family) => family.name === name);
     if (!row) {
@@ -76,18 +76,18 @@ export class Barrow {
     return row;
   }
 
-  /** The parameter table of a family. */
+  /** Returns the parameter table of a family. */
   params(family) {
     return this.family(family).params;
   }
 
-  /** The pass table of a family. */
+  /** Returns the pass table of a family. */
   passes(family) {
     return this.family(family).passes;
   }
 
   /**
-   * Sets seed, preset and parameters and checks them; answers what they are now, as texts.
+   * Sets seed, preset and parameters and checks them. Returns their values as texts.
    * Throws a BarrowError whose `field` names the parameter that is wrong.
    */
   settings(what = {}) {
@@ -98,8 +98,8 @@ export class Barrow {
   }
 
   /**
-   * The command line that makes the same, quoted for a shell. Texts of several rows (mask, fixed) are
-   * files on a command line and left out.
+   * Returns the command line that makes the same, quoted for a shell. Texts of several rows (mask, fixed)
+   * would be files on a command line, so they are left out.
    */
   command(what = {}) {
     const { seed = "0" } = this.#settle(what);
@@ -108,8 +108,8 @@ export class Barrow {
   }
 
   /**
-   * Generates and keeps the dungeon here, for `text`, `tiles` and the others; answers nothing. What is refused leaves
-   * the dungeon that there was; what cannot be made leaves none.
+   * Generates a dungeon and keeps it here, for `text`, `tiles` and the others. Returns nothing. If the request is
+   * refused, the previous dungeon stays; if the dungeon cannot be made, there is none.
    */
   make(what = {}) {
     const { passes = 0, proof = true, ...asked } = expectObject(what, "what");
@@ -119,25 +119,25 @@ export class Barrow {
     this.#made = this.#holds = true;
   }
 
-  /** Generates; answers the document as an object. */
+  /** Generates a dungeon. Returns its document as an object. */
   generate(what) {
     this.make(what);
     return this.document();
   }
 
-  /** The dungeon made or opened last, as a document. */
+  /** Returns the dungeon made or opened last, as a document. */
   document() {
     return JSON.parse(this.text("jsonl"));
   }
 
-  /** The dungeon made or opened last, in a format of the table, as text. */
+  /** Returns the dungeon made or opened last, in a format of the table, as text. */
   text(format) {
     return this.#decoder.decode(this.bytes(format));
   }
 
   /**
-   * The same as bytes, for formats that are no text. Formats that embed a picture of the map take one:
-   * `image`, a PNG of `scale` pixels a tile.
+   * Returns the same as bytes, for formats that are not text. Formats that embed a picture of the map take one:
+   * `image`, a PNG with `scale` pixels to a tile.
    */
   bytes(format, { image = new Uint8Array(0), scale = 0 } = {}) {
     this.#expectDungeon();
@@ -146,7 +146,7 @@ export class Barrow {
   }
 
   /**
-   * The picture of tiles that maps of other programs refer to, for a canvas: {columns, rows, side, squares}. A
+   * Returns the tile picture that maps of other programs refer to, for a canvas: {columns, rows, side, squares}. A
    * square is [number, shape...], a shape [colour, x, y, w, h] or, for a disc, [colour, x, y, radius] in half units.
    */
   tileset() {
@@ -155,22 +155,22 @@ export class Barrow {
     return { columns: 16, rows: 10, side: 16, squares: JSON.parse(this.#output()) };
   }
 
-  /** The map made or opened last in squares of the tileset: [x, y, square] each, in the order of painting. */
+  /** Returns the map made or opened last in squares of the tileset: [x, y, square] each, in the order of painting. */
   tilesetMap() {
     this.#expectExport("tileset_map_json");
     this.#wasm.tileset_map_json();
     return JSON.parse(this.#output()).slice(1);
   }
 
-  /** Generates; answers it in a format, as text. */
+  /** Generates a dungeon. Returns it in a format, as text. */
   exportText(what, format) {
     this.make(what);
     return this.text(format);
   }
 
   /**
-   * The tile planes of the dungeon made or opened last: {width, height, tiles, owners}, copies that
-   * stay as they are. Of several floors, the one asked for.
+   * Returns the tile planes of the dungeon made or opened last: {width, height, tiles, owners}, as copies
+   * that later calls do not change. [floor] chooses one of several floors.
    */
   tiles(floor = 0) {
     this.#expectFloor(floor);
@@ -188,7 +188,7 @@ export class Barrow {
   }
 
   /**
-   * How to paint the dungeon made or opened last: {width, height, left, top, unit, column, row,
+   * Returns how to paint the dungeon made or opened last: {width, height, left, top, unit, column, row,
    * title, styles, ops}. `ops` are ["p", style, path], ["t", style, x, y, text], ["u", symbol, x, y,
    * side], ["d", symbol] ... ["D"] for the painting of a symbol, ["g", name] ... ["e"] for parts.
    */
@@ -200,14 +200,14 @@ export class Barrow {
     return JSON.parse(this.#output());
   }
 
-  /** The content hash of the dungeon made or opened last, 16 hexadecimal digits. */
+  /** Returns the content hash of the dungeon made or opened last, 16 hexadecimal digits. */
   hash() {
     this.#expectDungeon();
     this.#wasm.hash();
     return this.#output();
   }
 
-  /** The metrics of the dungeon made or opened last, in the order of its family's table. */
+  /** Returns the metrics of the dungeon made or opened last, in the order of its family's table. */
   metrics(family) {
     this.#expectDungeon();
     const { length } = this.family(family).metrics;
@@ -217,10 +217,10 @@ export class Barrow {
   }
 
   /**
-   * Checks every rule of the dungeon made or opened last: {status, sound, complete, genuine, matches,
+   * Checks every rule of the dungeon made or opened last. Returns {status, sound, complete, genuine, matches,
    * checks, count, findings}. `sound` (every rule holds), `complete` (the walkthrough replays) and
-   * `genuine` (made again from its parameters and seed it is the same) are null where that cannot be
-   * known; only a document that was opened can be genuine. `matches`: its hash is that of its contents.
+   * `genuine` (its parameters and seed make the same document) are null if that cannot be known; only a
+   * document that was opened can be genuine. `matches` says whether its hash is that of its contents.
    */
   verify() {
     this.#expectExport("verify");
@@ -230,8 +230,8 @@ export class Barrow {
   }
 
   /**
-   * Opens a document that somebody else may have made or changed: its text, or an object, as
-   * JSON.parse gives it. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a
+   * Opens a document that somebody else may have made or changed: its text, or an object from
+   * JSON.parse. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a
    * BarrowError that says what is wrong with it, and where: line and column count in the text. The
    * dungeon made last is then shown again, if there is one.
    */
@@ -246,7 +246,7 @@ export class Barrow {
   }
 
   /**
-   * Begins a game on the dungeon made or opened last, the one that `barrow play` plays: how it stands,
+   * Begins a game on the dungeon made or opened last, the one that `barrow play` plays. Returns its state,
    * {at, room, state, turns, message, hand, foes, gone, opened, known}. `at` and `foes` are places [x,
    * y]; `state` is "going", "stairs" or "won"; `gone` and `opened` are numbers of things and links;
    * `known` has a byte for each tile: bit 1 it was seen, bit 2 it is seen now. Another dungeon ends it.
@@ -260,7 +260,7 @@ export class Barrow {
     throw new BarrowError({ text: "there is no tile map to walk on", field: "", pass: "", status: 2 });
   }
 
-  /** Takes a step, [1, 0] is east; [0, 0] waits. Answers how the game stands, and whether the player `moved`. */
+  /** Takes a step, [1, 0] is east; [0, 0] waits. Returns the state of the game, and whether the player `moved`. */
   step(dx, dy) {
     const moved = Boolean(this.#wasm.game_step(dx, dy));
     return { ...this.#game(), moved };
@@ -292,7 +292,7 @@ export class Barrow {
   }
 
   /**
-   * Makes a puzzle that fills one room; answers its document. `kind` is "push", "slide", "lights", "order" or
+   * Makes a puzzle that fills one room. Returns its document. `kind` is "push", "slide", "lights", "order" or
    * "toggle"; `moves` a pair, the least and the most moves of the shortest solution.
    */
   puzzle({ kind = "push", seed = "0", width = 7, height = 7, moves = [0, 0] } = {}) {
@@ -304,34 +304,34 @@ export class Barrow {
     return JSON.parse(this.#puzzleText("json", 0, 0));
   }
 
-  /** The document of a puzzle in a format: "ascii", "json", "jsonl", "svg" or, for push, "xsb". `steps` draws the solution. */
+  /** Returns the document of a puzzle in a format: "ascii", "json", "jsonl", "svg" or, for push, "xsb". `steps` draws the solution. */
   puzzleText(document, format, { theme = 0, steps = false } = {}) {
     this.#readPuzzle(document);
     return this.#puzzleText(format, steps ? STEPS_FLAG : 0, wholeNumber(theme, "theme", 255));
   }
 
-  /** Searches all states of a puzzle: {solvable, free, moves, acts, states, solution}. */
+  /** Searches all states of a puzzle. Returns {solvable, free, moves, acts, states, solution}. */
   provePuzzle(document) {
     this.#readPuzzle(document);
     this.#check(this.#wasm.puzzle_prove());
     return JSON.parse(this.#output());
   }
 
-  /** Checks every rule of a puzzle by another search; answers what is broken, [{rule, text}]. */
+  /** Checks every rule of a puzzle with a second search. Returns what is broken, [{rule, text}]. */
   verifyPuzzle(document) {
     this.#readPuzzle(document);
     this.#check(this.#wasm.puzzle_verify());
     return JSON.parse(this.#output());
   }
 
-  /** Begins a game of a puzzle: how it stands, {player, solved, rows}. Another puzzle ends it. */
+  /** Begins a game of a puzzle. Returns its state, {player, solved, rows}. Another puzzle ends it. */
   playPuzzle(document) {
     this.#readPuzzle(document);
     this.#wasm.puzzle_step(0);
     return this.#puzzleGame();
   }
 
-  /** Plays a move of that game, "u", "d", "l" or "r": how it stands, and whether the player `moved`. */
+  /** Plays a move of that game, "u", "d", "l" or "r". Returns its state, and whether the player `moved`. */
   stepPuzzle(move) {
     this.#expectExport("puzzle_step");
     if (!["u", "d", "l", "r"].includes(move)) throw refusal("move", `a move is u, d, l or r, not '${String(move)}'`);
@@ -354,7 +354,7 @@ export class Barrow {
     this.#check(this.#wasm.puzzle_read(this.#input(typeof document === "string" ? document : JSON.stringify(document))));
   }
 
-  /** Sets what is asked for, and returns it. What nobody knows is refused, not left out. */
+  /** Sets what is asked for, and returns it. An unknown option is refused, not ignored. */
   #settle(what, more = []) {
     const { family = "floor", seed = "0", preset = "", params = {}, reroll = {}, ...others } = expectObject(what, "what");
     const [unknown] = Object.keys(others);
@@ -388,7 +388,7 @@ export class Barrow {
     wholeNumber(floor, "floor", this.#wasm.floors() - 1);
   }
 
-  /** Hands a text over; returns its size in bytes, which every call that reads it is told. */
+  /** Hands a text over. Returns its size in bytes, which every call that reads it takes. */
   #input(text, more = new Uint8Array(0)) {
     const bytes = this.#encoder.encode(text);
     const pointer = this.#wasm.input(bytes.length + 1 + more.length);
@@ -430,14 +430,14 @@ function wholeNumber(number, name, most) {
   return number;
 }
 
-// A seed is a text, a bigint, or a number that is exact: above 2^53 two seeds would be one.
+// A seed is a text, a bigint, or an exact number: above 2^53 two seeds would be the same number.
 function seedText(seed) {
   const isExact = typeof seed === "bigint" ? seed >= 0n && seed < 1n << 64n : Number.isSafeInteger(seed) && seed >= 0;
   if (typeof seed !== "string" && !isExact) throw refusal("seed", `seed: ${String(seed)} is not allowed; give a text, a bigint or a whole number up to 2^53-1`);
   return String(seed);
 }
 
-// A parameter as the command line takes it: true is on, rows of text are joined, a range is a..b.
+// Returns a parameter as the command line takes it: true is on, rows of text are joined, a range is a..b.
 function asTyped(value) {
   if (value === true) return "on";
   if (value === false) return "off";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The few conversions that the reader's messages use: %s, %.Ns, %d, %u, %zu, %lld, %c, %%. libc's
  * own would bring its streams along, and with them imports that a browser does not have. Both
- * functions answer the length needed, as the standard asks. */
+ * functions return the length needed, as the standard asks. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,7 +40,7 @@ static void put_integer(target *to, uint64_t number, int negative)
     put_text(to, digits + at, SIZE_MAX);
 }
 
-/* Turned around as unsigned, where the least number of all has an opposite. */
+/* Negates as unsigned, because the least number of all has no signed opposite. */
 static void put_signed(target *to, int64_t number)
 {
     put_integer(to, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, number < 0);

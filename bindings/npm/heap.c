@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The heap of the module: blocks of powers of two, and for each size a list of the free ones. What
- * is asked for are a few large blocks for arenas and texts, and the small values of a document that
- * is read and forgotten as a whole; libc's allocator of eleven kilobytes is too much for that.
+ * The heap of the module: blocks of powers of two, and for each size a list of the free ones. The
+ * library allocates a few large blocks for arenas and texts, and small values of a document that is
+ * read and freed as a whole. The eleven kilobytes of libc's allocator are too much for that.
  *
  * A block of kind k has HEAD << k bytes; its head tells the kind while it is in use and the next
- * free block while it is not. Memory is never given back: the next dungeon wants it again. */
+ * free block while it is not. Memory is never given back: the next dungeon needs it again. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ extern char __heap_base; /* the linker's: the first byte that nothing else uses 
 static block *free_blocks[KIND_MAX + 1];
 static char *fresh; /* from here to the end of memory nothing was handed out yet */
 
-/* The least kind whose bytes after the head are enough; beyond KIND_MAX there is none. HEAD << 27
+/* Returns the least kind whose bytes after the head are enough; beyond KIND_MAX there is none. HEAD << 27
  * is 2^31, which still fits 32 bits.
  *
  *     kind 1:  [head 16][16]        kind 3:  [head 16][112]
@@ -85,7 +85,7 @@ void *calloc(size_t count, size_t size)
     return made ? memset(made, 0, whole) : NULL;
 }
 
-/* Stays where it is while its kind is the same, whether it grows or shrinks. */
+/* Leaves the block where it is while its kind is the same, whether it grows or shrinks. */
 void *realloc(void *pointer, size_t size)
 {
     if (!pointer)

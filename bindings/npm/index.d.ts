@@ -12,12 +12,12 @@ export interface What {
   preset?: string;
   /** Parameters by name: numbers, booleans, names, "a..b", or rows of text. */
   params?: Record<string, string | number | boolean | string[] | null>;
-  /** Passes to draw anew, and the number of the draw: { items: 1 }. */
+  /** Passes to reroll, and the number of the draw: { items: 1 }. */
   reroll?: Record<string, number>;
 }
 
 export interface MakeOptions extends What {
-  /** Run only so many passes; 0 for all. */
+  /** Run only this many passes; 0 for all. */
   passes?: number;
   /** false leaves out the proof and the walkthrough. */
   proof?: boolean;
@@ -63,7 +63,7 @@ export interface FormatInfo {
   readonly name: string;
   readonly extension: string;
   readonly summary: string;
-  /** 1 if what it writes refers to the picture of tiles, `barrow-tiles.png`. */
+  /** 1 if what it writes refers to the tile picture, `barrow-tiles.png`. */
   readonly tileset: number;
   /** 1 if it can embed a picture of the map. */
   readonly image: number;
@@ -84,9 +84,9 @@ export interface Tables {
 export interface Planes {
   width: number;
   height: number;
-  /** Kind of each tile, a code of `tables.tiles`; bit 0x10 says that one can walk on it. */
+  /** Kind of each tile, a code of `tables.tiles`; bit 0x10 says that it can be walked on. */
   tiles: Uint8Array;
-  /** Who owns each tile: a room, 0x8000 + a link, or 0xFFFF for nobody. */
+  /** The owner of each tile: a room, 0x8000 + a link, or 0xFFFF for none. */
   owners: Uint16Array;
 }
 
@@ -101,11 +101,11 @@ export interface Finding {
 
 export interface Report {
   status: "ok" | "broken" | "not_proven";
-  /** Every rule holds; null: unknown, as of another generation. */
+  /** Every rule holds; null if unknown, for instance in a document of another generation. */
   sound: boolean | null;
-  /** The walkthrough replays, with nothing superfluous. */
+  /** The walkthrough replays, without a superfluous action. */
   complete: boolean | null;
-  /** Made again from its parameters and seed it is the same; null for what was not read from a document. */
+  /** Its parameters and seed make the same document; null for a dungeon that was not read from a document. */
   genuine: boolean | null;
   /** The document's hash is that of its contents. */
   matches: boolean;
@@ -118,12 +118,12 @@ export interface Report {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Document = Record<string, any>;
 
-/** How a picture looks; what is left out is shown. */
+/** Options of a picture. Everything is shown by default. */
 export interface Looks {
   theme?: "parchment" | "blueprint" | "dark" | "print";
-  /** Nothing that players must find themselves. */
+  /** Hide what players must find themselves. */
   player?: boolean;
-  /** Rooms and doors of a quest or crawl, even where there are tiles. */
+  /** Show rooms and doors of a quest or crawl, even if there are tiles. */
   graph?: boolean;
   grid?: boolean;
   numbers?: boolean;
@@ -146,7 +146,7 @@ export interface Picture {
   ops: (string | number)[][];
 }
 
-/** How a game stands; places are [x, y]. */
+/** The state of a game; positions are [x, y]. */
 export interface Game {
   at: [number, number];
   room: number;
@@ -162,7 +162,7 @@ export interface Game {
   gone: number[];
   /** Doors that were opened for good, by number. */
   opened: number[];
-  /** How the puzzles of the map stand, in their order. */
+  /** The states of the puzzles of the map, in their order. */
   puzzles: { solved: boolean; rows: string[] }[];
   /** A byte for each tile: bit 1 it was seen, bit 2 it is seen now. */
   known: Uint8Array;
@@ -198,7 +198,7 @@ export interface PuzzleProof {
   solution: string;
 }
 
-/** How the game of a puzzle stands. */
+/** The state of the game of a puzzle. */
 export interface PuzzleGame {
   player: [number, number];
   solved: boolean;
@@ -211,7 +211,7 @@ export class BarrowError extends Error {
   /** The pass that failed, or "". */
   pass: string;
   status: number;
-  /** Line and column of a text that is wrong, from 1; 0 where there is none. */
+  /** Line and column of the mistake in a text, from 1; 0 if there is none. */
   line: number;
   column: number;
 }

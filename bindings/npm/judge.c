@@ -14,8 +14,8 @@ static bool is_opened(void)
     return shown_dungeon(0) == &document;
 }
 
-/* Reads the document in `input`, [size] bytes, which is then the dungeon. One that cannot be read
- * leaves the dungeon that was made last. */
+/* Reads the document in `input`, [size] bytes, which is then the dungeon. If it cannot be read, the
+ * dungeon made last stays. */
 uint32_t EXPORT(document_open)(uint32_t size)
 {
     barrow_options run = run_options();
@@ -30,7 +30,7 @@ uint32_t EXPORT(document_open)(uint32_t size)
     return BARROW_OK;
 }
 
-/* Room, link and place are -1 where the finding is about none. */
+/* Room, link and position are -1 if the finding has none. */
 static void put_finding(const barrow_finding *finding)
 {
     out_put("{\"rule\":");
@@ -48,7 +48,7 @@ static void put_finding(const barrow_finding *finding)
     out_put("}");
 }
 
-/* Adds what a document says twice and differently, which is gone once it is a dungeon. */
+/* Adds the contradictions of a document, which are lost once it is a dungeon. */
 static void add_contradictions(barrow_report *report)
 {
     const barrow_report *more = &claims.contradictions;
@@ -67,8 +67,7 @@ static void put_answer(const char *key, barrow_status answer)
     out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
 }
 
-/* Checks every rule and writes the report. Where a dungeon comes from is asked of documents only.
- */
+/* Checks every rule and writes the report. Only a document can be genuine. */
 uint32_t EXPORT(verify)(void)
 {
     static barrow_report report;

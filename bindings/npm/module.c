@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * barrow as a WebAssembly module: the public library behind a handful of functions that take and
- * give numbers and texts, so that JavaScript needs to know no struct. The module imports nothing.
+ * give numbers and texts, so that JavaScript need not know any struct. The module imports nothing.
  *
- * One set of parameters, one dungeon and one workspace live here and are used again and again; a
- * page that wants two at once makes two instances. Texts come in through `input` and go out
+ * One set of parameters, one dungeon and one workspace live here and are reused. A page that
+ * needs two at once makes two instances. Texts come in through `input` and go out
  * through `output_data` and `output_size`; both stay valid until the next call. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "module.h"
 #include "output.h"
 
-/* The one instance's state; [error] is that of the last call that failed. */
+/* The state of the one instance. [error] belongs to the last call that failed. */
 static barrow_params params;
 static barrow_dungeon dungeon;
 static const barrow_dungeon *opened; /* a document from elsewhere, shown instead of [dungeon] */
@@ -92,8 +92,8 @@ void EXPORT(error_json)(void)
     out_put("}");
 }
 
-/* Whether a text of [size] bytes holds nothing that would end it sooner or steer a terminal; fills
- * the error where it does. */
+/* Returns whether a text of [size] bytes is free of zeros and control characters. Fills the error
+ * if it is not. */
 static bool is_whole(const char *text, uint32_t size, bool rows, const char *field)
 {
     return barrow_text_check(text, size, rows, field, &error) == BARROW_OK;
@@ -101,7 +101,7 @@ static bool is_whole(const char *text, uint32_t size, bool rows, const char *fie
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-/* The texts of the parameters before are freed here and not sooner: those pointed to them. */
+/* Frees the texts of the previous parameters only here, because these pointed to them. */
 void EXPORT(params_begin)(uint32_t family)
 {
     while (text_count)
@@ -109,7 +109,7 @@ void EXPORT(params_begin)(uint32_t family)
     params = barrow_default_params((barrow_family)family);
 }
 
-/* Texts alone are kept by pointer; all other values are parsed and need not be copied. */
+/* Only texts are kept by pointer; all other values are parsed and need not be copied. */
 static bool is_text(const char *name)
 {
     uint32_t count = 0;
@@ -120,7 +120,7 @@ static bool is_text(const char *name)
     return false;
 }
 
-/* Fills the error as the library does, since whoever called asks for it next. */
+/* Fills the error as the library does, since the caller asks for it next. */
 static uint32_t no_room(const char *name)
 {
     error = (barrow_error){.status = BARROW_NO_MEMORY};
@@ -130,8 +130,8 @@ static uint32_t no_room(const char *name)
     return error.status;
 }
 
-/* `input` holds a name of [name] bytes, a zero, a value of [value] bytes, a zero. The library
- * checks the value by its type; here it only must end where it says. */
+/* Sets a parameter. `input` holds a name of [name] bytes, a zero, a value of [value] bytes, a zero.
+ * The library checks the value by its type; here only its end is checked. */
 uint32_t EXPORT(params_set)(uint32_t name, uint32_t value)
 {
     const char *text = in + name + 1;
@@ -164,7 +164,7 @@ uint32_t EXPORT(params_check)(void)
     return barrow_params_check(&params, &error);
 }
 
-/* Writes what the parameters are now, every one, as a user would type it. */
+/* Writes the value of every parameter, as a user would type it. */
 void EXPORT(params_json)(void)
 {
     static char text[8192];
@@ -184,8 +184,8 @@ void EXPORT(params_json)(void)
     out_put("}");
 }
 
-/* Writes the command line that makes the same; the seed as it was typed, [size] bytes, is in
- * `input`, and nothing there means its number. */
+/* Writes the command line that makes the same. `input` holds the seed as it was typed, [size]
+ * bytes; if it is empty, the seed is written as a number. */
 uint32_t EXPORT(command)(uint32_t size)
 {
     static char text[8192];
@@ -200,8 +200,8 @@ uint32_t EXPORT(command)(uint32_t size)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
-/* Generates; with [passes] not 0 only so many passes of the table. A document that was open is
- * closed, as what was made last is shown. */
+/* Generates a dungeon; if [passes] is not 0, runs only that many passes of the table. An open
+ * document is closed, as the dungeon made last is shown. */
 uint32_t EXPORT(generate)(uint32_t passes, uint32_t flags)
 {
     barrow_options run = run_options();
@@ -228,9 +228,9 @@ const barrow_dungeon *shown_dungeon(uint32_t floor)
     return one;
 }
 
-/* `input` holds the name of the format, [size] bytes, a zero, and after it the [image_size] bytes
- * of a picture for formats that embed one, with [scale] pixels a tile. Several floors go into one
- * text where the format allows. */
+/* Writes the dungeon in a format. `input` holds the name of the format, [size] bytes, a zero, and
+ * then the [image_size] bytes of a picture for formats that embed one, with [scale] pixels to a
+ * tile. Several floors go into one text if the format allows it. */
 uint32_t EXPORT(write)(uint32_t size, uint32_t image_size, uint32_t scale)
 {
     barrow_export_options how = {0};
@@ -256,7 +256,7 @@ uint32_t EXPORT(draw)(uint32_t flags, uint32_t theme)
     return barrow_draw(shown_dungeon(0), &how, &canvas, &error);
 }
 
-/* How many floors the dungeon has. */
+/* Returns the number of floors. */
 uint32_t EXPORT(floors)(void)
 {
     uint32_t count = 0;
@@ -275,8 +275,8 @@ uint32_t EXPORT(height)(uint32_t floor)
     return shown_dungeon(floor)->height;
 }
 
-/* Points into the module's memory: good until the next dungeon; a view of it ends when memory
- * grows. */
+/* Returns a pointer into the module's memory, valid until the next dungeon. A view of it ends when
+ * memory grows. */
 const uint8_t *EXPORT(tiles)(uint32_t floor)
 {
     return shown_dungeon(floor)->tiles;
@@ -294,7 +294,7 @@ void EXPORT(hash)(void)
     out_hex(barrow_dungeon_hash(shown_dungeon(0)));
 }
 
-/* The numbers of the family's metrics, in the order of its table; 0 on failure. */
+/* Returns the values of the family's metrics, in the order of its table; 0 on failure. */
 const int32_t *EXPORT(metrics)(void)
 {
     static int32_t values[BARROW_METRIC_MAX];

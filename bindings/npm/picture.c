@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Pictures for a canvas of the browser: what barrow_draw tells its canvas is written down as JSON,
- * and the page paints it as often as it moves. Paths are texts in the way of SVG, which Path2D
- * reads; styles are numbers of a list that stands in front. The commands:
+ * Pictures for a canvas of the browser: the calls of barrow_draw are written as JSON, and the
+ * page paints them whenever the view moves. Paths are texts as in SVG, which Path2D
+ * reads; styles are indices of a list that comes first. The commands:
  *
  *     ["g", name] a group begins        ["e"] it ends
  *     ["d", symbol] its paths follow    ["D"] they end
@@ -9,8 +9,8 @@
  */
 #include "output.h"
 
-/* Where the styles of the page that is drawn begin: barrow_draw hands out pointers into that list,
- * so the number of a style is a difference. */
+/* The first style of the page that is drawn. barrow_draw hands out pointers into that list, so the
+ * number of a style is a difference. */
 static const barrow_style *drawn_styles;
 
 static void put_number_after(const char *before, int32_t number)

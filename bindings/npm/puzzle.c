@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles that stand alone, in the module: one at a time, which was made or read last, and a game of
- * it. */
+ * Puzzles that stand alone, in the module: the one made or read last, and a game of it.
+ */
 #include <string.h>
 
 #include "module.h"
@@ -41,7 +41,7 @@ uint32_t EXPORT(puzzle_write)(uint32_t size, uint32_t flags, uint32_t theme)
                : status;
 }
 
-/* Writes what the exact search of it says. */
+/* Writes the result of its exact search. */
 uint32_t EXPORT(puzzle_prove)(void)
 {
     barrow_puzzle_proof proof;
@@ -82,7 +82,7 @@ uint32_t EXPORT(puzzle_verify)(void)
     return BARROW_OK;
 }
 
-/* Plays: begins anew with a move of 0; returns whether the player moved. */
+/* Plays a move; a move of 0 starts again. Returns whether the player moved. */
 uint32_t EXPORT(puzzle_step)(uint32_t move)
 {
     if (!move)

@@ -6,11 +6,11 @@
 #include "module.h"
 #include "output.h"
 
-/* In the order of barrow_param_type, which is their index. */
+/* The names of parameter types, indexed by barrow_param_type. */
 static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text"};
 
-/* Writing JSON: nothing stands before the first member of a list or row, a comma before each other
- * one. Closing one makes it a member of what it stands in. */
+/* Writing JSON: a comma comes before each member of a list or row except the first. A list that is
+ * closed becomes a member of what contains it. */
 static bool is_first;
 
 static void put_comma(void)
@@ -110,7 +110,7 @@ static void put_passes(barrow_family family)
     end_list();
 }
 
-/* Most rows are a name and what is to be said about it. */
+/* Most rows are a name and a text. */
 static void put_row(const char *name, const char *label, const char *text)
 {
     begin_row();
@@ -225,7 +225,7 @@ static void put_puzzles(void)
     end_list();
 }
 
-/* The outermost row is the first member of nothing, so that no comma stands before it. */
+/* The outermost row counts as a first member, so that no comma comes before it. */
 void EXPORT(tables)(void)
 {
     out_begin();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The picture of tiles for a canvas, as JSON: for each square that there is its number and what to
- * fill, [colour, x, y, w, h] or [colour, x, y, radius], the latter in half units. And which squares
+ * The picture of tiles for a canvas, as JSON: for each square its number and what to fill,
+ * [colour, x, y, w, h] or [colour, x, y, radius], the latter in half units. And which squares
  * make the map that is shown. */
 #include "module.h"
 #include "output.h"

@@ -10,8 +10,8 @@
     [thing for thing in floor.things if thing.kind == "enemy"]
 
 The library is found through the variable BARROW_LIBRARY, beside this file, or by the system's loader.
-What it refuses is a barrow.Error. Any number of threads may generate at once; a Dungeon is for one
-at a time. Everything that a Dungeon hands out stays good as long as it is held.
+It reports failures as a barrow.Error. Any number of threads may generate at once, but only one at a
+time may use a Dungeon. Everything that a Dungeon hands out stays valid as long as it is held.
 """
 from __future__ import annotations
 
@@ -391,7 +391,7 @@ _SINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.
 
 
 def _candidates() -> Iterator[str]:
-    """Where the library may be, best first."""
+    """Returns where the library may be, best first."""
     chosen = os.environ.get("BARROW_LIBRARY")
     if chosen:
         yield chosen
@@ -442,7 +442,7 @@ Value = Union[bool, int, str, Sequence[int]]
 
 
 class Error(Exception):
-    """What the library refused or could not do."""
+    """An error of the library: a refused call or a failure."""
 
     def __init__(self, detail: Any) -> None:
         super().__init__(detail.text.decode())
@@ -466,14 +466,14 @@ _status_names = {value: name[7:].lower() for name, value in _K.items()
 
 
 def _call(function: Any, *arguments: Any) -> None:
-    """Calls what takes a barrow_error last; raises what it tells."""
+    """Calls a function whose last argument is a barrow_error, and raises the error it reports."""
     detail = _C.types["barrow_error"]()
     if function(*arguments, ctypes.byref(detail)) != 0:
         raise Error(detail)
 
 
 def _bytes(text: str, field: str, rows: bool = False) -> bytes:
-    """The text for C, where it would end at its first NUL: such texts are refused."""
+    """Returns the text for C. A text with a NUL is refused, because it would end there."""
     if not isinstance(text, str):
         raise TypeError(f"{field}: {text!r} is no text")
     encoded = text.encode()
@@ -487,7 +487,7 @@ def _name(function: Any, code: int) -> Optional[str]:
 
 
 def _written(call: Any, *before: Any) -> bytes:
-    """What a call writes to a sink."""
+    """Returns what a call writes to a sink."""
     parts: List[bytes] = []
 
     def write(_user: Any, data: int, size: int) -> int:
@@ -516,7 +516,7 @@ def _family(name: str) -> int:
 
 
 def _whole(number: Any, name: str, most: int = 2 ** 32 - 1) -> int:
-    """The number, which ctypes would cut to the bits that fit; True and 1.5 are none."""
+    """Returns the whole number, or raises: ctypes would cut it to the bits that fit, and take True or 1.5."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name}: {number!r} is no whole number")
     if not 0 <= number <= most:
@@ -537,7 +537,7 @@ def _as_text(value: Value) -> str:
 
 def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optional[Dict[str, int]],
                  settings: Dict[str, Value]) -> Tuple[Any, List[bytes]]:
-    """The parameters, and the texts that must live as long."""
+    """Returns the parameters, and the texts that must live as long."""
     made = _lib.barrow_default_params(_family(family))
     if isinstance(seed, str):
         number = ctypes.c_uint64()
@@ -569,7 +569,7 @@ class Param(NamedTuple):
 
 
 def params(family: str) -> List[Param]:
-    """The parameters of [family]."""
+    """Returns the parameters of [family]."""
     count = ctypes.c_uint32()
     rows = _lib.barrow_param_infos(_family(family), ctypes.byref(count))
     types = ("int", "bool", "choice", "auto", "range", "size", "text")
@@ -583,7 +583,7 @@ def params(family: str) -> List[Param]:
 
 
 def presets() -> Dict[str, Dict[str, str]]:
-    """Family, summary and settings of each preset, by its name."""
+    """Returns the family, summary and settings of each preset, by name."""
     count = ctypes.c_uint32()
     rows = _lib.barrow_presets(ctypes.byref(count))
     return {row.name.decode(): {"family": families[row.family], "summary": row.summary.decode(),
@@ -591,7 +591,7 @@ def presets() -> Dict[str, Dict[str, str]]:
 
 
 def passes(family: str) -> List[str]:
-    """Names of the passes of [family], in their order."""
+    """Returns the names of the passes of [family], in order."""
     count = ctypes.c_uint32()
     rows = _lib.barrow_passes(_family(family), ctypes.byref(count))
     return [row.name.decode() for row in rows[:count.value]]
@@ -608,19 +608,19 @@ def _format_rows() -> Iterator[Any]:
 
 
 def formats() -> Dict[str, str]:
-    """What each format is for, by its name."""
+    """Returns what each format is for, by name."""
     return {row.name.decode(): row.summary.decode() for row in _format_rows()}
 
 
 def _format_of(path: str) -> str:
-    """The format that a file's name ends in: called so, or the first with that extension."""
+    """Returns the format for the extension of a file name: the one of that name, or the first that uses it."""
     end = os.path.splitext(path)[1][1:]
     names: List[str] = [row.name.decode() for row in _format_rows() if row.extension.decode() == end]
     return names[0] if names and end not in names else end
 
 
 def schema() -> Dict[str, Any]:
-    """The JSON Schema of the documents."""
+    """Returns the JSON Schema of the documents."""
     found: Dict[str, Any] = json.loads(_written(_lib.barrow_schema))
     return found
 
@@ -628,7 +628,7 @@ def schema() -> Dict[str, Any]:
 # ---- dungeons --------------------------------------------------------------------------------
 
 class Room(NamedTuple):
-    """A room: its kind and its rectangle on the tile map (all 0 where there is none)."""
+    """A room: its kind and its rectangle on the tile map (all 0 without one)."""
     id: int
     kind: str
     x: int
@@ -638,7 +638,7 @@ class Room(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A corridor or door between rooms a and b; None for no room. [route] are the tiles of its way."""
+    """A corridor or door between rooms a and b; None for no room. [route] lists the tiles of its way."""
     id: int
     kind: str
     a: Optional[int]
@@ -671,8 +671,8 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What verify found. sound: every rule holds; complete: the walkthrough replays; genuine: the document, made again
-    from its parameters and seed, is the same. None is unknown: only a dungeon that was read can be genuine."""
+    """The result of verify. sound: every rule holds; complete: the walkthrough replays; genuine: its parameters and seed
+    make the same document. None means unknown: only a dungeon that was read can be genuine."""
     ok: bool
     checks: int
     findings: List[Finding]
@@ -690,7 +690,7 @@ def _or_none(number: int, none: int = 0xFFFF) -> Optional[int]:
 
 
 class _Names(Dict[int, Optional[str]]):
-    """The library's words for the kinds of something, by their numbers; each is asked for once."""
+    """The library's names for the kinds of something, by number. Each is looked up once."""
 
     def __init__(self, function: Any) -> None:
         super().__init__()
@@ -818,7 +818,7 @@ def _make_things(rows: Iterable[Any], _: int) -> List[Thing]:
 
 
 class Dungeon:
-    """A dungeon. Made by generate."""
+    """A dungeon, made by generate or read."""
 
     def __init__(self, value: Any, owner: Optional["Dungeon"] = None, index: int = 0) -> None:
         self._value = value
@@ -831,8 +831,7 @@ class Dungeon:
             _lib.barrow_dungeon_free(ctypes.byref(self._value))
 
     def __reduce__(self) -> Any:
-        """A copy would be a second owner of the same memory, so there is none: copy.copy, copy.deepcopy
-        and pickle are refused."""
+        """Refuses copy.copy, copy.deepcopy and pickle: a copy would be a second owner of the same memory."""
         raise TypeError("a Dungeon cannot be copied; keep its document, or generate it again from its seed")
 
     # -- what it is --
@@ -862,26 +861,26 @@ class Dungeon:
 
     @property
     def document(self) -> Dict[str, Any]:
-        """The document, as the command's -f json writes it. It is made anew each time: yours to change, and to keep."""
+        """The document, as the command's -f json writes it. Each call makes a new one, which is yours to change and keep."""
         found: Dict[str, Any] = json.loads(self.export("json"))
         return found
 
     @property
     def params(self) -> Dict[str, Any]:
-        """The parameters that made it, every value effective."""
+        """The effective parameters that made it."""
         found: Dict[str, Any] = self.document["params"]
         return found
 
     @property
     def tiles(self) -> memoryview:
-        """Codes of tiles, tiles[y, x]; shared memory, yours to write to. Bit 0x10: one can walk there."""
+        """Codes of tiles, tiles[y, x]; shared memory that you may write to. Bit 0x10 says that a tile can be walked on."""
         if not self.width:
             raise ValueError(f"this {self.family} has no tile map; generate it with tiles=True")
         return self._plane(self._value.tiles, ctypes.c_uint8, "B")
 
     @property
     def owners(self) -> memoryview:
-        """Who owns each tile: a room below 0x8000, from there on a link; 0xFFFF nobody."""
+        """The owner of each tile: a room below 0x8000, a link from there on, 0xFFFF for none."""
         if not self.width:
             raise ValueError(f"this {self.family} has no tile map; generate it with tiles=True")
         return self._plane(self._value.owners, ctypes.c_uint16, "H")
@@ -892,7 +891,7 @@ class Dungeon:
         return memoryview(array).cast("B").cast(code, (self.height, self.width))
 
     def walkable(self, x: int, y: int) -> bool:
-        """Whether one can walk on the tile; False outside the map."""
+        """Returns whether the tile can be walked on; False outside the map."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return inside and bool(_lib.barrow_tile_at(ctypes.byref(self._value), x, y) & _K["BARROW_TILE_WALKABLE"])
 
@@ -913,8 +912,8 @@ class Dungeon:
         return Parts(_thing_rows, _thing_rows.copy(value.things, value.thing_count), _make_things)
 
     def arrays(self) -> Dict[str, Any]:
-        """Rooms, links, things and routes as numpy records, in the memory of the dungeon, without an object for each.
-        Routes are the tiles of all ways; that of a link begins at its first_tile and has tile_count of them. Kinds
+        """Returns rooms, links, things and routes as numpy records, in the memory of the dungeon, without an object for each.
+        Routes are the tiles of all ways; the route of a link begins at its first_tile and has tile_count tiles. Kinds
         are numbers; 0xFFFF is no room, 0xFF no lock."""
         value = self._value
         return {"rooms": _room_rows.array(value.rooms, value.room_count, self),
@@ -924,7 +923,7 @@ class Dungeon:
 
     @property
     def solution(self) -> List[Step]:
-        """Quest and crawl: a walkthrough."""
+        """The walkthrough of a quest or crawl."""
         return [Step(_name(_lib.barrow_action_name, step.action) or "", _or_none(step.room),
                      _or_none(step.link), _or_none(step.what, 0xFF))
                 for step in self._value.solution[:self._value.solution_count]]
@@ -939,7 +938,7 @@ class Dungeon:
     # -- what can be asked of it --
 
     def verify(self) -> Report:
-        """Checks every rule, and that it can be finished."""
+        """Checks every rule, and that the dungeon can be finished."""
         report = _C.types["barrow_report"]()
         _call(_lib.barrow_verify, ctypes.byref(self._value), None, ctypes.byref(report))
         kept = min(report.finding_count, _K["BARROW_FINDING_MAX"])
@@ -959,14 +958,14 @@ class Dungeon:
 
     @property
     def metrics(self) -> Dict[str, int]:
-        """What is measured of it, by name."""
+        """The metrics, by name."""
         values = (ctypes.c_int32 * _K["BARROW_METRIC_MAX"])()
         _call(_lib.barrow_metrics, ctypes.byref(self._value), None, values)
         return dict(zip(_metric_names(self.family), values))
 
     def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = ()
                ) -> bytes:  # pylint: disable=redefined-builtin
-        """The dungeon in a format of formats(), as bytes. [flags] are "color", "no_legend", "player", ..."""
+        """Returns the dungeon in a format of formats(), as bytes. [flags] are "color", "no_legend", "player", ..."""
         options = _C.types["barrow_export_options"]()
         options.theme = _constant("BARROW_THEME_", theme)
         options.scale = _whole(scale, "scale")
@@ -975,7 +974,7 @@ class Dungeon:
         return _written(_lib.barrow_export, ctypes.byref(self._value), _bytes(format, "format"), ctypes.byref(options))
 
     def save(self, path: str, format: Optional[str] = None) -> None:  # pylint: disable=redefined-builtin
-        """Writes it to a file, in the format that its name ends in."""
+        """Writes the dungeon to a file, in the format of its extension."""
         data = self.export(format or _format_of(path))
         with open(path, "wb") as file:
             file.write(data)
@@ -984,7 +983,7 @@ class Dungeon:
         return self.export("ascii").decode()
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
+        """Returns the picture that a notebook shows."""
         return self.export("svg").decode()
 
     def __repr__(self) -> str:
@@ -994,7 +993,7 @@ class Dungeon:
 def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, reroll: Optional[Dict[str, int]] = None,
              stop_after: Optional[str] = None, proof: bool = True, **settings: Value) -> Dungeon:
     """Makes a dungeon of [family] ("floor", "quest", "crawl") from a number or any text. Parameters are
-    named as params(family) names them; ranges may be pairs. [reroll] deals a pass anew ({"items": 1});
+    named as params(family) names them; ranges may be pairs. [reroll] rerolls a pass ({"items": 1});
     [stop_after] names the last pass to run; [proof] False leaves out proof and solution."""
     made, texts = _make_params(family, seed, preset, reroll, settings)
     options = _C.types["barrow_options"]()
@@ -1007,8 +1006,8 @@ def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, rerol
 
 
 def read(document: Union[str, bytes, Dict[str, Any]]) -> Dungeon:
-    """Reads a document, no matter what made it: its text, or the dict that json gives. Nothing of it is believed but its
-    shape; verify() says whether its rules hold. An Error tells the line and column of what is wrong."""
+    """Reads a document, no matter what made it: its text, or the dict that json gives. Only its shape is
+    checked; verify() says whether its rules hold. An Error has the line and column of the mistake."""
     text = document if isinstance(document, (str, bytes)) else json.dumps(document, ensure_ascii=False)
     data = text.encode() if isinstance(text, str) else text
     dungeon = Dungeon(_C.types["barrow_dungeon"]())
@@ -1026,7 +1025,7 @@ puzzle_kinds: Tuple[str, ...] = tuple(_lib.barrow_puzzle_kind_info(i).contents.n
 
 
 class Proof(NamedTuple):
-    """What the exact search of a puzzle says."""
+    """The result of the exact search of a puzzle."""
     solvable: bool
     #: whether the player can always get back to an inert tile
     free: bool
@@ -1037,14 +1036,14 @@ class Proof(NamedTuple):
 
 
 class PuzzleGame:
-    """A puzzle that is played; made by Puzzle.play."""
+    """A game of a puzzle, made by Puzzle.play."""
 
     def __init__(self, puzzle: "Puzzle") -> None:
         self._puzzle, self._state = puzzle, _C.types["barrow_puzzle_state"]()
         self.reset()
 
     def reset(self) -> None:
-        """Puts it back to its first state."""
+        """Puts the puzzle back to its first state."""
         _lib.barrow_puzzle_begin(ctypes.byref(self._puzzle._value), ctypes.byref(self._state))
 
     def step(self, move: str) -> bool:
@@ -1075,7 +1074,7 @@ def _puzzle_rows(puzzle: Any, holder: Any) -> List[str]:
 
 
 class Puzzle:
-    """A puzzle that fills one room; made by make_puzzle or read_puzzle."""
+    """A puzzle that fills one room, made by make_puzzle or read_puzzle."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -1094,7 +1093,7 @@ class Puzzle:
 
     @property
     def rows(self) -> List[str]:
-        """The first state, row by row; docs/puzzles.md tells what the characters mean."""
+        """The first state, row by row; docs/puzzles.md explains the characters."""
         return _puzzle_rows(self._value, self._value)
 
     @property
@@ -1111,22 +1110,22 @@ class Puzzle:
 
     @property
     def solution(self) -> str:
-        """A shortest one, in the letters u, d, l and r."""
+        """A shortest solution, in the letters u, d, l and r."""
         return str(self._value.solution.decode())
 
     def play(self) -> PuzzleGame:
-        """Begins a game of it."""
+        """Begins a game of the puzzle."""
         return PuzzleGame(self)
 
     def prove(self) -> Proof:
-        """Searches all of its states."""
+        """Searches all states of the puzzle."""
         proof = _C.types["barrow_puzzle_proof"]()
         _call(_lib.barrow_puzzle_prove, ctypes.byref(self._value), None, ctypes.byref(proof))
         return Proof(bool(proof.is_solvable), bool(proof.is_free), int(proof.moves), int(proof.acts), int(proof.states),
                      proof.solution.decode())
 
     def verify(self) -> List[Finding]:
-        """Checks every rule, by another search than prove's; returns what is broken."""
+        """Checks every rule, with a search that differs from prove's. Returns what is broken."""
         report = _C.types["barrow_report"]()
         _call(_lib.barrow_puzzle_verify, ctypes.byref(self._value), None, ctypes.byref(report))
         kept = min(report.finding_count, _K["BARROW_FINDING_MAX"])
@@ -1134,7 +1133,7 @@ class Puzzle:
 
     def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = ()
                ) -> bytes:  # pylint: disable=redefined-builtin
-        """As "ascii", "json", "jsonl", "svg" or, for push, "xsb". The flag "steps" draws the solution."""
+        """Returns the puzzle as "ascii", "json", "jsonl", "svg" or, for push, "xsb". The flag "steps" draws the solution."""
         options = _C.types["barrow_export_options"]()
         options.theme = _constant("BARROW_THEME_", theme)
         options.scale = _whole(scale, "scale")
@@ -1159,7 +1158,7 @@ class Puzzle:
 
 def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), moves: Optional[Tuple[int, int]] = None) -> Puzzle:
     """Makes a puzzle of a kind of puzzle_kinds, [size] columns and rows, whose shortest solution has
-    [moves] from the first to the second number; by default as many as is usual for its kind."""
+    [moves] from the first to the second number; the default is the usual number of its kind."""
     if kind not in puzzle_kinds:
         raise ValueError(f"there is no kind '{kind}'; there are {', '.join(puzzle_kinds)}")
     params = _lib.barrow_default_puzzle_params(puzzle_kinds.index(kind))
@@ -1173,7 +1172,7 @@ def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), mov
 
 
 def read_puzzle(document: Union[str, bytes, Dict[str, Any]]) -> Puzzle:
-    """Reads the document of a puzzle. Nothing of it is believed; verify() says whether it is true."""
+    """Reads the document of a puzzle. Its claims are not checked; verify() says whether they hold."""
     text = document if isinstance(document, (str, bytes)) else json.dumps(document)
     data = text.encode() if isinstance(text, str) else text
     value = _C.types["barrow_puzzle"]()
@@ -1204,7 +1203,7 @@ class Batch:
         return self.count
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        """numpy.asarray(batch) is that of its tiles."""
+        """numpy.asarray(batch) gives the tiles."""
         import numpy  # pylint: disable=import-outside-toplevel
         found = numpy.asarray(self.tiles)
         return found if dtype is None or found.dtype == dtype else found.astype(dtype)
@@ -1216,7 +1215,7 @@ class Batch:
 
     @property
     def sizes(self) -> memoryview:
-        """Columns and rows that each map has itself: [map, 2]."""
+        """Columns and rows of each map: [map, 2]."""
         return memoryview(self._sizes).cast("B").cast("H", (self.count, 2))
 
     @property
@@ -1236,7 +1235,7 @@ class Batch:
 
     @property
     def things(self) -> Any:
-        """What lies and stands on the maps: map i's are the thing_counts[i] from i * places on. arrays()
+        """What lies and stands on the maps. Map i has thing_counts[i] of them, starting at i * places. arrays()
         makes records of them, with pos, room, kind and flag."""
         return self._things
 
@@ -1251,12 +1250,12 @@ class Batch:
 
     @property
     def metrics(self) -> Dict[str, memoryview]:
-        """What is measured, a view of one number per map by name."""
+        """The metrics: by name, a view of one number per map."""
         whole, step = memoryview(self._metrics).cast("B").cast("i"), _K["BARROW_METRIC_MAX"]
         return {name: whole[i::step] for i, name in enumerate(_metric_names(self.family))}
 
     def arrays(self) -> Dict[str, Any]:
-        """All of it as numpy arrays; things as records, [map, place]."""
+        """Returns everything as numpy arrays; things are records, [map, place]."""
         import numpy  # pylint: disable=import-outside-toplevel
         found: Dict[str, Any] = {name: numpy.asarray(getattr(self, name))
                                  for name in ("tiles", "sizes", "spawn", "goal", "thing_counts", "hashes")}
@@ -1274,7 +1273,7 @@ def _metric_names(family: str) -> List[str]:
 
 
 def _fill(made: Any, options: Any, **members: Any) -> None:
-    """Makes the maps of a batch into the buffer's members."""
+    """Makes the maps of a batch in the buffer's members."""
     buffer = _C.types["barrow_batch_buffer"]()
     kinds = dict(_C.types["barrow_batch_buffer"]._fields_)
     for name, value in members.items():
@@ -1285,7 +1284,7 @@ def _fill(made: Any, options: Any, **members: Any) -> None:
 
 
 def _sizes(made: Any, options: Any, count: int) -> Tuple[int, int, int]:
-    """Columns and rows of the largest of the maps, and the most things of one."""
+    """Returns the columns and rows of the largest map, and the most things that one has."""
     sizes, counts = (ctypes.c_uint16 * (count * 2))(), (ctypes.c_uint16 * count)()
     if count:
         _fill(made, options, count=count, sizes=sizes, thing_counts=counts)
@@ -1294,9 +1293,9 @@ def _sizes(made: Any, options: Any, count: int) -> Tuple[int, int, int]:
 
 def batch(count: int, seed: Seed = 0, *, family: str = "floor", width: int = 0, height: int = 0,
           preset: Optional[str] = None, proof: bool = False, metrics: bool = True, **settings: Value) -> Batch:
-    """[count] maps from seeds seed, seed + 1, ..., for simulators. All get the size of the largest, or
-    [width] and [height]; quests and crawls have their tiles. Maps are made twice: once to learn how
-    much room they need, and once for good. Measuring costs more than both; [metrics] False leaves it out."""
+    """Makes [count] maps from seeds seed, seed + 1, ..., for simulators. All get the size of the largest, or
+    [width] and [height]; quests and crawls get tiles. Maps are made twice: once to learn how
+    much room they need, then for real. Measuring costs more than both; [metrics] False skips it."""
     _whole(count, "count", 2 ** 31 - 1)
     _whole(width, "width", 2 ** 16 - 1)
     _whole(height, "height", 2 ** 16 - 1)

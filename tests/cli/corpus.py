@@ -34,7 +34,7 @@ def meta_of(path):
 
 
 def row_of(document):
-    """The row that a document should have."""
+    """Returns the row that a document should have."""
     number = int(document["hash"], 16)
     row = {"seed": int(document["seed"]), "hash": number - 2 ** 64 if number >= 2 ** 63 else number}
     row.update((name, value) for name, value in document["metrics"].items() if name != "shortfall")

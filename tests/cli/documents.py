@@ -136,7 +136,7 @@ def check_change(name, doc, change, rule, code=NO):
 # ---- provenance (G13) -----------------------------------------------------------------------
 
 def questions(text, *words):
-    """The answers of verify: exit code, verdict, and sound, complete, genuine."""
+    """Returns the answers of verify: exit code, verdict, and sound, complete, genuine."""
     result = run("verify", "-f", "json", *words, "-", stdin=text)
     report = json.loads(result.text)
     return result.code, report["verdict"], report["sound"], report["complete"], report["genuine"]
@@ -306,7 +306,7 @@ def random_bytes():
 # ---- lines ----------------------------------------------------------------------------------
 
 def verdicts(content, *words):
-    """What is said of each document, as JSON, and the exit code."""
+    """Returns what is said of each document, as JSON, and the exit code."""
     result = run("verify", "-f", "json", *words, "-", stdin=content)
     return [json.loads(line) for line in result.text.splitlines()], result.code
 
@@ -585,7 +585,7 @@ def places():
 
 
 def objects(value, path=""):
-    """Every object in a document, with its path."""
+    """Yields every object in a document, with its path."""
     if isinstance(value, dict):
         yield path, value
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value):

@@ -193,7 +193,7 @@ def rendering():
 
 
 def has_tiles(family):
-    """Whether the family has tile maps, always or when asked for."""
+    """Returns whether the family has tile maps, always or when asked for."""
     names = [row["name"] for row in run("params", family, "-f", "json").json()]
     return family == "floor" or "tiles" in names
 
@@ -215,7 +215,7 @@ def colours():
 
 
 def terminal(*words, env=None):
-    """What the command writes to a terminal."""
+    """Returns what the command writes to a terminal."""
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     environment.update({"TERM": "xterm"}, **(env or {}))
     ours, theirs = pty.openpty()

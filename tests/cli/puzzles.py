@@ -15,7 +15,7 @@ def lines_of(*words):
 
 
 def play_push(puzzle):
-    """The number of the move that solves it, or None."""
+    """Returns the number of the move that solves it, or None."""
     cells = {(x, y): c for y, row in enumerate(puzzle["rows"]) for x, c in enumerate(row)}
     blocks = {place for place, c in cells.items() if c == "b"}
     plates = {place for place, c in cells.items() if c == "o"}

@@ -159,7 +159,7 @@ def many():
 # ---- reading and writing that fails ---------------------------------------------------------
 
 def picture(rows, colours):
-    """A PNG of one pixel per character."""
+    """Returns a PNG of one pixel per character."""
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 2, 0, 0, 0)

@@ -42,7 +42,7 @@ def check_headers(checks, work):
 # ---- CMake -----------------------------------------------------------------------------------
 
 def pack_sources(folder):
-    """An archive as a host of repositories gives it: what git would know, in one folder."""
+    """Returns an archive as a host of repositories gives it: what git would know, in one folder."""
     path = os.path.join(folder, "barrow.tar")
     skip = {"build", "out", ".git", "node_modules"}
     names = sorted(name for name in os.listdir(TOP) if name not in skip and not name.startswith("build"))

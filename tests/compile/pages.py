@@ -56,7 +56,7 @@ def copy_sources(folder):
 
 
 def run_section(checks, title, blocks, folder, env):
-    """All output of the section's commands and programs."""
+    """Returns all output of the section's commands and programs."""
     shutil.rmtree(os.path.join(folder, "build"), ignore_errors=True)
     text = ""
     for kind, body in blocks:

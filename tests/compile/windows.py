@@ -65,7 +65,7 @@ class Pair:
                               capture_output=True, timeout=600, **more)
 
     def path(self, name):
-        """A file of the Windows command's folder."""
+        """Returns a file of the Windows command's folder."""
         return os.path.join(self.folders["windows"], name)
 
     def same(self, *words, **more):

@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def run(words, **more):
-    """The output; anything on standard error, and any code but 0, is a failure."""
+    """Returns the output; anything on standard error, and any code but 0, is a failure."""
     result = subprocess.run(words, capture_output=True, timeout=300, **more)
     if result.returncode or result.stderr.strip():
         raise ValueError(f"{os.path.basename(words[0])} says ({result.returncode}): "
@@ -50,7 +50,7 @@ def offscreen():
 
 
 def painted(folder, truth):
-    """The map as it must look: squares of the picture, then things on them."""
+    """Returns the map as it must look: squares of the picture, then things on them."""
     from PIL import Image
     sheet = Image.open(os.path.join(folder, "barrow-tiles.png")).convert("RGBA")
     picture = Image.new("RGBA", (truth.width * PIXELS, truth.height * PIXELS))
@@ -103,7 +103,7 @@ def tiled_objects(layers):
 
 
 def objects_of(truth):
-    """What stands in the layers of objects, but for the walkthrough."""
+    """Returns what stands in the layers of objects, but for the walkthrough."""
     def middle(tile):
         return tile * PIXELS + PIXELS // 2
     kinds = [kind for kind, *_ in truth.things()]
@@ -137,7 +137,7 @@ SORTS = ("type", "tier", "guards", "period", "gate", "signs")  # what says of wh
 
 
 def things_told(layers):
-    """What the objects of the layer of things say in their properties, in their order."""
+    """Returns what the objects of the layer of things say in their properties, in their order."""
     layer = next(layer for layer in layers if layer["name"] == "things")
     return [{one["name"]: one["value"] for one in thing.get("properties", [])} for thing in layer["objects"]]
 
@@ -215,7 +215,7 @@ def compare_godot4(truth, scene):
 
 
 def find_bytes(node):
-    """The list of numbers of tile_map_data, wherever the reader keeps it."""
+    """Returns the list of numbers of tile_map_data, wherever the reader keeps it."""
     value = node.get("properties", node)["tile_map_data"]
     while isinstance(value, dict):
         value = next(part for part in value.values() if isinstance(part, (dict, list)))
@@ -299,7 +299,7 @@ def lacking(kind, value):
 
 
 def ldtk_fields(project):
-    """Every key of every part."""
+    """Yields every key of every part."""
     yield from lacking("root", project)
     yield from lacking("defs", project["defs"])
     for kind, part in (("layer_def", "layers"), ("entity_def", "entities"), ("tileset_def", "tilesets"),
@@ -548,7 +548,7 @@ def check_arrays(folder, _):
 # ---- virtual tables --------------------------------------------------------------------------
 
 def unit_edges(lines):
-    """The unit edges that some lines cover, each as its two ends."""
+    """Returns the unit edges that some lines cover, each as its two ends."""
     found = set()
     for line in lines:
         for (a, b) in zip(line, line[1:]):

@@ -42,7 +42,7 @@ def from_checker(modules):
 
 
 def judge(command, cases):
-    """Whether the parser accepts each of the texts."""
+    """Returns whether the parser accepts each of the texts."""
     with tempfile.TemporaryDirectory() as folder:
         paths = []
         for number, (_, text, _) in enumerate(cases):

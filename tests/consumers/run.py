@@ -30,7 +30,7 @@ MORE = {"floor": [[], ["--terrain", "lava"], ["--layout", "ring", "--terrain", "
 
 
 def make(barrow, family, seed, work):
-    """A folder with one dungeon in every format."""
+    """Returns a folder with one dungeon in every format."""
     folder = os.path.join(work, f"{family}-{seed}")
     os.makedirs(folder)
     words = MORE[family][seed % len(MORE[family])]
@@ -40,7 +40,7 @@ def make(barrow, family, seed, work):
 
 
 def given(folder):
-    """The dungeons in a folder, of which there must be one of each family."""
+    """Returns the dungeons in a folder, of which there must be one of each family."""
     folders = sorted(os.path.join(folder, name) for name in os.listdir(folder))
     seen = {os.path.basename(one).rsplit("-", 1)[0] for one in folders}
     assert seen == set(FAMILIES), f"{folder} holds {seen}"

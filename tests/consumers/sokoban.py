@@ -33,7 +33,7 @@ def puzzles(barrow, form):
 
 
 def levels_of(text):
-    """The boards of an .xsb file, each followed by the line that tells its seed."""
+    """Returns the boards of an .xsb file, each followed by the line that tells its seed."""
     boards, board = [], []
     for line in text.splitlines():
         if line.startswith(";"):
@@ -45,7 +45,7 @@ def levels_of(text):
 
 
 def write_game(folder, boards):
-    """The game's own data, with these levels in place of its own."""
+    """Returns the game's own data, with these levels in place of its own."""
     data = os.path.join(folder, "data")
     shutil.copytree(DATA, data)
     rules = os.path.join(data, "Sokoban.def")
@@ -59,7 +59,7 @@ def write_game(folder, boards):
 
 
 def wait_for(what, seconds=PATIENCE):
-    """What the function returns, as soon as that is something."""
+    """Returns what the function returns, as soon as that is something."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = what()

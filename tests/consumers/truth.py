@@ -12,7 +12,7 @@ LOOK = ["lava", "chasm", "wall_face", "border_face", "enemy_asleep", "trap_magic
 
 
 def rows_of(name, macro=r"BARROW_\w+"):
-    """The rows of a list of kinds, as lists of their arguments."""
+    """Returns the rows of a list of kinds, as lists of their arguments."""
     text = open(os.path.join(TOP, "include/barrow/def", name + ".def")).read()
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     return [[part.strip() for part in row.split(",")] for row in re.findall(rf"^{macro}\(([^\n]*)\)", text, re.M)]
@@ -43,7 +43,7 @@ class Truth:
         self.rects = [(r["x"], r["y"], r["w"], r["h"]) for r in self.map["rooms"]]
 
     def room_names(self):
-        """What maps call the rooms: by their number; the anchors of a floor have none."""
+        """Returns what maps call the rooms: by their number; the anchors of a floor have none."""
         numbers = itertools.count(1)
         if self.family != "floor":
             return [f"room {room['number']}" for room in self.rooms]
@@ -56,7 +56,7 @@ class Truth:
         return TILES[self.tile(x, y)]
 
     def square(self, x, y):
-        """The square of the picture that stands at a tile."""
+        """Returns the square of the picture that stands at a tile."""
         tile = self.tile(x, y)
         if tile == "liquid" and self.liquid != "liquid":
             return LOOKS + LOOK.index(self.liquid)

@@ -107,7 +107,7 @@ class Inputs:
 
 
 def resealed(text):
-    """A list of seeds with the checksum of its other lines."""
+    """Returns a list of seeds with the checksum of its other lines."""
     lines = [line for line in text.splitlines(True) if not line.startswith("checksum ")]
     number = 0xCBF29CE484222325
     for byte in "".join(lines).encode():

@@ -42,7 +42,7 @@ class Tester:
                                 stderr=subprocess.PIPE)
 
     def ends(self, process, what, code, seconds=20):
-        """The message of a process that must end with [code] within [seconds]."""
+        """Returns the message of a process that must end with [code] within [seconds]."""
         try:
             message = process.communicate(timeout=seconds)[1].decode("utf-8", "replace")
         except subprocess.TimeoutExpired:

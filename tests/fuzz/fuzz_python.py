@@ -54,7 +54,7 @@ def expect(condition, what):
 
 
 def is_seed(value):
-    """Whether a seed may be taken for one: a whole number of 64 bits, or a text without control characters."""
+    """Returns whether a seed may be taken for one: a whole number of 64 bits, or a text without control characters."""
     if isinstance(value, str):
         return all(char.isprintable() or char.isspace() or ord(char) > 0x9f for char in value) and "\0" not in value and "\n" not in value
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2 ** 64
@@ -79,7 +79,7 @@ def some_value(barrow, family, rng):
 
 
 def spoiled(value, rng):
-    """A JSON value with something changed, lost, doubled or of another type, at a random depth."""
+    """Returns a JSON value with something changed, lost, doubled or of another type, at a random depth."""
     at, value = None, copy.deepcopy(value)
     inner = value
     while isinstance(inner, (dict, list)) and inner and (at is None or rng.random() < 0.85):
@@ -236,7 +236,7 @@ def run(fuzzer, first, rounds, seconds, tell=True):
 # ---- Faults to see -------------------------------------------------------------------------
 
 def planted(barrow):
-    """How many of these are seen."""
+    """Returns how many of these are seen."""
     make, read, puzzle = barrow.generate, barrow.read, barrow.read_puzzle
 
     def lenient(family, seed=0, **more):

@@ -35,7 +35,7 @@ SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-f
 
 
 def names(pattern):
-    """What stands for the star, sorted."""
+    """Returns what stands for the star, sorted."""
     before, after = pattern.split("*")
     return sorted(path[len(before):len(path) - len(after)] for path in glob.glob(pattern))
 
@@ -310,7 +310,7 @@ QUICK = ["lint", "catalog"]  # and the unit tests: ./test quick
 
 
 def with_needs(steps, wanted):
-    """The wanted steps (a name, the start of one and a star, or quick) and what they need."""
+    """Returns the wanted steps (a name, the start of one and a star, or quick) and what they need."""
     by_name = {step.name: step for step in steps}
     chosen = set()
 

@@ -29,7 +29,7 @@ SEVERAL = ("combat", "trap", "rest", "chest", "arena")   # sorts of rooms that a
 
 
 def form_of(room):
-    """What stands before an item-blocked thing, seen from the thing, after turning and mirroring."""
+    """Returns what stands before an item-blocked thing, seen from the thing, after turning and mirroring."""
     thing = room.of_kind("key", "switch")[0]
     blocked = [(x - thing["x"], y - thing["y"]) for y in range(room.top, room.top + room.h)
                for x in range(room.left, room.left + room.w) if room.bit(x, y) & room.passable & ~room.floor]

@@ -56,13 +56,13 @@ class Findings:
         self.measures.append((claimed, measure))
 
     def wrong_metrics(self):
-        """The names of metrics that are not what the contents give."""
+        """Returns the names of metrics that are not what the contents give."""
         pairs = [] if self.list else [(claim, measure()) for claim, measure in self.measures]
         return sorted({name for claim, found in pairs
                        for name, value in found.items() if claim[name] != value})
 
     def told(self):
-        """What goes into the verdict. Rules that are asked only where all others hold look at `list`."""
+        """Returns what goes into the verdict. Rules that are asked only where all others hold look at `list`."""
         return self.list
 
     def rules(self):
@@ -283,7 +283,7 @@ def check_numbers(rooms, visits, out):
 
 
 def visits_of(starts, solution):
-    """The rooms that a walkthrough comes to, its start first."""
+    """Returns the rooms that a walkthrough comes to, its start first."""
     return starts + [step["room"] for step in solution if step["room"] is not None] if solution else []
 
 
@@ -302,7 +302,7 @@ def read_documents(text):
 
 
 def parse(text):
-    """A value, or why there is none: also for what Python's reader would let pass."""
+    """Returns a value, or why there is none: also for what Python's reader would let pass."""
     try:
         return json.loads(text, object_pairs_hook=unique, parse_int=whole, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
@@ -337,7 +337,7 @@ def absorb_all(state, numbers):
 
 
 def content_hash(family, parts_of_floors):
-    """The hash from the numbers of the five parts (plan, rooms, links, tiles, things) of each
+    """Returns the hash from the numbers of the five parts (plan, rooms, links, tiles, things) of each
     floor; quest and crawl have one."""
     digests = []
     for parts in parts_of_floors:
@@ -357,7 +357,7 @@ def place_of(names, name):
 # ---- Graphs --------------------------------------------------------------------------------
 
 def flood(start, neighbours):
-    """All that is reached from `start`; `neighbours[room]` lists the rooms beside it."""
+    """Returns all that is reached from `start`; `neighbours[room]` lists the rooms beside it."""
     seen = {start}
     stack = [start]
     while stack:

@@ -57,7 +57,7 @@ TILED_BOUNDS = {"quest": {**BOUNDS["quest"], "pre_rooms": (4, 12), "post_rooms":
 
 
 def drawn_value(parameter, bounds, rng):
-    """A value for --set, or None to leave the default."""
+    """Returns a value for --set, or None to leave the default."""
     name, kind = parameter["name"], parameter["type"]
     if kind == "choice":
         return rng.choice(parameter["choices"])
@@ -88,7 +88,7 @@ PLANNED = {"enemies": (0, 12), "traps": (0, 20), "items": (0, 9), "density": (-4
 
 
 def drawn_plan(rng):
-    """A plan of one to four ranges (F22)."""
+    """Returns a plan of one to four ranges (F22)."""
     ranges = []
     for _ in range(rng.randint(1, 4)):
         first = rng.randint(1, 4)
@@ -108,7 +108,7 @@ PLAN_LAYOUTS = ("std_fine", "0x08", "ring", "line", "cross", "outer", "cave", "r
 
 
 def drawn_text(name, rng):
-    """The rows of a mask (Q23), of a fixed room (F23) or of a table of types (F25), or a plan."""
+    """Returns the rows of a mask (Q23), of a fixed room (F23) or of a table of types (F25), or a plan."""
     if name == "plan":
         return drawn_plan(rng)
     if name == "names":
@@ -166,7 +166,7 @@ def give_up(*_):
 
 
 def judge(line):
-    """What the oracle says. No document may keep a judge busy for long."""
+    """Returns what the oracle says. No document may keep a judge busy for long."""
     signal.signal(signal.SIGPROF, give_up)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
@@ -183,7 +183,7 @@ def be_bounded():
 
 
 def verify(barrow, lines):
-    """What `barrow verify` says, one verdict per line."""
+    """Returns what `barrow verify` says, one verdict per line."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("".join(line + "\n" for line in lines))
         file.flush()
@@ -205,13 +205,13 @@ def holds(verdict):
 
 
 def wrong_metrics(theirs):
-    """The metrics that barrow finds wrong."""
+    """Returns the metrics that barrow finds wrong."""
     texts = [f["text"] for f in theirs["findings"] if f["rule"] == "metrics"]
     return sorted({re.match(r"metrics do not match: (\w+)", text)[1] for text in texts})
 
 
 def same_metrics(mine, theirs):
-    """Whether barrow finds the same metrics wrong; of very many findings it keeps only the first."""
+    """Returns whether barrow finds the same metrics wrong; of very many findings it keeps only the first."""
     found = wrong_metrics(theirs)
     cut_off = theirs["finding_count"] > len(theirs["findings"])
     return set(found) <= set(mine) if cut_off and found else found == mine

@@ -51,7 +51,7 @@ class Library:
         self.verifies = hasattr(self.calls, "barrow_puzzle_verify")
 
     def value(self, puzzle):
-        """A barrow_puzzle, or None where it cannot hold the puzzle at all."""
+        """Returns a barrow_puzzle, or None where it cannot hold the puzzle at all."""
         made = self.types["barrow_puzzle"]()
         rows = puzzle["rows"]
         made.kind = self.constants["BARROW_PUZZLE_" + puzzle["kind"].upper()]
@@ -68,7 +68,7 @@ class Library:
         return made
 
     def proof(self, value):
-        """What barrow_puzzle_prove finds, or None where it is no puzzle."""
+        """Returns what barrow_puzzle_prove finds, or None where it is no puzzle."""
         proof = self.types["barrow_puzzle_proof"]()
         status = self.calls.barrow_puzzle_prove(value, self.options, proof, self.error)
         if status != self.constants["BARROW_OK"]:
@@ -76,7 +76,7 @@ class Library:
         return puzzles.Proof(proof.moves if proof.is_solvable else None, proof.states, bool(proof.is_free))
 
     def replay(self, value):
-        """Whether the solution solves it with its last move and not before."""
+        """Returns whether the solution solves it with its last move and not before."""
         state = self.types["barrow_puzzle_state"]()
         self.calls.barrow_puzzle_begin(value, state)
         for move in value.solution:
@@ -85,7 +85,7 @@ class Library:
         return bool(state.solved)
 
     def refuses(self, value):
-        """What barrow_puzzle_verify has against it: a list of rules, None where there is no such call."""
+        """Returns what barrow_puzzle_verify has against it: a list of rules, None where there is no such call."""
         if not self.verifies:
             return None
         report = self.types["barrow_report"]()
@@ -131,7 +131,7 @@ def theirs(puzzle):
 
 
 def differ(mine, other):
-    """What the judges do not agree on, or None."""
+    """Returns what the judges do not agree on, or None."""
     if mine.proof is None or other.proof is None:
         if (mine.proof is None) != (other.proof is None):
             return f"whether it is a puzzle of its kind: oracle {mine.problems or 'yes'}, library {'yes' if other.proof else 'no'}"
@@ -164,14 +164,14 @@ def asked_for(kind, number):
 
 
 def show(kind, options, puzzle, what, damage=None):
-    """A line for people, and the puzzle to try it with."""
+    """Returns a line for people, and the puzzle to try it with."""
     how = f"damaged by {damage}: " if damage else ""
     return (f"{kind} -s {puzzle['seed']} {' '.join(options)}: {how}{what}\n    "
             + json.dumps({name: value for name, value in puzzle.items() if name not in ("format", "generation", "field")}))
 
 
 def wrong_as_made(puzzle, asked, mine, other):
-    """What is wrong with a puzzle that nobody damaged, or None."""
+    """Returns what is wrong with a puzzle that nobody damaged, or None."""
     least, most = asked or puzzle_rules.band_of(puzzle)
     if mine.problems:
         return "breaks " + "; ".join(f"{rule}: {text}" for rule, text in mine.problems)
@@ -230,7 +230,7 @@ def run(build, options, kinds):
 # ---- Variety -------------------------------------------------------------------------------
 
 def form(puzzle):
-    """The least of the eight ways to turn and mirror field, start and first state."""
+    """Returns the least of the eight ways to turn and mirror field, start and first state."""
     rows = [list(row) for row in puzzle["rows"]]
     x, y = puzzle["start"]
     rows[y][x] = {"o": "+"}.get(rows[y][x], "@")

@@ -191,7 +191,7 @@ def check_ends(dungeon, out):
 
 
 def wanted_ridges(dungeon):
-    """The numbers of ridges that may have been asked for."""
+    """Returns the numbers of ridges that may have been asked for."""
     asked = dungeon.params["ridges"]
     if asked != "auto":
         return (asked,)

@@ -41,7 +41,7 @@ def check_arena(dungeon, room, name, out):
 
 
 def is_hemmed_in(dungeon, room):
-    """Whether no cell beside a sub-boss's could be its second one: no free one, no rock, and on the main
+    """Returns whether no cell beside a sub-boss's could be its second one: no free one, no rock, and on the main
     path none that leaves a room before the next arena."""
     own, layout = tuple(room["cells"][0]), dungeon.layout
     free = [cell for cell in beside(own) if 0 <= cell[0] < layout["width"]
@@ -51,7 +51,7 @@ def is_hemmed_in(dungeon, room):
 
 
 def can_take(dungeon, own, step):
-    """Whether a sub-boss may take the next cell of the main path, or the one before."""
+    """Returns whether a sub-boss may take the next cell of the main path, or the one before."""
     place, walk = dungeon.position.get(own, -9), dungeon.walk
     if not 0 <= place + 2 * step < len(walk):
         return False
@@ -97,11 +97,11 @@ def check_detour(dungeon, path, around, fork, out):
 
 
 def fights_of(dungeon, rooms):
-    """The dangers of combat and trap rooms that are no FOE's home."""
+    """Returns the dangers of combat and trap rooms that are no FOE's home."""
     return [dungeon.rooms[room]["danger"] for room in rooms
             if room in dungeon.fights and room not in dungeon.homes]
 
 
 def higher_by_one(low, high):
-    """Whether the mean of `high` is that of `low` and 1 more, at least."""
+    """Returns whether the mean of `high` is that of `low` and 1 more, at least."""
     return sum(high) * len(low) >= (sum(low) + len(low)) * len(high)

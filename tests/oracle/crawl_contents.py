@@ -123,13 +123,13 @@ def check_foes(dungeon, out):
 
 
 def unmerged_rooms(dungeon):
-    """The rooms that there were before any were merged."""
+    """Returns the rooms that there were before any were merged."""
     return sum(1 if room["path"] == "shortcut" or room["id"] in dungeon.arenas
                else len(room["cells"]) for room in dungeon.rooms)
 
 
 def foe_lairs(dungeon):
-    """The forks, loops and dead ends of 3 rooms or more that hold no key of the main path."""
+    """Returns the forks, loops and dead ends of 3 rooms or more that hold no key of the main path."""
     colours = {door["lock"] for door in dungeon.main_locks}
     return [path for kind in ("fork", "loop", "dead_end") for path in dungeon.by_kind[kind]
             if dungeon.length(path) >= 3
@@ -154,7 +154,7 @@ def check_foe(dungeon, foe, name, out):
 
 
 def blocks(dungeon, route):
-    """Whether without these rooms the boss is out of reach."""
+    """Returns whether without these rooms the boss is out of reach."""
     shut = {door["id"] for door in dungeon.doors if door["a"] in route or door["b"] in route}
     play = Play(dungeon, shut)
     return play.goal not in play.explore()[0]

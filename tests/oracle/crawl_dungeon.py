@@ -18,7 +18,7 @@ def beside(cell):
 
 
 def in_order(first, cells):
-    """The cells of a merged room as one walks through them, in whatever order they are listed."""
+    """Returns the cells of a merged room as one walks through them, in whatever order they are listed."""
     left = [cell for cell in cells if cell != first]
     walk = [first] if len(left) < len(cells) else []
     while left:
@@ -73,7 +73,7 @@ class Dungeon:
             self.walk += cells
 
     def ends_of(self, order, cells):
-        """The cells by which the main path enters a room and leaves it."""
+        """Returns the cells by which the main path enters a room and leaves it."""
         room, ends = self.main[order], []
         for other in self.main[max(0, order - 1):order] + self.main[order + 1:order + 2]:
             door = next((d for d in self.doors_between(room, other) if d["kind"] in WALKED), None)
@@ -81,29 +81,29 @@ class Dungeon:
         return ends or cells[:1]
 
     def through_arena(self, room, ends):
-        """The cells of an arena from its entrance to its exit; of a boss's, where the path ends."""
+        """Returns the cells of an arena from its entrance to its exit; of a boss's, where the path ends."""
         if "boss" in self.types[room] or ends[0] == ends[-1]:
             return ends[:1]
         return [ends[0], ends[-1]]
 
     def side_of(self, door, room):
-        """The cell of a door on the side of one of its rooms."""
+        """Returns the cell of a door on the side of one of its rooms."""
         return tuple(door["at"][0 if door["a"] == room else 1])
 
     def lock_place(self, door):
-        """How many cells of the main path lie before the door."""
+        """Returns how many cells of the main path lie before the door."""
         return max(self.position.get(tuple(cell), -9) for cell in door["at"])
 
     def place(self, room):
-        """The position of a main room's first cell; of an arena's, the one that is its own."""
+        """Returns the position of a main room's first cell; of an arena's, the one that is its own."""
         return self.position.get(tuple(self.rooms[room]["cells"][0]), -1)
 
     def order(self, room):
-        """Where a room stands on the main path."""
+        """Returns where a room stands on the main path."""
         return self.main.index(room) if room in self.main else -1
 
     def stretch(self, path):
-        """The rooms of the main path strictly between the ends of a fork."""
+        """Returns the rooms of the main path strictly between the ends of a fork."""
         low, high = sorted((self.order(path["from"]), self.order(path["to"])))
         return self.main[low + 1:high]
 
@@ -114,12 +114,12 @@ class Dungeon:
         return self.between.get(frozenset((one, other)), [])
 
     def crosses_ridge(self, one, other):
-        """Whether the edge between two neighbouring cells is closed by a ridge."""
+        """Returns whether the edge between two neighbouring cells is closed by a ridge."""
         row = min(one[1], other[1])
         return one[1] != other[1] and self.gaps.get(row, one[0]) != one[0]
 
     def runs(self):
-        """The runs of the main path: lists of fights that follow one another."""
+        """Returns the runs of the main path: lists of fights that follow one another."""
         found, last = [], None
         for room in self.main:
             if room in self.fights:
@@ -130,14 +130,14 @@ class Dungeon:
         return found
 
     def large_arenas(self):
-        """Whether arenas are to have more than one cell (C24)."""
+        """Returns whether arenas are to have more than one cell (C24)."""
         layout = self.layout
         return (self.params["arenas"] == "large" and layout["width"] >= 6
                 and layout["height"] >= 7)
 
 
 def chain_of(path):
-    """The rooms that a path runs through, with both its ends."""
+    """Returns the rooms that a path runs through, with both its ends."""
     if path["path"] == "main":
         return path["rooms"]
     if path["path"] == "dead_end":

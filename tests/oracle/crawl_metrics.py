@@ -26,7 +26,7 @@ def lock_metrics(rooms, locked, beside):
 
 
 def shortcut_saving(dungeon):
-    """The share of the walk that the best shortcut saves."""
+    """Returns the share of the walk that the best shortcut saves."""
     savings, earlier = [0], []
     for path in dungeon.by_kind["shortcut"]:
         route = shortcut_route(dungeon, path)
@@ -37,7 +37,7 @@ def shortcut_saving(dungeon):
 
 
 def way_metrics(dungeon):
-    """What the cells of the main path tell: how it winds, its runs, the gaps between arenas."""
+    """Returns what the cells of the main path tell: how it winds, its runs, the gaps between arenas."""
     layout, walk = dungeon.layout, dungeon.walk
     x, y = walk[0]
     straight = min(abs(x - u) + abs(y - v) for u, v in dungeon.rooms[layout["boss"]]["cells"])

@@ -22,7 +22,7 @@ def sub_boss_range(params):
 # ---- C14: runs on any route ----------------------------------------------------------------
 
 def fight_cells(dungeon):
-    """The cells of fights of the main path and of forks, each with those that a route leads on to."""
+    """Returns the cells of fights of the main path and of forks, each with those that a route leads on to."""
     steps = {}
     for cell, room in dungeon.cells.items():
         if room in dungeon.fights and dungeon.rooms[room]["path"] in ("main", "fork"):
@@ -39,7 +39,7 @@ def fight_cells(dungeon):
 
 
 def longest_run(steps, most):
-    """How many cells of fights follow one another on a route, none twice; counts up to `most`."""
+    """Returns how many cells of fights follow one another on a route, none twice; counts up to `most`."""
     ways, length = [(cell,) for cell in steps], 0
     while ways and length < most:
         length += 1
@@ -58,7 +58,7 @@ FREE = {"item", "vendor", "bank", "puzzle"}  # what left-over rooms become
 
 
 def gaps_of(dungeon):
-    """The types of the cells between spawn and arenas, a list per gap."""
+    """Returns the types of the cells between spawn and arenas, a list per gap."""
     found = [[]]
     for room in dungeon.main[1:]:
         if room in dungeon.arenas:
@@ -76,7 +76,7 @@ def check_blocks(dungeon, out):
 
 
 def is_filled(cells):
-    """Whether runs of 3 to 5, each with a puzzle and a breather after it, fill the cells with as
+    """Returns whether runs of 3 to 5, each with a puzzle and a breather after it, fill the cells with as
     little left over as possible."""
     count = len(cells)
     if count < 3:
@@ -165,7 +165,7 @@ NORMAL = 7  # the most danger of a normal room
 
 
 def fights_in_order(dungeon):
-    """The danger of each run, and the zones of its rooms; homes of FOEs are left out."""
+    """Yields the danger of each run, and the zones of its rooms; homes of FOEs are left out."""
     for run in dungeon.runs():
         rooms = [dungeon.rooms[room] for room in run if room not in dungeon.homes]
         if rooms:
@@ -192,7 +192,7 @@ def check_climb(dungeon, out):
 
 
 def highest_dangers(sizes, begun=()):
-    """The highest dangers that runs of some sizes can have; those that are `begun` stay as they are. A
+    """Returns the highest dangers that runs of some sizes can have; those that are `begun` stay as they are. A
     run of several rooms that another follows has to climb, so neither it nor one before it starts at
     the top."""
     runs, given = [], iter(begun)
@@ -206,7 +206,7 @@ def highest_dangers(sizes, begun=()):
 
 
 def highest_start(runs):
-    """Where the next run may start at most, after some."""
+    """Returns where the next run may start at most, after some."""
     if not runs:
         return 2
     last = runs[-1]

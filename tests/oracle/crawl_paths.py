@@ -106,7 +106,7 @@ def check_fork(dungeon, path, out):
 
 
 def fork_end(dungeon, main, room):
-    """The place of the main path's cell where a fork starts or ends."""
+    """Returns the place of the main path's cell where a fork starts or ends."""
     door = next((d for d in dungeon.doors_between(main, room) if d["kind"] == "open"), None)
     return door and dungeon.position.get(dungeon.side_of(door, main), -9)
 
@@ -209,7 +209,7 @@ def check_shortcut_ends(dungeon, path, name, out):
 
 
 def shortcut_rooms(dungeon, path):
-    """The rooms that a shortcut may run through: the later end, its own, and calm ones of forks."""
+    """Returns the rooms that a shortcut may run through: the later end, its own, and calm ones of forks."""
     forks = {room["id"] for room in dungeon.rooms if room["path"] == "fork"
              and room["zone"] == dungeon.rooms[path["from"]]["zone"]
              and not dungeon.types[room["id"]] & (FIGHT | {"elite"})}

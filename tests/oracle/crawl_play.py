@@ -33,7 +33,7 @@ class Play:
                 self.keys.setdefault(self.at[room["id"]], set()).add(room["key"])
 
     def moves(self, here, keys, opened):
-        """Where one can go from a region; exits lead both ways once they are opened."""
+        """Yields where one can go from a region; exits lead both ways once they are opened."""
         for a, b, lock in self.locks:
             if here in (a, b) and lock in keys:
                 yield a + b - here

@@ -21,7 +21,7 @@ def letter_at(puzzle, place):
 
 
 def things(puzzle):
-    """The letters of a kind that are more than ground."""
+    """Returns the letters of a kind that are more than ground."""
     return "".join(set(puzzles.LEGENDS[puzzle["kind"]]) - set("#.,_~"))
 
 

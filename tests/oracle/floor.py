@@ -231,7 +231,7 @@ class Grid:
         return tiles << 1 | tiles >> 1 | tiles << self.width | tiles >> self.width
 
     def grow(self, tiles, steps, within):
-        """What is reached in so many steps; stops early when nothing is new."""
+        """Returns what is reached in so many steps; stops early when nothing is new."""
         for _ in range(steps):
             more = (tiles | self.around(tiles)) & within
             if more == tiles:
@@ -240,12 +240,12 @@ class Grid:
         return tiles
 
     def where(self, tiles):
-        """The first tile of a set, in words."""
+        """Returns the first tile of a set, in words."""
         place = (tiles & -tiles).bit_length() - 1
         return f"{place % self.width},{place // self.width}"
 
     def sectors_of(self, room):
-        """The sectors (column, row) that a room lies in: one, or, merged, also those below."""
+        """Returns the sectors (column, row) that a room lies in: one, or, merged, also those below."""
         columns = self.map["sectors"]["columns"]
         column, row = room["sector"] % columns, room["sector"] // columns
         if not room["merged"]:
@@ -337,7 +337,7 @@ def check_sector_frame(grid, xs, ys, out):
 
 
 def plan_of(layout, columns, rows):
-    """What the table says of each used sector: room, anchor or either."""
+    """Returns what the table says of each used sector: room, anchor or either."""
     every = [(column, row) for row in range(rows) for column in range(columns)]
     if layout in ("std_fine", "std_full", "ruins"):
         return dict.fromkeys(every, "either")
@@ -629,7 +629,7 @@ def grid_is_cave(params):
 
 
 def params_of_floors(document, maps, out):
-    """The parameters of each floor: the document's, or those that its plan gives it (F22)."""
+    """Yields the parameters of each floor: the document's, or those that its plan gives it (F22)."""
     params = document["params"]
     plan = read_plan(params["plan"]) if params["plan"] else None
     for number, grid in enumerate(maps, params["floor"]):

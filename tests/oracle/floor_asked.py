@@ -42,7 +42,7 @@ class Asked:
         return max(2, self.scaled(density)), max(2, self.scaled(density + 2))
 
     def sectors(self, bounds, tiles, usual):
-        """The least and most columns (or rows) on so many usable tiles, where 56x32 has `usual`."""
+        """Returns the least and most columns (or rows) on so many usable tiles, where 56x32 has `usual`."""
         if not self.scales:
             return bounds
         return tuple(max(count, count * tiles // usual) for count in bounds)
@@ -60,19 +60,19 @@ TYPES = [*LOOT, *TRAPS, *MAGIC, *ROLES, *TILED]
 
 
 def own_types(params):
-    """The rows of the parameter `types`: weight and first floor, None for the usual one."""
+    """Returns the rows of the parameter `types`: weight and first floor, None for the usual one."""
     rows = [row.split() for row in (params["types"] or "").splitlines()]
     return {row[0]: (int(row[1]), int(row[2]) if len(row) > 2 else None) for row in rows}
 
 
 def is_on_floor(types, name, own, number):
-    """Whether things of floor `number` may have the type `name` of the list `types`."""
+    """Returns whether things of floor `number` may have the type `name` of the list `types`."""
     weight, first = own.get(name, (1, None))
     return name in types and weight > 0 and (first or types[name]) <= number
 
 
 def types_of(thing):
-    """The list that the type of a thing comes from; None where it has none."""
+    """Returns the list that the type of a thing comes from; None where it has none."""
     if thing["kind"] == "trap":
         return MAGIC if thing["magic"] else TRAPS
     return {"item": LOOT, "buried": LOOT, "shop_item": LOOT, "enemy": ROLES}.get(thing["kind"])

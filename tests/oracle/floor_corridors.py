@@ -39,7 +39,7 @@ def check_link(grid, corridor, links, out):
 
 
 def link_lines(grid, low, high, tiles):
-    """Whether the tiles lead from `low` right or down to `high`, bending on the line."""
+    """Returns whether the tiles lead from `low` right or down to `high`, bending on the line."""
     if not tiles:
         return False
     lows, highs = grid.spans[low["id"]], grid.spans[high["id"]]
@@ -101,7 +101,7 @@ def wanted_links(grid):
 
 
 def joined(grid, sector, room, other):
-    """Whether the layout's table joins these neighbours; `sector` is the other's."""
+    """Returns whether the layout's table joins these neighbours; `sector` is the other's."""
     anchors = (room["kind"] == "anchor") + (other["kind"] == "anchor")
     if grid.layout == "ring":
         return anchors == 2

@@ -14,7 +14,7 @@ DEFAULTS = {
 
 
 def read_plan(text):
-    """The number of floors and the ranges of a plan."""
+    """Returns the number of floors and the ranges of a plan."""
     try:
         plan = json.loads(text)
         ranges = [(part["from"], part["to"], part["set"]) for part in plan["ranges"]]
@@ -28,7 +28,7 @@ def read_plan(text):
 
 
 def allowed(said, name, value, layouts):
-    """Whether a floor may have this value by what its plan says."""
+    """Returns whether a floor may have this value by what its plan says."""
     if name in ("fixed", "types"):
         text = "".join(row + "\n" for row in said) if isinstance(said, list) else said
         return (text or None) == value

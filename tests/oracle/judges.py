@@ -60,7 +60,7 @@ def text_of(patterns):
 
 
 def planted(family):
-    """How many violations of each rule C tests plant."""
+    """Returns how many violations of each rule C tests plant."""
     counts = collections.Counter()
     for name, text in text_of(SAMPLES[family]):
         wanted = family.upper() if name.startswith("tiles") else ""
@@ -72,7 +72,7 @@ def planted(family):
 
 
 def planted_twice(family):
-    """How many violations of each rule planted_*.py show to both judges."""
+    """Returns how many violations of each rule planted_*.py show to both judges."""
     rules = [rules[0] for rules, families, _ in PLANTS if family in families]
     rules += [row[0] for row in mutate_quest.PLANTED] if family == "quest" else []
     rules += [rule for rule, _ in plants_crawl.PLANTS] if family == "crawl" else []
@@ -80,7 +80,7 @@ def planted_twice(family):
 
 
 def looked_at(family):
-    """The property tests that name a rule."""
+    """Returns the property tests that name a rule."""
     found = collections.defaultdict(set)
     for name, text in text_of(PROPERTY[family]):
         for rule in re.findall(r"\b([FQCTVP][0-9]+)\b", text):
@@ -104,7 +104,7 @@ def damaged(barrow, family, count, rng):
 
 
 def count_rules(barrow, family, options):
-    """How often verify and the oracle name each rule."""
+    """Returns how often verify and the oracle name each rule."""
     rng = random.Random(f"{options.seed} {family}")
     verify, oracle = collections.Counter(), collections.Counter()
     lines = damaged(barrow, family, options.count, rng)

@@ -33,7 +33,7 @@ def parts_of(beside):
 
 
 def graph_metrics(count, pairs):
-    """What all families have of their graph: cycles, and the largest distance."""
+    """Returns what all families have of their graph: cycles, and the largest distance."""
     beside = graph_of(count, pairs)
     far = max((max(distances([room], beside).values()) for room in range(count)), default=0)
     return beside, len(pairs) - count + parts_of(beside), far

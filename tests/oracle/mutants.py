@@ -52,7 +52,7 @@ class Schema:
         self.definitions = json.loads(text)["$defs"]
 
     def follow(self, shape, value):
-        """The shape of a value: that of its family, of its reference, of the branch that fits its type."""
+        """Returns the shape of a value: that of its family, of its reference, of the branch that fits its type."""
         if "$ref" in shape:
             return self.follow(self.definitions[shape["$ref"].rsplit("/", 1)[1]], value)
         for branch in shape.get("anyOf", ()):
@@ -121,7 +121,7 @@ def end_of_range(container, key, shape, peers, rng):
 
 
 def other(container, key, shape, peers, rng):
-    """What stands in the same field elsewhere: another room, another kind, another place."""
+    """Returns what stands in the same field elsewhere: another room, another kind, another place."""
     others = [peer for peer in peers if peer != container[key]]
     return bool(others) and put(container, key, copy.deepcopy(rng.choice(others)))
 
@@ -210,7 +210,7 @@ class Base:
             self.places[pattern].append((path, shape))
 
     def mutant(self, pattern, operator, rng):
-        """A changed document, or None."""
+        """Returns a changed document, or None."""
         document = json.loads(self.line)
         for path, shape in rng.sample(self.places[pattern], min(4, len(self.places[pattern]))):
             peers = [self.value(document, one) for one, _ in rng.sample(self.places[pattern], min(12, len(self.places[pattern])))]
@@ -247,7 +247,7 @@ def repair(barrow, mutants):
 # ---- Judging -------------------------------------------------------------------------------
 
 def is_noticed(mine, theirs):
-    """Whether the judges find fault with a document. They agree."""
+    """Returns whether the judges find fault with a document. They agree."""
     return not (compare.holds(mine) and not mine["metrics"] and not mine["edited"] and theirs["sound"] is not False
                 and theirs["complete"] is not False)
 

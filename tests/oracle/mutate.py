@@ -14,7 +14,7 @@ TILES = "#X~.,+"
 
 
 def mutate(line, rng):
-    """A damaged copy of the document on a line, as a line, and the name of the damage."""
+    """Returns a damaged copy of the document on a line, as a line, and the name of the damage."""
     document = json.loads(line)
     own = DAMAGES[document["family"]]
     tiled = document["family"] != "floor" and "map" in document

@@ -25,7 +25,7 @@ def swap_fields(records, field, rng):
 # ---- Any leaf ------------------------------------------------------------------------------
 
 def leaves(value, found):
-    """All (container, key) of plain values below `value`."""
+    """Returns all (container, key) of plain values below `value`."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in pairs:
         if isinstance(inner, (dict, list)):
@@ -59,7 +59,7 @@ def changed_value(value, found, key, rng):
 # ---- Anything at all -----------------------------------------------------------------------
 
 def containers(value, kind, found):
-    """All objects or all lists in `value`, itself included."""
+    """Returns all objects or all lists in `value`, itself included."""
     if isinstance(value, kind):
         found.append(value)
     if isinstance(value, (dict, list)):

@@ -28,13 +28,13 @@ def put(grid, x, y, tile):
 
 
 def inside(grid, box, wanted):
-    """The tiles of a room's rectangle that are one of `wanted`."""
+    """Returns the tiles of a room's rectangle that are one of `wanted`."""
     return [(x, y) for y in range(box["y"], box["y"] + box["h"])
             for x in range(box["x"], box["x"] + box["w"]) if grid["rows"][y][x] in wanted]
 
 
 def floor_of(grid, room, rng):
-    """A tile of a room's floor."""
+    """Returns a tile of a room's floor."""
     return rng.choice(inside(grid, grid["rooms"][room], FLOOR))
 
 
@@ -45,7 +45,7 @@ def any_room(grid, rng):
 
 
 def doorways(document, room):
-    """The ends of ways at a room, each with the tile in front of it."""
+    """Returns the ends of ways at a room, each with the tile in front of it."""
     grid, found = document["map"], []
     box = grid["rooms"][room]
     for way, door in zip(grid["doors"], document["layout"]["doors"]):

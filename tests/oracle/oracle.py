@@ -22,7 +22,7 @@ FAMILIES = {"floor": floor, "quest": quest, "crawl": crawl}
 
 
 def judge(document):
-    """The verdict on one parsed document: a dict as `-f json` prints it."""
+    """Returns the verdict on one parsed document: a dict as `-f json` prints it."""
     findings = common.Findings()
     try:
         if isinstance(document, common.Unreadable):
@@ -54,7 +54,7 @@ def describe(verdict, name, line):
 
 
 def read_text(name):
-    """The text of a file, or the reason why there is none."""
+    """Returns the text of a file, or the reason why there is none."""
     try:
         if name == "-":
             return sys.stdin.buffer.read().decode("utf-8")

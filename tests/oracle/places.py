@@ -20,7 +20,7 @@ RAGGED, NICHES = {"cave", "ice"}, {"crypt"}
 
 
 def read_words():
-    """The lists of words of each place; None for what is no place."""
+    """Returns the lists of words of each place; None for what is no place."""
     words = {}
     with open(TABLE, encoding="utf-8") as file:
         rows = re.split(r"^BARROW_PLACE\(", file.read(), flags=re.M)[1:]
@@ -35,7 +35,7 @@ WORDS = read_words()
 
 
 def listed(table, macro):
-    """The names of the rows of another list."""
+    """Returns the names of the rows of another list."""
     with open(TABLE.replace("place.def", table), encoding="utf-8") as file:
         return re.findall(rf"^BARROW_{macro}\(\w+, (\w+)", file.read(), flags=re.M)
 

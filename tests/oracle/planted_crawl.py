@@ -50,7 +50,7 @@ def planted(lines, function):
 
 
 def judge_plant(barrow, rule, function, lines):
-    """What is wrong, in words, or None."""
+    """Returns what is wrong, in words, or None."""
     found = planted(lines, function)
     if not found:
         return "no document has a place for it"

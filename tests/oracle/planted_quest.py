@@ -43,7 +43,7 @@ def planted(document, damage, rng):
 
 
 def rank(line, rule, words, fits):
-    """How exactly a document shows a rule broken: 0 if nothing else is and all else fits, None if it does
+    """Returns how exactly a document shows a rule broken: 0 if nothing else is and all else fits, None if it does
     not show it."""
     findings = oracle.judge(common.parse(line))["findings"]
     told = [finding for finding in findings if finding["rule"] == rule and words in finding["text"]]

@@ -52,7 +52,7 @@ def examples(barrow, rule, function, lines):
 
 
 def judge_plant(barrow, rules, function, lines):
-    """What is wrong, in words, or None."""
+    """Returns what is wrong, in words, or None."""
     found, said = examples(barrow, rules[0], function, lines)
     if not found:
         return f"the oracle names {sorted(said)}" if said else "no document has a place for it"

@@ -27,7 +27,7 @@ def end_of(dungeon, path):
 
 
 def runs_of(dungeon):
-    """The rooms of each run, FOEs' homes left out."""
+    """Returns the rooms of each run, FOEs' homes left out."""
     runs = [[dungeon.rooms[room] for room in run if room not in dungeon.homes] for run in dungeon.runs()]
     return [run for run in runs if len(run) >= 2]
 

@@ -21,7 +21,7 @@ def plant(rules, families="quest crawl"):
 # ---- What is where -------------------------------------------------------------------------
 
 def tiles_in(room, bits):
-    """The tiles (x, y) of a set."""
+    """Returns the tiles (x, y) of a set."""
     return [(x, y) for y in range(room.top, room.top + room.h) for x in range(room.left, room.left + room.w)
             if room.bit(x, y) & bits]
 
@@ -424,7 +424,7 @@ def long_way_around(document, grid):
 
 
 def everything_reached(room):
-    """Whether nothing but traps is behind traps."""
+    """Returns whether nothing but traps is behind traps."""
     closed = sum(room.bit(thing["x"], thing["y"]) for thing in room.of_kind("trap"))
     free = room.flood(room.doorways[0][2], room.passable & ~closed)
     return all(front & free for _, _, front in room.doorways) and all(

@@ -6,7 +6,7 @@ STATE_LIMIT = 60000
 
 
 def regions(count, pairs):
-    """A region for each of `count` rooms: those that pairs of rooms join have the same."""
+    """Returns a region for each of `count` rooms: those that pairs of rooms join have the same."""
     parent = list(range(count))
 
     def root(room):
@@ -75,7 +75,7 @@ class Replay:
         return True
 
     def is_gated(self, what):
-        """Whether something in this room waits for a puzzle; what does not wait any more has been had."""
+        """Returns whether something in this room waits for a puzzle; what does not wait any more has been had."""
         if self.rooms.get(self.here) == what:
             return True
         if self.solved.get(self.here) == what:

@@ -10,7 +10,7 @@ from puzzles import bits_of
 
 
 def shape(puzzle):
-    """What keeps a grid from being a puzzle of its kind (P1, P2)."""
+    """Returns what keeps a grid from being a puzzle of its kind (P1, P2)."""
     found = grid_problems(puzzle)
     if found:
         return found  # no set of tiles can be made of it
@@ -99,13 +99,13 @@ OF_KIND = {"push": push_shape, "slide": slide_shape, "lights": lights_shape, "or
 
 
 def band_of(puzzle):
-    """The moves that the kind's band allows in this field (P4)."""
+    """Returns the moves that the kind's band allows in this field (P4)."""
     field = sum(letter not in "#," for row in puzzle["rows"] for letter in row)
     return (puzzles.SMALL_BANDS if field < puzzles.SMALL else puzzles.BANDS)[puzzle["kind"]]
 
 
 def claims(puzzle, game, proof):
-    """What a puzzle of a right shape says that is not so (P3 to P5)."""
+    """Returns what a puzzle of a right shape says that is not so (P3 to P5)."""
     return [*solution_claims(puzzle, game, proof), *act_claims(puzzle, game), *sign_claims(puzzle),
             *([] if proof.is_free else [("P5", "somewhere no inert tile can be reached")])]
 
@@ -147,7 +147,7 @@ def sign_claims(puzzle):
 
 
 def problems(puzzle):
-    """All that is wrong with a puzzle."""
+    """Returns all that is wrong with a puzzle."""
     found = shape(puzzle)
     if found:
         return found

@@ -58,17 +58,17 @@ class Grid:
         return found
 
     def beside(self, tiles):
-        """The tiles one step from any of these."""
+        """Returns the tiles one step from any of these."""
         stride = self.stride
         return tiles << 1 | tiles >> 1 | tiles << stride | tiles >> stride
 
     def toward(self, tiles, move):
-        """The tiles a step from these in one direction."""
+        """Returns the tiles a step from these in one direction."""
         shift = self.shifts[move]
         return tiles << shift if shift > 0 else tiles >> -shift
 
     def flood(self, tiles, within):
-        """All that is joined with `tiles` inside of `within`."""
+        """Returns all that is joined with `tiles` inside of `within`."""
         tiles &= within
         while True:
             more = (tiles | self.beside(tiles)) & within
@@ -123,7 +123,7 @@ class Push:
         return 0  # without a push no block comes onto a plate
 
     def stuck(self, seen):
-        """The modes in which some tile has no way to an inert one, where the blocks are walls."""
+        """Returns the modes in which some tile has no way to an inert one, where the blocks are walls."""
         grid = self.grid
         return [mode for mode, tiles in seen.items() if tiles & ~grid.flood(grid.inert, grid.floor & ~mode)]
 
@@ -138,7 +138,7 @@ class Slide:
         return self.target
 
     def end(self, tile, move):
-        """Where a move ends; the tile itself where it is refused."""
+        """Returns where a move ends; the tile itself where it is refused."""
         to = self.grid.toward(tile, move)
         while to & self.ice:
             tile, to = to, self.grid.toward(to, move)
@@ -159,7 +159,7 @@ class Slide:
         return self.grid.flood(self.grid.start, self.grid.floor & ~self.ice) & self.target
 
     def stuck(self, seen):
-        """The tiles from which no move leads on to an inert one, or to a target from which one walks there."""
+        """Returns the tiles from which no move leads on to an inert one, or to a target from which one walks there."""
         free = seen[0] & (self.grid.inert | self.target & self.grid.flood(self.grid.inert, self.grid.floor))
         more = free
         while more:
@@ -276,7 +276,7 @@ class Toggle(Entered):
         return self.grid.flood(self.grid.start, self.open(0) & ~self.acted | self.grid.start) & self.target
 
     def flips(self):
-        """The least number of flips of any way to the target; None without a way."""
+        """Returns the least number of flips of any way to the target; None without a way."""
         reached = {0: self.grid.flood(self.grid.start, self.open(0) & ~self.acted | self.grid.start)}
         for count in range(len(self.grid.tile_letters) * 4):
             if any(tiles & self.target for tiles in reached.values()):
@@ -315,7 +315,7 @@ GAMES = {"push": Push, "slide": Slide, "lights": Lights, "order": Order, "toggle
 
 
 def game_of(puzzle):
-    """The game of {kind, rows, start, pitch}; the start is a place in the rows."""
+    """Returns the game of {kind, rows, start, pitch}; the start is a place in the rows."""
     return GAMES[puzzle["kind"]](Grid(puzzle["rows"], puzzle["start"]), puzzle)
 
 

@@ -189,25 +189,25 @@ class Dungeon:
         return first, end - first
 
     def item_before(self, stage):
-        """The stage of the last ITEM up to a stage, or None."""
+        """Returns the stage of the last ITEM up to a stage, or None."""
         return next((place for place in range(stage, -1, -1) if self.steps[place] == "item"), None)
 
     def held_at(self, stage):
-        """How many treasures there are up to a stage."""
+        """Returns how many treasures there are up to a stage."""
         return self.steps[:stage + 1].count("item")
 
     def way_in(self, stage):
-        """The doors through which the chain enters a stage."""
+        """Returns the doors through which the chain enters a stage."""
         if not 1 <= stage <= self.chain:
             return []
         return [self.doors[door] for door in self.obstacles[stage - 1]["doors"]]
 
     def outside(self, door, stage):
-        """The door's room on the near side of a stage."""
+        """Returns the door's room on the near side of a stage."""
         return door["a"] if self.stage_of(door["b"]) == stage else door["b"]
 
     def free_sides(self, room, before):
-        """Whether a room had a free side when the room with the id `before` was placed: ids count in
+        """Returns whether a room had a free side when the room with the id `before` was placed: ids count in
         the order of placing."""
         for dx, dy in SIDES:
             cell = room["x"] + dx, room["y"] + dy
@@ -238,7 +238,7 @@ def check_places(dungeon, out):
 
 
 def allowed_cells(params):
-    """A test for cells inside bounds and mask (Q23)."""
+    """Returns a test for cells inside bounds and mask (Q23)."""
     if params["mask"] is not None:
         rows = [row.rstrip("\r") for row in params["mask"].split("\n") if row.strip()]
         entry = next(((row.index("E"), y) for y, row in enumerate(rows) if "E" in row), None)

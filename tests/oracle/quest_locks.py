@@ -16,7 +16,7 @@ LOCKED = ("key", "item_key", "switch", "item_switch")
 
 
 def is_blocked(obstacle):
-    """Whether it needs a treasure."""
+    """Returns whether it needs a treasure."""
     return any(thing["what"].startswith("item_") for thing in obstacle["things"])
 
 
@@ -194,7 +194,7 @@ def check_numbers(dungeon, out):
 
 
 def outer_rooms(dungeon, obstacle):
-    """The door rooms."""
+    """Returns the door rooms."""
     return [dungeon.outside(dungeon.doors[door], obstacle["into"]) for door in obstacle["doors"]]
 
 
@@ -310,12 +310,12 @@ def fallback_switches(dungeon):
 
 
 def placed_by(dungeon):
-    """The obstacle that each key or switch came with, by room."""
+    """Returns the obstacle that each key or switch came with, by room."""
     return {thing["room"]: obstacle["id"] for obstacle in dungeon.obstacles for thing in obstacle["things"]}
 
 
 def key_lock_fits(dungeon, obstacle):
-    """Whether a key lock had a room for its door and another one for its key, for certain: ids tell which
+    """Returns whether a key lock had a room for its door and another one for its key, for certain: ids tell which
     cells were taken then, and the contents of later locks which rooms were empty."""
     stage, first = obstacle["from"][0], dungeon.by_stage[obstacle["into"]][0]["id"]
     doors = {room["id"] for room in dungeon.by_stage[stage] if dungeon.free_sides(room, first)}

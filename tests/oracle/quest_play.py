@@ -59,13 +59,13 @@ class Play:
         return found
 
     def without(self, stage):
-        """All that could be reached without entering a stage, if keys were without number."""
+        """Returns all that could be reached without entering a stage, if keys were without number."""
         if stage not in self.bounds:
             self.bounds[stage] = Variant(self, barred=self.regions_of(stage)).upper_bound()
         return self.bounds[stage]
 
     def is_safe(self):
-        """Whether every one-way door leads to a stage that must have been entered before, and whoever has
+        """Returns whether every one-way door leads to a stage that must have been entered before, and whoever has
         entered a stage can come to all of it: every part has a door of the stage's own switch, in a stage
         that must have been entered before."""
         dungeon = self.dungeon
@@ -83,7 +83,7 @@ class Play:
         return not any(self.at[door["a"]] & self.without(dungeon.stage_of(door["b"])) for door in dungeon.drops)
 
     def need(self, room):
-        """The bit of the treasure that a key or switch needs, or 0."""
+        """Returns the bit of the treasure that a key or switch needs, or 0."""
         if room["content"] in ("item_key", "item_switch"):
             return self.held.get(room["treasure"], 0) or 1 << len(self.things)
         return 0
@@ -114,7 +114,7 @@ class Variant:
                 return region
 
     def settle(self, here, taken, opened):
-        """The state of a player at `here`, who takes all at once if nothing can get lost."""
+        """Returns the state of a player at `here`, who takes all at once if nothing can get lost."""
         links = [pair for bit, pair in self.key_doors if opened & bit]
         links += [pair for need, pair in self.gates if taken & need == need]
         region = self.flood(here, links, self.drops)
@@ -127,12 +127,12 @@ class Variant:
         return (region, taken, opened) if taken == before else self.settle(region, taken, opened)
 
     def leaves(self, state):
-        """Whether something is left that the player could take."""
+        """Returns whether something is left that the player could take."""
         region, taken, _ = state
         return any(region & place and not taken & bit and taken & need == need for bit, place, need in self.things)
 
     def followers(self, state):
-        """The states after one more thing, one more key door, or a way of no return."""
+        """Yields the states after one more thing, one more key door, or a way of no return."""
         region, taken, opened = state
         for bit, place, need in self.things:
             if region & place and not taken & bit and taken & need == need:
@@ -146,7 +146,7 @@ class Variant:
                 yield self.settle(b, taken, opened)
 
     def states(self, target=0):
-        """Every state in turn, with those that follow it; none after one that reaches the target."""
+        """Yields every state in turn, with those that follow it; none after one that reaches the target."""
         first = self.settle(self.start, 0, 0)
         seen, order = {first}, [first]
         for state in order:
@@ -158,7 +158,7 @@ class Variant:
                     order.append(follower)
 
     def upper_bound(self):
-        """All that could be reached if keys were without number."""
+        """Returns all that could be reached if keys were without number."""
         taken, region = 0, self.start
         keyed = [pair for _, pair in self.key_doors]
         while True:
@@ -172,7 +172,7 @@ class Variant:
                 return region
 
     def reaches(self, target):
-        """Whether some play comes to a region of the target."""
+        """Returns whether some play comes to a region of the target."""
         if not self.start or not self.upper_bound() & target:
             return False
         return any(state[0] & target for state, _ in self.states(target))
@@ -260,7 +260,7 @@ def check_choice(play, out):
 
 
 def count_choices(dungeon, solution):
-    """The take, press and open actions before which two or more locks can be opened: one of the doors is
+    """Returns the take, press and open actions before which two or more locks can be opened: one of the doors is
     in reach, and a key, or every switch that is not pressed yet, is in hand or in reach and can be had."""
     play = Play(dungeon)
     variant, here, taken, opened, count = Variant(play), dungeon.by_content["entry"][0]["id"], 0, 0, 0
@@ -280,7 +280,7 @@ def count_choices(dungeon, solution):
 
 
 def can_open(play, variant, here, taken, opened):
-    """How many locks can be opened from here, without opening another one before."""
+    """Returns how many locks can be opened from here, without opening another one before."""
     links = [pair for bit, pair in variant.key_doors if opened & bit]
     links += [pair for need, pair in variant.gates if taken & need == need]
     region = variant.flood(here, links, variant.drops)
@@ -340,7 +340,7 @@ class Walker(Replay):
         return content is not None
 
     def found(self, step, contents):
-        """The content of this room, if it is what the step says and can be had."""
+        """Returns the content of this room, if it is what the step says and can be had."""
         room = self.dungeon.rooms[self.here]
         content = room["content"]
         blocked = content in ("item_key", "item_switch") and room["treasure"] not in self.treasures

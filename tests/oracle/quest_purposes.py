@@ -83,7 +83,7 @@ def check_dangers(dungeon, out):
 
 
 def levels_of(dungeon):
-    """How deep each room is: a stage is one deeper than the deepest that leads into it, the goal one deeper
+    """Returns how deep each room is: a stage is one deeper than the deepest that leads into it, the goal one deeper
     than the magic key, and a bonus room as deep as its neighbour."""
     levels = [0]
     for obstacle in dungeon.obstacles:

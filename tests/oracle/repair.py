@@ -9,7 +9,7 @@ from quest_play import KEYS, Walker, count_choices, exhaust, Play
 
 
 def repair(document):
-    """Whether the document could be made consistent; it is changed in place."""
+    """Returns whether the document could be made consistent; it is changed in place."""
     if document.get("family") != "quest" or "map" in document:
         return False
     try:
@@ -51,7 +51,7 @@ def walkthrough(dungeon):
 
 
 def ways_from(walker, beside):
-    """The rooms that can be walked to, the nearest first, and the steps to each."""
+    """Returns the rooms that can be walked to, the nearest first, and the steps to each."""
     here, ways = walker.here, {walker.here: []}
     for room in (queue := [here]):
         walker.here = room
@@ -65,7 +65,7 @@ def ways_from(walker, beside):
 
 
 def deed_in(walker, room, beside):
-    """What can be taken, pressed or opened in a room, or None."""
+    """Returns what can be taken, pressed or opened in a room, or None."""
     record = walker.dungeon.rooms[room]
     content = record["content"]
     blocked = content in ("item_key", "item_switch") and record["treasure"] not in walker.treasures

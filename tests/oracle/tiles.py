@@ -158,7 +158,7 @@ def check_flag(kind, flag, where):
 # ---- Hash ----------------------------------------------------------------------------------
 
 def way_numbers(document, door):
-    """The tiles of a door's way; without a map there are none."""
+    """Returns the tiles of a door's way; without a map there are none."""
     if "map" not in document:
         return [0]
     tiles = document["map"]["doors"][door]["tiles"]
@@ -256,19 +256,19 @@ class Room:
         return tiles
 
     def beside(self, x, y):
-        """The floor beside a tile that lies outside."""
+        """Returns the floor beside a tile that lies outside."""
         return (self.bit(x + 1, y) | self.bit(x - 1, y) | self.bit(x, y + 1)
                 | self.bit(x, y - 1)) & self.floor
 
     def in_front(self):
-        """The floor in front of all doorways."""
+        """Returns the floor in front of all doorways."""
         found = 0
         for _, _, front in self.doorways:
             found |= front
         return found
 
     def near(self):
-        """The floor less than 3 steps from a doorway."""
+        """Returns the floor less than 3 steps from a doorway."""
         front = self.in_front()
         return front | self.around(front) & self.floor
 
@@ -318,7 +318,7 @@ class TileMap:
                 yield top + high - 1, left, wide - 1 + corner
 
     def window(self, box):
-        """The rows of a room's rectangle, and the strips of it that are the room's own."""
+        """Returns the rows of a room's rectangle, and the strips of it that are the room's own."""
         left, top, w, h = box["x"], box["y"], box["w"], box["h"]
         if len(self.cells[box["id"]]) == 1:
             return ([row[left:left + w] for row in self.rows[top:top + h]],
@@ -335,23 +335,23 @@ class TileMap:
         return self.layout["rooms"][room].get("path") == "shortcut"
 
     def spans_its_blocks(self, room):
-        """Whether a room of several cells is as large as they are; tunnels are not (T8)."""
+        """Returns whether a room of several cells is as large as they are; tunnels are not (T8)."""
         return len(self.cells[room]) > 1 and not self.is_tunnel(room)
 
     def fills_its_blocks(self, room):
-        """Whether a room has no walls either: arenas may have some (T9)."""
+        """Returns whether a room has no walls either: arenas may have some (T9)."""
         types = self.layout["rooms"][room].get("types", ())
         return self.spans_its_blocks(room) and not {"boss", "sub_boss"} & set(types)
 
     def overcome(self, room):
-        """The tiles that stand in a room for the treasure that its content needs: one, or none."""
+        """Returns the tiles that stand in a room for the treasure that its content needs: one, or none."""
         record = self.layout["rooms"][room]
         if record.get("content") not in ("item_key", "item_switch"):
             return set()
         return {BLOCKS[self.layout["treasures"][record["treasure"]]["kind"]]}
 
     def room_at(self, x, y):
-        """The room whose blocks hold a tile; of a wall between two, the later one."""
+        """Returns the room whose blocks hold a tile; of a wall between two, the later one."""
         return self.at.get((x // self.block[0], y // self.block[1]))
 
 
@@ -491,7 +491,7 @@ def check_areas(tiles, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 def survey(document, out):
-    """The map with its rooms, doorways and things, if blocks and ways are what they have to be."""
+    """Returns the map with its rooms, doorways and things, if blocks and ways are what they have to be."""
     tiles = TileMap(document)
     check_legend(tiles, out)
     if not check_size(tiles, out):

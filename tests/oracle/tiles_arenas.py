@@ -11,7 +11,7 @@ SOLID = {ord(tile): "0" if tile in FLOOR else "1" for tile in "#~I0=LHCYZVPDAWTO
 
 
 def outline(room):
-    """The tiles of a room's outline: all but the walls that hang together with its rim."""
+    """Returns the tiles of a room's outline: all but the walls that hang together with its rim."""
     w, h = room.w, room.h
     walls = walls_of(room)
     rim = [(x, y) for x, y in walls if x in (0, w - 1) or y in (0, h - 1)]
@@ -44,7 +44,7 @@ def outline_rows(room):
 
 
 def is_cut(room, most=None):
-    """Whether a room is a rectangle whose four corners are cut alike, diagonally, by up to `most` tiles of a side."""
+    """Returns whether a room is a rectangle whose four corners are cut alike, diagonally, by up to `most` tiles of a side."""
     w, h = room.w, room.h
     cuts = range(min(w, h) // 2 if most is None else most + 1)
     return any(walls_of(room) == {(x, y) for y in range(h) for x in range(w)

@@ -11,7 +11,7 @@ NEAR = 2     # how far a guard is from its charge
 
 
 def danger_of(tiles, record):
-    """How strong the group of a room is; 0 where there is none. Without purposes, a quest has them by intensity."""
+    """Returns how strong the group of a room is; 0 where there is none. Without purposes, a quest has them by intensity."""
     if "types" in record:
         return record["danger"] if "combat" in record["types"] and not record["foe"] else 0
     if tiles.document["params"]["purposes"]:
@@ -32,7 +32,7 @@ def places_for_enemies(room):
 
 
 def free_places(room, *ignored):
-    """How many of these nothing stands on, but for things of some kinds."""
+    """Returns how many of these nothing stands on, but for things of some kinds."""
     places = places_for_enemies(room)
     for thing in room.things:
         if thing["kind"] not in ignored:
@@ -94,7 +94,7 @@ def check_role(tiles, room, enemy, out):
 
 
 def sees(room, enemy, tile):
-    """Whether a tile is in the same row or column, with nothing but floor between."""
+    """Returns whether a tile is in the same row or column, with nothing but floor between."""
     (x, y), (u, v) = (enemy["x"], enemy["y"]), tile
     if (x == u) == (y == v):
         return False

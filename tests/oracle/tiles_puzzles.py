@@ -86,7 +86,7 @@ def check_gated_thing(tiles, puzzle, thing, name, out):
 # ---- P4: lengths ---------------------------------------------------------------------------
 
 def moves_of(params):
-    """The moves that puzzles were asked to take, or None for the band of their kind."""
+    """Returns the moves that puzzles were asked to take, or None for the band of their kind."""
     asked = params["puzzle_moves"]
     if asked == "auto":
         return None
@@ -98,7 +98,7 @@ def moves_of(params):
 
 
 def asked_for(tiles, puzzle):
-    """The least and the most moves: of the parameter, or of the kind's band."""
+    """Returns the least and the most moves: of the parameter, or of the kind's band."""
     return moves_of(tiles.document["params"]) or puzzle_rules.band_of(puzzle)
 
 
@@ -195,7 +195,7 @@ class RoomPuzzle:
             out.expect(self.tiles.rows[y][x] in "#X" and beside & self.inert, "P1", f"{self.name}: the hint is on no wall beside inert floor")
 
     def in_field(self):
-        """The puzzle with places counted from the field's first tile."""
+        """Returns the puzzle with places counted from the field's first tile."""
         x, y = self.puzzle["start"]
         return {**self.puzzle, "start": [x - self.field["x"], y - self.field["y"]]}
 

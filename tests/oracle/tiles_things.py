@@ -23,7 +23,7 @@ FURNITURE = {"vendor": "=", "bank": "="}
 # ---- T3: contents and things ---------------------------------------------------------------
 
 def wanted_of_quest(tiles, room):
-    """The things that the content and purpose of a room become, and those of which there may be any number."""
+    """Returns the things that the content and purpose of a room become, and those of which there may be any number."""
     content = room["content"]
     wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
     wanted["sub_boss"] += room["purpose"] == "guardian"
@@ -34,7 +34,7 @@ def wanted_of_quest(tiles, room):
 
 
 def gates_chest(tiles, room):
-    """Whether the puzzle of a room gates a chest."""
+    """Returns whether the puzzle of a room gates a chest."""
     things = tiles.grid["entities"]
     gated = [things[puzzle["gates"]["entity"]]["kind"] for puzzle in tiles.grid["puzzles"]
              if puzzle["room"] == room["id"] and puzzle["gates"]["entity"] is not None]
@@ -110,7 +110,7 @@ def check_place(room, thing, out):
 
 
 def is_far(room, x, y):
-    """Whether a tile is in the farther half, by columns and rows from the only doorway: what is laid
+    """Returns whether a tile is in the farther half, by columns and rows from the only doorway: what is laid
     out in the room makes detours, but no wall is nearer for it."""
     left, top = room.doorways[0][1]
     most = max(abs(u - left) + abs(v - top)

@@ -26,7 +26,7 @@ def bits_of(room, things):
 
 
 def steps(room, start, goal, within):
-    """The steps between two sets of tiles, or None."""
+    """Returns the steps between two sets of tiles, or None."""
     reached, count = start & within, 0
     while reached and not reached & goal:
         more = room.around(reached) & within
@@ -56,7 +56,7 @@ class Crossing:
 
 
 def crossings(room):
-    """The walks that a room is judged by: every pair of doorways, or from the only one to the room's thing."""
+    """Returns the walks that a room is judged by: every pair of doorways, or from the only one to the room's thing."""
     fronts = [front for _, _, front in room.doorways]
     if len(fronts) > 1:
         found = [Crossing(room, one, other, 2) for one, other in combinations(fronts, 2)]

@@ -33,7 +33,7 @@ class Walk:
         return bool(self.room.bit(thing["x"], thing["y"]) & self.reach)
 
     def at_door(self, door):
-        """Whether the player can walk to a doorway of this room."""
+        """Returns whether the player can walk to a doorway of this room."""
         end = self.doorways[self.room.id].get(door)
         return end is not None and bool(end[1] & self.reach)
 

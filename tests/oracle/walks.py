@@ -49,7 +49,7 @@ class Grid:
                           | cells >> self.width & south | cells << self.width & north)
 
     def between(self, one, other):
-        """The cells of all shortest ways from room to room; none if there is no way."""
+        """Returns the cells of all shortest ways from room to room; none if there is no way."""
         start, end = self.rooms[one], self.rooms[other]
         layers, seen = [start], start
         while not layers[-1] & end:
@@ -65,7 +65,7 @@ class Grid:
 
 
 def redundant_rooms(grid, start, solution, act):
-    """How many rooms no such walk visits; `act` opens what an action opens. The solution replays (V6)."""
+    """Returns how many rooms no such walk visits; `act` opens what an action opens. The solution replays (V6)."""
     here, walked, found = start, start, grid.rooms[start]
     for step in solution:
         if step["do"] == "move":

@@ -33,7 +33,7 @@ CLEAN = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"
 
 
 def golden():
-    """The hashes of the catalogue, "family seed hash" a line, of dungeons without any setting."""
+    """Returns the hashes of the catalogue, "family seed hash" a line, of dungeons without any setting."""
     lines = []
     with open(os.path.join(TOP, "tests/golden/catalog.txt"), encoding="utf-8") as file:
         for line in file:
@@ -44,7 +44,7 @@ def golden():
 
 
 def newest(pattern):
-    """The file of the release with such a name."""
+    """Returns the file of the release with such a name."""
     found = glob.glob(os.path.join(DIST, pattern))
     return found[0] if found else os.path.join(DIST, pattern)
 
@@ -64,7 +64,7 @@ def same(checks, text, what):
 # ---- programs that use a package: each prints the golden lines ----------------------------------
 
 def program(suffix):
-    """The program hello.SUFFIX, and the seeds that it is to make as words."""
+    """Returns the program hello.SUFFIX, and the seeds that it is to make as words."""
     return os.path.join(HERE, f"hello{suffix}"), [word for line in GOLDEN for word in line.split()[:2]]
 
 
@@ -81,17 +81,17 @@ def command_makes(checks, words, what, **where):
 # ---- the page ----------------------------------------------------------------------------------
 
 def section(title):
-    """What docs/packages.md says under a heading."""
+    """Returns what docs/packages.md says under a heading."""
     return re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", PAGE, re.S | re.M).group(1)
 
 
 def block(title, language, index=0):
-    """A block of code of that section."""
+    """Returns a block of code of that section."""
     return re.findall(rf"^```{re.escape(language)}\n(.*?)^```$", section(title), re.S | re.M)[index]
 
 
 def seconds_of_children():
-    """The processor's time that finished commands took."""
+    """Returns the processor's time that finished commands took."""
     used = os.times()
     return used.children_user + used.children_system
 
@@ -238,7 +238,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 def browse(checks, folder):
-    """What a browser shows of index.html in the folder, served on this machine."""
+    """Returns what a browser shows of index.html in the folder, served on this machine."""
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         shown = checks.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/user",
@@ -352,7 +352,7 @@ def check_windows(checks, folder):
 
 
 def mirrors():
-    """Where this machine has its Debian packages from; nothing, if it does not say."""
+    """Returns where this machine has its Debian packages from; nothing, if it does not say."""
     listed = subprocess.run(["apt-cache", "policy"], check=False, capture_output=True, text=True).stdout
     return [word for word in re.findall(r"https?://\S+", listed) if "security" not in word][:1]
 

@@ -110,7 +110,7 @@ def words_of_puzzle(puzzle):
 
 
 def words_of_map(document):
-    """What there is to see in a dungeon, in the words of the legend."""
+    """Returns what there is to see in a dungeon, in the words of the legend."""
     rows, legend = document["map"]["rows"], document["map"]["legend"]
     fields = {place for puzzle in document["map"].get("puzzles", []) for place, _ in field_of(puzzle)}
     things = [thing for thing in document["map"]["entities"] if thing["kind"] not in ("spawn", "block")]
@@ -176,7 +176,7 @@ class Screen:
             self.call("send-keys", "-l", keys[i:i + 200])
 
     def wait(self, pattern, seconds=5):
-        """Whether the screen comes to show it."""
+        """Returns whether the screen comes to show it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if re.search(pattern, self.text()):

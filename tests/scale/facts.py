@@ -66,7 +66,7 @@ THINGS = ["spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "ke
 
 
 def facts_of(doc):
-    """Every name with its value."""
+    """Returns every name with its value."""
     facts = {name: value for name, value in doc["metrics"].items() if name != "shortfall"}
     fallbacks = facts.pop("fallbacks", None)
     if isinstance(fallbacks, dict):

@@ -77,7 +77,7 @@ def call(barrow, *words, code=None):
 # ---- conditions, drawn and computed -------------------------------------------------------------
 
 def number(value):
-    """What a value counts as where a condition wants to know if it holds."""
+    """Returns what a value counts as where a condition wants to know if it holds."""
     return value is not None and value != 0
 
 
@@ -354,7 +354,7 @@ def check_forms(barrow, folder):
 
 
 def differs(first, second):
-    """How far two pictures of one size are apart, on average over their points."""
+    """Returns how far two pictures of one size are apart, on average over their points."""
     return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean)
 
 
@@ -403,7 +403,7 @@ def check_sheet(barrow, folder):
 
 
 def on_terminal(barrow, words, seconds):
-    """What a command shows on a terminal until a time left appears, or for some seconds."""
+    """Returns what a command shows on a terminal until a time left appears, or for some seconds."""
     master, slave = pty.openpty()
     process = subprocess.Popen([barrow, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave)
     os.close(slave)

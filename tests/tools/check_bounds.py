@@ -107,7 +107,7 @@ def damages(schema, node, value):
 
 
 def put(document, path, value):
-    """A copy of the document with another value at the path; an empty path is all of it."""
+    """Returns a copy of the document with another value at the path; an empty path is all of it."""
     if not path:
         return value
     changed = copy.deepcopy(document)
@@ -142,7 +142,7 @@ def trials(schema, document, chosen):
 
 
 def judge(barrow, documents):
-    """What the reader says of each: None, or why it cannot be read."""
+    """Returns what the reader says of each: None, or why it cannot be read."""
     lines = "".join(json.dumps(document) + "\n" for document in documents)
     done = subprocess.run([barrow, "verify", "-f", "json", "-"], input=lines.encode(), check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -152,7 +152,7 @@ def judge(barrow, documents):
 
 
 def is_beyond(field, problem):
-    """Whether the reader refuses for a reason that no schema has."""
+    """Returns whether the reader refuses for a reason that no schema has."""
     if "_params." in field:
         return not re.search("' is not allowed; give (auto or )?a whole number", problem)
     return bool(BEYOND.search(problem))

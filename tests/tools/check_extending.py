@@ -44,7 +44,7 @@ def copy_tree(folder):
 
 
 def apply_all(checks, page, folder):
-    """The C files that the diffs touch."""
+    """Returns the C files that the diffs touch."""
     touched = []
     diffs = re.findall(r"^```diff\n(.*?)^```$", page, re.M | re.S)
     checks.check(len(diffs) == SECTIONS, f"{PAGE} has {len(diffs)} diffs, not {SECTIONS}")

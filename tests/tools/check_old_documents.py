@@ -38,7 +38,7 @@ def run(barrow, text, *words):
 
 
 def same(known, old, new, place=""):
-    """Whether [new] says what [old] says. What is new in it is none; what is gone is not [known] to the schema."""
+    """Returns whether [new] says what [old] says. What is new in it is none; what is gone is not [known] to the schema."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(same(known, *pair, place) for pair in zip(old, new))
     if not isinstance(old, dict) or not isinstance(new, dict):
@@ -50,7 +50,7 @@ def same(known, old, new, place=""):
 
 
 def is_rewritten(known, old, new):
-    """Whether [new] is [old] in the newest format."""
+    """Returns whether [new] is [old] in the newest format."""
     new, kept = dict(new), dict(old)
     for document in (new, kept):
         document.pop("format")
@@ -62,7 +62,7 @@ def is_rewritten(known, old, new):
 
 
 def is_kept(barrow, known, text):
-    """Whether a document holds, is rewritten as what it was, and still holds then."""
+    """Returns whether a document holds, is rewritten as what it was, and still holds then."""
     code, told = run(barrow, text, "verify")
     old = json.loads(text)
     again_code, again = run(barrow, text, "render", "-f", "json")
@@ -74,7 +74,7 @@ def is_kept(barrow, known, text):
 
 
 def is_told(barrow, path):
-    """Whether --params says that the document's seed makes another dungeon here, and which release makes it."""
+    """Returns whether --params says that the document's seed makes another dungeon here, and which release makes it."""
     document = json.loads(read(path))
     done = subprocess.run([barrow, document["family"], "--params", path, "-f", "text"], check=False, text=True,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -97,7 +97,7 @@ def note_fields(schema, shape, value, name, seen):
 
 
 def moved_fields(schema, documents):
-    """What went since the documents were made, and what came: (shape, key) each."""
+    """Returns what went since the documents were made, and what came: (shape, key) each."""
     seen = {}
     for document in documents:
         note_fields(schema, schema[document["family"]], document, document["family"], seen)
@@ -110,7 +110,7 @@ def moved_fields(schema, documents):
 
 
 def told_fields(page, heading, shapes_of, keys_of):
-    """What a table of the page names: (shape, key) each, for rows that begin with shapes."""
+    """Returns what a table of the page names: (shape, key) each, for rows that begin with shapes."""
     table = re.search(rf"^\| {heading} \|.*?\n\n", page, re.S | re.M).group(0)
     rows = [row.strip("| ").split(" | ") for row in table.strip().split("\n")[2:]]
     return {(shape, key) for row in rows for shape in re.findall(r"`(\w+)`", shapes_of(row))
@@ -118,7 +118,7 @@ def told_fields(page, heading, shapes_of, keys_of):
 
 
 def is_upgrade_told(schema, documents, page):
-    """Whether the page's tables have what went, and exactly what came."""
+    """Returns whether the page's tables have what went, and exactly what came."""
     gone, came = moved_fields(schema, documents)
     went = told_fields(page, "before", lambda row: row[0].partition(":")[0], lambda row: row[0].partition(":")[2])
     new = told_fields(page, "in", lambda row: row[0], lambda row: row[1].partition(";")[0])

@@ -85,7 +85,7 @@ def depends_on_others():
 
 
 def values_of(schema):
-    """What to try for a field: its limits, one beyond, every name, other types."""
+    """Yields what to try for a field: its limits, one beyond, every name, other types."""
     if "minimum" in schema:
         yield from (schema["minimum"], schema["maximum"], schema["minimum"] - 1, schema["maximum"] + 1, 1 << 40)
     yield from schema.get("enum", [])

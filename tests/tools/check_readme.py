@@ -59,7 +59,7 @@ def make_folder(build, folder):
 
 
 def bless(page, folder):
-    """The page with the program and the outputs of commands that go to the terminal."""
+    """Returns the page with the program and the outputs of commands that go to the terminal."""
     def filled(match):
         kind, body = match.groups()
         if kind == "c" and page == "README.md":
@@ -140,7 +140,7 @@ def check_examples(checks, page, text, build, folder):
 
 
 def anchors(text):
-    """The anchors of a page's headings, as GitHub makes them."""
+    """Returns the anchors of a page's headings, as GitHub makes them."""
     return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in re.findall(r"^#+ (.*)$", text, re.M)}
 
 

@@ -83,7 +83,7 @@ class Terminal:
             os.execvpe(command[0], command, env)
 
     def wait(self, pattern, seconds=20):
-        """What [pattern] matches in what is shown from now on; None if it does not come."""
+        """Returns what [pattern] matches in what is shown from now on; None if it does not come."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             found = re.search(pattern, self.seen)
@@ -155,7 +155,7 @@ def quoter(build):
 
 
 def hostile_words(count=300):
-    """The ones above, and some drawn from what means something to a shell."""
+    """Returns the ones above, and some drawn from what means something to a shell."""
     dice = random.Random(17)
     letters = "a1 '\"\\`$(){}[];&|<>*?!#~=%^-,é"
     return HOSTILE + ["".join(dice.choice(letters) for _ in range(dice.randrange(1, 12))) for _ in range(count)]

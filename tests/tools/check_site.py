@@ -57,7 +57,7 @@ def read_pages(folder):
 
 
 def check_page(checks, path, pages):
-    """The pages that it leads to."""
+    """Returns the pages that it leads to."""
     page, reached = pages[path], set()
     name = os.path.basename(path)
     checks.check(page.title.strip(), f"{path} has no title")

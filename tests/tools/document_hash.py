@@ -19,7 +19,7 @@ PLAN, ROOMS, LINKS, TILES, THINGS = 1, 2, 4, 8, 16
 
 
 def names(list_name):
-    """Names of a .def list, in their order."""
+    """Returns names of a .def list, in their order."""
     with open(os.path.join(TOP, f"include/barrow/def/{list_name}.def"), encoding="utf-8") as file:
         return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+)", file.read(), re.M)
 
@@ -31,7 +31,7 @@ PLACES["thing_type"] += PLACES["treasure"]  # which that list includes at its en
 
 
 def codes():
-    """Names of the kinds of links by their codes."""
+    """Returns names of the kinds of links by their codes."""
     with open(os.path.join(TOP, "include/barrow/def/link_kind.def"), encoding="utf-8") as file:
         rows = re.findall(r"^BARROW_LINK_KIND\(\w+, (\w+), (\d+)", file.read(), re.M)
     return [name for name, _ in sorted(rows, key=lambda row: int(row[1]))]
@@ -239,7 +239,7 @@ def parts_of(document):
 
 
 def document_hash(document):
-    """The hash as 16 hex digits."""
+    """Returns the hash as 16 hex digits."""
     start = START + FAMILIES.index(document["family"])
     parts = [hash_numbers(START + part, numbers) for part, numbers in parts_of(document)]
     return f"{hash_numbers(start, parts):016x}"

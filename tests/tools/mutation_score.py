@@ -71,7 +71,7 @@ ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "
 # ---- Mutants -------------------------------------------------------------------------------
 
 def code_of(text):
-    """The text with spaces in place of comments, strings and lines of the preprocessor that define nothing."""
+    """Returns the text with spaces in place of comments, strings and lines of the preprocessor that define nothing."""
     blank = lambda found: re.sub(r"[^\n]", " ", found[0])  # noqa: E731
     text = re.sub(r"/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'", blank, text, flags=re.S)
     return re.sub(r"^#(?!define).*$", blank, text, flags=re.M)
@@ -176,7 +176,7 @@ class Tree:
         return os.path.join(self.build, words[words.index("-o") + 1])
 
     def compile(self, path):
-        """Whether the file compiles; then it is in the library."""
+        """Returns whether the file compiles; then it is in the library."""
         row, sound = self.commands[path], self.object_of(path) + ".sound"
         if not os.path.exists(sound):
             shutil.copy(self.object_of(path), sound)
@@ -296,7 +296,7 @@ def batches_of(barrow, count):
 
 
 def kept_batches(tree, make, count):
-    """The batches that a run before this one made in the same folder, or new ones."""
+    """Returns the batches that a run before this one made in the same folder, or new ones."""
     path = os.path.join(tree.build, f"{make.__name__}-{count}.json")
     if not os.path.exists(path):
         batches = make(tree.barrow, count)
@@ -397,7 +397,7 @@ class Tests:
         return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *words[1:]], self.tree)
 
     def of(self, path):
-        """The tests of a file, the cheap ones first; one that is about all families has them all."""
+        """Returns the tests of a file, the cheap ones first; one that is about all families has them all."""
         name = os.path.basename(path)
         about = [one for one in PROPERTY if one in name] or next(row for word, row in ABOUT.items() if word in name)
         units = [unit for word, row in UNITS.items() if word in name for unit in row]
@@ -414,7 +414,7 @@ class Tests:
 # ---- The run -------------------------------------------------------------------------------
 
 def try_mutant(tree, tests, place):
-    """What becomes of a mutant: a row of results, or None if it does not compile."""
+    """Returns what becomes of a mutant: a row of results, or None if it does not compile."""
     path, offset, length, new = place
     with open(path, encoding="utf-8") as file:
         text = file.read()

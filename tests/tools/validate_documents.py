@@ -53,7 +53,7 @@ def documents(path):
 
 
 def reasons(validator, document):
-    """The deepest causes first, with their path into the document."""
+    """Yields the deepest causes first, with their path into the document."""
     for error in list(validator.iter_errors(document))[:SHOWN]:
         cause = best_match([error]) or error
         where = "/".join(str(part) for part in cause.absolute_path)

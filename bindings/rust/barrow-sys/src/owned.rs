@@ -9,16 +9,16 @@ use std::os::raw::c_int;
 use std::ptr::null_mut;
 use std::slice;
 
-/// What the library refused or could not do.
+/// An error of the library: a refused call or a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// A number such as `BARROW_BAD_PARAM`.
     pub status: i32,
-    /// The parameter to blame, or nothing.
+    /// The parameter to blame, or an empty text.
     pub field: String,
     /// One sentence for people.
     pub text: String,
-    /// Line and column of a text that is wrong, from 1; 0 where they do not apply.
+    /// Line and column of the mistake in a text, from 1; 0 if they do not apply.
     pub line: u32,
     pub column: u32,
 }
@@ -33,7 +33,7 @@ fn zeroed<T: Copy>() -> T {
     unsafe { MaybeUninit::zeroed().assume_init() }
 }
 
-/// Calls what takes a `barrow_error`, and turns what it tells into a `Refusal`.
+/// Calls a function that fills a `barrow_error`, and turns the error into a `Refusal`.
 fn checked(call: impl FnOnce(*mut barrow_error) -> i32) -> Result<(), Refusal> {
     let mut error: barrow_error = zeroed();
     if call(&mut error) == BARROW_OK {
@@ -48,7 +48,7 @@ fn checked(call: impl FnOnce(*mut barrow_error) -> i32) -> Result<(), Refusal> {
     })
 }
 
-/// A text for C. One with a zero inside is refused, as C would cut it there.
+/// Returns a text for C. A text with a zero inside is refused, as C would cut it there.
 fn c_text(text: &str, field: &str) -> Result<CString, Refusal> {
     CString::new(text).map_err(|_| Refusal {
         status: BARROW_BAD_PARAM,
@@ -254,7 +254,7 @@ impl Dungeon {
         Ok(values.to_vec())
     }
 
-    /// Checks every rule: how many checks there were, and the rules and sentences of what is broken.
+    /// Checks every rule. Returns the number of checks, and the rules and sentences of what is broken.
     pub fn verify(&self) -> Result<(u32, Vec<(String, String)>), Refusal> {
         let mut report: barrow_report = zeroed();
         let place: *mut barrow_report = &mut report;
@@ -263,7 +263,7 @@ impl Dungeon {
         Ok((report.checks, kept.map(|found| (text_of(&found.rule), text_of(&found.text))).collect()))
     }
 
-    /// Writes it in a format of the library.
+    /// Writes the dungeon in a format of the library.
     pub fn export(&self, format: &str) -> Result<Vec<u8>, Refusal> {
         let name = c_text(format, "format")?;
         let mut bytes: Vec<u8> = Vec::new();

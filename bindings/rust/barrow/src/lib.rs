@@ -7,17 +7,17 @@ use barrow_sys::owned;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What the library refused or could not do.
+/// An error of the library: a refused call or a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error(owned::Refusal);
 
 impl Error {
-    /// The parameter to blame, or nothing.
+    /// The parameter to blame, or an empty text.
     pub fn field(&self) -> &str {
         &self.0.field
     }
 
-    /// Line and column of a document that is wrong, from 1.
+    /// Line and column of the mistake in a document, from 1.
     pub fn place(&self) -> Option<(u32, u32)> {
         (self.0.line > 0).then(|| (self.0.line, self.0.column))
     }
@@ -61,7 +61,7 @@ pub enum Family {
 impl Family {
     const ALL: [Family; 3] = [Family::Quest, Family::Crawl, Family::Floor];
 
-    /// Its name, as the command has it.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Family::Quest => "quest",
@@ -92,7 +92,7 @@ impl Params {
         Ok(self)
     }
 
-    /// Sets a parameter by its name. Its value is what one would type: "20", "on", "1..3".
+    /// Sets a parameter by its name. Its value is what you would type: "20", "on", "1..3".
     pub fn set(mut self, name: &str, value: impl ToString) -> Result<Params, Error> {
         self.0.set(name, &value.to_string())?;
         Ok(self)
@@ -109,7 +109,7 @@ impl Params {
         Ok(Dungeon(owned::Dungeon::generate(&self.0)?))
     }
 
-    /// Makes dungeon after dungeon, from this seed on; it ends after the last seed there is.
+    /// Makes one dungeon per seed, starting with this one, up to the last seed.
     pub fn dungeons(self) -> Dungeons {
         Dungeons { next: Some(self.0.seed()), params: self }
     }
@@ -171,7 +171,7 @@ pub struct Step {
     pub link: Option<usize>,
 }
 
-/// What `verify` found.
+/// The result of `verify`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// How many checks were made.
@@ -236,7 +236,7 @@ impl Dungeon {
         inside.then(|| self.tiles()[y * self.width() + x])
     }
 
-    /// Whether one can walk there.
+    /// Whether the tile can be walked on.
     pub fn is_walkable(&self, x: usize, y: usize) -> bool {
         self.tile(x, y).map_or(false, |tile| i32::from(tile) & barrow_sys::BARROW_TILE_WALKABLE != 0)
     }
@@ -276,23 +276,23 @@ impl Dungeon {
         })
     }
 
-    /// What is measured of it, by name.
+    /// The metrics, by name.
     pub fn metrics(&self) -> Result<BTreeMap<&'static str, i32>, Error> {
         Ok(owned::metric_names(self.0.family()).into_iter().zip(self.0.metrics()?).collect())
     }
 
-    /// Checks every rule, and that it can be finished.
+    /// Checks every rule, and that the dungeon can be finished.
     pub fn verify(&self) -> Result<Report, Error> {
         let (checks, findings) = self.0.verify()?;
         Ok(Report { checks, findings })
     }
 
-    /// Writes it in a format, such as "json", "svg" or "tmj".
+    /// Writes the dungeon in a format, such as "json", "svg" or "tmj".
     pub fn export(&self, format: &str) -> Result<Vec<u8>, Error> {
         Ok(self.0.export(format)?)
     }
 
-    /// Draws it with letters.
+    /// Draws the dungeon with letters.
     pub fn to_text(&self) -> Result<String, Error> {
         Ok(String::from_utf8_lossy(&self.export("ascii")?).into_owned())
     }
