@@ -372,6 +372,7 @@ static barrow_status generate_quest(const barrow_params *params, const barrow_op
     return (is_one ? generate_alone : generate_best)(params, options, workspace, dungeon, error);
 }
 
+/* Generates a floor or several of them. Unlike a quest, half-made floors are made as asked for. */
 static barrow_status generate_floor(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -445,6 +446,8 @@ struct barrow_generator {
     barrow_status status; /* status of the last step; a failure ends it */
 };
 
+/* Frees all that a generator holds. The allocator is copied first, since it lies in what is freed.
+ */
 static void end_generator(barrow_generator *generator)
 {
     barrow_allocator allocator = brw_allocator(&generator->options.allocator);
@@ -496,6 +499,7 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
     return generator;
 }
 
+/* Reports a NULL generator, which is what a failed begin returns. */
 static barrow_status no_generator(barrow_error *error)
 {
     return brw_fail(error, BARROW_BAD_CALL, "", "there is no generator");
@@ -594,7 +598,7 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
 }
 
 /* Numbers the checks of all families consecutively; rows that two families share are listed once
- * for each. */
+ * for each. In a library without checks there are none. */
 const barrow_check_info *barrow_check(uint32_t index)
 {
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {

@@ -51,6 +51,7 @@ static const char *const wanted_words[] = {
     [BARROW_PARAM_TEXT] = "a string or a list of strings, one per row",
 };
 
+/* Names what stands in the text, for "X is a list; it must be a number". */
 static const char *token_word(brw_token token)
 {
     switch (token) {
@@ -71,6 +72,7 @@ static const char *token_word(brw_token token)
     }
 }
 
+/* Reports what the parser found. It takes precedence over what the reader would say. */
 static barrow_status refuse_syntax(const params_reader *reader)
 {
     return brw_fail(reader->error, BARROW_BAD_DOCUMENT, "", "%s", reader->pull->problem);
@@ -84,6 +86,7 @@ static barrow_status refuse_type(const params_reader *reader, const barrow_param
                     info->name, token_word(reader->pull->token), wanted_words[info->type]);
 }
 
+/* Refuses a text with a zero byte, as C would end it there and take half of it in silence. */
 static barrow_status refuse_zero(const params_reader *reader, const char *name)
 {
     return brw_fail(reader->error, BARROW_BAD_PARAM, name,
@@ -186,6 +189,9 @@ static barrow_status check_spelling(const params_reader *reader, uint32_t index,
                     "'%s' must be written as %s%s%s here", given, quote, text, quote);
 }
 
+/* Reads one parameter. Whole numbers in range, nearly all of a document, are stored at once;
+ * everything else is turned into the text that a user would type and goes through
+ * barrow_params_set. */
 static barrow_status read_param(params_reader *reader, uint32_t index)
 {
     const barrow_param_info *info = &reader->rows[index];
@@ -229,6 +235,7 @@ static barrow_status set_salt(params_reader *reader, const char *pass)
                              reader->error);
 }
 
+/* Reads the salts of passes. A duplicate is refused, since it would be unclear which one counts. */
 static barrow_status read_rerolls(params_reader *reader)
 {
     uint32_t count, index;
@@ -339,6 +346,8 @@ static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
     return barrow_seed_parse(text, &reader->params->seed, reader->error);
 }
 
+/* Reads the parameters out of a whole document, of which nothing but family, seed and params is
+ * looked at. */
 static barrow_status read_document_params(params_reader *reader, bool *has_seed)
 {
     const char *family = barrow_family_name(reader->params->family);
@@ -411,6 +420,9 @@ static bool refuse_params(brw_import *import, const char *at, const char *name, 
     return brw_import_fail(import, at, "%s", text);
 }
 
+/* Reads `params` of a document. Unlike a file of parameters it must be complete, so that the
+ * document can be made again even if defaults change. Those of older generations lack parameters
+ * that came later. */
 static bool import_params(brw_import *import)
 {
     barrow_error error;
@@ -509,6 +521,8 @@ static barrow_status import_into(brw_import *import, const barrow_options *optio
     return import->status;
 }
 
+/* On failure the dungeon is empty and the claims point nowhere, but its memory is kept for the next
+ * call. */
 barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
                             barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error)
 {

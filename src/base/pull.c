@@ -44,6 +44,7 @@ static void skip_blanks(brw_pull *pull)
 
 /* ---- strings ---------------------------------------------------------------------------- */
 
+/* Returns the value of a hexadecimal digit, or -1. Locale has no say, unlike with isxdigit. */
 static int hex_digit(char character)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
@@ -64,6 +65,7 @@ static int32_t hex_four(const char *at, const char *end)
     return number;
 }
 
+/* Returns whether a UTF-16 unit is the second half of a pair; the first half is D800 to DBFF. */
 static bool is_low_surrogate(int32_t unit)
 {
     return unit >= 0xDC00 && unit < 0xE000;
@@ -201,6 +203,8 @@ bool brw_pull_has_zero(const brw_pull *pull)
     return false;
 }
 
+/* Compares without decoding, except in the rare case of escapes. No known name is as long as
+ * BRW_PULL_NAME. */
 bool brw_pull_is(const brw_pull *pull, const char *name)
 {
     size_t length = strlen(name);
@@ -276,6 +280,8 @@ static inline bool take_small(const char **at, const char *end, int64_t *number)
     return true;
 }
 
+/* Reads a number. INT is one that an int64_t holds exactly; REAL any other (1.0 and 1e2 too), which
+ * no member of a document may be. */
 static brw_token take_number(brw_pull *pull)
 {
     if (take_small(&pull->at, pull->end, &pull->number))
@@ -294,6 +300,7 @@ static brw_token take_number(brw_pull *pull)
     return fits ? BRW_TOKEN_INT : BRW_TOKEN_REAL;
 }
 
+/* Reads true, false or null, whose first letter was seen. */
 static brw_token take_word(brw_pull *pull, const char *word, brw_token token)
 {
     size_t length = strlen(word);
@@ -305,6 +312,8 @@ static brw_token take_word(brw_pull *pull, const char *word, brw_token token)
 
 /* ---- structure -------------------------------------------------------------------------- */
 
+/* Enters a container. Its kind is the lowest bit of pull->objects, the kind of the one around it
+ * the next. */
 static brw_token open_value(brw_pull *pull, brw_token token)
 {
     bool is_object = token == BRW_TOKEN_OBJECT;
@@ -317,6 +326,7 @@ static brw_token open_value(brw_pull *pull, brw_token token)
     return token;
 }
 
+/* Leaves the container; the shift brings the kind of the one around it back. */
 static brw_token close_value(brw_pull *pull)
 {
     brw_token token = pull->objects & 1 ? BRW_TOKEN_END_OBJECT : BRW_TOKEN_END_LIST;
@@ -327,6 +337,7 @@ static brw_token close_value(brw_pull *pull)
     return token;
 }
 
+/* Reads any value. Its first byte decides its kind. */
 static brw_token take_value(brw_pull *pull)
 {
     pull->start = pull->at;
@@ -387,6 +398,7 @@ static brw_token take_more(brw_pull *pull)
     return in_object ? take_key(pull) : take_value(pull);
 }
 
+/* Reads the next token from the state in pull->wants (see the table at the head). */
 static brw_token take_token(brw_pull *pull)
 {
     skip_blanks(pull);
@@ -413,6 +425,8 @@ brw_token brw_pull_next(brw_pull *pull)
 
 /* ---- what documents are full of ---------------------------------------------------------- */
 
+/* Compares the text with `"key":` in one go, comma included. Any other spelling (blanks, escapes)
+ * is left to brw_pull_next, so a failure here costs nothing and changes nothing. */
 bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
 {
     bool is_first = pull->wants == WANTS_FIRST_MEMBER;
@@ -431,6 +445,8 @@ bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
     return true;
 }
 
+/* Reads `[x,y]` without blanks, as barrow writes routes. Returns false and changes nothing for any
+ * other spelling or a number out of range, which brw_pull_next and its callers then judge. */
 bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
 {
     bool is_first = pull->wants == WANTS_FIRST_ENTRY;
@@ -448,6 +464,8 @@ bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
     return true;
 }
 
+/* Reads to the end of the container whose opening token is current. A scalar is complete already.
+ */
 bool brw_pull_finish(brw_pull *pull)
 {
     bool is_open = pull->token == BRW_TOKEN_OBJECT || pull->token == BRW_TOKEN_LIST;
@@ -463,6 +481,7 @@ bool brw_pull_skip(brw_pull *pull)
     return brw_pull_finish(pull);
 }
 
+/* Expects that an object was just opened. Keys are compared at its own level only. */
 bool brw_pull_find(brw_pull *pull, const char *key)
 {
     while (brw_pull_next(pull) == BRW_TOKEN_KEY && !brw_pull_is(pull, key))
@@ -471,6 +490,8 @@ bool brw_pull_find(brw_pull *pull, const char *key)
     return pull->token == BRW_TOKEN_KEY;
 }
 
+/* Counts lines from the start of the text. Only failures pay for it. Columns count bytes, not
+ * characters. */
 brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at)
 {
     brw_pull_spot place = {1, 1};

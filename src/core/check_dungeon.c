@@ -30,6 +30,8 @@ typedef brw_doc_list whole_records;
 
 /* ---- what is wrong ---------------------------------------------------------------------- */
 
+/* Reports where the fault is, as "rooms[3].x", and why. Fields without a key are known to the hash
+ * only. */
 static bool refuse(const whole_check *check, const brw_doc_field *field, uint32_t entry,
                    const char *why)
 {
@@ -156,6 +158,7 @@ static bool are_numbers_whole(const whole_check *check, const brw_doc_field *fie
     return true;
 }
 
+/* Checks positions against the map or grid that they lie on, or against the range of their row. */
 static bool are_places_whole(const whole_check *check, const brw_doc_field *field, uint32_t entry,
                              whole_records places)
 {
@@ -190,6 +193,8 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
+/* Returns whether each tile's owner exists. The loop has no branch, so it runs at the speed of
+ * memory. */
 static bool are_owners_known(const barrow_dungeon *dungeon)
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
@@ -203,6 +208,7 @@ static bool are_owners_known(const barrow_dungeon *dungeon)
     return all;
 }
 
+/* Checks tiles and owners. The owner plane has no row of its own in the table. */
 static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
 {
     static const uint64_t known = 0
@@ -350,6 +356,8 @@ static bool are_puzzles_whole(const barrow_dungeon *dungeon)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
+/* Checks a floor by itself, from the outside in: parameters, lengths of arrays, then what is in
+ * them. Each step relies on those before it. */
 static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error *error)
 {
     whole_check check = {.dungeon = dungeon, .error = error};
@@ -393,6 +401,7 @@ static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_erro
     return status;
 }
 
+/* The walkthrough belongs to the dungeon as a whole, so it is checked after all floors. */
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error)
 {
     barrow_status status = check_all_floors(dungeon, error);

@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The memory of a dungeon. */
+ * The memory of a dungeon.
+ *
+ * All arrays of a dungeon lie in one arena, which its store owns: freeing it frees them all. A
+ * dungeon that is made again resets the arena and takes the same memory. Floors below the first are
+ * dungeons of their own:
+ *
+ *
+ *   barrow_dungeon -> store (arena: tiles, owners, rooms, ...)
+ *         | below
+ *   barrow_dungeon -> store
+ *         | below
+ *        NULL */
 #include "core/dungeon.h"
 
 #include <string.h>
@@ -38,6 +49,7 @@ struct brw_store {
     ROW(foes, barrow_foe, foes, dungeon->foe_count)                                                \
     ROW(route_rooms, uint16_t, route_rooms, dungeon->route_room_count)
 
+/* Reports that the dungeon's memory could not be had. */
 static barrow_status no_memory(barrow_error *error)
 {
     return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the dungeon");
@@ -132,6 +144,8 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
     return BARROW_OK;
 }
 
+/* Arrays have their final size from the start, so passes never grow them. The capacity is the most
+ * that the family can make with these parameters. */
 barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
                                   barrow_error *error)
 {
@@ -296,6 +310,7 @@ uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room)
 
 /* ---- ends ------------------------------------------------------------------------------- */
 
+/* Returns the first room with a content, or BARROW_NONE. */
 static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content content)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -344,6 +359,8 @@ static void number_by_id(barrow_room *rooms, uint32_t count)
     }
 }
 
+/* Rooms count from 1 in the order of the walkthrough's visits; those that it leaves out follow by
+ * id. The number 0 means none: anchors have it. */
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;
@@ -393,6 +410,8 @@ _Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
 
 #undef ARRAYS
 
+/* Positions in the puzzle count from the upper left tile of its field, those of the room on the
+ * map. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
 {
     *puzzle = (barrow_puzzle){.kind = (barrow_puzzle_kind)room->kind,

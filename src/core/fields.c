@@ -57,6 +57,9 @@ enum {
 
 /* ---- shapes ----------------------------------------------------------------------------- */
 
+/* The words that rows of fields.def are made of. Each expands to initializers of brw_doc_field.
+ * `BASE` is the struct of the record, so offset, width and sign of a member are the compiler's to
+ * know: a member that changes its type changes its row. */
 #define AT(member) .offset = (uint16_t)offsetof(BASE, member)
 /* clang-format off */
 #define STORED(member)                                                                             \
@@ -167,6 +170,8 @@ enum {
 
 _Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
 
+/* Tables are reached through functions, as a table inside one can have the name BASE for its own
+ * struct. */
 const brw_doc_record *brw_record_of(brw_record_id id)
 {
     static const brw_doc_record *(*const records[])(void) = {
@@ -183,6 +188,7 @@ const brw_doc_record *brw_record_of(brw_record_id id)
     return records[id]();
 }
 
+/* The body holds the rows that a family has on its own; those of the head are the same for all. */
 const brw_doc_record *brw_doc_body(barrow_family family)
 {
     static const brw_record_id bodies[BARROW_FAMILY_COUNT] = {
@@ -195,6 +201,7 @@ const brw_doc_record *brw_doc_body(barrow_family family)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
+/* [number] is the type in memory: BRW_U8 to BRW_I32. The value is cut to it without a check. */
 void brw_store_number(void *at, uint8_t number, int64_t value)
 {
     switch (number) {
@@ -246,6 +253,7 @@ bool brw_is_plain_text(const char *text, uint32_t size)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
+/* Lines of sectors are one more than the sectors counted (count_more). */
 uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = field->count_more;

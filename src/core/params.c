@@ -169,6 +169,7 @@ static bool number_in_range(const barrow_param_info *info, const char *value, in
     return true;
 }
 
+/* The type of a parameter in C is int32_t for all of INT, BOOL, CHOICE and AUTO. */
 static barrow_status parse_int(const barrow_param_info *info, const char *value, void *field,
                                barrow_error *error)
 {
@@ -177,6 +178,8 @@ static barrow_status parse_int(const barrow_param_info *info, const char *value,
     return refuse_number(info, value, "", error);
 }
 
+/* `auto` is stored as BARROW_AUTO, a number outside every range. The passes decide what it means.
+ */
 static barrow_status parse_auto(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -387,6 +390,7 @@ static barrow_status unknown_name(barrow_family family, const char *name, barrow
                     barrow_family_name(family), name, barrow_family_name(family));
 }
 
+/* Control characters are refused here, once for all types; only TEXT may have line breaks. */
 barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
                              barrow_error *error)
 {
@@ -421,6 +425,7 @@ barrow_params barrow_default_params(barrow_family family)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
+/* Writes the form that parse_size reads: WxH if both ends are the same. */
 static size_t write_size(const barrow_size_range *size, char *text, size_t room)
 {
     if (size->w_min == size->w_max && size->h_min == size->h_max)
@@ -474,6 +479,8 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
     }
 }
 
+/* Compares a text or a single number. A RANGE or SIZE would need both ends; floors, whose
+ * parameters are compared, have none. */
 bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const barrow_params *b)
 {
     const void *first = brw_param_field(a, info), *second = brw_param_field(b, info);
@@ -491,6 +498,7 @@ static barrow_status refuse_value(const barrow_param_info *info, int64_t value, 
                     info->name, value, info->min, info->max);
 }
 
+/* Checks one number. `auto` counts only where the row's type allows it. */
 static barrow_status check_number(const barrow_param_info *info, int32_t value, bool may_be_auto,
                                   barrow_error *error)
 {
@@ -501,6 +509,8 @@ static barrow_status check_number(const barrow_param_info *info, int32_t value, 
     return BARROW_OK;
 }
 
+/* Checks both ends of a range, then their order, so the message names the first thing that is
+ * wrong. */
 static barrow_status check_ends(const barrow_param_info *info, int32_t least, int32_t most,
                                 barrow_error *error)
 {
@@ -570,6 +580,7 @@ static bool is_all(const char *text, const char *set)
     return *text && strspn(text, set) == strlen(text);
 }
 
+/* Refuses a seed beyond 64 bits. The limit is spelled out, as nobody knows it by heart. */
 static barrow_status seed_too_large(const char *text, barrow_error *error)
 {
     return brw_fail(error, BARROW_BAD_PARAM, "seed",

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Reads plans. One walk over the text serves all that is done with them: it reads each value that a
  * range sets and hands it to a function, which checks it, draws from it or takes its least. Nothing
- * is kept, so a plan needs no memory but for the texts that it sets. */
+ * is kept, so a plan needs no memory but for the texts that it sets.
+ *
+ * The function is called once for each member of a `set`, range by range. Later ranges override
+ * earlier ones, since they are taken later. */
 #include "core/plan.h"
 
 #include <stdarg.h>
@@ -27,6 +30,7 @@ typedef struct plan_value {
     brw_pull text;                        /* a text: its first token was read */
 } plan_value;
 
+/* One walk over a plan. A walk with a floor reads only the values that hold there. */
 typedef struct plan_walk {
     brw_pull pull;
     barrow_error *error;
@@ -83,6 +87,7 @@ static plan_members open_object(plan_walk *walk, const char *const *names, uint3
     return members;
 }
 
+/* Refuses a key. The first name is always "about", a mere remark, so the hint names the second. */
 static void refuse_plan_key(plan_walk *walk, const plan_members *members)
 {
     char name[BRW_PULL_NAME] = "";
@@ -113,6 +118,7 @@ static int next_member(plan_walk *walk, plan_members *members)
     return -1;
 }
 
+/* Ends an object. All members but the first, "about", must have been there. */
 static void close_object(plan_walk *walk, const plan_members *members)
 {
     for (uint32_t i = 1; i < members->count; i++)
@@ -127,6 +133,7 @@ static void read_about(plan_walk *walk)
         plan_fail(walk, walk->pull.start, "about must be a string");
 }
 
+/* Reads a number of floors or of a floor; both are 1 to 99. */
 static void read_floor_number(plan_walk *walk, const char *name, int32_t *number)
 {
     bool is_floor = walk->pull.token == BRW_TOKEN_INT && walk->pull.number >= 1 &&
@@ -178,6 +185,8 @@ static void read_numbers(plan_walk *walk, plan_value *value)
         plan_fail(walk, start, "%s: the smaller number comes first", value->info->name);
 }
 
+/* Reads the weight of a choice. Weights are relative to each other: {"a": 1, "b": 3} draws b three
+ * times in four. */
 static void read_weight(plan_walk *walk, int32_t *weight)
 {
     brw_pull_next(&walk->pull);
@@ -227,6 +236,7 @@ static void read_text(plan_walk *walk, plan_value *value)
     } while (is_list && walk->status == BARROW_OK);
 }
 
+/* Reads a value by the type of its parameter. No parameter of a floor is a range or a size. */
 static void read_value(plan_walk *walk, plan_value *value)
 {
     if (value->info->type == BARROW_PARAM_TEXT)
@@ -237,6 +247,7 @@ static void read_value(plan_walk *walk, plan_value *value)
         read_numbers(walk, value);
 }
 
+/* These four belong to the dungeon as a whole; all others may differ from floor to floor. */
 bool brw_param_is_planned(const barrow_param_info *info)
 {
     static const char *const others[] = {"floor", "floors", "plan", "names"};
@@ -331,6 +342,8 @@ static void read_range(plan_walk *walk)
     walk->pull = walk->status == BARROW_OK ? after : walk->pull;
 }
 
+/* Reads all ranges in order. They may overlap and leave gaps, in which parameters keep their
+ * defaults. */
 static void read_ranges(plan_walk *walk)
 {
     if (walk->pull.token != BRW_TOKEN_LIST)
@@ -339,6 +352,8 @@ static void read_ranges(plan_walk *walk)
         read_range(walk);
 }
 
+/* Walks over the whole text, whatever the walk is for, so every use of a plan finds the same
+ * mistakes. */
 static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
 {
     barrow_error own_error;
@@ -406,11 +421,15 @@ static void check_planned_text(plan_walk *walk, const plan_value *value)
         plan_fail(walk, value->text.start, "%s", walk->error->text);
 }
 
+/* Marks a floor on which some range begins, or that follows the last of a range. Between two marks
+ * nothing changes, so a check of one floor there is a check of all. */
 static void note_edge(brw_plan_outline *outline, int32_t floor)
 {
     outline->edges[floor / 64] |= UINT64_C(1) << floor % 64;
 }
 
+/* Takes a value of any floor, for checking: notes the edges of its range and looks into texts,
+ * which the parsers of parameters do not. */
 static void take_outline(plan_walk *walk, const plan_value *value)
 {
     note_edge(walk->user, walk->from);
@@ -419,6 +438,7 @@ static void take_outline(plan_walk *walk, const plan_value *value)
         check_planned_text(walk, value);
 }
 
+/* The whole plan is read, not just the part for some floor. */
 barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *outline,
                             barrow_error *error)
 {
@@ -478,6 +498,8 @@ static void begin_planned(planned_floor *floor, barrow_params *params)
     params->as.floor.by_depth = 0;
 }
 
+/* Copies a text into the arena. The first call of join_text only measures, with room for a lone
+ * zero. */
 static void set_planned_text(plan_walk *walk, const plan_value *value, const char **field)
 {
     planned_floor *floor = walk->user;
@@ -494,6 +516,10 @@ static void set_planned_text(plan_walk *walk, const plan_value *value, const cha
     *field = text;
 }
 
+/* Draws the value of a parameter. Each parameter has a stream of its own, forked by its name, so a
+ * plan that also sets something else draws the same value. Ranges that do not cover the floor still
+ * count as naming the parameter: outside of them it has the library's default, not the caller's
+ * value. */
 static void take_drawn(plan_walk *walk, const plan_value *value)
 {
     planned_floor *floor = walk->user;
@@ -510,6 +536,8 @@ static void take_drawn(plan_walk *walk, const plan_value *value)
         *(int32_t *)field = brw_rng_between(&rng, value->least, value->most);
 }
 
+/* The stream depends on the floor's own seed only, so a floor can be made without those above it.
+ */
 barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_error *error)
 {
     const char *text = params->as.floor.plan;
@@ -542,6 +570,8 @@ static void take_least(plan_walk *walk, const plan_value *value)
         *(int32_t *)field = value->least;
 }
 
+/* The verifier uses this: whatever a floor may draw, its contents cannot need more room than this.
+ */
 brw_plan_least brw_plan_least_of(const barrow_params *params)
 {
     const char *text = params->as.floor.plan;

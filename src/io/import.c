@@ -130,6 +130,8 @@ bool brw_import_text(brw_import *import, char *text, size_t size)
            brw_import_fail(import, import->pull.start, "it is too long, or contains a zero byte");
 }
 
+/* Reads the seed. JSON numbers lose digits beyond 2^53 in many programs, so it is a string. Leading
+ * zeros are refused, so that a seed has one spelling and a document one text. */
 static bool read_seed(brw_import *import)
 {
     char text[24];
@@ -143,6 +145,8 @@ static bool read_seed(brw_import *import)
            brw_import_fail(import, import->pull.start, "%s", error.text);
 }
 
+/* Reads the content hash that the document claims. Whether it is right shows at the end, when
+ * everything that it covers has been read (compare_hash). */
 static bool read_hash(brw_import *import)
 {
     char text[24];
@@ -173,11 +177,15 @@ static bool is_version(const char *text)
     return text[strspn(text, more)] == 0;
 }
 
+/* Returns a name of a plain list of texts, for brw_members. [table] is the list. */
 static const char *name_in_list(const void *table, uint32_t index)
 {
     return ((const char *const *)table)[index];
 }
 
+/* Reads what made the document. The generation must be known before anything else is judged:
+ * documents of older generations may lack parameters and metrics that came later. The name is free
+ * text and ignored. */
 static bool read_generator(brw_import *import)
 {
     static const char *const names[] = {"name", "version", "generation"};
@@ -246,6 +254,10 @@ typedef struct metric_names {
     uint32_t count;
 } metric_names;
 
+/* Returns the name of a metric for brw_members, in the order that metric_names describes:
+ *
+ *   0 .. count-1   count        count+1 ..
+ *   rows           shortfall    retired metrics */
 static const char *metric_name(const void *table, uint32_t index)
 {
     const metric_names *names = table;
@@ -254,6 +266,10 @@ static const char *metric_name(const void *table, uint32_t index)
     return index < names->count ? names->rows[index].name : "shortfall";
 }
 
+/* Reads the metrics of one floor. [values] holds BARROW_METRIC_MAX numbers in the order of the
+ * family's rows. A document of an older generation may lack newer metrics: they become
+ * BARROW_NO_CLAIM, which the verifier does not compare. The current generation must have all of
+ * them. */
 static bool read_metric_set(brw_import *import, int32_t *values)
 {
     metric_names names;
@@ -284,6 +300,9 @@ static bool read_metric_set(brw_import *import, int32_t *values)
     return import->status == BARROW_OK;
 }
 
+/* Reads a list with a set for each floor, from the top floor down. While a set is read,
+ * import->floor is the floor that it belongs to, since shortfalls and fallbacks are stored there.
+ */
 static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count)
 {
     uint32_t index = 0;
@@ -337,6 +356,9 @@ static bool begin_map_below(brw_import *import, uint32_t index)
     return true;
 }
 
+/* Reads the maps of a dungeon with several floors. Each floor hangs below the one before it
+ * (`below`) and owns its memory. import->last marks the deepest floor that was read, so that floors
+ * below it, left over from an earlier import into the same value, can be freed. */
 static bool read_maps(brw_import *import, const brw_doc_field *field)
 {
     uint32_t wanted = (uint32_t)import->dungeon->params.as.floor.floors, index = 0;
@@ -364,6 +386,7 @@ typedef struct document_rows {
     const brw_doc_record *head, *body;
 } document_rows;
 
+/* Returns a row by its index in the whole document. Bit sets of members use this index. */
 static const brw_doc_field *document_row(const document_rows *rows, uint32_t index)
 {
     uint32_t first = rows->head->count;
@@ -389,6 +412,7 @@ static bool is_wanted(const brw_import *import, const brw_doc_field *field)
     return field->type != BRW_FIELD_MAPS || params->as.floor.floors > 1;
 }
 
+/* Reads the number of attempts. It is the sum over all floors (see share_attempts). */
 static bool read_attempts(brw_import *import)
 {
     int64_t number;
@@ -398,6 +422,9 @@ static bool read_attempts(brw_import *import)
     return true;
 }
 
+/* Reads a member of the family's own part. Maps begin floors and have readers of their own; every
+ * other row is read by its type and then checked against the limits that depend on the parameters.
+ */
 static bool read_body(brw_import *import, const brw_doc_field *field)
 {
     if (field->type == BRW_FIELD_MAPS)
@@ -408,6 +435,8 @@ static bool read_body(brw_import *import, const brw_doc_field *field)
            brw_import_limit(import, field, import->floor);
 }
 
+/* Reads the value of a member. Rows of the head have types of their own, one for each; rows of the
+ * body are read only if the parameters say that the document has them. */
 static bool read_member(brw_import *import, const brw_doc_field *field)
 {
     switch (field->type) {
@@ -526,6 +555,8 @@ static bool read_format(brw_import *import)
                            brw_import_quote(import, quote), formats[newest - 1]);
 }
 
+/* Reads the family, which decides all other rows. Like the format, it is looked up before the first
+ * pass, wherever it stands in the text. */
 static bool read_family(brw_import *import, barrow_family *family)
 {
     char quote[BRW_QUOTE];
@@ -570,6 +601,11 @@ static void compare_hash(brw_import *import)
         import->dungeon->edited = 1;
 }
 
+/* The dungeon starts as the family's default, with every number set to its "none", so that members
+ * which documents of this version do not show have the values that the generator would give them.
+ *
+ * Floors below import->last belong to a previous import into the same value; they are freed even
+ * after a failure. */
 barrow_status brw_import_document(brw_import *import)
 {
     barrow_family family = BARROW_QUEST;

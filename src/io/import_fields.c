@@ -41,6 +41,8 @@ static int find_member(const brw_import *import, brw_members *members)
     return -1;
 }
 
+/* Refuses an unknown key and suggests the nearest known one. Rows without a key (only the hash
+ * knows them) have no name and are left out. */
 static void refuse_member(brw_import *import, const brw_members *members)
 {
     const char *names[64];
@@ -104,6 +106,7 @@ int brw_import_member(brw_import *import, brw_members *members)
     return index;
 }
 
+/* The key cannot be pointed at, since it is not there: the error points at the object's start. */
 bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t index)
 {
     brw_import_enter(import, members->name(members->table, index), 0);
@@ -153,11 +156,14 @@ static bool read_truth(brw_import *import, bool *truth)
            brw_import_fail(import, import->pull.start, "it must be true or false");
 }
 
+/* Returns whether a field may have a name of its list. [among] is a set of bits; 0 stands for all
+ * names. */
 static bool is_possible(const brw_doc_field *field, uint32_t number)
 {
     return !field->among || field->among >> number & 1;
 }
 
+/* Refuses a value that is no name of the field's list, and suggests the nearest name that fits. */
 static bool refuse_name(brw_import *import, const brw_doc_field *field)
 {
     const char *names[64];
@@ -191,6 +197,8 @@ static bool read_field_name(brw_import *import, const brw_doc_field *field, void
     return number >= 0;
 }
 
+/* Reads a list of names into a set of bits. The order does not matter, but a name must not occur
+ * twice. */
 static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
 {
     int64_t set = 0;
@@ -224,6 +232,8 @@ static bool read_plain_text(brw_import *import, const brw_doc_field *field, char
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
+/* The old array stays in the arena, unused, until the dungeon is freed. Doubling bounds the waste:
+ * all old arrays together are smaller than the last. */
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size)
 {
     bool is_full = count >= FIRST_ENTRIES && (count & (count - 1)) == 0;
@@ -244,6 +254,9 @@ typedef struct entry_place {
     uint32_t size, most; /* of an entry, and most entries */
 } entry_place;
 
+/* Returns the place for the entries of a list, which depends on its storage (see fields.h). Only
+ * arrays that the struct points to grow. Records of BRW_MADE are not kept: they lie in scratch
+ * memory until they were compared with what the tiles say. */
 static entry_place place_entries(brw_import *import, const brw_doc_field *field, void *base)
 {
     char *member = (char *)base + field->offset;
@@ -289,6 +302,7 @@ static void *next_entry(entry_place *place, uint32_t index)
     return place->array ? place->array + (size_t)index * place->size : NULL;
 }
 
+/* Reads a position [x, y]. Both numbers have the range of the field's row. */
 static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos *pos)
 {
     int64_t x = 0, y = 0;
@@ -305,6 +319,7 @@ static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos 
            brw_import_fail(import, import->pull.start, "a position must be [x, y]");
 }
 
+/* Reads one entry of a list, whatever the list holds. The entry was blanked before. */
 static bool read_entry(brw_import *import, const brw_doc_field *field, void *entry)
 {
     int64_t number;
@@ -327,6 +342,7 @@ static bool read_entry(brw_import *import, const brw_doc_field *field, void *ent
     }
 }
 
+/* Returns whether documents of this version show the field. */
 static bool is_shown(const brw_import *import, const brw_doc_field *field)
 {
     return field->key && brw_doc_is_of(field, import->version);
@@ -460,6 +476,7 @@ static void end_entries(brw_import *import, const brw_doc_field *field, void *ba
     brw_store_number(counter, field->count_number, count);
 }
 
+/* Reads a list from its bracket to its end and records where its entries are. */
 static bool read_list(brw_import *import, const brw_doc_field *field, void *base)
 {
     entry_place place = place_entries(import, field, base);
@@ -476,6 +493,8 @@ static bool read_list(brw_import *import, const brw_doc_field *field, void *base
 
 /* ---- records ---------------------------------------------------------------------------- */
 
+/* Reads a value of any type. Null leaves "none": parts and texts are blank already, all other
+ * fields have a number for it in their row. */
 bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base)
 {
     bool truth;
@@ -543,6 +562,9 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
     return true;
 }
 
+/* BIT fields are not stored. Each repeats a fact about a set of names for readers that do not want
+ * to look into lists; the truths are collected and compared with the set at the end, when it has
+ * been read. */
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base)
 {
     brw_members members = {

@@ -72,6 +72,7 @@ bool brw_import_rows(brw_import *import)
     return true;
 }
 
+/* Reads the word for a tile, which must be the one that this library would write. */
 static bool read_legend_word(brw_import *import, char character, int tile)
 {
     const char *word = brw_tile_word(&import->floor->params, tile), name[2] = {character, 0};
@@ -83,6 +84,8 @@ static bool read_legend_word(brw_import *import, char character, int tile)
            brw_import_fail(import, import->pull.start, "'%s' is called %s", name, word);
 }
 
+/* The legend repeats the table of tiles for readers without it. It may name more than the map has.
+ */
 bool brw_import_legend(brw_import *import)
 {
     const brw_pull *pull = &import->pull;
@@ -137,6 +140,8 @@ static void own_floor_rooms(barrow_dungeon *floor)
     }
 }
 
+/* Gives the tiles of corridors to them. Where two share a tile, the first owns it, as in the
+ * generator. */
 static void own_corridors(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->link_count; id++) {
@@ -150,6 +155,7 @@ static void own_corridors(barrow_dungeon *floor)
     }
 }
 
+/* Compares a listed junction with the tiles. [listed] marks those that were seen. */
 static void compare_junction(brw_import *import, const brw_junction *junction, uint8_t *listed)
 {
     const barrow_dungeon *floor = import->floor;
@@ -163,6 +169,7 @@ static void compare_junction(brw_import *import, const brw_junction *junction, u
     listed[at] = 1;
 }
 
+/* Derives the owners of a floor, then compares the junctions in both directions. */
 static bool finish_floor(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
@@ -185,6 +192,7 @@ static bool finish_floor(brw_import *import)
 
 /* ---- owners of a quest or crawl --------------------------------------------------------- */
 
+/* Returns whether a tile is on the way of a link. */
 static bool is_way_of(const barrow_dungeon *floor, const barrow_link *link, barrow_pos pos)
 {
     for (uint32_t i = 0; i < link->tile_count; i++) {
@@ -251,6 +259,7 @@ static void note_block(room_blocks *blocks, barrow_pos cell, uint32_t room)
         blocks->rooms[row * blocks->columns + column] = (uint16_t)room;
 }
 
+/* Notes the room of each block. Cells without a room stay BARROW_NONE. */
 static void note_blocks(const barrow_dungeon *floor, room_blocks *blocks)
 {
     bool is_quest = floor->params.family == BARROW_QUEST;
@@ -294,6 +303,8 @@ static void own_door_ways(barrow_dungeon *floor)
     }
 }
 
+/* Gives the tiles of a row to the rooms of their blocks. Item blocks are walls that a room owns
+ * (T3). */
 static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
 {
     const uint16_t *rooms = blocks->rooms + y / blocks->h * blocks->columns;
@@ -351,6 +362,8 @@ static bool read_planned_first(brw_import *import)
     return is_whole;
 }
 
+/* Reads in three steps: shape (brw_import_record), limits, then the owners, which need all lists.
+ */
 bool brw_import_map(brw_import *import, const brw_doc_record *record)
 {
     barrow_dungeon *floor = import->floor;

@@ -24,6 +24,8 @@ static inline void json_put(brw_text *text, char character)
         brw_text_char(text, character);
 }
 
+/* A fresh container has no entry yet, so no comma comes first. The document itself counts as one.
+ */
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
 {
     memset(json, 0, sizeof *json);
@@ -32,6 +34,7 @@ void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
     json->is_fresh = true;
 }
 
+/* Begins a line at the depth of the innermost block, two blanks for each level. */
 static void json_break_line(brw_json *json)
 {
     json_put(json->text, '\n');
@@ -135,6 +138,7 @@ void brw_json_end_list(brw_json *json)
     close_container(json, ']');
 }
 
+/* Writes bytes between quotes. They need no escapes, which the caller knows. */
 static void json_quote(brw_text *text, const char *bytes, size_t size)
 {
     json_put(text, '"');
@@ -157,6 +161,8 @@ static inline char *put_name(char *at, const char *name)
     return at + size + 2;
 }
 
+/* Writes one of the library's names. Texts of users go through brw_text_json, which escapes them.
+ */
 static void quote_name(brw_text *text, const char *name)
 {
     char *end = put_name(brw_text_reserve(text, SHORT_NAME + 2), name);
@@ -270,6 +276,8 @@ void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
     json_quote(json->text, bytes, size);
 }
 
+/* Between this and brw_json_close_bytes the caller writes the text itself, for long ones such as
+ * pictures. */
 void brw_json_open_bytes(brw_json *json)
 {
     json_separate(json);

@@ -16,6 +16,7 @@
 /* Kinds of ids, which keep them distinct. */
 enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING };
 
+/* The state of a project that is being written. */
 typedef struct ldtk_writer {
     brw_json json;
     const brw_document *document;
@@ -81,6 +82,8 @@ static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
+/* Returns the rectangle of all blocks of a room. That of an L-shaped room holds blocks of other
+ * rooms, too. */
 static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
 {
     ldtk_grid grid = ldtk_grid_of(dungeon);
@@ -219,6 +222,7 @@ static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const
     ldtk_pair(json, "px", x * BRW_LDTK_GRID, y * BRW_LDTK_GRID);
 }
 
+/* Writes the fields of the entity that is open, and ends it. */
 static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
 {
     brw_json_key(&writer->json, "fieldInstances");
@@ -354,6 +358,7 @@ static void ldtk_part(ldtk_writer *writer, const ldtk_level *level, const char *
     brw_json_end_list(&writer->json);
 }
 
+/* Writes the entities of a level. A floor has no doors: its corridors are open. */
 static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
 {
     if (level->room != BARROW_NONE)
@@ -361,6 +366,7 @@ static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
     ldtk_things(writer, level);
 }
 
+/* Writes the layers of a level, the topmost first, as LDtk lists them. */
 static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 {
     static const struct {
@@ -447,6 +453,8 @@ static void ldtk_level_name(brw_json *json, const ldtk_level *level)
     brw_json_name_field(json, "identifier", name);
 }
 
+/* Writes a level. Keys that begin with two underscores are copies that LDtk keeps for programs that
+ * read the file without its definitions. */
 static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json *json = &writer->json;

@@ -18,6 +18,7 @@ typedef struct puzzle_reader {
     bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile: the document lists it */
 } puzzle_reader;
 
+/* Reports the member that is being read. An error of the parser takes precedence over [why]. */
 static bool refuse_puzzle(puzzle_reader *reader, const char *why)
 {
     brw_pull_spot spot = brw_pull_place(&reader->pull, reader->pull.start);
@@ -34,6 +35,7 @@ static bool refuse_puzzle(puzzle_reader *reader, const char *why)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
+/* Reads a number from [least] to [most]. */
 static bool read_int(puzzle_reader *reader, int64_t least, int64_t most, int64_t *number)
 {
     *number = least;
@@ -44,6 +46,7 @@ static bool read_int(puzzle_reader *reader, int64_t least, int64_t most, int64_t
     return true;
 }
 
+/* Reads a text of fewer than [size] bytes, without a zero byte inside. */
 static bool read_short_text(puzzle_reader *reader, char *word, size_t size)
 {
     if (brw_pull_next(&reader->pull) != BRW_TOKEN_STRING || brw_pull_has_zero(&reader->pull) ||
@@ -52,6 +55,7 @@ static bool read_short_text(puzzle_reader *reader, char *word, size_t size)
     return true;
 }
 
+/* Reads a token, which must be this one. */
 static bool expect(puzzle_reader *reader, brw_token token, const char *why)
 {
     return brw_pull_next(&reader->pull) == token || refuse_puzzle(reader, why);
@@ -85,6 +89,7 @@ static bool read_puzzle_format(puzzle_reader *reader)
     return strcmp(name, FORMAT_NAME) == 0 || refuse_puzzle(reader, "it is not '" FORMAT_NAME "'");
 }
 
+/* Reads the generation. Any will do: the rows say all about a puzzle, so it is never made again. */
 static bool read_generation(puzzle_reader *reader)
 {
     int64_t number;
@@ -129,6 +134,7 @@ static bool read_start(puzzle_reader *reader)
            read_place(reader, &reader->puzzle->start);
 }
 
+/* Reads the list of inert tiles. The rows show them too, as commas; close_rows compares the two. */
 static bool read_inert(puzzle_reader *reader)
 {
     if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
@@ -210,6 +216,7 @@ static bool read_acts(puzzle_reader *reader)
     return is_read;
 }
 
+/* Reads the number of states that the maker's search saw. More than 2^20 are never searched. */
 static bool read_states(puzzle_reader *reader)
 {
     int64_t number;
@@ -223,6 +230,7 @@ static bool read_solution(puzzle_reader *reader)
     return read_short_text(reader, reader->puzzle->solution, sizeof reader->puzzle->solution);
 }
 
+/* Reads the distance of lights: 1 if they lie side by side, 2 if floor lies between them. */
 static bool read_pitch(puzzle_reader *reader)
 {
     int64_t number;
@@ -231,6 +239,7 @@ static bool read_pitch(puzzle_reader *reader)
     return is_read;
 }
 
+/* Reads one sign of an order puzzle. Signs are names in documents and numbers in memory. */
 static bool read_sign(puzzle_reader *reader)
 {
     barrow_puzzle *puzzle = reader->puzzle;
@@ -293,6 +302,7 @@ static bool read_puzzle_member(puzzle_reader *reader, uint32_t *seen)
     return refuse_puzzle(reader, "a puzzle has no such member");
 }
 
+/* Reads the object. Members may come in any order; none depends on another before close_rows. */
 static bool read_members(puzzle_reader *reader)
 {
     uint32_t seen = 0;
@@ -337,6 +347,7 @@ static bool close_rows(puzzle_reader *reader)
     return is_listed || refuse_puzzle(reader, "the rows have other plates");
 }
 
+/* On failure the puzzle is all zeros, so nothing of a bad document can be used by mistake. */
 barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
                               barrow_error *error)
 {

@@ -84,6 +84,7 @@ static bool lines_frame(const int16_t *lines, int32_t count, int32_t frame)
     return !frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame);
 }
 
+/* Returns whether the lines of columns and rows are such as this layout draws them. */
 static bool lines_are_layouts(const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -96,6 +97,7 @@ static bool lines_are_layouts(const barrow_dungeon *dungeon)
            lines_frame(sectors->ys, sectors->rows, layout->frame);
 }
 
+/* Returns the least distance between two neighbouring lines. */
 static int32_t thinnest(const int16_t *lines, int32_t count)
 {
     int32_t least = lines[1] - lines[0];
@@ -142,6 +144,7 @@ brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room
     return run;
 }
 
+/* Sectors of a merged room lie below one another, a row of sectors apart. */
 bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw_sector_set *set)
 {
     brw_sector_run run = brw_seen_sectors(dungeon, room);
@@ -154,6 +157,8 @@ bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw
     return twice;
 }
 
+/* Returns the sectors that rooms or anchors hold. Distances to lines depend on it
+ * (check_room_place). */
 static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
 {
     brw_sector_set used = {{0}};
@@ -172,6 +177,8 @@ static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
            brw_seen_layout(dungeon)->rooms == BRW_ROOMS_USUAL;
 }
 
+/* Checks a room's size (F4). An anchor, the crossing of corridors in a sector without a room, is
+ * one tile. */
 static void check_room_size(brw_verifier *verifier, uint32_t id)
 {
     const barrow_room *room = &verifier->dungeon->rooms[id];
@@ -250,6 +257,8 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Returns how many sectors have a letter in the picture of the layout: R room, M part of a tall
+ * room, ? room or anchor by density. */
 static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
 {
     brw_floor_plan plan;
@@ -391,11 +400,14 @@ void brw_floor_check_apart(brw_verifier *verifier)
 
 /* ---- insides ---------------------------------------------------------------------------- */
 
+/* Returns whether walls inside the room are part of its design: nothing else may add any. */
 static bool has_own_walls(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE;
 }
 
+/* Returns whether structures may stand in a room: neither the special kinds nor anchors have them
+ * (F21). */
 static bool is_plain_seen(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
@@ -409,12 +421,14 @@ static bool may_have_walls(const barrow_dungeon *dungeon, const barrow_room *roo
            (layout->ruined && is_plain_seen(room));
 }
 
+/* Returns whether liquid may lie inside a room: a structure, or the water of a cave. */
 static bool may_have_liquid(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     bool in_cave = brw_seen_layout(dungeon)->chambers && room->kind != BARROW_ROOM_FIXED;
     return in_cave || (is_plain_seen(room) && dungeon->params.as.floor.structures > 0);
 }
 
+/* Checks the kind of one tile in a room's rectangle. */
 static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
 {
     const barrow_room *room = &verifier->dungeon->rooms[id];
@@ -507,6 +521,7 @@ static void check_fixed_room(brw_verifier *verifier)
                   text ? 1 : 0);
 }
 
+/* Returns whether any tile of a rectangle is liquid, which only a structure can be (F21). */
 static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
 {
     bool found = false;

@@ -113,6 +113,7 @@ static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
                   (int32_t)thing->pos.x, (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
 }
 
+/* Returns whether a thing belongs on the carpet of a shop: goods and their keeper do. */
 static bool may_be_on_carpet(const barrow_thing *thing)
 {
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
@@ -155,6 +156,7 @@ static const uint64_t *shared_tiles(brw_verifier *verifier, const brw_planes *pl
     return shared;
 }
 
+/* Two things on one tile are reported for each of them, so that a finding points at either. */
 void brw_floor_check_things(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -233,6 +235,7 @@ static int32_t count_enemies(const brw_survey *survey, bool in_house, bool aslee
     return (int32_t)survey->tallies[BARROW_THING_ENEMY].counts[in_house][asleep];
 }
 
+/* The least and the most of a count, both allowed. */
 typedef struct interval {
     int32_t least, most;
 } interval;
@@ -245,6 +248,7 @@ int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number)
     return params->scale_contents ? number * most_of(area, 1456) / 1456 : number;
 }
 
+/* Scales both ends of an interval with the area of the map, if `scale_contents` is on (F24). */
 static interval for_size(const barrow_dungeon *dungeon, int32_t least, int32_t most)
 {
     return (interval){brw_asked_for_size(dungeon, least), brw_asked_for_size(dungeon, most)};
@@ -268,6 +272,8 @@ static int32_t floors_above(const barrow_dungeon *dungeon)
     return dungeon->params.as.floor.by_depth ? dungeon->params.as.floor.floor - 1 : 0;
 }
 
+/* Returns the interval of items: a quarter fewer on floor 99, but at least one if any were asked
+ * for. */
 static interval item_interval(const barrow_dungeon *dungeon)
 {
     int32_t x = dungeon->params.as.floor.items;
@@ -282,6 +288,7 @@ static interval trap_interval(const barrow_dungeon *dungeon)
     return for_size(dungeon, least_of(deep / 2, 56), least_of(deep, 56));
 }
 
+/* Returns the interval of enemies that are awake: half to all of the number asked for (F18). */
 static interval enemy_interval(const barrow_dungeon *dungeon)
 {
     int32_t x = dungeon->params.as.floor.enemies;
@@ -291,6 +298,7 @@ static interval enemy_interval(const barrow_dungeon *dungeon)
     return wanted;
 }
 
+/* Returns the odds of a monster house in percent, at this depth. */
 static int32_t house_odds(const barrow_dungeon *dungeon)
 {
     int32_t odds = dungeon->params.as.floor.monster_house;
@@ -320,6 +328,8 @@ static int32_t house_tiles(const brw_survey *survey)
     return tiles;
 }
 
+/* Returns the interval of items and traps in the house, taken together: 6 to a quarter of its
+ * tiles, at most 40 (F15). Without a house there are none. */
 static interval house_interval(const brw_survey *survey)
 {
     if (survey->house < 0)
@@ -412,6 +422,8 @@ static bool floor_within(const brw_planes *planes, barrow_pos pos, int32_t reach
     return found != 0;
 }
 
+/* The rule names the distance to any floor, through rock. It is not a walk: buried items are dug
+ * out from the nearest floor. */
 void brw_floor_check_buried(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -497,6 +509,14 @@ static void check_carpet(brw_verifier *verifier, int32_t shop)
                   carpet.w * carpet.h);
 }
 
+/* A shop needs 5x5 tiles for a carpet of 3x3 with a free ring around it, and three rooms on the
+ * floor, so that spawn and stairs still have one each (F16).
+ *
+ *   . . . . .      . floor of the shop, free of goods
+ *   . c c c .      c carpet: goods on at least a third of it,
+ *   . c c c .        the keeper on its rim
+ *   . c c c .
+ *   . . . . . */
 void brw_floor_check_shop(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -521,6 +541,7 @@ void brw_floor_check_shop(brw_verifier *verifier)
 
 /* ---- spawn, stairs, enemies ------------------------------------------------------------- */
 
+/* Returns the number of things of a kind on the whole floor. */
 static int32_t count_all(const brw_survey *survey, barrow_thing_kind kind)
 {
     return count_things(survey, kind, false) + count_things(survey, kind, true);
@@ -558,6 +579,8 @@ static void check_ends_apart(brw_verifier *verifier, const brw_survey *survey)
                   "the stairs are within 5 steps of the spawn or out of reach");
 }
 
+/* Rules about different rooms hold only where enough rooms qualify: on a floor of one room, spawn
+ * and stairs share it. */
 void brw_floor_check_ends(brw_verifier *verifier)
 {
     const brw_survey *survey = brw_verifier_survey(verifier);

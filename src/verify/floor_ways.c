@@ -80,6 +80,7 @@ void brw_floor_check_width(brw_verifier *verifier)
 
 /* ---- links ------------------------------------------------------------------------------ */
 
+/* Returns the number from [first] to [first] + [count] - 1 that is nearest to [at]. */
 static inline int32_t nearest(int32_t at, int32_t first, int32_t count)
 {
     int32_t last = first + count - 1;
@@ -119,6 +120,7 @@ typedef struct sector_lines {
     uint64_t xs[4], ys[4];
 } sector_lines;
 
+/* Returns the inner lines. The outermost ones are no lines between sectors. */
 static sector_lines lines_of(const barrow_sectors *sectors)
 {
     sector_lines lines = {{0}, {0}};
@@ -129,6 +131,8 @@ static sector_lines lines_of(const barrow_sectors *sectors)
     return lines;
 }
 
+/* Returns whether a tile lies on a line. Coordinates of a floor are below 256, so they fit the
+ * sets. */
 static bool is_on_sector_line(const sector_lines *lines, barrow_pos pos)
 {
     return brw_set_has(lines->xs, (uint8_t)pos.x) | brw_set_has(lines->ys, (uint8_t)pos.y);
@@ -567,6 +571,7 @@ void brw_floor_check_reach(brw_verifier *verifier)
 
 enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* a tile's part in a room */
 
+/* Returns whether the flood of chambers may enter: floor of a room, but no corridor. */
 static bool can_be_walked_inside(const void *user, uint32_t tile)
 {
     return ((const uint8_t *)user)[tile] == CHAMBER_FLOOR;

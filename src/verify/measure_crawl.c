@@ -35,6 +35,7 @@ static const crawl_sight *measured_sight(brw_measure *measure)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
+/* Counts side paths of a kind. Path 0 is the main path. */
 static int32_t count_path_kind(const brw_measure *measure, barrow_path_kind kind)
 {
     int32_t count = 0;
@@ -43,6 +44,7 @@ static int32_t count_path_kind(const brw_measure *measure, barrow_path_kind kind
     return count;
 }
 
+/* Counts the locks that must be opened, or those that may stay closed. */
 static int32_t count_locks(const brw_measure *measure, bool optional)
 {
     int32_t count = 0;
@@ -136,6 +138,7 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
     return brw_thousandths(sight->trail.length - 1, straight);
 }
 
+/* Returns the largest share, in thousandths, that a shortcut saves of the walk it shortens. */
 static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *savings)
 {
     int32_t best = 0;
@@ -163,6 +166,7 @@ static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 
 /* ---- tension ---------------------------------------------------------------------------- */
 
+/* Returns the share of rooms without danger, in thousandths. */
 static int32_t crawl_metric_leniency(brw_measure *measure)
 {
     int32_t lenient = 0;
@@ -177,6 +181,7 @@ static int32_t crawl_metric_combat_run(brw_measure *measure)
     return sight ? (int32_t)brw_crawl_combat_run(&sight->ground) : 0;
 }
 
+/* Returns the length of the shortest run of fights on the main path (C14). */
 static int32_t crawl_metric_run_least(brw_measure *measure)
 {
     uint32_t least = 0, most;
@@ -193,6 +198,7 @@ static int32_t crawl_metric_run_most(brw_measure *measure)
     return (int32_t)most;
 }
 
+/* Finds the fewest and the most cells of the main path between two arenas. */
 static void measure_arena_gaps(brw_measure *measure, int32_t *least, int32_t *most)
 {
     const crawl_sight *sight = measure->dungeon->path_count ? measured_sight(measure) : NULL;
@@ -239,6 +245,7 @@ static int32_t crawl_metric_danger_last(brw_measure *measure)
 
 /* ---- locks and keys --------------------------------------------------------------------- */
 
+/* Returns the room with the key of a colour, or BARROW_NONE. There is one of each colour (C11). */
 static uint32_t key_of(const barrow_dungeon *dungeon, uint8_t colour)
 {
     for (uint32_t room = 0; room < dungeon->room_count; room++)
@@ -276,6 +283,7 @@ static int32_t crawl_metric_lock_depth(brw_measure *measure)
     return deepest;
 }
 
+/* Returns the mean walk from a key to its lock with all doors open, in thousandths of a step. */
 static int32_t crawl_metric_key_distance(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;

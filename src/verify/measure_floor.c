@@ -63,6 +63,7 @@ static int32_t floor_metric_merged(brw_measure *measure)
     return count;
 }
 
+/* Returns the mean area of rooms, in thousandths of a tile. Anchors are no rooms. */
 static int32_t floor_metric_room_area(brw_measure *measure)
 {
     int64_t area = 0;
@@ -233,6 +234,7 @@ static int32_t floor_metric_dead_ends(brw_measure *measure)
     return count;
 }
 
+/* Returns the longest of the shortest ways between two rooms, in links. */
 static int32_t floor_metric_diameter(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -287,6 +289,8 @@ static int32_t floor_metric_corridor_tips(brw_measure *measure)
     return count;
 }
 
+/* Returns the steps from spawn to stairs, or -1 if there is no way. Floors without either have 0.
+ */
 static int32_t floor_metric_path(brw_measure *measure)
 {
     const barrow_thing *spawn = brw_seen_thing(measure->dungeon, BARROW_THING_SPAWN);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Reads planes of bits from a floor, and spreads over them. */
+ * Reads planes of bits from a floor, and spreads over them.
+ *
+ * A plane has a bit for each tile: word y * stride + x / 64, bit x % 64. Each plane has a row of
+ * clear words before its first and after its last row, so a look at the rows above and below needs
+ * no check for edges. */
 #include "verify/planes.h"
 
 #include "algo/grid.h"
@@ -37,6 +41,7 @@ static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t
 }
 #endif
 
+/* Turns 64 tiles into a word: bit i is set if tile i, as far as [mask] goes, is [code]. */
 static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
 {
     return sixteen_alike(tiles, mask, code) | sixteen_alike(tiles + 16, mask, code) << 16 |
@@ -187,6 +192,7 @@ void brw_plane_read_others(const brw_planes *planes, barrow_rect rect, uint16_t 
 
 /* ---- making ----------------------------------------------------------------------------- */
 
+/* Planes lie in the scratch memory and are never freed one by one. */
 uint64_t *brw_plane_new(const brw_planes *planes)
 {
     uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
@@ -216,6 +222,8 @@ bool brw_planes_begin(brw_planes *planes, const barrow_dungeon *dungeon, brw_are
     return planes->open && planes->rooms && planes->corridor;
 }
 
+/* Corridors are walkable tiles outside rooms, whatever tile they have: what the map shows counts,
+ * not its codes. */
 bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     if (!brw_planes_begin(planes, dungeon, scratch))
@@ -278,6 +286,7 @@ static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_
     return first < end;
 }
 
+/* Takes steps until one of the ends is met. Returns the steps to the goal, or BRW_UNSEEN. */
 static inline uint32_t spread_front(const brw_planes *planes, plane_front front, brw_spread_end end,
                                     uint64_t *reached)
 {

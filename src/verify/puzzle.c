@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+/* A puzzle that is being checked. [place] is where findings point to, [tiles] its width times its
+ * height. */
 typedef struct puzzle_case {
     brw_verifier *verifier;
     const barrow_puzzle *puzzle;
@@ -21,6 +23,7 @@ static bool report_puzzle(const puzzle_case *at, const char *rule, const char *t
     return false;
 }
 
+/* Returns how many tiles have one of these characters. */
 static uint32_t count_cells(const puzzle_case *at, const char *characters)
 {
     uint32_t count = 0;
@@ -49,6 +52,8 @@ static bool has_beside(const puzzle_case *at, uint32_t tile, const char *charact
 
 /* ---- the kinds -------------------------------------------------------------------------- */
 
+/* Checks a push puzzle. The yard is where blocks can be: more tiles or blocks would make the search
+ * too long. */
 static bool check_push(const puzzle_case *at)
 {
     uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
@@ -63,6 +68,7 @@ static bool check_push(const puzzle_case *at)
     return true;
 }
 
+/* Checks that there is one tile to reach. */
 static bool check_target(const puzzle_case *at)
 {
     uint32_t targets = count_cells(at, "x");
@@ -71,6 +77,8 @@ static bool check_target(const puzzle_case *at)
     return true;
 }
 
+/* Checks the lights: 4 to 9 plates, not all of them lit, side by side (pitch 1) or with floor
+ * between (2). */
 static bool check_lights(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "01");
@@ -100,6 +108,8 @@ static bool check_signs(const puzzle_case *at, uint32_t plates)
     return true;
 }
 
+/* Checks an order puzzle: plates 1 to n, once each. Two of them must not touch, or one could not be
+ * stepped on without the other. */
 static bool check_plates(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "123456");
@@ -150,6 +160,7 @@ static const struct {
 
 /* ---- the field -------------------------------------------------------------------------- */
 
+/* Checks that each character is one of the kind's own. All other checks rely on it. */
 static bool check_characters(const puzzle_case *at)
 {
     const char *allowed = judged_kinds[at->puzzle->kind].characters;
@@ -199,6 +210,7 @@ static bool check_areas(const puzzle_case *at, uint32_t start)
     return true;
 }
 
+/* Checks the field, cheap things first. Exploring it is safe only if all of this holds. */
 static bool check_puzzle_field(const puzzle_case *at)
 {
     const barrow_puzzle *puzzle = at->puzzle;
@@ -249,6 +261,9 @@ static bool check_moves_played(const puzzle_case *at)
     return true;
 }
 
+/* Explores every state and compares: solvable, in as many moves as claimed, by at least so many
+ * acts, and never stuck. The states of all puzzles of a dungeon are bounded together, so no
+ * document takes forever. */
 static void check_states(const puzzle_case *at)
 {
     brw_explored found;
@@ -293,6 +308,7 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     check_states(&at);
 }
 
+/* A single puzzle has no dungeon. Soundness and completeness are the same for it. */
 barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
                                 barrow_report *report)
 {

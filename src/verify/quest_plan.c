@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+/* Returns whether stages of this step form a chain, in which branches may start (Q28, Q29). */
 static bool is_chain_step(uint8_t step)
 {
     return step == BARROW_STEP_PRE_ITEM || step == BARROW_STEP_POST_ITEM;
@@ -35,6 +36,7 @@ static void read_blocks(brw_quest_plan *plan)
     }
 }
 
+/* Notes the two sides of each branch as siblings of each other; all other stages have none. */
 static void read_siblings(brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -102,13 +104,18 @@ const barrow_quest_obstacle *brw_obstacle_into(const barrow_dungeon *dungeon, ui
 
 /* ---- Q5, Q29: what leads where ---------------------------------------------------------- */
 
+/* Returns whether an obstacle leads out of this stage alone. */
 static bool comes_from(const barrow_quest_obstacle *obstacle, uint32_t stage)
 {
     return obstacle->from_count == 1 && obstacle->from[0] == stage;
 }
 
 /* Returns whether stage S starts a branch: two obstacles lead out of it into S + 1 and S + 2, and
- * the one into S + 3 closes it. All three stages are of one block. */
+ * the one into S + 3 closes it. All three stages are of one block.
+ *
+ *         +-> S + 1 -+
+ *      S -+          +-> S + 3
+ *         +-> S + 2 -+ */
 static bool is_branch(const brw_quest_plan *plan, uint32_t start)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -225,6 +232,8 @@ static bool thing_fits(const barrow_quest_obstacle *obstacle, uint8_t content)
     }
 }
 
+/* Checks the keys or switches of one obstacle: as many as its kind needs, each in the room that the
+ * list names. [listed] marks those rooms, so that none is used twice. */
 static void check_things_of(brw_verifier *verifier, uint32_t id, uint8_t *listed)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -244,6 +253,7 @@ static void check_things_of(brw_verifier *verifier, uint32_t id, uint8_t *listed
     }
 }
 
+/* Returns whether a content is a key or switch, with or without the treasure that blocks it. */
 static bool opens_something(uint8_t content)
 {
     return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY ||
@@ -335,6 +345,8 @@ static void check_block(brw_verifier *verifier, const brw_quest_plan *plan, uint
                   block - 1);
 }
 
+/* Obstacles that are not the kind first drawn are counted as fallbacks, which are checked here too.
+ */
 void brw_check_quest_kinds(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -17,6 +17,7 @@
 #define REWARD_MOST     6
 #define LEVELS          256
 
+/* What the checks of purposes share. It is read once, from doors and obstacles. */
 typedef struct purpose_view {
     const barrow_dungeon *dungeon;
     const brw_quest_plan *plan;
@@ -25,12 +26,14 @@ typedef struct purpose_view {
     uint16_t levels[LEVELS]; /* depth of each stage in obstacles; the same for both of a branch */
 } purpose_view;
 
+/* Returns whether a room of this purpose has something to fight or to dodge. */
 static bool is_fight(uint8_t purpose)
 {
     return purpose == BARROW_PURPOSE_COMBAT || purpose == BARROW_PURPOSE_TRAP ||
            purpose == BARROW_PURPOSE_GUARDIAN;
 }
 
+/* Returns whether a room has no content: neither key, switch, treasure nor an end of the quest. */
 static bool holds_nothing(const barrow_quest_room *room)
 {
     return room->content == BARROW_CONTENT_NONE;
@@ -57,6 +60,8 @@ static void read_levels(purpose_view *view)
             view->levels[i] = (uint16_t)(view->levels[view->plan->magic_stage] + 1);
 }
 
+/* Counts doors and notes a neighbour of each room. [neighbour] is used for bonus rooms only, which
+ * have one door. */
 static bool read_view(brw_verifier *verifier, purpose_view *view)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -126,6 +131,8 @@ static bool reward_fits(const purpose_view *view, uint32_t id)
            (may || room->reward == 0);
 }
 
+/* Returns whether the danger fits: 10 at the goal, 8 for other guardians, 1 to 7 for other fights,
+ * else 0. */
 static bool fits_danger(const barrow_quest_room *room)
 {
     if (room->content == BARROW_CONTENT_GOAL)
@@ -161,11 +168,13 @@ static void check_room(brw_verifier *verifier, const purpose_view *view, uint32_
 
 /* ---- several rooms ---------------------------------------------------------------------- */
 
+/* Returns whether the player stands still in a room of this purpose. */
 static bool is_puzzle_or_rest(uint8_t purpose)
 {
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
+/* Checks that no door joins two rooms in which the player stands still: a quest must not stall. */
 static void check_quiet_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -318,6 +327,7 @@ static void check_item_guard(brw_verifier *verifier, const purpose_view *view,
 
 /* ---- the checks ------------------------------------------------------------------------- */
 
+/* Checks that no room has a purpose if the parameter is off. */
 static void check_none(brw_verifier *verifier)
 {
     for (uint32_t i = 0; i < verifier->dungeon->room_count; i++) {
@@ -353,11 +363,14 @@ void brw_check_quest_purposes(brw_verifier *verifier)
             check_item_guard(verifier, view, &dungeon->obstacles[i]);
 }
 
+/* Returns how far a count falls short of its least; 0 if it does not. */
 static int32_t lacking(int32_t count, int32_t least)
 {
     return count < least ? least - count : 0;
 }
 
+/* Compares a counted shortfall with the one that follows from the rooms. It must be exact: one that
+ * is too large would excuse rooms that are there. */
 static void expect_shortfall(brw_verifier *verifier, barrow_shortfall kind, int32_t wanted)
 {
     int32_t counted = verifier->dungeon->shortfall[kind];

@@ -116,6 +116,7 @@ uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
     return view->cell_rooms[row * view->grid.columns + column];
 }
 
+/* Returns the room of a cell, or BARROW_NONE outside the grid. */
 static uint32_t cell_room(const brw_tile_view *view, int32_t column, int32_t row)
 {
     if (column < 0 || row < 0 || column >= view->grid.columns || row >= view->grid.rows)
@@ -142,6 +143,7 @@ uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
+/* What realm_has needs to know. */
 typedef struct tile_flood {
     const barrow_dungeon *dungeon;
     const brw_tile_realm *realm;
@@ -276,6 +278,7 @@ static bool reaches_its_sides(const brw_tile_view *view, barrow_rect rect)
     return top && bottom && left && right;
 }
 
+/* Checks what all later checks follow without a look: rectangles, ways, positions and ids. */
 static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -313,6 +316,8 @@ static void check_no_ways(brw_verifier *verifier)
                       "door %u has a way, but there is no map", i);
 }
 
+/* Blocks share walls: each has its first column and row, and the map ends with one more of either.
+ */
 bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
 {
     brw_tile_grid grid = brw_tile_grid_of(dungeon);

@@ -29,6 +29,7 @@ typedef struct room_case {
 
 enum { MARK_INERT = 1, MARK_BLOCK = 2, MARK_TRAP = 4, MARK_TWICE = 8 };
 
+/* Reports a fault of the puzzle, placed at its room. */
 static void report_room(const room_case *at, const char *rule, const char *what)
 {
     brw_found(at->verifier, rule, at->place, "puzzle %u in room %u: %s", at->id,
@@ -71,6 +72,7 @@ static uint8_t tile_for(char character)
     return BARROW_TILE_FLOOR;
 }
 
+/* Returns whether a tile belongs to puzzles: there must be none outside a field. */
 static bool is_puzzle_tile(uint8_t tile)
 {
     for (uint32_t i = 0; i < FIELD_TILES; i++)
@@ -139,6 +141,8 @@ static uint32_t check_puzzle_tiles(const room_case *at)
 
 /* ---- inert tiles ------------------------------------------------------------------------ */
 
+/* Steps over inert tiles only. Traps and blocks never lie on them, so such a walk is always
+ * possible. */
 static bool enters_inert(const void *user, uint32_t tile)
 {
     const room_case *at = user;
@@ -154,6 +158,8 @@ static bool enters_window(const void *user, uint32_t tile)
            row_at(at, (int32_t)tile % width, (int32_t)tile / width) != 0;
 }
 
+/* Counts steps from a tile into view->flood.steps, BRW_UNSEEN where the walk does not come. Later
+ * floods overwrite them. */
 static void flood_puzzle_from(const room_case *at, uint32_t tile, brw_grid_enters *enter)
 {
     brw_grid_flood_forget(&at->view->flood);
@@ -173,6 +179,8 @@ static uint32_t floor_before(const room_case *at, uint32_t doorway)
     return BRW_UNSEEN;
 }
 
+/* Returns whether a player who enters stands on an inert tile that is joined with the start. Uses
+ * the flood from the puzzle's start. */
 static bool is_doorway_inert(const room_case *at, uint32_t doorway)
 {
     uint32_t tile = floor_before(at, doorway);
@@ -240,6 +248,8 @@ static void check_outside(const room_case *at)
     }
 }
 
+/* Checks the inert tiles: one area of plain floor, which holds the start and every doorway's floor,
+ * so a player can walk through the room and leave a half-solved puzzle (P2). */
 static void check_inert_tiles(const room_case *at)
 {
     uint32_t start = brw_tile_of(at->view, at->puzzle->start);
@@ -348,6 +358,7 @@ static bool is_hint_right(const room_case *at, const barrow_thing *hint)
            memcmp(hint->signs, puzzle->signs, puzzle->sign_count) == 0;
 }
 
+/* Checks that an order puzzle has one hint with its own signs, in view of the inert tiles (P1). */
 static void check_hints(const room_case *at)
 {
     const brw_tile_view *view = at->view;
@@ -371,6 +382,7 @@ static void mark_inert(uint8_t *mark)
     *mark |= *mark & MARK_INERT ? MARK_TWICE : MARK_INERT;
 }
 
+/* Marks what lies in the room, by tile of the map. The marks of all other tiles are 0. */
 static void mark_tiles(const room_case *at)
 {
     const brw_tile_view *view = at->view;
@@ -397,6 +409,8 @@ static void clear_marks(const room_case *at)
         at->marks[brw_tile_of(view, view->by_room[i]->pos)] = 0;
 }
 
+/* Checks one puzzle: first its place on the map, then the puzzle by itself, as one that stands
+ * alone. */
 static void check_room_puzzle(const room_case *at)
 {
     const barrow_room_puzzle *puzzle = at->puzzle;
@@ -418,6 +432,8 @@ static void check_room_puzzle(const room_case *at)
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
+/* Returns whether the room must have a puzzle, by its purpose in a quest and its types in a crawl.
+ */
 static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
 {
     if (dungeon->params.family == BARROW_QUEST)
@@ -477,6 +493,7 @@ static bool is_in_band(const barrow_dungeon *dungeon, const barrow_room_puzzle *
     return puzzle->moves >= band[0] && puzzle->moves <= band[1];
 }
 
+/* Checks that the shortfall counts exactly the puzzles whose length is not the one asked for. */
 static void check_puzzle_bands(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Places inside a room: which ones there are, how far away they are, and which one is taken.
- * Questions about all tiles of a room are answered for 64 at a time (room_bits.h). */
+ * Questions about all tiles of a room are answered for 64 at a time (room_bits.h).
+ *
+ * A room's tiles are a string of bits, row after row with a guard bit between rows that is in no
+ * set, so a shift by one or by the stride moves all tiles a step and none around a corner:
+ *
+ *
+ *   | . . . . . | . . . . . | . . . . .      . tiles of three rows, | guards
+ *     <-- stride --> */
 #include "gen/common/tile_spots.h"
 
 #include <string.h>
@@ -55,6 +62,7 @@ uint64_t *brw_inside_empty(brw_inside *inside, uint32_t set)
 
 /* ---- measuring -------------------------------------------------------------------------- */
 
+/* Writes a distance to each of up to 64 tiles, [steps] being that of the first. */
 static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
 {
     for (; tiles; tiles &= tiles - 1)
@@ -120,6 +128,7 @@ static void begin_at_doorways(brw_inside *inside, uint16_t link)
     unseen[inside->bits.end] = 0;
 }
 
+/* Measures the steps from a doorway, or from the nearest of all, to the tiles wanted. */
 static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
 {
     begin_at_doorways(inside, link);
@@ -138,6 +147,8 @@ bool brw_inside_is_whole(brw_inside *inside)
     return unseen == 0;
 }
 
+/* Clears the steps to BRW_FAR first, so that walls and tiles out of reach are far away for
+ * step_down. */
 void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint32_t to)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -330,6 +341,7 @@ static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32
         contest->bit = bit;
 }
 
+/* Gives the winner, if any tile took part. */
 static bool end_contest(const brw_inside *inside, const spot_contest *contest, barrow_pos *spot)
 {
     if (contest->points == 0)
@@ -368,12 +380,14 @@ static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall
     return end_contest(inside, &contest, spot);
 }
 
+/* Measures from the nearest doorway, so the tile is far from all of them. */
 bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
     measure_from_doorways(inside, BARROW_NONE, set);
     return find_farthest(inside, set, 0, spot);
 }
 
+/* Measures from the entrance alone: what is farthest from it ends the walk through the room. */
 bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
     if (count_free(inside, set) == 0)
@@ -497,6 +511,8 @@ static bool is_tile_type(uint32_t type)
     return type != BARROW_THING_TYPE_PIT && type != BARROW_THING_TYPE_WARP;
 }
 
+/* Rows of a class follow one another in the table. Types of depth 1 are always possible, so that a
+ * weight above 0 exists. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
 {
     const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;

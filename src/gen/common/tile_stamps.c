@@ -2,7 +2,18 @@
  * Stamps: the ways to draw the inside of a room (T4), one function for each row of def/stamp.def. A
  * stamp is drawn around what the room holds already (inside->focus). It blocks tiles only through
  * brw_tile_block and brw_inside_mirror, which keep the floor whole, and paints floor once all of it
- * stands. It returns whether it came out whole; if not, another one is drawn. */
+ * stands. It returns whether it came out whole; if not, another one is drawn.
+ *
+ * Coordinates of a stamp count from the upper left corner of the room, and most tiles come in
+ * fours: brw_inside_mirror also sets those that mirror the tile to the right, below, and both. A
+ * stamp therefore describes one quarter.
+ *
+ *
+ *   a . . . a
+ *   . b . b .     a is the tile (0, 0), b (1, 1), m the last of the quarter (quarter_end)
+ *   . . m . .
+ *   . b . b .
+ *   a . . . a */
 #include "gen/common/tile_interiors.h"
 
 /* Paints floor around the focus, about three tiles of four. */
@@ -41,6 +52,7 @@ static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, b
     return count;
 }
 
+/* Makes a position out of int32_t. Stamps are small, so both numbers fit. */
 static barrow_pos stamp_at(int32_t x, int32_t y)
 {
     return (barrow_pos){(int16_t)x, (int16_t)y};
@@ -65,12 +77,19 @@ static void carpet_quarters(brw_inside *inside, barrow_pos from, barrow_pos to)
 
 /* ---- combat ----------------------------------------------------------------------------- */
 
+/* Sets a pillar in the middle of each quarter. */
 static bool stamp_pillars(brw_inside *inside)
 {
     return brw_inside_mirror(inside, inside->rect.w / 4, inside->rect.h / 4, BARROW_TILE_PILLAR);
 }
 
-/* Sets low walls across the middle, with a gap between them. */
+/* Sets low walls across the middle, with a gap between them.
+ *
+ *   ...........
+ *   .===...===.
+ *   ...........
+ *   .===...===.
+ *   ........... */
 static bool stamp_barricades(brw_inside *inside)
 {
     int32_t length = inside->rect.w / 5 + 1, dy = inside->rect.h / 3;
@@ -99,6 +118,13 @@ static bool stamp_great_pillar(brw_inside *inside)
            (!is_wide || brw_inside_mirror(inside, end.x - 1, end.y, BARROW_TILE_PILLAR));
 }
 
+/* Sets pillars a step from the upper and the lower wall, on every second tile.
+ *
+ *   .........
+ *   .o.o.o.o.
+ *   .........
+ *   .o.o.o.o.
+ *   ......... */
 static bool stamp_colonnade(brw_inside *inside)
 {
     int32_t count = 0;
@@ -127,6 +153,13 @@ static bool stamp_ponds(brw_inside *inside)
 
 /* ---- traps ------------------------------------------------------------------------------ */
 
+/* Sets posts on both sides of a lane through the middle, in which the traps lie.
+ *
+ *   .........
+ *   .o.o.o.o.
+ *   .........   the lane
+ *   .o.o.o.o.
+ *   ......... */
 static bool stamp_gauntlet(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -136,6 +169,7 @@ static bool stamp_gauntlet(brw_inside *inside)
     return count > 0;
 }
 
+/* Draws nothing: a field of traps is open floor. */
 static bool stamp_field(brw_inside *inside)
 {
     (void)inside;
@@ -153,6 +187,8 @@ static bool stamp_pits(brw_inside *inside)
     return mirror_rect(inside, from, to, liquid_of_place(inside)) > 0;
 }
 
+/* Sets posts on a lattice with ways of one tile between them, so every walk through the room bends.
+ */
 static bool stamp_posts(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -179,6 +215,7 @@ static bool stamp_pool(brw_inside *inside)
     return true;
 }
 
+/* Grows grass around the focus. The pillars are an extra and may be missing. */
 static bool stamp_garden(brw_inside *inside)
 {
     brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR);
@@ -186,6 +223,7 @@ static bool stamp_garden(brw_inside *inside)
     return true;
 }
 
+/* Sets two seats beside the focus, or above and below it, and lays a carpet between them. */
 static bool stamp_camp(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -210,6 +248,8 @@ static bool stamp_spring(brw_inside *inside)
 
 /* ---- chests ----------------------------------------------------------------------------- */
 
+/* Frames the chest, on its carpet, with a pillar in each corner, or nearer to the middle if a
+ * doorway is in the way. */
 static bool stamp_dais(brw_inside *inside)
 {
     bool has_corners = brw_inside_mirror(inside, 1, 1, BARROW_TILE_PILLAR) ||
@@ -220,6 +260,7 @@ static bool stamp_dais(brw_inside *inside)
     return has_corners;
 }
 
+/* Puts the chest between two pillars. */
 static bool stamp_niche(brw_inside *inside)
 {
     bool is_flanked = brw_flank(inside, inside->focus, 1);
@@ -228,6 +269,13 @@ static bool stamp_niche(brw_inside *inside)
     return is_flanked;
 }
 
+/* Draws water around the chest, at two tiles from it. Tiles that must stay open become the bridges.
+ *
+ *   ~~~~~
+ *   ~...~
+ *   ~.c..    a bridge
+ *   ~...~
+ *   ~~~~~ */
 static bool stamp_moat(brw_inside *inside)
 {
     int32_t wet = 0;
@@ -240,6 +288,8 @@ static bool stamp_moat(brw_inside *inside)
     return wet > 2;
 }
 
+/* Sets a few crates or pillars and strews rubble. It always comes out, whatever the doorways are.
+ */
 static bool stamp_store(brw_inside *inside)
 {
     brw_inside_mirror(inside, inside->rect.w / 3, 1, cover_of_place(inside));
@@ -297,6 +347,8 @@ static bool stamp_cross(brw_inside *inside)
     return length > 0;
 }
 
+/* Digs a pool in each quarter and leaves a cross of floor, three tiles wide, with carpet in its
+ * middle. */
 static bool stamp_island(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -324,6 +376,7 @@ static bool stamp_tiers(brw_inside *inside)
 
 /* ---- healing ---------------------------------------------------------------------------- */
 
+/* Puts water at the four corners of the fountain and grass around it. */
 static bool stamp_fountain(brw_inside *inside)
 {
     for (int32_t i = 0; i < 4; i++)
@@ -333,6 +386,8 @@ static bool stamp_fountain(brw_inside *inside)
     return true;
 }
 
+/* Puts a pillar at each corner of the well's carpet. All four must stand, as three look like a
+ * mistake. */
 static bool stamp_well(brw_inside *inside)
 {
     for (int32_t i = 0; i < 4; i++)
@@ -366,6 +421,7 @@ static bool stamp_entry(brw_inside *inside)
     return true;
 }
 
+/* Lays a carpet before the shrine; pillars stand in the corners, and in wide rooms beside them. */
 static bool stamp_shrine(brw_inside *inside)
 {
     brw_paint_carpet(inside, inside->focus, 1);
@@ -399,6 +455,7 @@ static bool stamp_bare(brw_inside *inside)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
+/* A row of def/stamp.def: the function, and the interiors that may have the stamp. */
 typedef struct stamp_row {
     bool (*draw)(brw_inside *inside);
     uint8_t interiors[2];
@@ -413,6 +470,7 @@ static const stamp_row stamp_rows[BARROW_STAMP_COUNT] = {
 
 _Static_assert(BARROW_STAMP_COUNT <= 64, "stamps are a set of 64 bits");
 
+/* Inverts the table: sets of stamps by interior, so that choosing is a draw from a set of bits. */
 void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT])
 {
     for (uint32_t i = 0; i < BARROW_INTERIOR_COUNT; i++)
@@ -437,6 +495,8 @@ static uint64_t stamps_beside(const brw_inside *inside)
     return stamps;
 }
 
+/* Notes open and free tiles, so that a stamp that does not come out can be undone. The sets are the
+ * plan's, shared by all rooms; only the words of this room are written. */
 static void note_floor(const brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;

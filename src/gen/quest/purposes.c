@@ -21,11 +21,13 @@
 
 /* ---- one room --------------------------------------------------------------------------- */
 
+/* Returns whether rooms of this purpose must not be neighbours: the player stands still in both. */
 static bool is_quiet_purpose(barrow_purpose purpose)
 {
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
+/* Returns whether a room of this purpose is only passed through. There may be few of these. */
 static bool is_idle(barrow_purpose purpose)
 {
     return purpose == BARROW_PURPOSE_PASSAGE || purpose == BARROW_PURPOSE_CROSSING;
@@ -36,6 +38,7 @@ static bool is_leaf(const quest_purposes *purposes, uint32_t room)
     return purposes->doors[room] == 1;
 }
 
+/* Returns whether the room has no purpose yet. */
 static bool is_bare(const quest_purposes *purposes, uint32_t room)
 {
     return purposes->bare.words[room / 64] >> room % 64 & 1;
@@ -46,6 +49,7 @@ static bool has_no_content(const quest_purposes *purposes, uint32_t room)
     return purposes->plan->empty.words[room / 64] >> room % 64 & 1;
 }
 
+/* Returns whether a room is a dead end without content: nobody would go there for nothing. */
 static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
 {
     return is_leaf(purposes, room) && has_no_content(purposes, room);
@@ -251,6 +255,7 @@ static void place_fights(quest_purposes *purposes)
     fill_fights(purposes, purposes->bare);
 }
 
+/* Settles the rooms that are left, without fights. */
 static void fill_others(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
@@ -264,6 +269,8 @@ static void fill_others(quest_purposes *purposes)
 
 /* ---- if there are too few fights -------------------------------------------------------- */
 
+/* Returns whether there are fewer fights than Q26 demands. Rows of fights may be at most five long,
+ * so a plan of few rooms can end with too few. */
 static bool lacks_fights(const quest_purposes *purposes)
 {
     return 100 * purposes->fights < (int32_t)purposes->plan->dungeon->room_count * FIGHTS_LEAST;
@@ -320,6 +327,8 @@ static void trade_fights(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
+/* Sets danger and reward. Danger follows the intensity, reward the number of obstacles before the
+ * room. A bonus room has the reward of the stage that its door is in. */
 static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, uint32_t room)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
@@ -347,6 +356,8 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
+/* Lists the rooms behind the doors of each room. A hidden door counts for room a, which lies before
+ * it. */
 static void note_neighbours(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
@@ -361,6 +372,8 @@ static void note_neighbours(quest_purposes *purposes)
     }
 }
 
+/* Begins with every room bare but the entry, which has no purpose. 40 to 46 % of fights are wanted:
+ * between the bounds of 35 and 50 %, so that rooms settled later can still be some. */
 static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
 {
     int32_t rooms = (int32_t)plan->dungeon->room_count;
