@@ -196,6 +196,8 @@ static bool could_take(const arena_view *view, uint32_t room, int32_t step)
            (seen_room(dungeon, beside)->cell_count > 1 || !seen_is(dungeon, behind, fixed));
 }
 
+/* Returns whether an arena has as many cells as it should: a boss four, a sub-boss two. A sub-boss
+ * may have one if no neighbouring cell could have been taken. */
 static bool has_arena_size(const arena_view *view, uint32_t room)
 {
     const barrow_dungeon *dungeon = view->dungeon;

@@ -7,6 +7,7 @@
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
+/* Notes the room of each cell. If rooms overlap, which V4 reports, the last one counts. */
 static void note_room_cells(seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
@@ -71,6 +72,13 @@ bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, b
 
 /* ---- ridges ----------------------------------------------------------------------------- */
 
+/* A ridge lies below a row of cells and closes all edges across it but one, its gap:
+ *
+ *   +---+---+---+---+
+ *   |   |   |   |   |   row y
+ *   +===+===+   +===+   the ridge of row y, gap in column 2
+ *   |   |   |   |   |   row y + 1
+ *   +---+---+---+---+ */
 void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon)
 {
     memset(ridges->gap, BARROW_NONE_BYTE, sizeof ridges->gap);
@@ -78,6 +86,8 @@ void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon)
         ridges->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
 }
 
+/* Returns whether a ridge runs between two cells: they are above each other, and not at the gap.
+ * Cells beside each other are never parted. */
 bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
 {
     int upper = a.y < b.y ? a.y : b.y;
@@ -94,6 +104,8 @@ typedef struct main_doors {
     uint32_t count;
 } main_doors;
 
+/* Finds the doors between consecutive rooms of the main path. Positions stay -1, off the grid,
+ * where a door is missing: before the spawn and behind the boss. */
 static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     doors->count = dungeon->paths[0].room_count;
@@ -176,6 +188,8 @@ static void tread_room(seen_trail *trail, const barrow_dungeon *dungeon, uint32_
     }
 }
 
+/* A place counts cells of the trail, a pace counts steps of the player: an arena of two cells has
+ * two places but one pace. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     uint32_t area = (uint32_t)dungeon->grid_width * dungeon->grid_height;

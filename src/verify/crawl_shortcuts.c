@@ -20,6 +20,8 @@
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
 
+/* The one-way door stands at the earlier end. It is that of the shortcut's own tunnel or, without
+ * one, of the later end itself; if the way goes through a fork, the fork's. */
 uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
@@ -72,6 +74,7 @@ static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, bar
 
 /* ---- the walk without it ---------------------------------------------------------------- */
 
+/* A shortcut as a way between two paces of the main path. */
 typedef struct shortcut_way {
     int32_t ends[2];  /* paces of the later and the earlier end; -1 without a way */
     int32_t own;      /* steps */
@@ -79,6 +82,7 @@ typedef struct shortcut_way {
     uint32_t next[2]; /* for each end, the next at its pace, 2 * way + end; BRW_UNSEEN for none */
 } shortcut_way;
 
+/* The line with its chains, and a breadth-first search over it. */
 typedef struct shortcut_search {
     shortcut_way *ways;
     uint32_t *first;  /* the first end at each pace */
@@ -88,6 +92,7 @@ typedef struct shortcut_search {
     uint32_t paces, count;
 } shortcut_search;
 
+/* Adds a node to the queue, unless it was met before. */
 static void meet_node(shortcut_search *search, uint32_t node, int32_t steps)
 {
     if (search->steps[node] >= 0)
@@ -104,6 +109,8 @@ static uint32_t node_behind(const shortcut_way *way, uint32_t end)
     return end ? way->chain + (uint32_t)way->own - 2u : way->chain;
 }
 
+/* Meets the neighbours of a node: those before and after it on the line, and the first node of each
+ * chain that begins there; on a chain, those on either side. */
 static void leave_node(shortcut_search *search, uint32_t node)
 {
     int32_t steps = search->steps[node] + 1;
@@ -136,6 +143,7 @@ static int32_t walk_between(shortcut_search *search, uint32_t from, uint32_t to)
     return steps;
 }
 
+/* Hangs the ends of a way into the lists of their paces. Each pace may have several. */
 static void add_shortcut_way(shortcut_search *search, uint32_t id)
 {
     shortcut_way *way = &search->ways[id];
@@ -170,6 +178,8 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
+/* Finds both ends and the length of each shortcut, in cells. Those without a proper way keep a
+ * length of 0. */
 static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
                                const seen_ground *ground, const seen_trail *trail,
                                brw_arena *scratch)
@@ -198,6 +208,8 @@ static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
     return make_nodes(search, dungeon->path_count, scratch);
 }
 
+/* Shortcuts come in the order in which they were made: each is measured without itself and later
+ * ones. */
 crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
                                 const seen_trail *trail, brw_arena *scratch)
 {
@@ -226,6 +238,7 @@ static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
               what);
 }
 
+/* Returns whether a shortcut may lead to this room: the player must not arrive in a fight (C10). */
 static bool may_be_earlier_end(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint32_t types = seen_room(dungeon, room)->types;
@@ -235,6 +248,7 @@ static bool may_be_earlier_end(const barrow_dungeon *dungeon, uint32_t room)
            (rests || is_calm || room == dungeon->spawn);
 }
 
+/* Returns whether a shortcut may begin in this room: one of rest on the main path. */
 static bool may_be_later_end(const barrow_dungeon *dungeon, uint32_t room)
 {
     return seen_room(dungeon, room)->path == BARROW_PATH_MAIN &&
@@ -258,6 +272,7 @@ static void check_tunnel(brw_verifier *verifier, const brw_graph *graph, uint32_
         bad_shortcut(verifier, id, "is not in the zone of its later end");
 }
 
+/* Checks one shortcut: it exists, leads back, and at least halves a walk of 5 steps or more. */
 static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving saving)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

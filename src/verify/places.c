@@ -13,11 +13,13 @@
 
 /* ---- what was asked for ----------------------------------------------------------------- */
 
+/* What the parameters ask for: one place, or another for each stage or zone. */
 typedef struct asked_place {
     uint32_t place; /* BARROW_PLACE_ANY: any */
     bool by_part;
 } asked_place;
 
+/* Floors have no places. Naming one place rules out several. */
 static asked_place asked_of(const barrow_dungeon *dungeon)
 {
     const barrow_params *params = &dungeon->params;
@@ -30,12 +32,14 @@ static asked_place asked_of(const barrow_dungeon *dungeon)
     return asked;
 }
 
+/* Returns the stage of a quest's room, or the zone of a crawl's. */
 static uint32_t part_of_room(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];
     return dungeon->params.family == BARROW_QUEST ? room->as.quest.stage : room->as.crawl.zone;
 }
 
+/* Reports a room whose place does not fit. */
 static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault)
 {
     brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1}, "its place is %s: %s",
@@ -59,6 +63,7 @@ static void check_parts(brw_verifier *verifier)
                       i - 1, i);
 }
 
+/* Checks the places of dungeon and rooms against the parameters. Floors must have none. */
 static void check_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -198,6 +203,8 @@ static void check_other_tiles(brw_verifier *verifier, uint32_t count)
                   all - count);
 }
 
+/* Checks that enemies have roles that their room's place has. Enemies without a role in the list
+ * may be anywhere. */
 static void check_roles(brw_verifier *verifier)
 {
     static const uint8_t types[BRW_ROLE_COUNT] = {
@@ -229,6 +236,8 @@ static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
+/* Looks at each row of a room from both ends. Nothing but walls counts: pillars stand in rooms of
+ * any outline. */
 static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
 {
     room_walls walls = {false, false, false, false};
@@ -268,6 +277,8 @@ static void check_outline(brw_verifier *verifier, uint32_t id)
         blame_place(verifier, id, "rooms there have no niches");
 }
 
+/* Tiles that only some places have are counted in all blocks. If the map has more of them, some lie
+ * where no room is. */
 void brw_check_tile_places(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Explores a puzzle breadth first. Nodes are numbered as they are found, so the list of nodes is
  * the queue. The successors of each node are kept. A second pass over them decides whether the
- * player can always get back. */
+ * player can always get back.
+ *
+ * A state of play is a mode and the player's tile. The mode is a number for all else that can
+ * change: where the blocks are (their rank among all sets of tiles), which lights are lit (a bit
+ * each), or the plates and levers so far (`done`).
+ *
+ *
+ *   place = mode * floors + number of the player's tile among the floor
+ *
+ * So states need no hash table: an array by place tells whether one was seen. */
 #include "verify/puzzle_search.h"
 
 #include <string.h>
@@ -19,6 +28,8 @@ typedef struct brw_puzzle_node {
     bool is_solved, is_good, is_queued;
 } puzzle_node;
 
+/* A search. Slots and floors are listed once, so that a mode can be turned into a state and back.
+ */
 typedef struct explorer {
     const barrow_puzzle *puzzle;
     uint32_t tiles;                      /* of the field */
@@ -56,6 +67,7 @@ static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
 };
 
+/* Returns whether the kind has lights that go on and off. */
 static bool has_lamps(const barrow_puzzle *puzzle)
 {
     return changing[puzzle->kind][0] == '0';
@@ -99,6 +111,7 @@ static void place_blocks(const explorer *at, uint32_t rank, char *cells)
     }
 }
 
+/* Returns the mode of a state, the inverse of state_of. */
 static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
 {
     uint32_t mode = state->done;
@@ -140,6 +153,7 @@ static void state_of(const explorer *at, uint32_t mode, barrow_puzzle_state *sta
     }
 }
 
+/* Returns how many modes there are. For `done` it is an upper bound. */
 static uint32_t count_modes(const explorer *at)
 {
     if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
@@ -202,6 +216,7 @@ static uint32_t note_node(explorer *at, uint32_t mode, const barrow_puzzle_state
     return *number - 1;
 }
 
+/* Puts the player on the tile of a place. */
 static void put_player(const explorer *at, uint32_t place, barrow_puzzle_state *state)
 {
     uint32_t tile = at->floors[place % at->floor_count];
@@ -356,6 +371,8 @@ static uint32_t least_acts(explorer *at, uint32_t most)
     return most;
 }
 
+/* Solved nodes are not left: play ends there. The first one found is nearest, as nodes come by
+ * depth. */
 void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *memory,
                         brw_explored *explored)
 {

@@ -13,6 +13,7 @@ static bool is_placed(const barrow_dungeon *dungeon, const barrow_quest_obstacle
     return brw_joins_rooms(dungeon, &dungeon->links[obstacle->doors[door]]);
 }
 
+/* Returns the stage that a door stands in: that of the room before it. */
 static uint8_t door_stage(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                           uint32_t door)
 {
@@ -20,6 +21,7 @@ static uint8_t door_stage(const barrow_dungeon *dungeon, const barrow_quest_obst
     return brw_quest_at(dungeon, room)->stage;
 }
 
+/* Returns the stage that a key or switch lies in. */
 static uint8_t thing_stage(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                            uint32_t thing)
 {
@@ -70,6 +72,8 @@ static bool leads_on(const brw_quest_plan *plan, const barrow_quest_obstacle *ob
     return fits;
 }
 
+/* Returns whether an obstacle has one door whatever the parameters say: one with a key, and the way
+ * to a treasure or to the magic key. */
 static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     uint8_t step = dungeon->stages[obstacle->into].step;
@@ -77,6 +81,7 @@ static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obs
            brw_is_key_obstacle(obstacle->kind);
 }
 
+/* Checks where the doors of an obstacle stand and lead. Doors that join no rooms are skipped. */
 static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -203,6 +208,8 @@ static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan,
     return 1;
 }
 
+/* Keys that lie in an earlier stage than their lock are counted while generating; the count must
+ * match. */
 void brw_check_quest_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

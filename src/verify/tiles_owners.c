@@ -13,6 +13,7 @@ static bool wants_owner(uint8_t tile)
     return (tile & BARROW_TILE_WALKABLE) || brw_is_item_block(tile);
 }
 
+/* Returns whether only ways between rooms have the tile. */
 static bool is_way_tile(uint8_t tile)
 {
     return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
@@ -91,6 +92,8 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
     return doors == 1 ? NULL : "it does not have exactly one door tile";
 }
 
+/* Counts the tiles that links own and those that their ways list: if both agree, and each listed
+ * tile is owned by its link, no link owns a tile beside its way. */
 void brw_check_tile_owners(brw_verifier *verifier)
 {
     brw_tile_view view;

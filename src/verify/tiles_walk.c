@@ -16,6 +16,7 @@
 #include "core/dungeon.h"
 #include "verify/doors.h"
 
+/* The player on the map: where he stands and what he has. */
 typedef struct tile_player {
     brw_tile_view *view;
     const barrow_dungeon *dungeon;
@@ -54,6 +55,8 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
     return true;
 }
 
+/* Walks to the first thing of a kind in his room. Rooms hold one key, switch, treasure or goal at
+ * most. */
 static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 {
     const barrow_thing *thing = brw_room_thing(player->view, player->room, kind);
@@ -118,6 +121,7 @@ static const char *walk_through(tile_player *player, const barrow_step *step)
     return "the way ends in front of a wall";
 }
 
+/* Takes a thing: he walks there and has it from then on. A crawl has keys only, which are kept. */
 static const char *walk_and_take(tile_player *player, const barrow_step *step)
 {
     if (player->dungeon->params.family == BARROW_CRAWL) {
@@ -172,6 +176,7 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
+/* Fights: he walks to the boss of his room. That he wins is taken for granted. */
 static const char *walk_and_fight(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -181,6 +186,7 @@ static const char *walk_and_fight(tile_player *player, const barrow_step *step)
                : "the enemy to be fought cannot be reached";
 }
 
+/* Returns the puzzle of his room, or NULL. */
 static const barrow_room_puzzle *puzzle_here(const tile_player *player)
 {
     for (uint32_t i = 0; i < player->dungeon->puzzle_count; i++)
@@ -238,6 +244,7 @@ static void walk_solution(tile_player *player)
                   "the solution, on tiles, does not end at the goal or boss");
 }
 
+/* Returns the spawn, or NULL. */
 static const barrow_thing *start_of(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++)

@@ -29,6 +29,7 @@ typedef struct outline_draft {
     uint64_t rough;   /* of a ragged room: two bits for each row, on either side */
 } outline_draft;
 
+/* An outline: a shape, as the tiles that each row of a room lacks at its ends. */
 typedef struct outline_row {
     bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
     /* Returns the tiles to cut off the end of a row on the left (0) or right (1). */
@@ -141,6 +142,7 @@ static int32_t rows_in(const outline_draft *draft, int32_t y)
     return lesser(y, draft_height(draft) - 1 - y);
 }
 
+/* Cuts corners at most up to the middle row and column, where doorways are. */
 static bool fit_cut(outline_draft *draft, brw_rng *rng)
 {
     int32_t most = lesser(lesser(draft->left, draft->right), lesser(draft->up, draft->down));
@@ -169,6 +171,7 @@ static bool fit_cross(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
+/* Cuts a rectangle of a by b tiles off each corner. */
 static int32_t cut_cross(const outline_draft *draft, int32_t y, uint32_t side)
 {
     (void)side;
@@ -214,6 +217,7 @@ static bool fit_ell(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
+/* Cuts a rectangle of a by b tiles off one corner, that of [corner]. */
 static int32_t cut_ell(const outline_draft *draft, int32_t y, uint32_t side)
 {
     (void)side;
@@ -314,6 +318,8 @@ static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
     draft->down = lesser(h - 1 - h / 2, BARROW_PUZZLE_ROWS / 2);
 }
 
+/* Returns the floor of the outline. Combs are not looked at, so the number is too high for niches.
+ */
 static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
 {
     int32_t h = draft_height(draft), area = 0;
@@ -406,6 +412,7 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
                                                                 : outline;
 }
 
+/* Draws a room of one cell, row by row from the top. */
 static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
 {
     outline_draft draft;
@@ -445,6 +452,7 @@ static void size_largest(brw_tile_plan *plan, const brw_rng *stream)
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
 
+/* Returns the room of a cell by column and row, or BARROW_NONE right of and below the grid. */
 static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t row)
 {
     if (column >= plan->grid.columns || row >= plan->grid.rows)
@@ -494,6 +502,7 @@ static barrow_rect rect_of_cells(const brw_tile_plan *plan, const barrow_pos *ce
                          (int16_t)((most.y - least.y + 1) * plan->grid.block_h - 1)};
 }
 
+/* Outlines a room of several cells: all of its blocks, as one space. */
 static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
                            uint32_t count)
 {
@@ -521,6 +530,8 @@ typedef struct tunnel_draft {
 
 typedef void (*tunnel_fn)(tunnel_draft *draft, barrow_pos from, barrow_pos to);
 
+/* Grows the draft's rectangle so that it holds a part. The greatest of two numbers is the negative
+ * least of their negatives, so lesser serves for both. */
 static void widen_rect(tunnel_draft *draft, barrow_pos from, barrow_pos to)
 {
     draft->least.x = (int16_t)lesser(draft->least.x, lesser(from.x, to.x));
@@ -551,7 +562,15 @@ static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barro
     return at;
 }
 
-/* Calls [act] for each part of the tunnel: between its cells, to its doors, and the chamber. */
+/* Calls [act] for each part of the tunnel: between its cells, to its doors, and the chamber. Called
+ * twice: the rectangle must be known before a tile can be opened, as the room's bits count from its
+ * corner.
+ *
+ *   +-------+-------+
+ *   |   |   |       |      two blocks with doors above and to the right:
+ *   |   +---|---+---|      parts lead from middle to middle, and
+ *   |       |       |      from a middle to each door
+ *   +-------+-------+ */
 static void each_part(tunnel_draft *draft, tunnel_fn act)
 {
     const brw_tile_plan *plan = draft->plan;
@@ -631,6 +650,8 @@ static void note_cells(brw_tile_plan *plan)
     }
 }
 
+/* The largest room is drafted first, without opening a tile, as no other may be larger (T9). Its
+ * stream is forked again when its turn comes, so it is drawn the same. */
 barrow_status brw_tile_outlines(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;

@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Windows and inert tiles; see tile_puzzles.h. */
+ * Windows and inert tiles; see tile_puzzles.h.
+ *
+ * A window is the part of a room that a puzzle is made in: at most 12x10 tiles. All floor outside
+ * it is inert, and inside it a strip of inert tiles joins what must be joined: the floor before the
+ * doorways, and the tiles beside which the room goes on. What is left is the field.
+ *
+ *
+ *   #######
+ *   D,,~~~#     D doorways, "," inert floor, "~" the field
+ *   #~,~~~#
+ *   #~,,,,D
+ *   ####### */
 #include "gen/common/tile_puzzles.h"
 
 #include "algo/grid.h"
@@ -16,12 +27,14 @@ static int32_t lesser_of(int32_t a, int32_t b)
 
 /* ---- windows ---------------------------------------------------------------------------- */
 
+/* Returns whether the room is a tunnel: its puzzle is made in the chamber. */
 static bool is_chamber(const brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
     return plan->rooms->tunnel(&plan->dungeon->rooms[inside->room]) != BRW_NO_TUNNEL;
 }
 
+/* Returns the chamber of a tunnel, in the middle of its middle block (as in tile_outlines.c). */
 static barrow_rect tunnel_chamber(const brw_inside *inside)
 {
     uint32_t count;
@@ -63,17 +76,21 @@ static barrow_rect draw_window(const brw_puzzle_site *site)
 
 /* ---- tiles that must be inert ------------------------------------------------------------ */
 
+/* Returns the tile of the board for a place on the map. Boards have rows of one fixed width. */
 static int32_t window_tile(const brw_puzzle_window *window, int32_t x, int32_t y)
 {
     return brw_playfield_tile(x - window->rect.x, y - window->rect.y);
 }
 
+/* Returns whether a place lies inside the window. Differences below 0 become large when they lose
+ * their sign. */
 static bool window_spans(const brw_puzzle_window *window, int32_t x, int32_t y)
 {
     uint32_t dx = (uint32_t)(x - window->rect.x), dy = (uint32_t)(y - window->rect.y);
     return dx < (uint32_t)window->rect.w && dy < (uint32_t)window->rect.h;
 }
 
+/* Reads the floor of the window, and which of it must stay as it is: things lie there. */
 static void read_window(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     const brw_inside *inside = site->inside;
@@ -91,6 +108,7 @@ static void read_window(const brw_puzzle_site *site, brw_puzzle_window *window)
         }
 }
 
+/* Returns the number nearest to [value] from [first] on, [count] of them. */
 static int32_t clamped(int32_t value, int32_t first, int32_t count)
 {
     return value < first ? first : value >= first + count ? first + count - 1 : value;
@@ -107,6 +125,7 @@ static void require_for(const brw_puzzle_window *window, bool is_tunnel, barrow_
         brw_board_add(required, window_tile(window, x, y));
 }
 
+/* Returns the floor in front of the doorways, as far as it lies in the window. */
 static brw_board mouths_in(const brw_inside *inside, const brw_puzzle_window *window)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -119,6 +138,8 @@ static brw_board mouths_in(const brw_inside *inside, const brw_puzzle_window *wi
     return mouths;
 }
 
+/* Returns the tiles of the window that must be inert: in front of doorways, and those by which a
+ * player goes on to floor outside the window. */
 static brw_board required_in(const brw_inside *inside, const brw_puzzle_window *window)
 {
     barrow_rect room = inside->rect;
@@ -145,7 +166,8 @@ static brw_board rim_of_floor(brw_board floor)
 }
 
 /* Adds a shortest way over [allowed] from [joined] to the nearest tile of [rest]; false if there is
- * none. */
+ * none. Goes out in layers until one of them touches [rest], then back, drawing one of the tiles
+ * beside the last in each layer. */
 static bool join_nearest(brw_board *joined, brw_board rest, brw_board allowed, brw_rng *rng)
 {
     brw_board layers[BARROW_PUZZLE_TILES], seen = *joined;
@@ -169,6 +191,8 @@ static bool join_nearest(brw_board *joined, brw_board rest, brw_board allowed, b
     return true;
 }
 
+/* Joins all required tiles, starting with any of them, always the nearest next. Ways may be shared,
+ * so the strip stays thin. */
 static bool join_all(brw_board required, brw_board allowed, brw_rng *rng, brw_board *joined)
 {
     brw_board rest = required;
@@ -194,6 +218,8 @@ static void widen_inert(brw_puzzle_ground *ground, brw_rng *rng)
     }
 }
 
+/* Joins the required tiles into [ground]->inert. Two times in three it tries along the walls first.
+ */
 static bool join_required(brw_puzzle_ground *ground, brw_board required, brw_rng *rng)
 {
     brw_board allowed = brw_board_less(ground->floor, ground->kept);
@@ -273,6 +299,8 @@ static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_w
     return true;
 }
 
+/* Everything is drawn before it is judged, so a failure costs draws but changes no tile of the map.
+ */
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;

@@ -8,6 +8,7 @@
 
 /* ---- shared strokes --------------------------------------------------------------------- */
 
+/* Makes the tile of a thing a pedestal, which is floor to everything else. */
 static void raise_pedestal(brw_inside *inside, barrow_pos spot)
 {
     brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
@@ -44,6 +45,7 @@ static const barrow_quest_room *quest_room(const brw_inside *inside)
 
 /* ---- the rooms -------------------------------------------------------------------------- */
 
+/* Puts the switch into an alcove, with pillars beside it so that it is seen from afar. */
 static void put_switch(brw_inside *inside)
 {
     barrow_pos spot;
@@ -53,6 +55,8 @@ static void put_switch(brw_inside *inside)
     brw_flank(inside, spot, 2);
 }
 
+/* Puts the treasure on its pedestal. Types of treasures follow BOMBS in the order of their kinds.
+ */
 static void put_treasure(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -62,12 +66,14 @@ static void put_treasure(brw_inside *inside)
         treasure->type = (uint8_t)(BARROW_THING_TYPE_BOMBS + dungeon->treasures[id].kind);
 }
 
+/* Puts the goal on a pedestal, on a carpet that leads to it. */
 static void put_goal(brw_inside *inside)
 {
     enshrine(inside, BARROW_THING_GOAL);
     brw_carpet_middle(inside, 1);
 }
 
+/* Puts the bonus on a pedestal, with two more rewards in the room. */
 static void put_bonus(brw_inside *inside)
 {
     enshrine(inside, BARROW_THING_BONUS);
@@ -205,6 +211,12 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
     return is_at_wall(inside, spot) && close_item_cell(inside, &(closed_cell){{spot}, 1});
 }
 
+/* Walls in several tiles: the thing lies on the first, and the others stay empty.
+ *
+ *   ######     pair   row      deep    x the place, . floor with it
+ *   BxB        Bx.B   Bx..B    BxB     B what the treasure overcomes
+ *    B          BB     BBB     B.B
+ *                               B */
 static bool wall_in_more(brw_inside *inside, barrow_pos spot, uint32_t count, bool is_along)
 {
     closed_cell cell = cell_from(inside, spot, count, is_along);
@@ -321,6 +333,8 @@ static const uint8_t purpose_rows[BARROW_PURPOSE_COUNT + 1] = {
 };
 /* clang-format on */
 
+/* Returns what a room is drawn as. Content comes before purpose: a room with a treasure looks like
+ * one, whatever else it is for. */
 static barrow_interior quest_interior(const barrow_room *room)
 {
     uint8_t interior = quest_contents[room->as.quest.content].interior;
@@ -332,6 +346,7 @@ static uint32_t quest_outlines(const barrow_room *room)
     return quest_contents[room->as.quest.content].outlines;
 }
 
+/* Puts what the room holds, then its reward. Bonus rooms have put theirs already. */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
@@ -341,6 +356,7 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_reward(inside, quest->reward);
 }
 
+/* Puts the guardian. All other enemies are bought from the room's danger (tile_enemies.c). */
 static void people_quest_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN)
@@ -364,6 +380,7 @@ static int32_t quest_traps(const barrow_room *room)
     return room->as.quest.purpose == BARROW_PURPOSE_TRAP ? room->as.quest.danger : 0;
 }
 
+/* Returns how hard the room's puzzle should be, from 1 up; 0 for a room without one. */
 static int32_t quest_puzzle(const barrow_room *room)
 {
     return room->as.quest.purpose == BARROW_PURPOSE_PUZZLE ? 1 + room->as.quest.intensity / 100 : 0;

@@ -59,6 +59,8 @@ static bool find_content(const brw_inside *inside, barrow_pos *spot)
     return false;
 }
 
+/* Lists the ends of the ways that count: the floor in front of each doorway. A room with one
+ * doorway has one other end, what it holds; if it holds nothing there are no ways to cross. */
 static void list_ends(trap_room *room)
 {
     brw_inside *inside = room->inside;
@@ -77,6 +79,8 @@ static void list_ends(trap_room *room)
         brw_set_add(room->end_set, room->ends[i]);
 }
 
+/* Returns whether the ways between two ends count: there is one, and it is long enough for a trap
+ * that neither end stands on. */
 static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 {
     return room->apart[i][k] != BRW_FAR && room->apart[i][k] > room->least;
@@ -84,6 +88,7 @@ static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 
 /* ---- laying traps ----------------------------------------------------------------------- */
 
+/* Adds the tiles of the layer to a set, or takes them out again. */
 static void join_layer(trap_room *room, uint64_t *set, bool is_in)
 {
     for (uint32_t i = room->inside->bits.first; i < room->inside->bits.end; i++)
@@ -123,6 +128,7 @@ static void meet_in_pair(trap_room *room, uint32_t one, uint32_t from, uint16_t 
     brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
 }
 
+/* Does what meet_ends does in a room of any size. */
 static void meet_in_words(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
     uint64_t **sets = room->inside->plan->sets, *unseen = sets[BRW_SET_UNSEEN];
@@ -150,7 +156,9 @@ static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *me
         meet_in_words(room, one, from, met);
 }
 
-/* Measures how far the ends are apart without any traps. */
+/* Measures how far the ends are apart without any traps. The last search, from end 0, covers all
+ * floor: what it does not reach is sealed off from the start, behind item blocks, and is_fair must
+ * not count it as cut off by traps. */
 static void measure_ends(trap_room *room)
 {
     const brw_inside *inside = room->inside;
@@ -363,6 +371,7 @@ static void put_traps(trap_room *room, int32_t danger)
         }
 }
 
+/* Returns how many pairs of ends need traps between them. */
 static int32_t count_trap_pairs(const trap_room *room)
 {
     int32_t count = 0;
@@ -418,6 +427,8 @@ static void cross_near_first(trap_room *room)
                     cross_pair(room, i, k);
 }
 
+/* Traps go into sets of bits first. They become things at the end, when it is known which of them
+ * stay, so that nothing that was put has to be taken away. */
 void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
 {
     int32_t most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
