@@ -20,11 +20,14 @@ typedef struct batch_layout {
 
 /* ---- what is asked for ------------------------------------------------------------------ */
 
+/* Refuses the call and names the member to blame. */
 static barrow_status wrong_batch(barrow_error *error, const char *field, const char *text)
 {
     return brw_fail(error, BARROW_BAD_CALL, field, "%s", text);
 }
 
+/* Refuses parameters whose dungeons are not one tile map each: a map has one place in the buffer.
+ */
 static barrow_status check_maps(const barrow_params *params, barrow_error *error)
 {
     if (barrow_params_floors(params) > 1)
@@ -36,6 +39,8 @@ static barrow_status check_maps(const barrow_params *params, barrow_error *error
     return BARROW_OK;
 }
 
+/* Fills in the size of all maps. A floor's size is known; quests and crawls grow, so the caller
+ * must say. */
 static barrow_status choose_size(batch_layout *layout, const barrow_params *params,
                                  barrow_error *error)
 {
@@ -79,6 +84,8 @@ static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
     return BARROW_OK;
 }
 
+/* Checks the whole call before the first map is made, so that a wrong one leaves the buffer as it
+ * was. */
 static barrow_status choose_layout(batch_layout *layout, const barrow_params *params,
                                    const barrow_batch_buffer *buffer, barrow_error *error)
 {
@@ -125,6 +132,7 @@ static void copy_things(const batch_layout *layout, const barrow_dungeon *dungeo
         layout->at.thing_counts[index] = (uint16_t)count;
 }
 
+/* Refuses a map that is larger than its place. Other maps of the batch may still fit. */
 static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon *dungeon,
                                barrow_error *error)
 {
@@ -149,6 +157,7 @@ static void keep_size(const batch_layout *layout, const barrow_dungeon *made, ui
     layout->at.sizes[2 * (size_t)index + 1] = made ? made->height : 0;
 }
 
+/* Returns whether a thing is where a map ends, in any family. */
 static bool is_end(uint8_t kind)
 {
     return kind == BARROW_THING_STAIRS || kind == BARROW_THING_GOAL || kind == BARROW_THING_BOSS;
@@ -229,6 +238,8 @@ static uint32_t make_maps(const batch_layout *layout, const barrow_params *param
     return layout->at.count;
 }
 
+/* Maps after a fatal failure count as not made, with its status, so every entry of the buffer is
+ * written. */
 barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
                            barrow_dungeon *dungeon, const barrow_batch_buffer *buffer,
                            barrow_error *error)

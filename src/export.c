@@ -60,6 +60,7 @@ static const brw_exporter *find_exporter(const char *format, barrow_error *error
     return NULL;
 }
 
+/* Rows are numbered from 0; past the last it returns NULL, which ends a loop over them. */
 const barrow_format *barrow_format_info(uint32_t index)
 {
     const brw_exporter *row = brw_exporter_at(index);
@@ -230,6 +231,7 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
     return status;
 }
 
+/* The schema is the same for every dungeon, so nothing of one is needed. */
 barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
 {
     if (!sink.write)

@@ -67,6 +67,7 @@ static uint8_t color_of_door(const barrow_link *link)
                                         : brw_color_of(link->lock);
 }
 
+/* Returns whether a tile is solid rock, which is drawn only where it bounds something. */
 static bool is_rock_tile(int tile)
 {
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
@@ -102,6 +103,7 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
 
 /* ---- things ----------------------------------------------------------------------------- */
 
+/* Returns a thing's colour. Keys and switches with a number look like the doors that they open. */
 static uint8_t color_of_thing(const barrow_thing *thing)
 {
     static const uint8_t colors[BARROW_THING_KIND_COUNT] = {
@@ -136,6 +138,7 @@ static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
     }
 }
 
+/* Paints a row, piece by piece: tiles, then the things on them. */
 static void paint_map_row(brw_paint *paint, const barrow_dungeon *dungeon, int32_t y)
 {
     tile_piece piece = {.y = y};
@@ -178,6 +181,8 @@ static void legend_entry(brw_paint *paint, char character, uint8_t color, const 
     brw_paint_entry(paint, mark, color, words);
 }
 
+/* Lists the things that occur. The example has no number, so it has the plain colour of its kind.
+ */
 static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     bool occurs[BARROW_THING_KIND_COUNT] = {false};

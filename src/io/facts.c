@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Facts about the parts of a dungeon, and their places on the map. */
+ * Facts about the parts of a dungeon, and their places on the map.
+ *
+ * A fact is a name with a number, truth or text. Formats that know nothing of dungeons (Tiled,
+ * LDtk, GraphML) carry facts as their own properties, so this file alone decides what they are
+ * called. */
 #include "io/facts.h"
 
 #include <string.h>
@@ -48,6 +52,7 @@ static void fact_id(brw_facts *facts, const char *name, uint16_t id)
         fact_int(facts, name, id);
 }
 
+/* Adds a small number unless it means none. */
 static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
 {
     if (value != BARROW_NONE_BYTE)
@@ -64,6 +69,7 @@ static void append_words(char *text, size_t size, const char *words)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
+/* Returns how many floors lie above this one in its document. */
 static uint32_t floor_index(const brw_document *document, const barrow_dungeon *dungeon)
 {
     uint32_t index = 0;
@@ -189,6 +195,7 @@ static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32
         fact_id(facts, "puzzle_door", puzzle->gates.door);
 }
 
+/* Facts about a puzzle belong to its room: no format has an object for it. */
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     facts->count = 0;
@@ -203,6 +210,7 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
         fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
 
+/* Families without a word for the room call it just that. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const char *word = brw_shown(dungeon)->room_word(&dungeon->rooms[id]);
@@ -320,6 +328,7 @@ uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
     return brw_start_room(dungeon);
 }
 
+/* Returns the distance of two columns or two rows. */
 static int32_t tiles_apart(int32_t a, int32_t b)
 {
     return a < b ? b - a : a - b;

@@ -154,6 +154,7 @@ static void write_map(brw_json *json, const brw_document *document, const brw_do
                     document->dungeon, 0);
 }
 
+/* Writes several floors as `maps`, from the top down. */
 static void write_maps(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
@@ -228,6 +229,8 @@ static void (*const write_own[BRW_FIELD_TYPES])(brw_json *, const brw_document *
     [BRW_FIELD_MAPS] = write_maps,         [BRW_FIELD_METRICS] = write_metrics,
 };
 
+/* Writes the members of a record in the order of its rows, by a function of their own where the
+ * table has one. */
 static void write_fields(brw_json *json, const brw_document *document, const brw_doc_record *shape)
 {
     const barrow_dungeon *dungeon = document->dungeon;

@@ -7,6 +7,7 @@
 
 #include "io/json_writer.h"
 
+/* Returns the character of a tile; wall outside the field. */
 static char puzzle_cell(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     if (x < 0 || y < 0 || x >= puzzle->width || y >= puzzle->height)
@@ -116,6 +117,7 @@ static bool beside_floor(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return false;
 }
 
+/* Returns the character of Sokoban's own format: $ is a block, a dot a plate, a blank floor. */
 static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     char cell = puzzle_cell(puzzle, x, y);

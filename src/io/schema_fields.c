@@ -7,6 +7,7 @@
 
 /* ---- numbers and names ------------------------------------------------------------------ */
 
+/* Writes the type, which may be null if the field's row has a "none". */
 static void type_or_null(brw_json *json, const char *type, bool is_nullable)
 {
     brw_json_key(json, "type");
@@ -20,6 +21,8 @@ static void type_or_null(brw_json *json, const char *type, bool is_nullable)
     brw_json_end_list(json);
 }
 
+/* Describes a whole number by its row's limits. Limits that depend on the document (an id of a room
+ * that exists) cannot be said in a schema; the reader checks them. */
 static void number_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "integer", field->is_nullable);
@@ -27,6 +30,7 @@ static void number_members(brw_json *json, const brw_doc_field *field)
     brw_json_int_field(json, "maximum", field->most);
 }
 
+/* Describes one of the names that the field may have. */
 static void name_members(brw_json *json, const brw_doc_field *field)
 {
     brw_json_key(json, "enum");
@@ -51,6 +55,7 @@ static void text_members(brw_json *json, const brw_doc_field *field)
 
 /* ---- lists and parts -------------------------------------------------------------------- */
 
+/* Begins a list. What its entries are follows. */
 static void list_members(brw_json *json, uint32_t least, uint32_t most)
 {
     brw_json_name_field(json, "type", "array");
@@ -72,6 +77,7 @@ static const char *record_name(const brw_doc_field *field)
     return brw_record_of((brw_record_id)field->record)->name;
 }
 
+/* Describes a list by its entries: records, numbers, positions, names or texts. */
 static void list_of(brw_json *json, const brw_doc_field *field)
 {
     list_members(json, field->shortest, field->longest);
@@ -104,6 +110,7 @@ static void set_members(brw_json *json, const brw_doc_field *field)
     brw_json_end_object(json);
 }
 
+/* Describes an object inside the record. */
 static void part_members(brw_json *json, const brw_doc_field *field)
 {
     if (!field->is_nullable) {
@@ -131,6 +138,7 @@ static void tile_meaning(brw_json *json, barrow_family family, int tile)
     brw_schema_const(json, brw_tile_word(&params, tile));
 }
 
+/* Describes the legend: each tile of the family may be named, and no other. */
 static void legend_members(brw_json *json, barrow_family family)
 {
     brw_json_name_field(json, "type", "object");
@@ -236,6 +244,7 @@ void brw_shape_doc_field(brw_shape *shape, const brw_doc_record *record, uint32_
 
 /* ---- records ---------------------------------------------------------------------------- */
 
+/* Returns the field `kind`, which every record with conditions has. */
 static const brw_doc_field *kind_of(const brw_doc_record *record)
 {
     const brw_doc_field *field = record->fields;
@@ -277,6 +286,7 @@ static void only_kinds_have(brw_json *json, const brw_doc_record *record,
     brw_json_end_object(json);
 }
 
+/* Returns whether some fields belong to some kinds only. */
 static bool has_conditions(const brw_doc_record *record)
 {
     for (uint32_t i = 0; i < record->count; i++)
@@ -285,6 +295,8 @@ static bool has_conditions(const brw_doc_record *record)
     return false;
 }
 
+/* Defines a record: its shape, then a condition for each field that only some kinds have. Fields
+ * that new documents no longer have are left out. */
 static void define_record(brw_json *json, const brw_doc_record *record, barrow_family family)
 {
     brw_shape shape;

@@ -96,6 +96,7 @@ static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
     return count;
 }
 
+/* Writes the first sentence about a crawl, up to its main path. */
 static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
 {
     brw_text_put(text, "A crawl of ");
@@ -163,6 +164,7 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
     }
 }
 
+/* Writes what lies on a floor. Kinds without any are left out. */
 static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
@@ -192,6 +194,7 @@ static void tell_layout(brw_text *text, int32_t layout)
     brw_text_put(text, ")");
 }
 
+/* Writes the first words about a floor, up to its layout. */
 static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
 {
     brw_text_put(text, "Floor ");

@@ -5,6 +5,7 @@
 #include "io/json_writer.h"
 #include "io/tiled.h"
 
+/* Writes facts as custom properties, which Tiled shows and its readers hand to a game. */
 static void tmj_facts(brw_json *json, const brw_facts *facts)
 {
     static const char *const types[] = {"int", "bool", "string"};
@@ -126,6 +127,7 @@ static void tmj_begin(void *out, const brw_tiled_map *map)
     tmj_tiles(json, map->dungeon);
 }
 
+/* Begins a layer of objects. It stays open until tmj_close_objects. */
 static void tmj_open_objects(void *out, const brw_tiled_layer *layer)
 {
     brw_json *json = out;

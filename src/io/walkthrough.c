@@ -11,6 +11,7 @@
 #include "io/family.h"
 #include "io/words.h"
 
+/* A walkthrough that is being told. */
 typedef struct walk_words {
     brw_text *text;
     const barrow_dungeon *dungeon;
@@ -21,6 +22,7 @@ typedef struct walk_words {
 
 /* ---- moving ----------------------------------------------------------------------------- */
 
+/* Returns a step, or NULL after the last. */
 static const barrow_step *told_step(const walk_words *walk, uint32_t index)
 {
     return index < walk->dungeon->solution_count ? &walk->dungeon->solution[index] : NULL;
@@ -117,6 +119,7 @@ static void tell_moves(walk_words *walk)
 
 /* ---- deeds ------------------------------------------------------------------------------ */
 
+/* Writes the letter of a lock and of its key, as pictures have it. */
 static void tell_lock(brw_text *text, const char *word, uint8_t lock)
 {
     brw_text_put(text, word);
@@ -195,6 +198,7 @@ static uint32_t twin_of(const walk_words *walk, uint32_t room)
     return BARROW_NONE;
 }
 
+/* Returns whether the switch in a room was pressed in an earlier step. */
 static bool was_pressed(const walk_words *walk, uint32_t room)
 {
     for (uint32_t i = 0; i < walk->at; i++)
@@ -236,6 +240,7 @@ static const char *key_words(const walk_words *walk, const barrow_step *step)
     return step->what == BARROW_CONTENT_MAGIC_KEY ? " with the magic key" : " with a small key";
 }
 
+/* Writes "Open the locked door to the north with key A". */
 static void tell_open(walk_words *walk, const barrow_step *step)
 {
     const barrow_link *door = &walk->dungeon->links[step->link];

@@ -17,6 +17,7 @@
 #include "base/bits.h"
 #include "base/status.h"
 
+/* Notes the first fault. Later ones may follow from it. */
 static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
 {
     if (search->fault != CRAWL_SOUND)
@@ -123,6 +124,7 @@ static bool is_above(const brw_crawl_search *search, uint16_t upper, uint16_t re
     return region == upper;
 }
 
+/* Judges rooms: all must be reached (V1), in the zone that the locks before them give (V3). */
 static void judge_rooms(brw_crawl_search *search)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -236,6 +238,7 @@ static bool crawl_can_pass(const void *user, uint16_t from, brw_way way)
     return brw_link_ways(link) == BRW_BOTH;
 }
 
+/* Finds the rooms that can be reached from the spawn or, backwards, those from which it can be. */
 static void flood_from_spawn(crawl_flood *flood)
 {
     brw_bfs_clear(&flood->search);
@@ -348,6 +351,7 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
     }
 }
 
+/* Replays the walkthrough by the rules of play, independent of both proofs (V6). */
 void brw_check_crawl_replay(brw_verifier *verifier)
 {
     brw_replay replay;

@@ -12,11 +12,13 @@
 
 #define ROOMS_AT_ONCE 512u /* rooms whose sets of one another take little memory */
 
+/* Returns the words of a set of rooms. */
 static uint32_t words_of(const barrow_dungeon *dungeon)
 {
     return dungeon->room_count / 64 + 1;
 }
 
+/* Makes the graph of the map with every door open in both directions. */
 static bool make_map(brw_measure *measure, brw_open_map *map)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -170,6 +172,7 @@ int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
     return again;
 }
 
+/* Returns how many rooms are in map->seen. */
 static int32_t count_seen(const brw_measure *measure)
 {
     int32_t count = 0;
@@ -213,6 +216,8 @@ static bool presses_last(const barrow_dungeon *dungeon, uint32_t step, uint8_t n
     return switches == 1 || count_presses(dungeon, step + 1, number) == switches;
 }
 
+/* Opens what a step of the solution opens: its door or, with the last switch of a number, all doors
+ * of that number. */
 void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at)
 {
     const barrow_step *step = &dungeon->solution[at];

@@ -92,6 +92,7 @@ static const quest_case *open_case(brw_verifier *verifier)
     return made;
 }
 
+/* Reports a room; [format] has one number, its id. */
 static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
 {
     brw_found(verifier, NULL, brw_at_room(room), format, room);
@@ -150,6 +151,8 @@ static void check_soft_lock(brw_verifier *verifier)
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many states to search");
 }
 
+/* Reports the first way in which the chain of stages can be cut short (V3), the most telling one
+ * first. */
 static void check_bypass(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);
@@ -173,6 +176,8 @@ static void check_bypass(brw_verifier *verifier)
         found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
 }
 
+/* Checks that keys and key doors come in pairs (V5). Keys are alike, so only their number counts.
+ */
 static void check_key_count(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);

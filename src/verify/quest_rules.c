@@ -121,6 +121,7 @@ static bool content_fits(const barrow_quest_room *room)
     }
 }
 
+/* Checks that exactly one room has a content. */
 static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t content)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -222,6 +223,7 @@ static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_qu
                   "the goal hangs off a room of the magic key's stage or a later one");
 }
 
+/* Checks a door to a bonus room (Q19): hidden, and not off an end of the quest. */
 static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_HIDDEN)
@@ -250,6 +252,8 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
                   "door %u is magic or hidden but leads to neither goal nor bonus room", id);
 }
 
+/* [doors] counts doors up to "more than one" in a byte, so that a document with thousands of doors
+ * to one room does not wrap the count. */
 void brw_check_quest_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

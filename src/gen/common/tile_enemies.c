@@ -13,6 +13,7 @@
 #define SWARM_SIZE  3
 #define AWAKE_LEAST 2 /* enemies that never sleep */
 
+/* A role: the type of enemy, what it costs, and the least danger of rooms that have it. */
 static const struct role_row {
     uint8_t type, cost, danger;
 } role_rows[] = {
@@ -52,6 +53,11 @@ static void add_sights(const encounter *group, uint16_t link, uint64_t *set)
     }
 }
 
+/* Draws a place from which an archer looks straight at a doorway (T5):
+ *
+ *   #######
+ *   D..ssss     D doorway, s places from the third step on
+ *   #.....# */
 static bool find_sight(const encounter *group, barrow_pos *spot)
 {
     brw_inside *inside = group->inside;
@@ -62,6 +68,7 @@ static bool find_sight(const encounter *group, barrow_pos *spot)
     return brw_inside_any(inside, set, spot);
 }
 
+/* Draws a place within two tiles of what the guard guards. */
 static bool find_post(const encounter *group, barrow_pos *spot)
 {
     brw_inside *inside = group->inside;

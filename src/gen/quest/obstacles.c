@@ -65,6 +65,7 @@ static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t in
     return places;
 }
 
+/* Returns whether a content is used up by a door. A switch opens its doors for good. */
 static bool is_key_content(barrow_content content)
 {
     return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
@@ -84,6 +85,8 @@ static void list_switch_doors(const quest_plan *plan, const quest_order *order, 
         place_doors(plan, sites, &open);
 }
 
+/* The switch lies in the stage that the lock ends, so it is always in reach before the doors (Q7).
+ */
 static bool find_switch_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     sites->content = BARROW_CONTENT_SWITCH;
@@ -294,6 +297,7 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t 
 
 /* ---- the table -------------------------------------------------------------------------- */
 
+/* A kind of obstacle. */
 typedef struct obstacle_row {
     /* Finds where its parts may be; returns false if there is no place for its key or switch. */
     bool (*find)(const quest_plan *plan, const quest_order *order, lock_sites *sites);
@@ -332,6 +336,8 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
     return false;
 }
 
+/* Places an obstacle of exactly this kind. A key may move to an earlier stage before another kind
+ * is tried. */
 static bool place_kind(quest_plan *plan, const quest_order *order)
 {
     lock_sites sites;

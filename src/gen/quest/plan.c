@@ -83,6 +83,7 @@ static inline uint32_t taken_sides(const quest_plan *plan, int32_t x, int32_t y)
     return sides | (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
 }
 
+/* Returns the place of a cell in plan->cells. Cells 64 apart share one (see brw_quest_room_at). */
 static uint32_t torus_cell(int32_t x, int32_t y)
 {
     return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;
@@ -172,6 +173,7 @@ static inline void lay_trail(quest_plan *plan, uint32_t room, uint32_t from)
     trail[room / 64] |= (uint64_t)1 << room % 64;
 }
 
+/* Adds a door. Memory for all doors was reserved. */
 static void place_door(quest_plan *plan, barrow_link link)
 {
     plan->dungeon->links[plan->dungeon->link_count++] = link;
