@@ -5,7 +5,7 @@
  *     bsp-bench CASE SECONDS bytes|map [reseed]
  *
  * "bytes" digs into a grid of one byte per tile, "map" through TCOD_map_set_properties. All floors
- * come from one random generator, which is the quicker way; with "reseed" each floor gets a new
+ * come from one random generator, which is faster; with "reseed" each floor gets a new
  * one from its own seed, as a floor that can be made again needs. */
 #include <libtcod.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static void dig(digger *self, int x, int y)
         self->tiles[y][x] = 1;
 }
 
-/* A row at once where the grid is bytes: the bare dig is to be as quick as it can be. */
+/* Digs a row at once if the grid is bytes: the bare dig should be as fast as possible. */
 static void dig_row(digger *self, int x, int y, int width)
 {
     if (!self->map)
@@ -70,7 +70,7 @@ static point dig_room(digger *self, const TCOD_bsp_t *leaf)
     return (point){x + width / 2, y + height / 2};
 }
 
-/* Along the row of [a], then along the column of [b].
+/* Digs along the row of [a], then along the column of [b].
  *
  *     a ------+        rooms and corridors that it meets are dug again,
  *             |        which changes nothing

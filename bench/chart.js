@@ -4,7 +4,7 @@
 //     node chart.js <RESULTS >chart.svg
 //
 // The axis is logarithmic, dungeons per second to the right: a bar that is one grid line longer is
-// ten times quicker. A thin line at the end of each bar spans the slowest and the quickest round.
+// ten times as fast. A thin line at the end of each bar spans the slowest and the fastest round.
 'use strict';
 const { TABLES, readInput, summary } = require('./report.js');
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What bench/instructions counts: makes, verifies, measures and writes dungeons of a family from seeds that follow
- * one another, with workspace and dungeon used again. Prints the address of each pass's function first, as the
- * counts of callgrind go by functions.
+ * The program that bench/instructions counts: makes, verifies, measures and writes dungeons of a
+ * family from consecutive seeds, with workspace and dungeon reused. Prints the address of each
+ * pass's function first, as the counts of callgrind go by functions.
  *
  *     barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...]
  *     barrow-count puzzle COUNT KIND               puzzles alone, made and proved */
@@ -13,7 +13,7 @@
 
 #include "barrow/barrow.h"
 
-/* A function as a number; a pointer to a function has no format of its own. */
+/* Returns a function as a number, because printf has no format for function pointers. */
 static uintptr_t address_of(barrow_status (*run)(barrow_work *work))
 {
     uintptr_t number = 0;
@@ -37,7 +37,7 @@ static int drop_bytes(void *user, const char *bytes, size_t size)
     return 0;
 }
 
-/* Does with a dungeon what is counted beside making it. */
+/* Does the other work that is counted: verifies, measures and writes a dungeon. */
 static barrow_status use_dungeon(const barrow_dungeon *dungeon, const barrow_options *options, barrow_error *error)
 {
     static barrow_report report;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The cost of each pass by a stopwatch in the trace. A pass takes less time than it takes to ask
- * for CPU time, so this goes by the wall; dungeons during which the machine did something else take
+ * Measures each pass with a stopwatch in the trace. A pass takes less time than it takes to ask
+ * for CPU time, so this uses wall time; dungeons during which the machine did something else take
  * far longer than usual and are left out. The cost of reading the clock is taken off.
  *
  * The first pass carries what comes before it: checking the parameters, opening the dungeon. */

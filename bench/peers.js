@@ -4,8 +4,8 @@
 //     node peers.js SECONDS MODULES PEER
 //
 // MODULES is the folder npm installed into. One process measures all cases of one peer, after a
-// warm-up long enough for the compiler, in CPU time of the whole process: what the threads of the
-// collector and the compiler do is part of the price. Prints the lines that bench/measure.h shows.
+// warm-up long enough for the compiler, in CPU time of the whole process: the threads of the
+// collector and the compiler are part of the price. Prints the lines that bench/measure.h shows.
 'use strict';
 const { createRequire } = require('module');
 const path = require('path');
@@ -119,7 +119,7 @@ function warmUp(cases) {
 }
 
 const print = console.log;
-console.log = () => {}; // some peers talk while they work; printing is not what is measured
+console.log = () => {}; // some peers print while they work, which must not be measured
 
 function measure() {
   const cases = peers[peer]();

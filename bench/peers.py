@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What runs on Python: barrow through its binding, one dungeon at a time and in batches, and the bare BSP dig of
+"""Cases on Python: barrow through its binding, one dungeon at a time and in batches, and the bare BSP dig of
 bench/bsp.c written in plain Python, as one would without a library.
 
   peers.py SECONDS LIBRARY
@@ -32,7 +32,7 @@ def split(rng, x, y, w, h, level):
 
 
 def dig(rng, tiles, node):
-    """Digs what is below a node; answers a place in it and the number of rooms."""
+    """Digs the part below a node. Returns a place in it and the number of rooms."""
     if isinstance(node, tuple):
         x, y, w, h = node
         rw, rh = rng.randint(4, w - 3), rng.randint(4, h - 3)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=sh disable=SC2034,SC2154  # read by the scripts that source it
-# What the scripts here share: options, installing, building, and running rounds of measurements
+# Functions that the scripts here share: options, installing, building, and running rounds of measurements
 # into one file of results. Sourced by each, from the root of the project.
 
 . tools/packages.sh
@@ -44,7 +44,7 @@ say() {
     echo "$*" >&2
 }
 
-# Quiet when all is well, everything when it is not.
+# Prints the output only on failure.
 quietly() {
     if ! "$@" >"$build/bench.log" 2>&1; then
         cat "$build/bench.log" >&2

@@ -4,9 +4,9 @@
 //     node report.js text|json <RESULTS
 //
 // RESULTS has four sorts of lines: "# KEY <tab> VALUE" about the machine, "@ N" where a round
-// begins, "! CASE <tab> REASON" for what could not be measured, and the measurements as
+// begins, "! CASE <tab> REASON" for failed measurements, and the measurements as
 // bench/measure.h shows them. A ratio is taken within each round, between neighbours in time;
-// shown are the median of the rounds and the least and largest.
+// the report shows the median of the rounds and the least and largest.
 'use strict';
 const fs = require('fs');
 

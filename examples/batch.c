@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Floors for a simulator: each thread fills its part of one buffer, with a workspace and a dungeon
- * of its own. What is made does not depend on the number of threads.
+ * of its own. The floors do not depend on the number of threads.
  *
  *     batch [FLOORS] [THREADS] [--no-proof]
  */
@@ -27,7 +27,7 @@ typedef struct worker {
 
 static const uint32_t width = 56, height = 32;
 
-/* What a simulator would do with the tiles; here they are counted. */
+/* Stands for a simulator's use of the tiles; here they are counted. */
 static void use_floors(worker *self, uint32_t count)
 {
     for (size_t i = 0; i < (size_t)count * width * height; i++)

@@ -101,8 +101,8 @@ static bool show(walk *w)
 
 /* ---- where to --------------------------------------------------------------------------- */
 
-/* The way to (x, y) in w->path if it is shorter than [best]; its length, or [best]. A length of
- * 0 is the tile one stands on, which is no way. */
+/* Finds the way to (x, y) in w->path if it is shorter than [best]. Returns its length, or [best]. A
+ * length of 0 is the walker's own tile, which is no way. */
 static int nearer(walk *w, int x, int y, int best)
 {
     if (!TCOD_path_compute(w->path, w->x, w->y, x, y))
@@ -179,7 +179,7 @@ static bool step(walk *w, int x, int y)
     return show(w);
 }
 
-/* It ends: each item is taken once, and a tile that became known stays so. When nothing is left
+/* The walk ends: each item is taken once, and a known tile stays known. When nothing is left
  * the stairs are known, as every floor is in one piece; on them there is no way left to go. */
 static void explore(walk *w)
 {
@@ -195,7 +195,7 @@ static void explore(walk *w)
 
 /* ---- beginning and end ------------------------------------------------------------------ */
 
-/* The size is given, as arrays here have it. */
+/* The size is fixed, as that of the arrays. */
 static int make_floor(walk *w, const char *seed)
 {
     barrow_params params = barrow_default_params(BARROW_FLOOR);

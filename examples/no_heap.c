@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Without a heap: all memory comes from one array, by an allocator of 20 lines. For consoles,
- * firmware, and whoever wants to know how much memory a dungeon takes. After the first dungeon
- * nothing more is asked for.
+ * firmware, and for measuring how much memory a dungeon takes. After the first dungeons
+ * nothing more is allocated.
  *
  *     no_heap
  */
@@ -33,7 +33,7 @@ static void *pool_alloc(void *user, void *block, size_t old_size, size_t new_siz
         return moved ? memcpy(moved, block, old_size) : NULL;
     }
     if (rounded > sizeof self->bytes - at)
-        return NULL; /* the library answers BARROW_NO_MEMORY */
+        return NULL; /* the library returns BARROW_NO_MEMORY */
     self->newest = at;
     self->used = at + rounded;
     return new_size ? self->bytes + at : NULL;

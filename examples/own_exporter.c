@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A format of one's own: an exporter is a function that reads a dungeon and writes to a
+ * A custom format: an exporter is a function that reads a dungeon and writes to a
  * barrow_sink. This one makes a model for 3D programs (Wavefront OBJ): a square for each floor, and
- * a wall wherever floor meets rock. The same sink takes what barrow_export writes.
+ * a wall wherever floor meets rock. The same sink works for barrow_export.
  *
  *     own_exporter [SEED] > floor.obj
  */
@@ -9,14 +9,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Where everything is written to, and how much has been. */
+/* The output, and the number of bytes so far. */
 typedef struct model {
     barrow_sink sink;
     uint32_t corners;
     int failed;
 } model;
 
-/* The first failure sticks, and nothing is written after it: one look at the end is enough. */
+/* The first failure sticks, and nothing is written after it: one check at the end is enough. */
 static void put(model *out, const char *format, ...)
 {
     char line[160];
@@ -45,7 +45,7 @@ static int is_floor(const barrow_dungeon *dungeon, int x, int y)
 }
 
 /* The floor of a tile, and the walls on those of its sides where there is none. Beyond the map
- * barrow_tile_at answers rock, so the edge needs no case of its own.
+ * barrow_tile_at returns rock, so the edge needs no special case.
  *
  *     (0,0)----(1,0)      corners of a tile; each side runs so that
  *       |        |        its wall is seen from inside the room

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Passes of one's own, in a table of one's own: the family's rows, without its enemies, and two
+ * Custom passes in a custom table: the family's rows, without its enemies, and two
  * more. One looks at the layout and refuses what the game cannot use; one places a fountain in the
  * room that is farthest from the spawn, with guards around it. Both have their own random streams,
  * so the rest of the floor is the same as without them.
@@ -45,7 +45,7 @@ static int distance(barrow_pos a, barrow_pos b)
     return abs(a.x - b.x) + abs(a.y - b.y);
 }
 
-/* Anchors are corridor, not rooms. A floor has rooms, so there is always one to answer. */
+/* Anchors are corridor, not rooms. A floor has rooms, so there is always a result. */
 static const barrow_room *farthest_room(const barrow_dungeon *dungeon, barrow_pos from)
 {
     const barrow_room *best = NULL;
@@ -105,7 +105,7 @@ static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])
     return made;
 }
 
-/* A seed that was refused is told, and the next one tried. */
+/* Reports a refused seed and tries the next one. */
 int main(int argc, char **argv)
 {
     barrow_pass table[BARROW_PASS_MAX];

@@ -51,7 +51,7 @@ static const depth_plan plans[DEPTHS] = {{BARROW_LAYOUT_STD_FULL, BARROW_TERRAIN
                                          {BARROW_LAYOUT_STD_FINE, BARROW_TERRAIN_LAVA, 30},
                                          {BARROW_LAYOUT_CROSS, BARROW_TERRAIN_CHASM, 0}};
 
-/* All of a game: nothing of it is elsewhere. */
+/* The whole state of a game. */
 typedef struct game {
     const char *seed;
     uint64_t dice;
@@ -124,7 +124,7 @@ static beast *beast_at(game *g, barrow_pos pos)
 
 /* ---- seeing and finding ways ------------------------------------------------------------ */
 
-/* Whether the straight line between two tiles crosses open ground only. Bresenham's line. The
+/* Returns whether the straight line between two tiles crosses only open ground (Bresenham). The
  * ends do not count, so walls are seen; water and chasms do not block. */
 static int can_see(const game *g, barrow_pos from, barrow_pos to)
 {
@@ -220,7 +220,7 @@ static beast *nearest_visible(game *g)
 
 /* ---- floors ----------------------------------------------------------------------------- */
 
-/* Which kind goes by the depth, give or take one. */
+/* The kind depends on the depth, give or take one. */
 static void add_beast(game *g, const barrow_thing *thing)
 {
     int last = (int)(sizeof kinds / sizeof kinds[0]) - 1;
@@ -233,8 +233,8 @@ static void add_beast(game *g, const barrow_thing *thing)
                                               .asleep = thing->flag & FLAG_ASLEEP};
 }
 
-/* Things become what the game makes of them: spawn, beasts, and the crown instead of the last
- * stairs. The dungeon belongs to the game by now: what was taken is marked GONE, and nothing in
+/* Turns things into the game's own: spawn, beasts, and the crown instead of the last
+ * stairs. The dungeon belongs to the game by now: taken things are marked GONE, and nothing in
  * the library looks at it again. */
 static void settle(game *g)
 {
@@ -364,7 +364,7 @@ static void buy(game *g, barrow_thing *goods)
     take_item(g);
 }
 
-/* What happens on the tile that the player came to. */
+/* Handles the tile that the player entered. */
 static void arrive(game *g)
 {
     barrow_thing *thing = thing_at(g, g->at);
@@ -398,7 +398,7 @@ static void dig(game *g, barrow_thing *buried)
     tell(g, "You dig up %d gold. ", gold);
 }
 
-/* One step, or what is done instead of it; false if it takes no time. */
+/* Takes one step, or does something instead. Returns false if it takes no time. */
 static int move(game *g, int way)
 {
     barrow_pos to = toward(g->at, way);
@@ -447,7 +447,7 @@ static void bite(game *g, const beast *it)
     }
 }
 
-/* A bat flutters, the others come straight on; who does not see the player wanders. */
+/* A bat flutters, the others come straight on; a beast that does not see the player wanders. */
 static void act(game *g, beast *it)
 {
     int distance = g->steps[it->pos.y][it->pos.x];
@@ -499,7 +499,7 @@ static void mark_things(game *g, barrow_thing_kind wanted)
     }
 }
 
-/* Marks what is worth walking to: known items, and open ground beside the unknown. */
+/* Marks targets worth walking to: known items, and open ground beside the unknown. */
 static void mark_unexplored(game *g)
 {
     mark_things(g, BARROW_THING_ITEM);
@@ -530,8 +530,8 @@ static int count_visible(const game *g)
     return count;
 }
 
-/* Walks down what [mark] sets, until something happens or another beast comes into sight. At
- * most 200 steps for a key, so that no map can hold it for ever. */
+/* Walks to the targets that [mark] sets, until something happens or a new beast comes into sight.
+ * At most 200 steps for a key, so that no map can hold it for ever. */
 static void walk(game *g, void (*mark)(game *), const char *nothing)
 {
     int hp = g->hp, visible = count_visible(g);

@@ -7,7 +7,7 @@
 #include <barrow/barrow.h>
 #include <stdio.h>
 
-/* How a door looks from [room]: what it needs, and the room behind it. */
+/* Prints a door as seen from [room]: what it needs, and the room behind it. */
 static void print_door(const barrow_link *link, uint16_t room)
 {
     const char *arrow = link->kind == BARROW_LINK_ONE_WAY ? (link->a == room ? "->" : "<-") : "--";
@@ -20,7 +20,7 @@ static void print_door(const barrow_link *link, uint16_t room)
     puts(link->kind == BARROW_LINK_OPEN ? "" : ")");
 }
 
-/* Doors are one list for the whole dungeon; who asks often would sort them by room first. */
+/* Doors are one list for the whole dungeon; for frequent lookups, sort them by room first. */
 static void print_room(const barrow_dungeon *dungeon, uint16_t id)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A floor step by step: runs its passes one at a time and shows the map whenever it has changed.
- * Then the same by a trace, which is told of each pass while barrow_generate runs.
+ * Then it does the same with a trace, which is called after each pass while barrow_generate runs.
  *
  *     steps [SEED]
  */

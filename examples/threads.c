@@ -22,7 +22,7 @@ typedef struct worker {
     barrow_status status;
 } worker;
 
-/* The row of the metric called [name]. */
+/* Returns the row of the metric called [name]. */
 static uint32_t metric(const char *name)
 {
     uint32_t count, i = 0;
@@ -33,7 +33,7 @@ static uint32_t metric(const char *name)
 }
 
 /* Of equal quests the lower seed wins, here by < and in main by the order of the workers: so the
- * number of threads does not show. */
+ * number of threads does not matter. */
 static void *search(void *user)
 {
     worker *self = user;

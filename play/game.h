@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The game: a dungeon that somebody walks. What a step does, which doors open, what is picked up,
- * what can be seen, how roaming enemies follow. These are rules only, without keys, terminal or
- * page, so that `barrow play`, the playground and the tests play the same game. The rules are the
- * solver's: a player who follows a solution tile by tile wins.
+ * The game: a player walks through a dungeon. It decides what a step does, which doors open, what
+ * is picked up, what can be seen, and how roaming enemies follow. These are rules only, without
+ * keys, terminal or page, so that `barrow play`, the playground and the tests play the same game.
+ * The rules are the solver's: a player who follows a solution tile by tile wins.
  *
  * The game needs the public headers and no more: it allocates nothing and prints nothing. */
 #ifndef PLAY_GAME_H
@@ -14,14 +14,14 @@
 
 #include "barrow/barrow.h"
 
-/* How far the player has come. */
+/* The progress of the player. */
 typedef enum play_state {
     PLAY_GOING,
     PLAY_STAIRS, /* on the stairs of a floor */
     PLAY_WON     /* at the goal or the boss */
 } play_state;
 
-/* What the player knows of a tile. */
+/* What the player knows about a tile. */
 enum {
     PLAY_SEEN = 1,
     PLAY_VISIBLE = 2 /* from where the player stands */
@@ -137,8 +137,8 @@ bool play_is_door_gated(const play_game *game, uint32_t link);
 void play_puzzle_reset(play_game *game, uint32_t id);
 void play_puzzles_begin(play_game *game);
 
-/* Lets the puzzle of the player's room play a step onto [tile], which may change: on ice one goes
- * farther. Returns false if the puzzle refuses it. */
+/* Lets the puzzle of the player's room play a step onto [tile], which may change: on ice the player
+ * goes farther. Returns false if the puzzle refuses it. */
 bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy);
 
 /* Puts the puzzle of [room] back if the player is no longer there and has not solved it. */
@@ -151,7 +151,7 @@ void play_read_hint(play_game *game, uint32_t tile);
 
 /* Takes the next step along the dungeon's solution, or to the stairs of a floor, unless the first
  * [until] actions of the solution are done. Returns false if they are, at the end of the game, and
- * where the way is barred. */
+ * if the way is barred. */
 bool play_follow(play_game *game, play_guide *guide, uint32_t until);
 
 /* Takes a step toward the tile [goal] through the player's room and the route of [link], which may

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the player sees: the whole of the current room with its walls, and one tile around the
+ * The player's sight: the whole of the current room with its walls, and one tile around the
  * player everywhere. Corridors and mazes are dark.
  *
  *     #######      @ in a room: all of it and what borders it

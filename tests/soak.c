@@ -31,7 +31,7 @@ typedef struct soak {
 
 static atomic_bool stopped; /* interrupted: what is begun is finished and counted */
 
-/* The first time it ends after the dungeons that are begun, the second time at once. */
+/* The first signal lets the current dungeons finish, the second ends at once. */
 static void stop(int signal_number)
 {
     atomic_store(&stopped, true);
@@ -62,7 +62,7 @@ static void report_failure(const soak *run, const barrow_params *params, const c
     fprintf(stderr, "%s\n", line);
 }
 
-/* Raises [worst] to [value]; whether it did. */
+/* Raises [worst] to [value]. Returns whether it did. */
 static bool raise_to(atomic_uint_fast64_t *worst, uint_fast64_t value)
 {
     uint_fast64_t known = atomic_load(worst);
@@ -104,7 +104,7 @@ static void judge_dungeon(soak *run, const barrow_dungeon *dungeon, const barrow
     }
 }
 
-/* Dungeon [index] of the run. */
+/* Makes dungeon [index] of the run. */
 static barrow_params params_of(const soak *run, uint64_t index)
 {
     barrow_params params = run->params;
@@ -158,7 +158,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* How far it is and how long it will take: in place on a terminal, else a line a minute. */
+/* Shows progress and time left: in place on a terminal, else a line a minute. */
 static void show_progress(const soak *run, uint64_t done, double spent, bool on_terminal)
 {
     double rate = (double)done / (spent + 1e-9);

@@ -2,7 +2,7 @@
 """The rooms of docs/rooms.md: for each kind of room one picture with a room of each place.
 
 Rooms are taken out of dungeons, put side by side into a document without doors, and drawn by `barrow render`. Each
-place shows another of the ways to draw the kind (include/barrow/def/stamp.def), as far as there are several."""
+place shows another stamp of the kind (include/barrow/def/stamp.def), as far as there are several."""
 import json
 import re
 import subprocess
@@ -10,7 +10,7 @@ import sys
 
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
 BLOCK_W, BLOCK_H, COLUMNS, ROWS = 13, 11, 4, 3   # a crawl has three rows of cells at least; the last stays rock
-DUNGEONS = 16                                    # looked through for each place and family
+DUNGEONS = 16                                    # seeds searched for each place and family
 # Interior; its heading; the family that has it, and which of its rooms are meant.
 KINDS = (
     ("COMBAT", "Combat", "crawl", lambda room: room["types"] == ["combat"] and not room["foe"]),

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# What ./run and ./test need from the system, as Debian packages, and how it is installed. Sourced
-# by both. A word is PACKAGE, or PACKAGE=COMMAND where having the command is as good as having the
+# The Debian packages that ./run and ./test need, and their installation. Sourced
+# by both. A word is PACKAGE, or PACKAGE=COMMAND if the command alone is as good as the
 # package, wherever it came from.
 
 RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libcairo2-dev libpng-dev libsqlite3-dev"
 
-# What the playground is built with (./run page).
+# Packages that build the playground (./run page).
 PAGE_PACKAGES="clang=clang lld=wasm-ld binaryen=wasm-opt libclang-rt-14-dev libclang-rt-14-dev-wasm32 wasi-libc nodejs=node npm=npm"
 
 # Never gcc-multilib: it removes the cross compilers.
@@ -22,7 +22,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
     gcc-arm-linux-gnueabihf=arm-linux-gnueabihf-gcc libc6-dev-armhf-cross
     gcc-s390x-linux-gnu=s390x-linux-gnu-gcc libc6-dev-s390x-cross"
 
-# What only the long runs of ./test --full need.
+# Packages that only the long runs of ./test --full need.
 FULL_PACKAGES="gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64
     cargo=cargo mono-mcs=mcs mono-runtime=mono mypy=mypy esbuild=esbuild node-typescript=tsc
     debhelper dpkg-dev lintian=lintian debootstrap=debootstrap autopkgtest=autopkgtest
@@ -47,7 +47,7 @@ missing_packages() {
     done
 }
 
-# as_root COMMAND...: runs it, through sudo where that is needed.
+# as_root COMMAND...: runs it, through sudo if needed.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         "$@"

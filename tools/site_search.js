@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The search of the documentation. The index (search-index.js, made by tools/site) is loaded when somebody
+// The search of the documentation. The index (search-index.js, made by tools/site) is loaded when a reader
 // begins to search, as a script: pages from disk may not fetch. Without scripts there is no search field.
 "use strict";
 (() => {
@@ -44,17 +44,17 @@
   const weight = (path) => (/^docs\/(for-|faq)/.test(path) ? 1.5 : /^docs\/(performance|reliability|expressive)/.test(path) ? 0.9
     : /^docs\//.test(path) ? 1.2 : /^(man|CHANGELOG)/.test(path) ? 0.6 : 1);
 
-  /** Whether a text has the word, or one that begins with it, as a word of its own. */
+  /** Returns whether a text has the word, or one that begins with it. */
   const has = (text, word) => new RegExp(`(^|[^\\p{L}\\p{N}_])${word}`, "iu").test(text);
 
-  /** How well a place answers a word: best in its heading, then in the title, then in its first sentence. */
+  /** Rates a place for a word: best in its heading, then in the title, then in its first sentence. */
   const scoreOf = ({ pages, places }, number, word) => {
     const [page, , heading, excerpt] = places[number];
     const [path, title] = pages[page];
     return (has(heading, word) ? 6 : has(title, word) ? 3 : has(excerpt, word) ? 2 : 1) * weight(path);
   };
 
-  /** How well each place answers one word; a whole word is better than the beginning of one. */
+  /** Rates all places for one word; a whole word is better than the beginning of one. */
   const scores = (index, wanted) => {
     const found = new Map();
     for (const [word, numbers] of index.lists) {
@@ -94,7 +94,7 @@
       return;
     }
     const index = await load();
-    if (text !== field.value.trim()) return; // somebody typed on
+    if (text !== field.value.trim()) return; // the reader typed on
     const places = search(index, text);
     list.replaceChildren(...first(places).map((place) => entry(index, place)));
     list.hidden = !places.length;
@@ -110,7 +110,7 @@
     }).slice(0, MOST);
   };
 
-  /** Moves the focus along the field and what was found. */
+  /** Moves the focus along the field and the results. */
   const move = (by) => {
     const stops = [field, ...list.querySelectorAll("a")];
     const at = stops.indexOf(document.activeElement) + by;

@@ -51,7 +51,7 @@ internal static unsafe class Text
     }
 }
 
-/// <summary>What lies or stands on a tile.</summary>
+/// <summary>A thing on a tile.</summary>
 public struct Thing
 {
     public string Kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the C headers declare. Barrow.cs has the interface for programs.
+// The declarations of the C headers. Barrow.cs has the interface for programs.
 using System;
 using System.Runtime.InteropServices;
 

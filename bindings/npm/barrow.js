@@ -15,7 +15,7 @@ export class BarrowError extends Error {
     this.field = field; // the parameter to blame, or ""
     this.pass = pass; // the pass that failed, or ""
     this.status = status;
-    this.line = line; // of a text that is wrong, from 1; or 0
+    this.line = line; // of the mistake in a text, from 1; or 0
     this.column = column;
   }
 }
@@ -34,8 +34,8 @@ export class Barrow {
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
   #tables;
-  #made = false; // there is a dungeon that was made, and
-  #holds = false; // one that is shown: that one, or one that was opened
+  #made = false; // a dungeon was made, and
+  #holds = false; // one is shown: that one, or one that was opened
   #gameWidth = 0; // of the floor that is played, in tiles
   #gameArea = 0;
 
@@ -268,7 +268,7 @@ export class Barrow {
 
   /**
    * Takes steps along the solution, or to the stairs of a floor, at most `most`, until the first `actions` of the
-   * solution are done. Answers how the game stands, but for `known`, with `way`, the places [x, y] that the player came to.
+   * solution are done. Returns the state of the game without `known`, and `way`, the places [x, y] that the player passed.
    */
   follow(actions = Infinity, most = Infinity) {
     const way = [];
@@ -354,7 +354,7 @@ export class Barrow {
     this.#check(this.#wasm.puzzle_read(this.#input(typeof document === "string" ? document : JSON.stringify(document))));
   }
 
-  /** Sets what is asked for, and returns it. An unknown option is refused, not ignored. */
+  /** Sets the options, and returns them. An unknown one is refused, not ignored. */
   #settle(what, more = []) {
     const { family = "floor", seed = "0", preset = "", params = {}, reroll = {}, ...others } = expectObject(what, "what");
     const [unknown] = Object.keys(others);

@@ -17,7 +17,7 @@ void game_forget(void)
     is_on = 0;
 }
 
-/* Begins a game on floor [floor]; returns 0 where there is nothing to walk on, or no memory.
+/* Begins a game on floor [floor]. Returns 0 without a tile map or without memory.
  * Without [has_foes] no enemy roams. */
 uint32_t EXPORT(game_begin)(uint32_t floor, uint32_t has_foes)
 {
@@ -53,7 +53,7 @@ uint32_t EXPORT(game_tile)(void)
     return is_on ? game.tile : 0;
 }
 
-/* Returns what is known of each tile, PLAY_SEEN and PLAY_VISIBLE; good until the next step. */
+/* Returns what is known of each tile, PLAY_SEEN and PLAY_VISIBLE; valid until the next step. */
 const uint8_t *EXPORT(game_known)(void)
 {
     return is_on ? game.known : NULL;
@@ -68,7 +68,7 @@ static void put_place(uint32_t tile)
     out_put("]");
 }
 
-/* Writes the numbers of what is marked, as a list. */
+/* Writes the numbers of all marked entries, as a list. */
 static void put_marked(const char *name, const uint8_t *marks, uint32_t count)
 {
     const char *before = "";
@@ -93,7 +93,7 @@ static void put_foes(void)
     out_put("]");
 }
 
-/* Writes how the puzzles stand: whether they are solved, and their fields row by row. */
+/* Writes the state of the puzzles: whether they are solved, and their fields row by row. */
 static void put_puzzles(void)
 {
     out_put(",\"puzzles\":[");
@@ -112,7 +112,7 @@ static void put_puzzles(void)
     out_put("]");
 }
 
-/* Writes how the game stands. */
+/* Writes the state of the game. */
 void EXPORT(game_json)(void)
 {
     static const char *const states[] = {"going", "stairs", "won"};

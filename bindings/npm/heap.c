@@ -25,12 +25,11 @@ extern char __heap_base; /* the linker's: the first byte that nothing else uses 
 static block *free_blocks[KIND_MAX + 1];
 static char *fresh; /* from here to the end of memory nothing was handed out yet */
 
-/* Returns the least kind whose bytes after the head are enough; beyond KIND_MAX there is none. HEAD << 27
- * is 2^31, which still fits 32 bits.
+/* Returns the least kind whose bytes after the head are enough; beyond KIND_MAX there is none. HEAD
+ * << 27 is 2^31, which still fits 32 bits.
  *
  *     kind 1:  [head 16][16]        kind 3:  [head 16][112]
- *     kind 2:  [head 16][48]        kind 4:  [head 16][240]
- */
+ *     kind 2:  [head 16][48]        kind 4:  [head 16][240] */
 static uint32_t kind_of(size_t size)
 {
     uint32_t kind = 1;

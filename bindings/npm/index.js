@@ -10,11 +10,11 @@ const barrow = new Barrow(compiled);
 export { Barrow, BarrowError, compiled };
 export default barrow;
 
-/** Generates {family, seed, params, preset, reroll}; answers the document as an object. */
+/** Generates {family, seed, params, preset, reroll}. Returns the document as an object. */
 export const generate = (what) => barrow.generate(what);
-/** Generates and answers a text in [format], one of `formats`. */
+/** Generates a dungeon. Returns it as text in [format], one of `formats`. */
 export const exportText = (what, format) => barrow.exportText(what, format);
-/** Generates and answers {width, height, tiles, owners}, the planes as typed arrays. */
+/** Generates a dungeon. Returns {width, height, tiles, owners}, the planes as typed arrays. */
 export function tiles(what, floor = 0) {
   barrow.make(what);
   return barrow.tiles(floor);

@@ -5,8 +5,8 @@
 #include "output.h"
 
 static barrow_dungeon document;
-static barrow_claims claims; /* what it says beside its dungeon */
-static barrow_dungeon again; /* what it is held against */
+static barrow_claims claims; /* its claims beside the dungeon */
+static barrow_dungeon again; /* the dungeon that it is compared with */
 static barrow_status origin; /* whether it is genuine (barrow_genuine) */
 
 static bool is_opened(void)

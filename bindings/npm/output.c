@@ -16,7 +16,8 @@ void out_begin(void)
     failed = 0;
 }
 
-/* Twice what is needed, so that a text of any length is moved a few times only. Answers anything
+/* Takes twice the memory needed, so that a text of any length moves only a few times. Returns
+ * nonzero
  * but 0 to stop an exporter, and stays so until out_begin. */
 static int take(void *user, const char *bytes, size_t size)
 {

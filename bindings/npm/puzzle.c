@@ -90,7 +90,7 @@ uint32_t EXPORT(puzzle_step)(uint32_t move)
     return move ? (uint32_t)barrow_puzzle_step(&puzzle, &state, (char)move) : 0;
 }
 
-/* Writes how the game stands. */
+/* Writes the state of the game. */
 void EXPORT(puzzle_json)(void)
 {
     out_begin();

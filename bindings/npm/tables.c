@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Everything that the library says about itself, as one JSON text: families with parameters,
+ * Describes the library as one JSON text: families with parameters,
  * passes, metrics and presets, then formats, tiles, layouts, themes and kinds of puzzles. Menus,
  * sliders and tooltips are made from it, so a new row of a table shows up in the browser by itself.
  */

@@ -8,7 +8,7 @@ COMMAND = os.path.join(os.path.dirname(os.path.abspath(__file__)), "barrow.exe" 
 
 
 def main() -> int:
-    """Becomes the command. Where no process can be replaced, waits for it instead."""
+    """Becomes the command, or waits for it on systems that cannot replace a process."""
     if not os.path.exists(COMMAND):
         print("barrow: this package came without the command; docs/packages.md says where it is", file=sys.stderr)
         return 2

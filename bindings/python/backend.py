@@ -3,8 +3,8 @@
 Python and a C compiler, no network and no other package.
 
 Variables of the environment:
-  CC                what to compile with (default: cc)
-  BARROW_MACHINE    the machine to build for, such as aarch64, where CC is a cross compiler
+  CC                the compiler (default: cc)
+  BARROW_MACHINE    the machine to build for, such as aarch64, if CC is a cross compiler
   BARROW_COMMAND    a barrow command to put into the wheel, for python -m barrow; it must run
                     wherever the wheel does
 
@@ -48,7 +48,7 @@ def licence():
 
 
 def version():
-    """Returns the version that the header has."""
+    """Returns the version in the header."""
     header = read(tree(), "include/barrow/base.h").decode()
     return ".".join(re.search(rf"BARROW_VERSION_{part} (\d+)", header).group(1)
                     for part in ("MAJOR", "MINOR", "PATCH"))
@@ -92,7 +92,7 @@ def compile_library(folder):
 
 
 def platform_tag(library):
-    """Returns what pip compares a machine with. A library that asks for no libc newer than that of
+    """Returns the platform tag that pip compares. A library that needs no libc newer than that of
     manylinux2014 gets its tag."""
     if sys.platform != "linux":
         return re.sub(r"[-.]", "_", sysconfig.get_platform())
@@ -144,7 +144,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def sdist_files():
-    """Returns (name, bytes) of all that a wheel is built from."""
+    """Returns (name, bytes) of all sources of a wheel."""
     files = [(name, read(HERE, name)) for name in (*MODULE, "backend.py", "pyproject.toml", "README.md")]
     files += [("PKG-INFO", metadata()), ("LICENSE", licence())]
     for folder in ("src", "include"):

@@ -452,9 +452,9 @@ class Error(Exception):
         self.field: str = detail.field.decode()
         #: the pass that failed, or ""
         self.failed_pass: str = getattr(detail, "pass").decode()
-        #: the attempt that failed, from 1; 0 where it does not apply
+        #: the attempt that failed, from 1; 0 if it does not apply
         self.attempt: int = detail.attempt
-        #: line and column of a text that is wrong, from 1; 0 where they do not apply
+        #: line and column of the mistake in a text, from 1; 0 if they do not apply
         self.line: int = detail.line
         self.column: int = detail.column
 
@@ -648,7 +648,7 @@ class Link(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """What lies or stands on a tile."""
+    """A thing on a tile."""
     kind: str
     x: int
     y: int
@@ -702,8 +702,8 @@ class _Names(Dict[int, Optional[str]]):
 
 
 class _Rows:
-    """Some members of records that lie one after the other, as tuples: all bytes are copied and taken apart at
-    once, which is much quicker than a ctypes object for each. Members stand in the order of their places."""
+    """Reads some members of consecutive records as tuples: all bytes are copied and unpacked at
+    once, which is much faster than a ctypes object for each. Members are in the order of their offsets."""
 
     _SIGNS = {1: "bB", 2: "hH", 4: "iI"}
 
@@ -752,7 +752,7 @@ _Part = TypeVar("_Part")
 
 
 class Parts(Sequence[_Part]):
-    """Rooms, links or things of a dungeon. An object is made when it is asked for; numpy.asarray makes records of all
+    """Rooms, links or things of a dungeon. Objects are made on demand; numpy.asarray makes records of all
     of them without any object. list() makes a list."""
 
     def __init__(self, rows: _Rows, memory: bytes, make: Callable[[Iterable[Any], int], List[_Part]]) -> None:
@@ -824,7 +824,7 @@ class Dungeon:
         self._value = value
         self._owner = owner  # of a floor below: the first floor, which owns all
         self._index = index  # how far below it
-        self._source: Optional[Tuple[bytes, Any]] = None  # what it was read from, and its claims
+        self._source: Optional[Tuple[bytes, Any]] = None  # its document, and the document's claims
 
     def __del__(self) -> None:
         if getattr(self, "_owner", self) is None:
@@ -851,12 +851,12 @@ class Dungeon:
 
     @property
     def width(self) -> int:
-        """Columns of the tile map; 0 where there is none."""
+        """Columns of the tile map; 0 without one."""
         return int(self._value.width)
 
     @property
     def height(self) -> int:
-        """Rows of the tile map; 0 where there is none."""
+        """Rows of the tile map; 0 without one."""
         return int(self._value.height)
 
     @property
@@ -930,7 +930,7 @@ class Dungeon:
 
     @property
     def below(self) -> Optional["Dungeon"]:
-        """The next of several floors, as a dungeon of its own: its seed and params make it alone."""
+        """The next of several floors, as a separate dungeon: its seed and params make it alone."""
         top, index = self._owner or self, self._index + 1
         value = _lib.barrow_dungeon_floor(ctypes.byref(top._value), index)
         return Dungeon(value, top, index) if value.width else None
@@ -1067,7 +1067,7 @@ class PuzzleGame:
 
 
 def _puzzle_rows(puzzle: Any, holder: Any) -> List[str]:
-    # the cells of a field that is full end without a zero, so they are read as memory
+    # the cells of a full field have no final zero, so they are read as memory
     offset = type(holder).cells.offset
     cells = ctypes.string_at(ctypes.addressof(holder) + offset, puzzle.width * puzzle.height).decode()
     return [cells[at:at + puzzle.width] for at in range(0, len(cells), puzzle.width)]
@@ -1185,7 +1185,7 @@ class Batch:
     numpy.asarray turns into an array without a copy; arrays() does so for all of them."""
 
     def __init__(self, family: str, seed: int, count: int, width: int, height: int, places: int) -> None:
-        #: columns and rows of every map, the largest one's where none were asked for
+        #: columns and rows of every map; by default those of the largest
         self.width, self.height = width, height
         #: the most things that a map has
         self.places = places
@@ -1235,7 +1235,7 @@ class Batch:
 
     @property
     def things(self) -> Any:
-        """What lies and stands on the maps. Map i has thing_counts[i] of them, starting at i * places. arrays()
+        """The things on the maps. Map i has thing_counts[i] of them, starting at i * places. arrays()
         makes records of them, with pos, room, kind and flag."""
         return self._things
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The bindings: what they declare is what the headers say, field by field as the compiler has it, and
+"""The bindings: their declarations match the headers, field by field as the compiler lays them out, and
 each does its work: C++ (two compilers, two standards), Python, LuaJIT.
 
   check.py BUILD     the directory of a finished build, with the shared library
@@ -33,7 +33,7 @@ def counts(checks, command, what):
 # ---- declarations ----------------------------------------------------------------------------
 
 def check_drift(checks):
-    """A header that says something else is noticed."""
+    """Checks that a header that differs is noticed."""
     checks.run(["tools/declare", "--check"])
     with tempfile.TemporaryDirectory() as folder:
         for name in ("include", "tools", "bindings/python", "bindings/luajit", "bindings/rust", "bindings/csharp"):
@@ -50,7 +50,7 @@ def check_drift(checks):
 
 
 def python_layouts():
-    """{"struct field": place, "struct -": size} as ctypes has them."""
+    """Returns {"struct field": offset, "struct -": size} as ctypes has them."""
     os.environ["BARROW_LIBRARY"] = LIBRARY
     import barrow  # pylint: disable=import-outside-toplevel
     found = {}

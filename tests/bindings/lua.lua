@@ -77,7 +77,7 @@ check_error("a document that is none", "line 1, column 9: expected a value", bar
 for seed = 1, 300 do barrow.generate("floor", seed) end -- collected on the way
 collectgarbage()
 
--- Sizes and places of fields, for the test that asks the compiler.
+-- Sizes and offsets of fields, for the test that asks the compiler.
 if arg[1] == "--layouts" then
   for line in io.lines() do
     local name, field = line:match "^(%S+) (%S+)$"

@@ -291,7 +291,7 @@ def corpus_metadata_is_not_trusted():
 
 @group
 def corpus_schema_is_not_trusted():
-    """What the author of a file wrote into its views and triggers never runs."""
+    """Views and triggers in a file from elsewhere never run."""
     with Folder() as folder:
         path = folder.file("a.db")
         again = ["corpus", "make", "floor", "-n", 200, "-o", path]

@@ -91,7 +91,7 @@ def broken_documents(doc):
 
 @group
 def tampering():
-    """What is moved in a quest is found: the stuck order, or what cannot be reached."""
+    """Moves a thing in a quest: verify names the order that gets stuck, or the room out of reach."""
     stuck = 0
     for seed in range(1, 41):
         doc = run("quest", "-s", seed).json()
@@ -122,7 +122,7 @@ def tampering():
 
 
 def check_change(name, doc, change, rule, code=NO):
-    """[change] edits a copy of the document in place; the answer must name the rule."""
+    """Edits a copy of the document by [change]; verify must name the rule."""
     copy = json.loads(json.dumps(doc))
     change(copy)
     result = run("verify", "-", stdin=json.dumps(copy).encode())
@@ -143,7 +143,7 @@ def questions(text, *words):
 
 
 def repeated(doc, action):
-    """A walkthrough that does something twice, with its length adjusted."""
+    """Returns a walkthrough that does something twice, with its length adjusted."""
     copy = json.loads(json.dumps(doc))
     place = next(i for i, step in enumerate(copy["solution"]) if step["do"] == action)
     copy["solution"].insert(place, dict(copy["solution"][place]))
@@ -154,7 +154,7 @@ def repeated(doc, action):
 
 @group
 def origins():
-    """What a document says of its origin is held against what that origin makes."""
+    """A document's claim about its origin is compared with what that origin makes."""
     changes = {
         "another seed": lambda copy: copy.update(seed="8"),
         "other attempts": lambda copy: copy.update(attempts=63),
@@ -205,7 +205,7 @@ def origins():
 
 @group
 def edited_documents():
-    """A document is marked as edited by who changes it, and by render where its hash does not match."""
+    """Editors mark a document as edited; render does so if the hash does not match."""
     doc = run("floor", "-s7").json()
     check("made: not edited", doc["edited"] is False)
     line = json.dumps(doc).encode()
@@ -220,7 +220,7 @@ def edited_documents():
 
 @group
 def tampered_lists():
-    """What a document says twice must agree: `junctions` with the tiles (F10)."""
+    """Facts that a document states twice must agree: `junctions` with the tiles (F10)."""
     doc = run("floor", "-s3").json()
     junctions = doc["map"]["junctions"]
     wall = next((x, y) for y, row in enumerate(doc["map"]["rows"]) for x, tile in enumerate(row)
@@ -277,7 +277,7 @@ def tampered_solutions():
 
 @group
 def random_bytes():
-    """Whatever is done to a document, the answer is an exit code, never a crash or a hang."""
+    """However a document is damaged, verify ends with an exit code; it never crashes or hangs."""
     dice = random.Random(20)
     for family in FAMILIES:
         doc = run(family, "-s7", "-f", "jsonl").out
@@ -332,7 +332,7 @@ def spoilt_lines(family):
 
 @group
 def lines_go_on():
-    """One line that cannot be read is told with its place, and hides no other."""
+    """A line that cannot be read is reported with its position, and does not hide the others."""
     for family in FAMILIES:
         good = run(family, "-s1", "-n3", "-f", "jsonl").out.splitlines()
         broken = json.loads(good[2])
@@ -345,7 +345,7 @@ def lines_go_on():
             found, code = verdicts(b"\n".join([good[0], bad, good[1], broken]) + b"\n")
             words = [row["verdict"] for row in found]
             told = [row for row in found if row["verdict"] == "unreadable"]
-            rest = bad.endswith(b"]") # the document itself holds, what follows it is none
+            rest = bad.endswith(b"]") # the document itself holds, but what follows it is not a document
             check(f"{family}: {piece}: the others are judged",
                   words == ["holds", *(["holds"] if rest else []), "unreadable", "holds", "broken"]
                   and code == IO, (words, code))
@@ -389,7 +389,7 @@ def odd_files():
 
 @group
 def odd_names():
-    """Names of files and quotes are shown plainly, and whatever they are each answer is JSON."""
+    """File names and quotes are shown as plain text, and every answer is JSON, whatever they contain."""
     doc = run("floor", "-s7").out
     cut = doc.replace(b'"family": "floor"', b'"family": "x' + "\u00e9".encode() * 60 + b'"')
     found, _ = verdicts(cut)
@@ -413,14 +413,14 @@ def odd_names():
 
 
 def little_work(seconds=20):
-    """Who needs more of its processor than a machine that is four times slower would is ended (G8)."""
+    """Ends a run that takes more processor time than a machine four times slower would need (G8)."""
     seconds = 100 if "sanitizers" in BARROW else seconds
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 @group
 def hostile_files():
-    """Refused with little work and little memory: depth, size, counts (G8)."""
+    """Excessive depth, size and counts are refused with little work and little memory (G8)."""
     def little():
         little_work()
         resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))
@@ -442,7 +442,7 @@ def hostile_files():
             ("a map of 10^9", floor.replace(b'"width":56,"height":32,"legend"', b'"width":1000000000,"height":32,"legend"'),
              r"map.width: 1000000000 is out of range")):
         if "sanitizers" in BARROW and len(content) > 50_000_000:
-            continue # ASan's own memory is not what is measured
+            continue # ASan's own memory must not count
         limit = little_work if "sanitizers" in BARROW else little
         check_run(name, run("verify", "-", stdin=content, preexec_fn=limit), IO, message)
 
@@ -453,7 +453,7 @@ def judge_crowd(document, seconds=20):
 
 @group
 def crowded_crawls():
-    """Doors by the hundred where one belongs: judged with little work, and within every array (G8)."""
+    """Hundreds of doors in place of one are judged with little work, and within every array (G8)."""
     doc = run("crawl", "-s3").json()
     for name, kind, copies in (("locks without colours", "locked", 200), ("routes by the billion", "open", 300),
                                ("thousands of locks", "locked", 5000)):
@@ -468,7 +468,7 @@ PLAIN = {"number": None, "place": None, "purpose": None, "danger": 0, "reward": 
 
 
 def crowded_quest(keys, magic_keys, magic_doors, switches):
-    """All in sight of the entry, so that keys can be used in any order, but for the goal."""
+    """Everything but the goal can be reached from the entry, so keys can be used in any order."""
     quest = run("quest", "-s3").json()
     rooms, doors = [], []
 
@@ -569,7 +569,7 @@ def crowded_tiles():
 
 @group
 def places():
-    """What is wrong is told with its line and column, in a document as people see it."""
+    """A fault is reported with its line and column, in the readable form of the document."""
     for family, number in (("quest", '"intensity": '), ("crawl", '"danger": '), ("floor", '"sector": ')):
         text = run(family, "-s7").text
         lines = text.splitlines()
@@ -660,7 +660,7 @@ def wide_graphs():
 
 @group
 def metrics():
-    """Metrics are measured anew; ones of other contents are a finding of their own."""
+    """Metrics are measured anew; wrong ones are a separate finding."""
     for family in FAMILIES:
         doc = run(family, "-s7").json()
         wrong = []

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-# Whoever starts tests in the background may have them ignore SIGINT; the command would obey that.
+# A background job inherits an ignored SIGINT, and so would the command.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BARROW = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/barrow"
@@ -76,7 +76,7 @@ def group(function):
 
 
 class Folder:
-    """A temporary folder, and what is in it."""
+    """A temporary folder and its contents."""
 
     def __enter__(self):
         self.path = tempfile.mkdtemp(prefix="barrow-cli-")

@@ -238,7 +238,7 @@ def terminal(*words, env=None):
 
 @group
 def playground():
-    """The page beside the program, in share/barrow of an installed copy, and none; --open hands it to the desktop."""
+    """The page is beside the program, in share/barrow of an installed copy, or missing; --open hands it to the desktop."""
     with Folder() as folder:
         program = os.path.join(folder.path, "bin/barrow")
         os.makedirs(os.path.dirname(program))

@@ -23,7 +23,7 @@ def settings_of(row):
         yield from ((f"{low}..{high}", None), (f"{high}..{low}", False), (f"{low}..{high + 1}", False),
                     (f"{low}..", False), ("..", False))
     if row["type"] == "size":
-        drawn = bool(row["choices"])  # a size without presets is one size, and no range
+        drawn = bool(row["choices"])  # a size without presets is a single size, not a range
         yield from ((f"{low}x{low}", None), (f"{low - 1}x9", False), (f"9x{high + 1}", False),
                     ("9", False), ("x", False), ("9x10..6x7", False), ("6x7..9x10", drawn),
                     ("small", drawn), ("9x10", True), ("9X10", False), ("9x10x11", False))

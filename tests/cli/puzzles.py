@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Groups of tests/cli/run.py: barrow puzzle. Solutions are played here by rules of this file's own."""
+"""Groups of tests/cli/run.py: barrow puzzle. Solutions are played by this file's own rules."""
 import json
 import os
 import xml.etree.ElementTree

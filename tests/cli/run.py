@@ -3,8 +3,8 @@
 """Runs the command as people do, with right and wrong input, and looks at output, messages and exit
 codes (G7 to G12).
 
-  tests/cli/run.py BARROW [WORD...]   only the groups whose name contains a word; without the group
-                                      of that name where the word begins with a minus
+  tests/cli/run.py BARROW [WORD...]   only the groups whose name contains a word; a word that
+                                      begins with a minus leaves that group out
 
 Prints one line per check and, last, "N passed, N failed". Exits 1 if one failed.
 """
@@ -326,7 +326,7 @@ def interruption():
 
 @group
 def seeds_of_documents():
-    """A document given to --params is made again, seed and all (G10)."""
+    """A document given to --params is generated again, including its seed (G10)."""
     with Folder() as folder:
         for family in FAMILIES:
             first = run(family, "-s", U64 - 1, *(["--items", "9"] if family == "floor" else []))
@@ -368,7 +368,7 @@ def notes_and_hints():
 
 @group
 def run_script():
-    """./run with any text as seed: what the files are called is its own affair. The build is left out."""
+    """Runs ./run with any text as seed, whatever the files are called. The build is left out."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     with Folder() as folder:
         os.makedirs(folder.file("tools"))
@@ -456,14 +456,14 @@ def benchmark():
 
 
 def is_wanted(name):
-    """As the words after the command say: groups to run, and with a minus groups to leave out."""
+    """Reads the words after the command: groups to run, or with a minus, groups to leave out."""
     left_out = [word[1:] for word in WANTED if word.startswith("-")]
     chosen = [word for word in WANTED if not word.startswith("-")]
     return name not in left_out and (not chosen or any(word in name for word in chosen))
 
 
 def processor_seconds():
-    """Seconds of processors that this program and what it ran have used."""
+    """Returns the processor seconds of this program and its children."""
     return sum(os.times()[:4])
 
 

@@ -15,7 +15,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 
 
 def values_of(family, count, *words):
-    """name: values, of the documents of seeds 1 to count."""
+    """Returns {name: values} of the documents of seeds 1 to count."""
     lines = run(family, "-s", 1, "-n", count, "-q", "-f", "jsonl", *words).text.splitlines()
     rows = [json.loads(line)["metrics"] for line in lines]
     names = [name for name in rows[0] if name != "shortfall"]

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """What programs that were linked against the shared library depend on: the functions that it shows, and of each public
-struct its size and where its fields lie. tests/compile/abi.txt keeps them; a change must be told in CHANGELOG.md, by the
+struct its size and the offsets of its fields. tests/compile/abi.txt lists them; CHANGELOG.md must name a change by the
 sum of that file: "ABI 1a2b3c4d: ...".
 
   abi.py BUILD              compares
-  abi.py BUILD --bless      writes abi.txt, and prints the sum that the changelog has to name
+  abi.py BUILD --bless      writes abi.txt, and prints the sum for the changelog
   abi.py BUILD --self-test  other listings, and a changelog that is silent, must be noticed
 
 Sizes are those of x86-64; on other machines only the names are compared.
@@ -45,7 +45,7 @@ def structs():
 
 
 def layout():
-    """One line for each struct: its size, and each field with its offset."""
+    """Returns a line for each struct: its size, and each field with its offset."""
     lines = ["#include <barrow/barrow.h>", "#include <stddef.h>", "#include <stdio.h>", "int main(void)", "{"]
     for name, fields in structs().items():
         lines.append(f'    printf("struct {name} %zu:", sizeof({name}));')

@@ -15,9 +15,9 @@ from checks import STRICT, Checks  # noqa: E402
 BUILD = os.path.abspath(sys.argv[1])
 WORK = os.path.join(BUILD, "amalgamation")
 PROBE = "tests/compile/probe.c"
-# In one file a local name may hide a static one of another source: no fault of either.
+# In one file a local name may hide a static of another source, which is nobody's fault.
 FLAGS = [flag for flag in STRICT if flag != "-Wshadow"]
-COMPILERS = (("gcc", "g++"), ("clang", "clang++"))  # at -O0: what optimisers warn of, the builds see
+COMPILERS = (("gcc", "g++"), ("clang", "clang++"))  # at -O0: other builds show the optimiser's warnings
 GOLDEN = ["-Iinclude", "cli/golden.c", "tests/golden/golden.c"]
 
 

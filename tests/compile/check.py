@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How others get barrow. Each way builds a small program in a folder outside the tree and runs it: as
+"""Ways to use barrow. Each builds a small program in a folder outside the tree and runs it: as
 a subdirectory, by FetchContent (from an archive of the sources), installed and found by CMake and by
-pkg-config, shared and static. And what they get: each public header alone in C11 and C++17, a shared
-library with a version that shows the public functions and nothing else.
+pkg-config, shared and static. Also checked: each public header alone in C11 and C++17, and a shared
+library with a version that exports the public functions and nothing else.
 
   check.py BUILD     the directory of a finished build
 """
@@ -42,7 +42,7 @@ def check_headers(checks, work):
 # ---- CMake -----------------------------------------------------------------------------------
 
 def pack_sources(folder):
-    """Returns an archive as a host of repositories gives it: what git would know, in one folder."""
+    """Returns an archive like those that repository hosts offer: the tracked files, in one folder."""
     path = os.path.join(folder, "barrow.tar")
     skip = {"build", "out", ".git", "node_modules"}
     names = sorted(name for name in os.listdir(TOP) if name not in skip and not name.startswith("build"))
@@ -52,7 +52,7 @@ def pack_sources(folder):
 
 
 def check_outside(checks, work, way, options, programs):
-    """Configures, builds and runs the outside project; unoptimised and in one piece, to be quick."""
+    """Configures, builds and runs the outside project, unoptimised and in one file for speed."""
     directory = os.path.join(work, way)
     checks.run(["cmake", "-S", os.path.join(work, "project"), "-B", directory, f"-DWAY={way}",
                 f"-DHELLO={HELLO}", f"-DHELLO_CPP={HELLO_CPP}", "-DCMAKE_UNITY_BUILD=ON",
@@ -95,7 +95,7 @@ def check_pkg_config(checks, work, prefix):
 
 
 def check_bare(checks, work):
-    """Where the command's libraries are missing, it is said how to go on without them."""
+    """If the command's libraries are missing, CMake says how to build without them."""
     bare = dict(os.environ, PKG_CONFIG_LIBDIR=os.path.join(work, "nothing"))
     command = ["cmake", "-S", TOP, "-B", os.path.join(work, "bare")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=bare)

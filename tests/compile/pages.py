@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""docs/embedding.md as a stranger follows it: in an empty folder with the sources in barrow/, section by
-section, files and commands as the page has them. Every program must print the dungeon of hello.c.
+"""Follows docs/embedding.md as a newcomer would: in an empty folder with the sources in barrow/, section by
+section, with the page's own files and commands. Every program must print the dungeon of hello.c.
 
   pages.py BUILD            the directory of a finished build, for what hello.c prints
   pages.py BUILD --quick    only sections that do not build the library by CMake
@@ -18,7 +18,7 @@ from checks import Checks  # noqa: E402
 
 BUILD = os.path.abspath(sys.argv[1])
 TOP = os.getcwd()
-# Builds are unoptimised and in one piece, to be quick; nothing on the page says so.
+# For speed, builds are unoptimised and in one file, although the page does not say so.
 QUICK = """set(CMAKE_UNITY_BUILD ON CACHE BOOL "")
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 0 CACHE STRING "")
 set(CMAKE_C_FLAGS_RELEASE "-O0" CACHE STRING "")
@@ -29,7 +29,7 @@ RUNS = {"python": [sys.executable, "game.py"], "lua": ["luajit", "game.lua"]}
 
 
 def use_quick_compiler(folder, env):
-    """cc and c++ that do not optimise, whatever they are told."""
+    """Makes a cc and a c++ that never optimise."""
     os.mkdir(os.path.join(folder, "bin"))
     for name, compiler in (("cc", "gcc"), ("c++", "g++")):
         path = os.path.join(folder, "bin", name)
@@ -45,7 +45,7 @@ def sections(text):
         yield part.partition("\n")[0], re.findall(r"^```(\w+)\n(.*?)^```$", part, re.M | re.S)
 
 
-# What a section prints, and how often; where nothing stands here, the dungeon of hello.c, once.
+# The output of each section and how often it appears; by default the dungeon of hello.c, once.
 SHOWS = {"C++": ("@ spawn", 1), "Python": ("Room(id=0", 1), "LuaJIT": ("\n1\t", 1)}
 TWICE = ("Installed, with pkg-config",)
 
@@ -73,7 +73,7 @@ def run_section(checks, title, blocks, folder, env):
 
 
 def keep_exports(folder, env):
-    """What a block exports holds for the next one, as in one terminal."""
+    """Runs the blocks as in one terminal: variables that one exports are set for the next."""
     path = os.path.join(folder, ".environment")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:

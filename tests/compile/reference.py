@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Every public function, type, field, constant and macro is documented: doxygen runs with warnings as
-errors, and what it makes of the headers is looked through for anything without a text, as it does
+errors, and its output is searched for anything without a text, because it does
 not warn about constants of enums and macros.
 
   reference.py BUILD               the reference goes to BUILD/api
-  reference.py BUILD --self-test   takes words away from a copy of the headers, and must miss each
+  reference.py BUILD --self-test   removes words from a copy of the headers, and must notice each
 """
 import os
 import shutil
@@ -47,7 +47,7 @@ def has_text(element):
 
 
 def members(output):
-    """(name, element) of all that the reference holds."""
+    """Yields (name, element) of everything in the reference."""
     folder = os.path.join(output, "xml")
     for name in sorted(os.listdir(folder)):
         if not name.startswith(("struct", "union", "barrow", "base", "draw", "dungeon", "params", "class",

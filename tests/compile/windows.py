@@ -36,8 +36,8 @@ def build(checks, folder):
 
 @contextlib.contextmanager
 def wine(folder):
-    """An environment with a Windows of its own, which runs for as long as it is used. Its services start with a
-    program that nobody listens to, as they would hold the pipes of any other one open."""
+    """An environment with its own Windows, which runs as long as it is used. Its services start with a
+    program whose output nobody reads, as they keep the pipes of the first program open."""
     env = dict(os.environ, WINEPREFIX=os.path.join(folder, "prefix"), WINEDEBUG="-all", DISPLAY="")
     server = shutil.which("wineserver") or "/usr/lib/wine/wineserver"
     quiet = {"env": env, "check": False, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL,
@@ -118,7 +118,7 @@ def check_bytes(pair):
 
 
 def check_documents(pair):
-    """What is read: from standard input, from a file with a mark and line ends of Windows."""
+    """Input from standard input, and from a file with a byte order mark and Windows line ends."""
     text = pair.run("native", "crawl", "-s", "5", "-f", "jsonl").stdout
     pair.same("verify", "-", input=text)
     pair.same("verify", "-", input=text.replace(b'"seed":"5"', b'"seed":"6"'))
@@ -164,7 +164,7 @@ def start_long(pair, **more):
 
 
 def wait_for_bytes(pair, process):
-    """Waits until the file beside has some."""
+    """Waits until the temporary file has some bytes."""
     def sizes():
         return [os.path.getsize(pair.path(name)) for name in os.listdir(pair.folders["windows"])
                 if name.startswith("long.jsonl.")]
@@ -174,7 +174,7 @@ def wait_for_bytes(pair, process):
 
 
 def check_ends(pair):
-    """Ctrl+C keeps whole results; a reader that is gone ends the run."""
+    """Ctrl+C keeps whole results; a closed pipe ends the run."""
     process = start_long(pair)
     wait_for_bytes(pair, process)
     process.send_signal(signal.SIGINT)
@@ -192,7 +192,7 @@ def check_ends(pair):
 
 
 def check_lacks(pair):
-    """What it was built without, it says."""
+    """The command names the parts it was built without."""
     text = pair.run("windows", "formats").stdout.decode()
     for word in ("PNG", "barrow corpus", "barrow play"):
         pair.checks.check(word in text.partition("built without")[2], f"formats does not say that there is no {word}")
@@ -203,7 +203,7 @@ def check_lacks(pair):
 
 
 def check_command(checks, native, program, folder):
-    """Everything about one program."""
+    """Runs all checks of one program."""
     with wine(folder) as env:
         pair = Pair(checks, native, program, folder, env)
         for check in (check_bytes, check_documents, check_files, check_ends, check_lacks):

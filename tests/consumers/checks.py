@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks of one format each: what another program sees must be what the document says. A check
+"""Checks of one format each: another program must see what the document says. A check
 takes the folders of some dungeons and returns what is wrong, as (folder, text)."""
 import base64
 import csv
@@ -24,13 +24,13 @@ def run(words, **more):
 
 
 def each(check):
-    """A check of one folder becomes one of many."""
+    """Turns a check of one folder into one of many."""
     def many(folders, context):
         found = []
         for folder in folders:
             try:
                 found += [(folder, text) for text in check(folder, context)]
-            except Exception as error:  # whatever a reader cannot take is a finding
+            except Exception as error:  # any exception of a reader is a finding
                 found.append((folder, f"{type(error).__name__}: {error}"[:400]))
         return found
     return many
@@ -86,7 +86,7 @@ def check_raster(folder, _):
 
 
 def check_seen_first(layers, who):
-    """What Tiled shows at first: tiles, rooms and things, with few enough names that the map can be seen."""
+    """Checks Tiled's first view: tiles, rooms and things, with few enough names to leave the map visible."""
     shown = [layer["name"] for layer in layers if layer.get("visible", True)]
     if shown != ["tiles", "rooms", "things"]:
         yield f"{who}: shows {shown} at first"
@@ -103,7 +103,7 @@ def tiled_objects(layers):
 
 
 def objects_of(truth):
-    """Returns what stands in the layers of objects, but for the walkthrough."""
+    """Returns the contents of the object layers, except the walkthrough."""
     def middle(tile):
         return tile * PIXELS + PIXELS // 2
     kinds = [kind for kind, *_ in truth.things()]
@@ -133,11 +133,11 @@ def compare_objects(truth, seen, who):
         yield f"{who}: {len(seen.get('solution', []))} steps of the walkthrough, wanted {steps}"
 
 
-SORTS = ("type", "tier", "guards", "period", "gate", "signs")  # what says of which sort a thing is
+SORTS = ("type", "tier", "guards", "period", "gate", "signs")  # the properties that tell what sort a thing is
 
 
 def things_told(layers):
-    """Returns what the objects of the layer of things say in their properties, in their order."""
+    """Returns the properties of the objects in the layer of things, in order."""
     layer = next(layer for layer in layers if layer["name"] == "things")
     return [{one["name"]: one["value"] for one in thing.get("properties", [])} for thing in layer["objects"]]
 
@@ -148,7 +148,7 @@ def plain(value):
 
 
 def compare_puzzles(truth, layers, where):
-    """What the rooms' objects say of their puzzles."""
+    """Checks what the rooms' objects say about their puzzles."""
     layer = next(layer for layer in layers if layer["name"] == "rooms")
     rooms = [{one["name"]: one["value"] for one in room.get("properties", [])} for room in layer["objects"]]
     told = {room["puzzle"]: (room["room"], room["puzzle_kind"], room["puzzle_x"], room["puzzle_y"], room["puzzle_rows"].split("/"),
@@ -322,7 +322,7 @@ def ldtk_fields(project):
 
 
 def ldtk_ids(project):
-    """Ids of instances and numbers of definitions are unique, and what is referred to exists."""
+    """Checks that ids of instances and numbers of definitions are unique, and that references resolve."""
     iids, uids = [project["iid"], project["dummyWorldIid"]], []
     defs = project["defs"]
     for one in defs["layers"] + defs["entities"] + defs["tilesets"] + defs["levelFields"] + project["levels"]:
@@ -350,7 +350,7 @@ def ldtk_ids(project):
 
 
 def ldtk_level(truth, level):
-    """Tiles and entities of a level lie where they lie in the world."""
+    """Checks that tiles and entities of a level lie at their places in the world."""
     layers = {layer["__identifier"]: layer for layer in level["layerInstances"]}
     left, top = level["worldX"] // PIXELS, level["worldY"] // PIXELS
     width, height = level["pxWid"] // PIXELS, level["pxHei"] // PIXELS
@@ -493,7 +493,7 @@ def check_graphs(folder, _):
 
 
 def check_vglc(folder, truth):
-    """Keys and locks by letters: as many as the document has, and every way twice but for one-ways."""
+    """Checks keys and locks by letter: as many as in the document, and every way twice except one-ways."""
     graph = json.loads(run(["dot", "-Tjson", path(folder, "vglc")]))
     ways = [(one["tail"], one["head"]) for one in graph["edges"]]
     wanted = [(a, b) for a, b, _ in truth.edges()] + \
@@ -601,7 +601,7 @@ def check_uvtt(folder, _):
 
 
 def check_portals(truth, portals):
-    """A portal across each door but hidden ones, from wall to wall."""
+    """Checks that a portal lies across each door except hidden ones, from wall to wall."""
     places = sorted((int(one["position"]["x"]), int(one["position"]["y"])) for one in portals)
     if places != sorted(at for at, door in truth.doors.items() if door["kind"] != "hidden"):
         yield f"uvtt: {len(places)} portals elsewhere"

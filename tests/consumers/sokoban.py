@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`.xsb` levels in a Sokoban game of other people: xsok is given levels of `barrow puzzle push` and the keys of their
+"""`.xsb` levels in an independent Sokoban game: xsok is given levels of `barrow puzzle push` and the keys of their
 solutions, on a screen of its own. It must call each one solved, after as many moves and pushes as barrow says.
 
   sokoban.py BARROW              plays
@@ -23,8 +23,8 @@ from checks import Checks  # noqa: E402
 DATA = "/usr/share/games/xsok"
 LEVELS = 8
 KEYS = {"u": "Up", "d": "Down", "l": "Left", "r": "Right"}
-PATIENCE = 30   # seconds until the game has to have answered, and
-BRIEFLY = 5     # where it is not expected to
+PATIENCE = 30   # seconds to wait for the game's answer, and
+BRIEFLY = 5     # if none is expected
 
 
 def puzzles(barrow, form):
@@ -59,7 +59,7 @@ def write_game(folder, boards):
 
 
 def wait_for(what, seconds=PATIENCE):
-    """Returns what the function returns, as soon as that is something."""
+    """Calls the function until it returns something, and returns that."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = what()
@@ -98,7 +98,7 @@ class Screen:
 
 
 def record_of(folder, number):
-    """Moves and pushes of the shortest solution that the game has seen; None for none yet."""
+    """Returns moves and pushes of the shortest solution that the game has seen; None if there is none yet."""
     path = os.path.join(folder, f"Sokoban.{number:02}.mm")
     if not os.path.exists(path) or os.path.getsize(path) < 16:
         return None

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What a document says, laid out as maps for other programs are: squares of the picture of tiles,
-places in pixels. Written from the lists of kinds and the document alone, not from the exporters."""
+"""The contents of a document laid out as in maps for other programs: squares of the tile picture,
+positions in pixels. Derived from the lists of kinds and the document alone, not from the exporters."""
 import itertools
 import json
 import os
@@ -43,7 +43,7 @@ class Truth:
         self.rects = [(r["x"], r["y"], r["w"], r["h"]) for r in self.map["rooms"]]
 
     def room_names(self):
-        """Returns what maps call the rooms: by their number; the anchors of a floor have none."""
+        """Returns the names of rooms on maps, which are their numbers; the anchors of a floor have none."""
         numbers = itertools.count(1)
         if self.family != "floor":
             return [f"room {room['number']}" for room in self.rooms]
@@ -56,7 +56,7 @@ class Truth:
         return TILES[self.tile(x, y)]
 
     def square(self, x, y):
-        """Returns the square of the picture that stands at a tile."""
+        """Returns the square of the picture at a tile."""
         tile = self.tile(x, y)
         if tile == "liquid" and self.liquid != "liquid":
             return LOOKS + LOOK.index(self.liquid)
@@ -70,7 +70,7 @@ class Truth:
         return [[self.square(x, y) for x in range(self.width)] for y in range(self.height)]
 
     def things(self):
-        """(kind, x, y, square) of each."""
+        """Yields (kind, x, y, square) of each."""
         found = []
         for one in self.map["entities"]:
             square = THINGS + KINDS.index(one["kind"])
@@ -84,7 +84,7 @@ class Truth:
         return found
 
     def edges(self):
-        """(a, b, kind) of the links that join two rooms."""
+        """Yields (a, b, kind) of the links that join two rooms."""
         return [(one["a"], one["b"], one["kind"]) for one in self.links
                 if one["a"] is not None and one["b"] is not None]
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The examples run and print what they should: as the files beside this one have it, or, where that says
-more, as another reading of the same dungeon has it.
+"""The examples run and print the right output: that of the files beside this one or, where it says
+more, that of another reading of the same dungeon.
 
   check.py BUILD               the directory of a finished build
-  check.py BUILD --sanitized   one under sanitizers: what brings its own heap or window is left out
+  check.py BUILD --sanitized   a build with sanitizers: skips examples with their own heap or window
   check.py BUILD --bless       writes the files beside this one
 """
 import fcntl
@@ -61,14 +61,14 @@ def check_shown(checks, bless):
 
 
 def check_refusals(checks):
-    """A seed that is none is refused in words, by exit code 1."""
+    """Checks that a bad seed is refused with a message and exit code 1."""
     for name in ("rooms", "steps", "own_pass", "own_exporter"):
         done = subprocess.run([program(name), ""], capture_output=True, text=True, check=False)
         checks.check(done.returncode == 1 and "seed" in done.stdout, f"{name} takes an empty seed")
 
 
 def check_fountain(checks):
-    """The first room of this floor is an anchor, and the farthest; there would be no place for guards."""
+    """Makes a floor whose first room is an anchor, and the farthest: it has no place for guards."""
     things = [line.split()[0] for line in run("own_pass", ["5"], "").splitlines()]
     checks.check(things.count("fountain") == 1 and things.count("elite") == 3, "own_pass: a fountain in a corridor")
 
@@ -76,7 +76,7 @@ def check_fountain(checks):
 # ---- the model of a floor --------------------------------------------------------------------
 
 def check_model(checks):
-    """The model has a square per tile of floor and one per side of it that meets rock."""
+    """Checks that the model has a square per floor tile and one per side that meets rock."""
     rows = run("hello", [], "").splitlines()
     floor = {(x, y) for y, row in enumerate(rows) for x, tile in enumerate(row) if tile in ".,+"}
     sides = sum((x + dx, y + dy) not in floor
@@ -94,7 +94,7 @@ def check_model(checks):
 # ---- without a heap --------------------------------------------------------------------------
 
 def check_heap(checks):
-    """no_heap runs with a heap that ends whoever asks; hello, which uses one, is ended."""
+    """Runs no_heap with a heap that aborts on use; hello, which allocates, must abort."""
     with tempfile.TemporaryDirectory() as folder:
         for name, good in (("no_heap", True), ("hello", False)):
             path = os.path.join(folder, name)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Linked to a program in place of libc's heap: whoever asks for memory ends it. */
+ * Replaces libc's heap at link time: any call ends the program. */
 #include <stddef.h>
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * The command when memory runs out: allocation number k fails, for every k, once and from then on,
  * while documents are read and judged, parameters and masks are read, dungeons are made and
  * written. It must end as if nothing had happened, or with exit code 3 or 4, a message, and no
- * file; and lose no memory. Each try is a process of its own, and the malloc of all of them is
- * replaced at link time.
+ * file; and lose no memory. Each try is a separate process, and malloc is
+ * replaced at link time in all of them.
  *
  *     cli_alloc               all command lines
  *     cli_alloc --quick       the same, but of allocations far into a run only one in 60, and
@@ -42,7 +42,7 @@ typedef struct shared_heap {
     _Atomic int64_t live;
     uint64_t fail_at;
     bool fail_after;
-    bool has_returned; /* the command came back; else it ended its process */
+    bool has_returned; /* the command returned; else it ended its process */
 } shared_heap;
 
 static shared_heap first_heap;
@@ -117,7 +117,7 @@ static void write_file(const char *name, const char *bytes, size_t size)
         abort();
 }
 
-/* A number for the contents of a file; 0 where there is none. */
+/* Returns a number for the contents of a file; 0 if there is none. */
 static uint64_t file_sum(const char *name)
 {
     FILE *file = fopen(in_folder(name), "rb");
@@ -225,7 +225,7 @@ static bool has_leftover(pid_t child)
     return access(beside, F_OK) == 0;
 }
 
-/* The part of a try that is a process of its own. */
+/* Runs the part of a try that is a separate process. */
 _Noreturn static void be_command(const char *line, line_runner run)
 {
     char text[512], *words[COMMAND_WORDS];
@@ -419,7 +419,7 @@ int main(int argc, char **argv)
         status = self_test();
     } else {
         if (argc > 1 && strcmp(argv[1], "--quick") == 0) {
-            passed_over = 60; /* far in, one is like the others */
+            passed_over = 60; /* far into a run, allocations are much alike */
             rounds = 1;
         }
         for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)

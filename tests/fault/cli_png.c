@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Pictures that cli/png.c writes, read again by libpng through cairo: every pixel must be the same.
- * The pictures are what a compressor may stumble over: noise of few and of many colours, rows
+ * The pictures are hard on a compressor: noise of few and of many colours, rows
  * that repeat, patterns with long distances, single rows and columns, rows wider than the window. A
- * sink that refuses bytes must be reported, wherever it does.
+ * sink that refuses bytes must be reported, wherever it refuses.
  *
  *     cli_png               400 pictures
  *     cli_png --self-test   damaged files must be noticed */
@@ -32,7 +32,7 @@ static void check(const char *what, uint32_t number, bool holds)
 
 /* ---- pictures --------------------------------------------------------------------------- */
 
-/* One colour in [many], or that of an earlier pixel, [back] pixels before. */
+/* Draws one of [many] colours, or repeats that of the pixel [back] pixels before. */
 static uint32_t draw_pixel(brw_rng *rng, const uint32_t *first, size_t at, uint32_t many,
                            size_t back)
 {

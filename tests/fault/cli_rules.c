@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Commands over a library that does not do what it should. What stands between is replaced at link
- * time, so the commands are those of users. Of every three dungeons one is wrong, in two ways:
- * - spoilt behind its proof, where only the rules can see it: commands that say that what they hand
- *   out is verified must end with exit code 1 and say which it was;
- * - too large to be proven: that is about this seed alone, and the others are still wanted (G4).
+ * Commands over a library that misbehaves. The functions in between are replaced at link
+ * time, so the commands are those that users run. One dungeon in three is wrong, in two ways:
+ * - spoilt after its proof, so that only the rules can see it: commands that claim that their
+ *   output is verified must end with exit code 1 and name the dungeon;
+ * - too large to be proven: that concerns this seed alone, and the others are still made (G4).
  *
  *     cli_rules               all command lines
  *     cli_rules --self-test   with a library that forgets its rules, or that fails for a reason
- * that is not the seed's, each line must be caught; sound dungeons must pass */
+ *                             other than the seed, each line must be caught; sound ones pass */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ barrow_status __wrap_brw_verify(const barrow_dungeon *dungeon, const brw_checks 
     return status;
 }
 
-/* What is loaded when it is needed may not be there. */
+/* Libraries that are loaded on demand may be missing. */
 void *__real_dlopen(const char *file, int mode);
 void *__wrap_dlopen(const char *file, int mode);
 
@@ -165,7 +165,7 @@ static const sample_line lines[] = {
 
 #define LINE_COUNT (sizeof lines / sizeof lines[0])
 
-/* Its exit code, and what it said. Each is a process of its own, as it may end itself. */
+/* Returns the exit code and the message. Each command is a separate process, as it may exit. */
 static int run_line(const char *line, char *said, size_t size)
 {
     char folder[] = "barrow-rules-XXXXXX", output[64], text[128];
@@ -191,7 +191,7 @@ static int run_line(const char *line, char *said, size_t size)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Whether the command ends and says as it should while the library has that fault. */
+/* Returns whether the command ends and reports as it should while the library has that fault. */
 static bool sees(const sample_line *line, fault now, bool loud)
 {
     char said[4096];
@@ -204,7 +204,7 @@ static bool sees(const sample_line *line, fault now, bool loud)
     return good;
 }
 
-/* Of a worse fault than the line's, one that must be noticed, and of none. */
+/* Tries a worse fault than the line's, which must be noticed, and none. */
 static unsigned test_line(const sample_line *line)
 {
     char said[4096];

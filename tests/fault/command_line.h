@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * A line of `barrow` inside a test: the command itself, without a shell or a process in between. */
+ * A command line of `barrow` inside a test, without a shell or a process of its own. */
 #ifndef BARROW_TEST_COMMAND_LINE_H
 #define BARROW_TEST_COMMAND_LINE_H
 
-#define COMMAND_WORDS 16 /* most of one line, the output's two among them */
+#define COMMAND_WORDS 16 /* most of one line, including the output's two */
 
-/* Cuts [line] at its spaces, in place, and adds "-o [output]"; how many words there are. */
+/* Cuts [line] at its spaces, in place, and adds "-o [output]". Returns the number of words. */
 int command_split(char *line, char *output, char *words[COMMAND_WORDS]);
 
-/* Runs the words; its exit code, unless it ends the process. */
+/* Runs the words. Returns the exit code, unless the command ends the process. */
 int command_run(int count, char **words);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Allocation number k fails, for every k, once and from then on (G5). The answer must be
- * BARROW_NO_MEMORY with a sentence, or the very same result where the memory was not needed; no
+ * Allocation number k fails, for every k, once and from then on (G5). The result must be
+ * BARROW_NO_MEMORY with a message, or the same as ever if the memory was not needed; no
  * block may be lost, none freed with another size than it had; and the next try must work. Arenas
  * cut many pieces out of few blocks, so piece number k is missing too, whether or not it would have
  * needed a block.
@@ -29,7 +29,7 @@ void *__wrap_brw_arena_array(brw_arena *arena, size_t count, size_t size)
     return ++pieces == missing_piece ? NULL : __real_brw_arena_array(arena, count, size);
 }
 
-/* A job works with the allocator and answers its status; [result] stands for what it made. */
+/* A job works with the allocator and returns its status; [result] identifies what it made. */
 typedef struct fault_job {
     const char *name;
     barrow_family family;
@@ -45,7 +45,7 @@ static void fold(uint64_t *result, uint64_t number)
 
 /* ---- jobs ------------------------------------------------------------------------------- */
 
-/* A dungeon that failed is empty, so that nobody reads half of one. */
+/* Checks that a dungeon that failed is empty, so that nobody reads half of one. */
 static barrow_status fold_dungeon(barrow_status status, const barrow_dungeon *dungeon,
                                   uint64_t *result)
 {
@@ -249,7 +249,7 @@ static barrow_status plant_wrong_size(const fault_job *job, barrow_allocator all
     return BARROW_OK;
 }
 
-/* Goes on without the memory and makes something else of it. */
+/* Carries on without the memory and makes a different dungeon. */
 static barrow_status plant_other_result(const fault_job *job, barrow_allocator allocator,
                                         uint64_t *result, barrow_error *error)
 {
@@ -282,7 +282,7 @@ static barrow_status plant_wrong_status(const fault_job *job, barrow_allocator a
     return block ? BARROW_OK : brw_fail(error, BARROW_IMPOSSIBLE, "", "it is impossible");
 }
 
-/* As a verifier that does not look whether it got its scratch memory. */
+/* Behaves like a verifier that ignores a failed allocation of scratch memory. */
 static barrow_status plant_careless_piece(const fault_job *job, barrow_allocator allocator,
                                           uint64_t *result, barrow_error *error)
 {
@@ -378,7 +378,7 @@ static const fault_job kinds[] = {
     {"import", 0, "", import_twice},
 };
 
-/* Those whose pieces are looked at one by one. */
+/* Jobs whose pieces fail one by one. */
 static const fault_job pieced[] = {
     {"generate", 0, "", generate_once},
     {"step", 0, "", step_through},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every public function with each argument in turn NULL, huge or garbage, all others being good.
  * None may crash; a NULL that is not allowed is refused as barrow.h says. The rows stand in
- * calls.def; here are the arguments that each kind stands for. What no callee can see is left out:
+ * calls.def; this file has the arguments of each kind. Faults that no callee can see are left out:
  * pointers to nowhere, texts without an end, lists that are shorter than their count says.
  *
  *     fault_calls               all of it; a call that crashes is named, and the rest goes on
@@ -26,7 +26,7 @@ typedef union one_value {
     barrow_paint_fn paint;
 } one_value;
 
-/* What the arguments of one call point to. */
+/* The values that the arguments of one call point to. */
 typedef struct one_scene {
     barrow_params params;
     barrow_options options;
@@ -127,7 +127,7 @@ TEXT_KIND(preset, "gauntlet")
 TEXT_KIND(format, "json")
 TEXT_KIND(why, "because")
 
-/* What a call may fill, or not look at. */
+/* Memory that a call may fill or ignore. */
 #define MEMORY_KIND(word, member)                                                                  \
     static void make_##word(one_scene *scene, one_value *value, uint32_t which)                            \
     {                                                                                              \
@@ -252,7 +252,7 @@ static void make_size(one_scene *scene, one_value *value, uint32_t which)
     value->number = sizes[which];
 }
 
-/* Of the usual text. */
+/* Sizes of the usual text. */
 static void make_text_size(one_scene *scene, one_value *value, uint32_t which)
 {
     (void)scene;
@@ -370,7 +370,7 @@ static void make_dungeon(one_scene *scene, one_value *value, uint32_t which)
     memset(changed, 0, sizeof *changed);
     value->at = changed;
     switch (which - GOOD_COUNT) {
-    case 2: /* lists that are not there */
+    case 2: /* lists that do not exist */
         changed->room_count = changed->link_count = changed->stage_count = UINT32_MAX;
         break;
     case 3:
@@ -657,7 +657,7 @@ static const one_kind kinds[] = {
 #define KIND_ROW(name, ...) {#name, __VA_ARGS__},
     KINDS(KIND_ROW)};
 
-#if defined(__clang__) /* enums get numbers that are none of theirs, negative ones too */
+#if defined(__clang__) /* enums get unknown numbers, negative ones too */
 #pragma clang diagnostic ignored "-Wsign-conversion"
 #endif
 
@@ -747,7 +747,7 @@ static void make_call(one_trial *trial)
     if (is_null && given->is_needed && call->result != ANY && !is_refused(trial, answer))
         trial->fault = "NULL was not refused";
     if (trial->call->run == run_barrow_generator_finish && values[0].at)
-        trial->scene->generator = NULL; /* the call has ended it */
+        trial->scene->generator = NULL; /* the call has freed it */
 }
 
 /* Functions of a pass are called from one. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * A dungeon is the caller's to change. So every number in it is changed, one after the other: to
- * the ends of its range and beyond, to none, to what another entry has, to garbage. Whatever it is
- * then, barrow_dungeon_check says so, and hash, metrics, verify, draw and every exporter end: with a
- * result where the dungeon is whole, with a refusal where it is not. The numbers come from the table
+ * the ends of its range and beyond, to none, to another entry's value, to garbage. Whatever the
+ * result, barrow_dungeon_check reports it, and hash, metrics, verify, draw and exporters return:
+ * results if the dungeon is whole, a refusal if it is not. The numbers come from the table
  * of fields; counts, parameters, tiles and owners are added to them.
  *
  *     fault_changes [COUNT] [--all]   so many changes of each kind of dungeon, 0 for every one;
  *                                     --all exports each in every format, not in two
  *     fault_changes KIND NUMBER       one change in this process, to see what the sanitizer says
- *     fault_changes --self-test       readers that trust what they are given: each must be caught */
+ *     fault_changes --self-test       readers that trust their input: each must be caught */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,7 +138,7 @@ static void add_params(sites *all, barrow_params *params)
     add_site(all, &params->reroll[0], BRW_U16, 0, UINT16_MAX, 0, "reroll");
 }
 
-/* What no document has, or only in another shape. */
+/* Numbers that no document has, or only in another shape. */
 static void add_rest(sites *all)
 {
     barrow_dungeon *dungeon = all->dungeon;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Dungeons damaged at any byte of any list, given to barrow_verify as a caller might who got them
  * from elsewhere: it must end with findings that name a rule, or with none; never read past a list
- * (each one lies in a block of just its size, under the address sanitizer); and find most of what
- * was damaged. What it lets pass can be measured and written.
+ * (each lies in a block of exactly its size, under the address sanitizer); and find most of the
+ * damage. Anything it lets pass can be measured and written.
  *
  *     fault_damage [COUNT]       so many dungeons of each kind
  *     fault_damage --self-test   verifiers that misbehave on purpose: each must be caught */
@@ -108,7 +108,7 @@ static void damage_list(list_copy *list, uint64_t *state)
         *byte = (unsigned char)draw(state, 256);
         break;
     case 3:
-        *byte = other[byte - at]; /* what another one has there */
+        *byte = other[byte - at]; /* the value that another entry has there */
         break;
     case 4:
         memcpy(at, other, list->item);
@@ -170,7 +170,7 @@ static void try_damage(const barrow_dungeon *sound, const barrow_options *option
                (unsigned long long)sound->params.seed, (unsigned long long)seed, fault);
     if (report.status == BARROW_OK)
         use_sound(&copy.dungeon, options);
-    /* The hash of what has bad ids means nothing, but that of what passes does. */
+    /* A hash over bad ids means nothing, but that of a dungeon that passes does. */
     if (report.status != BARROW_OK ||
         barrow_dungeon_hash(&copy.dungeon) != barrow_dungeon_hash(sound)) {
         tally->changed++;

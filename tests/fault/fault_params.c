@@ -13,7 +13,7 @@
 #include "core/params.h"
 #include "lib/support.h"
 
-/* What is tested; the self-test puts broken ones in. */
+/* The functions under test; the self-test puts in broken ones. */
 typedef struct subject {
     const char *name;
     barrow_status (*set)(barrow_params *params, const char *name, const char *value,
@@ -49,7 +49,7 @@ static bool names_field(const barrow_error *error, const barrow_param_info *info
 
 /* ---- numbers in the struct -------------------------------------------------------------- */
 
-/* Places of int32_t inside the field: one, two (RANGE) or four (SIZE). */
+/* Returns the number of int32_t in the field: one, two (RANGE) or four (SIZE). */
 static uint32_t numbers_in(const barrow_param_info *info)
 {
     switch (info->type) {
@@ -64,7 +64,7 @@ static uint32_t numbers_in(const barrow_param_info *info)
     }
 }
 
-/* A range is moved as a whole, so that it is never upside down by accident. */
+/* Moves a range as a whole, so that it is never reversed by accident. */
 static void put_number(barrow_params *params, const barrow_param_info *info, int32_t value)
 {
     int32_t *numbers = brw_param_field(params, info);
@@ -78,7 +78,7 @@ static bool in_range(const barrow_param_info *info, int64_t value)
     return (value >= info->min && value <= info->max) || (may_be_auto && value == BARROW_AUTO);
 }
 
-/* What was accepted generates, obeys the rules, and twice the same; or says what is impossible. */
+/* Accepted parameters generate, obey the rules and repeat; or the error says what is impossible. */
 static void try_generating(fault_tester *tester, const barrow_params *params,
                            const barrow_param_info *info, const char *what)
 {
@@ -149,7 +149,7 @@ static void try_garbage(fault_tester *tester, const barrow_params *base,
     }
 }
 
-/* The ends of the range as text: taken inside, refused beyond. */
+/* Tries the ends of the range as text: accepted inside, refused beyond. */
 static void try_text(fault_tester *tester, const barrow_params *base, const barrow_param_info *info,
                      int64_t value)
 {
@@ -219,7 +219,7 @@ static void try_parameter(fault_tester *tester, const barrow_params *base,
     try_garbage(tester, base, info);
 }
 
-/* Two parameters at their ends at once: what each allows alone may not fit together. */
+/* Sets two parameters to their ends at once: values that are fine alone may not fit together. */
 static void try_pairs(fault_tester *tester, const barrow_params *base, uint32_t first)
 {
     uint32_t count;
@@ -282,7 +282,7 @@ static barrow_status nameless_check(const barrow_params *params, barrow_error *e
     return status;
 }
 
-/* As strtoll reads it: blanks, a plus sign and what follows the digits are fine. */
+/* Parses like strtoll: accepts blanks, a plus sign and text after the digits. */
 static barrow_status lenient_set(barrow_params *params, const char *name, const char *value,
                                  barrow_error *error)
 {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Files appear whole or not at all (G9), whatever happens while they are written: kill -9 at any
-moment, a full disk, a limit on the size of files, short and interrupted writes, and the k-th call
-of the system failing, for every k. What was there before stays until the new one is complete, and
+moment, a full disk, a limit on file sizes, short and interrupted writes, and the k-th system call
+failing, for every k. The old file stays until the new one is complete, and
 nothing is left beside it, except by kill -9, which nobody can clean up after.
 
   files.py BARROW [--kills N]
@@ -142,7 +142,7 @@ def test_kills(tester, count):
 
 
 def test_refusal(tester, what, expected, target, before, outcome):
-    """What must hold after any failure to write."""
+    """Checks what must hold after any failed write."""
     code, message = outcome
     tester.check(code == 3, f"{what}: exit {code}, not 3 ({message})")
     tester.check(expected in message, f"{what}: it says '{message}', not '{expected}'")
@@ -152,7 +152,7 @@ def test_refusal(tester, what, expected, target, before, outcome):
 
 @contextlib.contextmanager
 def tiny_disk(folder):
-    """A file system of 64 KiB, or None where mounting is not allowed."""
+    """Mounts a file system of 64 KiB, or yields None if mounting is not allowed."""
     place = tempfile.mkdtemp(dir=folder)
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", place],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
@@ -178,7 +178,7 @@ def test_full_disk(tester):
 
 
 def test_short(tester):
-    """Short and interrupted writes change nothing but the time."""
+    """Checks that short and interrupted writes change nothing but the time."""
     for command in [BATCH, *SINGLE]:
         whole, _ = whole_result(tester, command)
         for settings in ({"SHORT": 1000}, {"EINTR": 2}, {"SHORT": 611, "EINTR": 3}):
@@ -190,7 +190,7 @@ def test_short(tester):
 
 def test_calls(tester):
     """The k-th call fails, for every k until none does. The folder is synced after the rename: a
-    failure there comes too late to take the file back, and is told."""
+    failure there comes too late to take the file back, and is reported."""
     for call, code in (("write", errno.ENOSPC), ("write", errno.EIO), ("fsync", errno.EIO),
                        ("close", errno.EIO), ("rename", errno.EACCES)):
         for k in range(1, 60):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Bad input destroys nothing (G16): a command that ends with an error because of what it read leaves
-every file as it was, all outputs together, and nothing beside them. With --keep-going the good ones
+every output file as it was, and leaves nothing beside them. With --keep-going the good ones
 are written, the bad ones are named, and the exit code is 3.
 
 Each row of the table is a command, what it reads, and what the folder of its outputs must be
@@ -33,7 +33,7 @@ IO, USAGE = 3, 2
 
 
 class Inputs:
-    """What the commands read, made once: each a path."""
+    """Makes the input files of the commands, once: each is a path."""
 
     def __init__(self, barrow, folder):
         self.barrow, self.folder = barrow, folder
@@ -266,7 +266,7 @@ class Tester:
         return process
 
     def test_second_signal(self):
-        """Files of a pattern that wait for the end are removed where it is cut short."""
+        """Files of a pattern that wait for the end are removed if the run is cut short."""
         with tempfile.TemporaryDirectory() as folder:
             process = self.start_render(folder)
             process.send_signal(signal.SIGSTOP)
@@ -277,7 +277,7 @@ class Tester:
             self.check(not os.listdir(folder), f"a second signal left {os.listdir(folder)}")
 
     def test_signal(self):
-        """After one signal the files that are whole appear, as they always did."""
+        """After one signal the finished files appear, as always."""
         with tempfile.TemporaryDirectory() as folder:
             process = self.start_render(folder)
             self.check(not glob.glob(folder + "/*.json"), "files appear before the input is read")
@@ -288,7 +288,7 @@ class Tester:
 
 
 def self_test(barrow, folder):
-    """A program that writes in place: no row may call it right."""
+    """Runs a program that writes in place: it must fail every row."""
     careless = os.path.join(folder, "careless")
     with open(careless, "w", encoding="utf-8") as file:
         file.write(CARELESS)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A shared library for LD_PRELOAD that makes calls of the system misbehave, as files.py says:
+ * A shared library for LD_PRELOAD that makes system calls misbehave, as files.py asks:
  *
  *     SHIM_SHORT=N           write and read take at most N bytes
  *     SHIM_EINTR=N           every N-th write, read and fsync is interrupted first
@@ -22,7 +22,7 @@ static long setting(const char *name)
     return text ? atol(text) : 0;
 }
 
-/* Whether [call] is to fail now; sets errno. Calls are counted by their name. */
+/* Returns whether [call] must fail now, and sets errno. Calls are counted by name. */
 static int fails(const char *call)
 {
     static char wanted[16];

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """SIGINT, SIGTERM and SIGHUP in the middle of a batch: it ends soon, with the exit code of the
-signal, and what was made so far is kept as whole documents in the order of their seeds, in a file
-as on a pipe. A reader that does not read holds nothing up for long; a second signal ends at once
+signal, and the documents so far are kept whole and in the order of their seeds, in a file
+as on a pipe. A blocked reader holds nothing up for long; a second signal ends at once
 and leaves nothing beside the file.
 
   signals.py BARROW
@@ -54,7 +54,7 @@ class Tester:
         return message
 
     def is_prefix(self, text, message, what):
-        """Whole documents, as many as it says, and the same as without a signal."""
+        """Checks for whole documents, as many as reported, and the same as without a signal."""
         lines = text.count(b"\n")
         said = re.search(r"interrupted after (\d+) of", message)
         self.check(text.endswith(b"\n") or not text, f"{what}: the last document is cut")
@@ -90,7 +90,7 @@ def test_file(tester, number, jobs):
 
 
 def test_early(tester):
-    """Before the first document is made, what was there stays."""
+    """If no document is finished yet, the old file stays."""
     for turn in range(10):
         target = target_in(tester)
         with open(target, "wb") as file:
@@ -149,7 +149,7 @@ def test_twice(tester):
 
 
 def test_endless(tester):
-    """What is read may have no end, and no document in it."""
+    """The input may be endless and contain no document."""
     for command in ["verify"], ["verify", "-f", "json"]:
         process = subprocess.Popen([tester.barrow, *command, "/dev/zero"], stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)

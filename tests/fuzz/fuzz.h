@@ -11,7 +11,7 @@
 
 #include "barrow/barrow.h"
 
-/* Says what broke and ends the program as a crash does. */
+/* Prints the broken promise and ends the program as a crash would. */
 #define FUZZ_HOLDS(condition, ...)                                                                 \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -20,7 +20,8 @@
 
 _Noreturn void fuzz_broken(const char *file, int line, const char *condition, const char *text);
 
-/* The input as a file, for what reads files: a path that holds until the next call. */
+/* Returns the path of a file with the input, for code that reads files. Valid until the
+ * next call. */
 const char *fuzz_path(const uint8_t *data, size_t size);
 
 /* Bytes as a source of numbers; zeros after the end. */
@@ -32,7 +33,7 @@ typedef struct fuzz_bytes {
 uint8_t fuzz_byte(fuzz_bytes *bytes);
 uint64_t fuzz_number(fuzz_bytes *bytes, unsigned size);
 
-/* Keeps what is exported, ended by a zero. */
+/* Keeps the exported text, ended by a zero. */
 typedef struct fuzz_text {
     char *bytes;
     size_t size, room;

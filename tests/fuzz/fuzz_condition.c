@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Conditions of a hunt: any text at all is taken apart or refused with a column inside it. What is
- * known early never contradicts what is known in the end: an answer that is given with some names
- * unknown, or only bounded, is the answer to the whole. The first bytes choose family, values, which
- * of them are known and how far the bounds are off; the rest is the text. */
+ * Conditions of a hunt: any text is parsed, or refused with a column inside it. An early answer
+ * never contradicts the final one: an answer that is given with some names unknown, or only
+ * bounded, is the answer to the whole. The first bytes choose family, values, which of them are
+ * known and how far the bounds are off; the rest is the text. */
 #include <string.h>
 
 #include "cli/expr.h"

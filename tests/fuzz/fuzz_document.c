@@ -64,7 +64,7 @@ static void write_puzzle(const barrow_puzzle *puzzle, const char *format, fuzz_t
     FUZZ_HOLDS(status == BARROW_OK, error.text);
 }
 
-/* A puzzle that can be read can be played, judged, drawn and written, and reads back as the same. */
+/* A puzzle that can be read can be played, judged, drawn and written, and reads back unchanged. */
 static void judge_puzzle(const char *text, size_t size)
 {
     barrow_puzzle puzzle, again;
@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #define SLOTS_MOST 20000
 
-/* Where a value stands in the text: from [value] to [end]; a member begins with its key. */
+/* The position of a value in the text: from [value] to [end]; a member begins with its key. */
 typedef struct slot {
     const char *start, *value, *end;
     brw_token token;
@@ -127,7 +127,7 @@ typedef struct slot_list {
     uint32_t count;
 } slot_list;
 
-/* Finds all values; false where the text is no JSON. A container's slot ends when it is closed. */
+/* Finds all values; returns false if the text is not JSON. A container's slot ends with it. */
 static bool collect(slot_list *list, const char *text, size_t size)
 {
     brw_pull pull;
@@ -157,7 +157,7 @@ static uint32_t draw(uint64_t *state, uint32_t below)
     return (uint32_t)((*state >> 33) % below);
 }
 
-/* A text that is put together of pieces of another. */
+/* A text assembled from pieces of another. */
 typedef struct made_text {
     char *bytes;
     size_t size, most;
@@ -194,7 +194,7 @@ static void add_number(made_text *made, const char *old, uint64_t *state)
     add_bytes(made, text, text + snprintf(text, sizeof text, "%lld", (long long)number));
 }
 
-/* One character becomes another of the same string, or a tile. */
+/* Changes a character into another of the same string, or into a tile. */
 static void add_string(made_text *made, const slot *at, uint64_t *state)
 {
     static const char tiles[] = "#X.,~+0";
@@ -220,7 +220,7 @@ static void add_changed(made_text *made, const slot *at, uint64_t *state)
         add_number(made, at->token == BRW_TOKEN_INT ? at->value : "0", state);
 }
 
-/* What follows a value that is taken out: its comma goes too, if it has one. */
+/* Returns the place after a value that is removed, including its comma, if any. */
 static const char *after_comma(const slot *at, const char *end)
 {
     const char *after = at->end;
@@ -229,7 +229,7 @@ static const char *after_comma(const slot *at, const char *end)
     return after < end && *after == ',' ? after + 1 : at->end;
 }
 
-/* One change: a value becomes another of the document, goes, comes twice, or changes a little. */
+/* Makes one change: a value is replaced by another, removed, doubled or changed a little. */
 static void change(made_text *made, const slot *at, const slot *from, const char *end,
                    uint64_t *state)
 {

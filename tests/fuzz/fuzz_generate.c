@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The generators with a packed parameter struct: bytes become parameters within and beyond their
- * limits. What is refused is refused with a field and a sentence; what is accepted is made, holds
- * by the verifier, is made again with the same hash in a used workspace, and can be exported. */
+ * limits. A refusal names a field and a reason; accepted parameters are generated, hold
+ * by the verifier, give the same hash again in a used workspace, and can be exported. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -11,7 +11,7 @@
 #define TILES_MOST 20000 /* of all floors of an input that is generated */
 #define CELLS_MOST 900   /* of the grid of a crawl */
 
-/* A number for a parameter: mostly its range, sometimes its ends, sometimes anything. */
+/* Draws a number for a parameter: mostly in its range, sometimes its ends, sometimes anything. */
 static int32_t draw_value(fuzz_bytes *bytes, const barrow_param_info *info, int32_t otherwise)
 {
     const int32_t ends[] = {info->min, info->max, info->min - 1, info->max + 1,
@@ -76,7 +76,7 @@ static barrow_params draw_params(fuzz_bytes *bytes, char *texts[PARAMS_MOST])
     return params;
 }
 
-/* Whether it is small enough for some thousand of them a minute. */
+/* Returns whether it is small enough for thousands of them a minute. */
 static bool is_small(const barrow_params *params)
 {
     switch (params->family) {

@@ -6,7 +6,7 @@
 #include "fuzz.h"
 #include "base/pull.h"
 
-/* The text without the blanks between its tokens, and a number that stands for the tokens. */
+/* The text without the blanks between its tokens, and a hash of the tokens. */
 typedef struct squeezed {
     char *bytes;
     size_t size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Files that name dungeons or tell about them: lists of seeds, and reports of barrow stats. Any bytes
- * at all are read or refused, and what is accepted is whole: seeds ascend, parameters are allowed,
+ * Files that name or describe dungeons: lists of seeds, and reports of barrow stats. Any bytes
+ * are read or refused, and accepted files are whole: seeds ascend, parameters are allowed,
  * figures are in range. The checksum of a list is mended first, or hardly any change would get past
  * it. */
 #include <string.h>

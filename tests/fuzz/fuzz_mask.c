@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The mask reader: any file, text or PNG, as the mask of a quest and as the fixed room of a floor.
- * What is accepted is generated with and must hold. The mutator mends the checksums of a PNG, or
+ * Dungeons made with an accepted mask must hold. The mutator mends the checksums of a PNG, or
  * hardly any change would get past them. */
 #include <string.h>
 

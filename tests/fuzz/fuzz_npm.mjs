@@ -44,7 +44,7 @@ function show(value) {
   }
 }
 
-// A whole number of 64 bits that is exact, or a text without control characters.
+// Returns whether a seed is an exact 64-bit whole number, or a text without control characters.
 function isSeed(value) {
   if (typeof value === "string") return ![...value].some((char) => char < " " || char === "\x7f" || (char >= "\x80" && char <= "\x9f"));
   if (typeof value === "bigint") return value >= 0n && value < 1n << 64n;
@@ -53,7 +53,7 @@ function isSeed(value) {
 
 // ---- values ----
 
-// A source of draws that a number begins (mulberry32).
+// Returns a random stream from a number (mulberry32).
 class Draws {
   #state;
   constructor(seed) {
@@ -77,7 +77,7 @@ function someSeed(draws) {
   return draws.of(draws.real() < 0.25 ? HOSTILE : [draws.below(2 ** 31), String(draws.below(2 ** 31)), "a seed", BigInt(draws.below(2 ** 31)) << 33n, draws.below(100)]);
 }
 
-// [name, value] of a parameter, now and then of none.
+// Returns [name, value] of a parameter, now and then of an unknown one.
 function someValue(barrow, family, draws) {
   if (draws.real() < 0.1) return [draws.of(["", "widht", "a\0b", "\ud800", "seed", "reroll.", "__proto__", "x".repeat(999)]), draws.of(HOSTILE)];
   const row = draws.of(barrow.params(family));
@@ -87,7 +87,7 @@ function someValue(barrow, family, draws) {
   return [row.name, draws.real() < 0.85 ? draws.of(near.slice(0, draws.real() < 0.8 ? 3 : 6)) : draws.of(HOSTILE.filter((value) => typeof value !== "number" || value < 8))];
 }
 
-// A JSON value with something changed, lost, doubled or of another type, at a random depth.
+// Returns a JSON value with something changed, lost, doubled or of another type, at a random depth.
 function spoiled(document, draws) {
   const value = structuredClone(document);
   let [at, key, inner] = [null, null, value];
@@ -134,7 +134,7 @@ class Fuzzer {
     this.puzzles = barrow.tables.puzzles.map(({ name }) => barrow.puzzle({ kind: name, seed: 1 }));
   }
 
-  // Everything that can be asked of a dungeon. What an argument was to blame for may be refused.
+  // Asks a dungeon for everything. A call with a bad argument may be refused.
   lookAt(draws) {
     const report = this.barrow.verify();
     for (const ask of [() => this.barrow.tiles(draws.of([0, 1, -1, 1.5, "0", null, NaN])), () => this.barrow.text(draws.of([...this.formats, "", "a\0", null, 3])),
@@ -143,7 +143,7 @@ class Fuzzer {
     return report;
   }
 
-  // Runs a call that may be refused, in the ways that are allowed. Returns whether it was not.
+  // Runs a call that may be refused in the allowed ways. Returns whether it succeeded.
   allowed(call) {
     try {
       call();
@@ -155,7 +155,7 @@ class Fuzzer {
     }
   }
 
-  /** The hash of the dungeon that there is. */
+  /** Returns the hash of the current dungeon. */
   hash() {
     let found = "none";
     this.allowed(() => { found = this.barrow.hash(); });

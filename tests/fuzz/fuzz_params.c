@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The parameter parser: a parameter file, lines of name=value, or the words of a command line. What
- * is refused leaves the parameters as they were; what is accepted can be written and read back. */
+ * is refused leaves the parameters unchanged; accepted values can be written and read back. */
 #include <string.h>
 
 #include "cli/command.h"
@@ -14,7 +14,7 @@ static bool is_same(const barrow_params *one, const barrow_params *other)
     return memcmp(one, other, sizeof *one) == 0;
 }
 
-/* Every value, as text, is what the parser takes it for. */
+/* Checks that every value, as text, parses to the same value. */
 static void read_back(const barrow_params *params)
 {
     uint32_t count;

@@ -26,14 +26,14 @@ SMALL = {  # what would make a round take long
 
 
 class Whatever:
-    """An object of a stranger."""
+    """An object of an unrelated class."""
 
     def __repr__(self):
         return "Whatever()"
 
 
 class Number(int):
-    """A number that says that it is another one."""
+    """A number that pretends to be another one."""
 
     def __str__(self):
         return "7; touch x"
@@ -67,7 +67,7 @@ def some_seed(rng):
 
 
 def some_value(barrow, family, rng):
-    """(name, value) of a parameter, now and then of none."""
+    """Returns (name, value) of a parameter, now and then of an unknown one."""
     if rng.random() < 0.1:
         return rng.choice(("", "widht", "a\0b", "\ud800", "seed", "reroll.", "reroll.rooms", "x" * 999)), rng.choice(HOSTILE)
     row = rng.choice(barrow.params(family))
@@ -103,7 +103,7 @@ def spoiled(value, rng):
 
 
 def spoiled_text(text, rng):
-    """Bytes lost, doubled, changed, or a member that occurs twice."""
+    """Loses, doubles or changes bytes, or repeats a member."""
     data = bytearray(text.encode("utf-8", "surrogatepass"))
     for _ in range(rng.randint(1, 4)):
         place, size = rng.randrange(len(data) + 1), rng.randrange(1, 40)
@@ -132,7 +132,7 @@ class Fuzzer:
         self.puzzles = [barrow.make_puzzle(kind, 1).document for kind in barrow.puzzle_kinds]
 
     def look_at(self, dungeon, rng):
-        """Everything that can be asked of a dungeon."""
+        """Asks a dungeon for everything."""
         report = dungeon.verify()
         for ask in ("rooms", "links", "things", "solution", "metrics", "params", "document", "hash", "tiles", "owners", "below"):
             found = getattr(dungeon, ask)
@@ -225,7 +225,7 @@ def run(fuzzer, first, rounds, seconds, tell=True):
     while (not rounds or number < first + rounds) and (not seconds or time.monotonic() < end):
         try:
             fuzzer.round(number)
-        except Exception as error:  # pylint: disable=broad-except  # whatever it is, it must not be
+        except Exception as error:  # pylint: disable=broad-except  # no other exception is allowed
             findings += 1
             if tell:
                 print(f"FAIL: round {number} (--seed {number} --rounds 1): {type(error).__name__}: {error}", flush=True)
@@ -236,7 +236,7 @@ def run(fuzzer, first, rounds, seconds, tell=True):
 # ---- Faults to see -------------------------------------------------------------------------
 
 def planted(barrow):
-    """Returns how many of these are seen."""
+    """Returns how many of these faults are seen."""
     make, read, puzzle = barrow.generate, barrow.read, barrow.read_puzzle
 
     def lenient(family, seed=0, **more):

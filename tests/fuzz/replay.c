@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The fuzz targets without a fuzzer, for any compiler: a target is given the files of some folders,
  * then each of them [ROUNDS] times with a few bytes changed. Nothing is learned from what happens,
- * so the changes are the same in every run. An input that takes longer than [SECONDS] ends it.
+ * so the changes are the same in every run. An input that takes longer than [SECONDS] ends the run.
  *
  *     replay_NAME ROUNDS SECONDS FOLDER... */
 #include <dirent.h>
@@ -18,7 +18,7 @@ static char current[INPUT_PATH];
 static unsigned limit;
 static uint64_t tried;
 
-/* Only a target's own mutator calls it, and nobody calls that here. */
+/* Called only by a target's own mutator, which is not used here. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most)
 {
     (void)data;
@@ -40,7 +40,7 @@ static void end_late(int signal_number)
     _exit(2);
 }
 
-/* In a block of just its size, so that a byte read beyond it is seen. */
+/* Copies it to a block of exactly its size, so that the sanitizer sees a read beyond. */
 static void try_input(const uint8_t *data, size_t size)
 {
     uint8_t *block = malloc(size ? size : 1);
@@ -53,7 +53,7 @@ static void try_input(const uint8_t *data, size_t size)
     tried++;
 }
 
-/* One to four changes: another byte, a bit, a piece taken out, a piece put elsewhere, an end. */
+/* Makes one to four changes: a byte, a bit, a piece removed, a piece moved, or a cut. */
 static size_t change(uint8_t *data, size_t size, uint64_t *state)
 {
     for (uint32_t turns = 1 + draw(state, 4); turns && size > 1; turns--) {
@@ -100,7 +100,7 @@ static void try_file(const char *folder, const char *name, unsigned rounds)
     }
 }
 
-/* Some targets look first whether they would find anything. */
+/* Some targets first test whether they would notice anything. */
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int main(int count, char **words)

@@ -123,7 +123,7 @@ def pictures():
 
 
 def packed():
-    """Inputs of fuzz_generate: how, family, seed, salted pass, then a way and a number per row."""
+    """Makes inputs of fuzz_generate: mode, family, seed, salted pass, then a way and a number per row."""
     for family in range(3):
         head = bytes([family]) + (7 + family).to_bytes(8, "little") + b"\xff"
         yield f"{FAMILIES[family]}-default", b"\0" + head
@@ -191,7 +191,7 @@ def parameter_words(barrow):
 
 
 def write_conditions():
-    """A family, values, what is known and what is bounded; then the text."""
+    """Makes a family, values, which of them are known or bounded, and then the text."""
     for index, text in enumerate(CONDITIONS):
         family = 1 if "forks" in text else 0 if "keys" in text else 2
         write("condition", f"text-{index}", bytes([family, 7, index, 3, 1, 37 * index % 256, 255 - index])

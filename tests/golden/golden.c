@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs the golden catalogue where there is no command: a program that prints it, or in WebAssembly
+ * Runs the golden catalogue without the command: a program that prints it, or in WebAssembly
  * two exports that node reads. */
 #include "../../cli/golden.h"
 
@@ -31,7 +31,7 @@ static int grow(void *user, const char *bytes, size_t size)
 
 static growing catalog;
 
-/* Makes the catalogue; its length, or 0 on failure. */
+/* Makes the catalogue. Returns its length, or 0 on failure. */
 __attribute__((export_name("golden_size"))) uint32_t golden_size(void)
 {
     barrow_status status = golden_write((barrow_sink){grow, &catalog});

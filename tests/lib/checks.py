@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""For test scripts: runs commands, counts what passed, prints what did not."""
+"""For test scripts: runs commands, counts checks, prints failures."""
 import subprocess
 import sys
 
@@ -18,7 +18,7 @@ class Checks:
         return good
 
     def run(self, command, what=None, **options):
-        """Runs a command that must succeed; its standard output, or None."""
+        """Runs a command that must succeed. Returns its standard output, or None."""
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
         except OSError as problem:

@@ -29,7 +29,7 @@ def build(folder, jobs):
 
 
 def programs(folder):
-    """Commands to be run. What the tests find is their own affair, not that of the coverage."""
+    """Returns the commands to run. Coverage does not care whether their checks pass."""
     def built(pattern):
         return sorted(path for path in glob.glob(f"{folder}/tests/{pattern}")
                       if os.access(path, os.X_OK) and os.path.isfile(path))
@@ -64,7 +64,7 @@ def share_of(counts, kind):
 
 
 def report(folder):
-    """Prints files below the least, the worst first, and the totals; the exit code."""
+    """Prints files below the limit, the worst first, and the totals. Returns the exit code."""
     summary = measure(folder)
     low = [file for file in summary["files"]
            if any(share_of(file, kind) < LEAST[kind] for kind in LEAST)]

@@ -7,7 +7,7 @@
 
 #include "barrow/barrow.h"
 
-/* Breaks the dungeon; false where there is nothing to break in that way. */
+/* Breaks the dungeon. Returns false if there is nothing to break in that way. */
 typedef bool (*plant_fn)(barrow_dungeon *dungeon);
 
 typedef struct planted_fault {
@@ -23,7 +23,7 @@ extern const size_t crawl_fault_count;
 extern const planted_fault crawl_asked_faults[];
 extern const size_t crawl_asked_fault_count;
 
-/* Turns all doors round that have no direction: no fault at all. */
+/* Reverses all doors that have no direction, which is no fault. */
 void crawl_turn_doors(barrow_dungeon *dungeon);
 
 #endif

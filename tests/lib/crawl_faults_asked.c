@@ -119,7 +119,7 @@ static bool fight_in_shortcut(barrow_dungeon *dungeon)
     return true;
 }
 
-/* It takes rooms of its neighbours in the list. */
+/* Its list also takes rooms of its neighbours. */
 static bool lengthen_shortcut(barrow_dungeon *dungeon)
 {
     barrow_crawl_path *path = path_of(dungeon, BARROW_PATH_SHORTCUT);
@@ -130,7 +130,7 @@ static bool lengthen_shortcut(barrow_dungeon *dungeon)
     return true;
 }
 
-/* A key, whose colour has no lock then, for what an optional lock keeps. */
+/* Replaces the reward behind an optional lock with a key that no lock needs. */
 static bool key_behind_optional(barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

@@ -131,7 +131,7 @@ static char letter_of(uint16_t types)
                                                : 'o';
 }
 
-/* Fights at the beginning of [text]. */
+/* Returns the number of fights at the beginning of [text]. */
 static size_t count_fights(const char *text, size_t length)
 {
     size_t count = 0;
@@ -148,7 +148,7 @@ static size_t count_letter(const char *text, size_t length, char letter)
     return count;
 }
 
-/* One block and what is left over behind it. */
+/* Passes one block and the rooms left over behind it. */
 static bool is_padded_block(const char *text, size_t length)
 {
     size_t fights = count_fights(text, length);
@@ -170,7 +170,7 @@ static bool are_blocks(const char *text, size_t length)
     return true;
 }
 
-/* What may stand between two fixed rooms, besides the heal room. */
+/* Returns whether the rooms between two fixed ones are allowed, the heal room apart. */
 static bool is_paced(const char *text, size_t length)
 {
     if (length < 3)

@@ -12,7 +12,7 @@ typedef struct crawl_judge {
     uint16_t owner[255 * 255];
 } crawl_judge;
 
-/* What is wrong with [dungeon], in one sentence; NULL if nothing is. The judge is large: keep one
+/* Returns what is wrong with [dungeon], in a sentence, or NULL. The judge is large: keep one
  * and use it again. */
 const char *crawl_judge_all(crawl_judge *judge, const barrow_dungeon *dungeon);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The second opinion on the map itself: borders, what is inside rooms, the width of corridors,
+ * The second opinion on the map itself: borders, insides of rooms, the width of corridors,
  * junctions, connection, owners. */
 #include "lib/floor_judge.h"
 
@@ -37,7 +37,7 @@ static bool border_tile(floor_judge *judge, int x, int y)
 
 /* ---- what a tile may be, by where it is ------------------------------------------------- */
 
-/* Inside a room: floor, or what F19 (corners), F20 (maze), F21 (water), F23 (given) put there. */
+/* Inside a room lies floor, or the work of F19 (corners), F20 (maze), F21 (water), F23 (given). */
 static bool room_tile(floor_judge *judge, int x, int y, int room)
 {
     const barrow_floor_params *params = judge->params;

@@ -10,12 +10,12 @@
 #define JUDGE_TILES   (255 * 255)
 #define JUDGE_SECTORS 1024
 
-/* Which sectors a room stands on: columns c0..c1, rows r0..r1. */
+/* The sectors that a room covers: columns c0..c1, rows r0..r1. */
 typedef struct judge_cover {
     int c0, c1, r0, r1;
 } judge_cover;
 
-/* What a layout makes of a sector. */
+/* The use of a sector in a layout. */
 typedef enum judge_use {
     JUDGE_UNUSED,
     JUDGE_EITHER, /* a room or an anchor, as density says */
@@ -27,7 +27,7 @@ typedef struct floor_judge {
     const barrow_dungeon *dungeon;
     const barrow_floor_params *params;
     int width, height;
-    uint16_t room_at[JUDGE_TILES]; /* room + 1 where a room that is no anchor stands, else 0 */
+    uint16_t room_at[JUDGE_TILES]; /* room + 1 inside a room that is no anchor, else 0 */
     uint8_t taken[JUDGE_TILES];   /* a thing lies here */
     int32_t steps[JUDGE_TILES];   /* from the spawn; -1 where there is no way */
     int32_t queue[JUDGE_TILES];
@@ -40,7 +40,7 @@ typedef struct floor_judge {
     char text[160];
 } floor_judge;
 
-/* Judges [dungeon] (one floor; the ones below are not looked at). True if every rule holds; else
+/* Judges [dungeon] (one floor; those below are ignored). Returns true if every rule holds; else
  * judge->rule and judge->text say what is broken. The judge is large: keep one and use it again. */
 bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
 
@@ -50,9 +50,9 @@ static inline bool judge_is_cave(const floor_judge *judge)
     return judge->params->layout == BARROW_LAYOUT_CAVE;
 }
 
-/* Parts of it, by file. */
+/* Parts of the judge, by file. */
 bool judge_blame(floor_judge *judge, const char *rule, const char *format, ...);
-/* Whether the layout has a row in the judge's own table; one that has none is left to
+/* Returns whether the layout has a row in the judge's own table; others are left to
  * barrow_verify. */
 bool judge_knows(int layout);
 judge_use judge_use_of(const floor_judge *judge, int c, int r);
@@ -61,7 +61,7 @@ bool judge_chambers(floor_judge *judge);
 bool judge_links(floor_judge *judge);
 bool judge_things(floor_judge *judge);
 
-/* A number for 56x32, by the usable area of a larger map (F24). */
+/* Scales a number for 56x32 by the usable area of a larger map (F24). */
 static inline int judge_sized(const floor_judge *judge, int number)
 {
     int area = (judge->width - 4) * (judge->height - 4);

@@ -5,7 +5,7 @@
 
 #include "lib/floor_judge.h"
 
-/* Whether two covers adjoin: 1 side by side, 2 above each other, 0 not at all; [line] between them.
+/* Returns 1 if two covers lie side by side, 2 if above each other, else 0; [line] is between them.
  */
 static int adjoin(const floor_judge *judge, judge_cover a, judge_cover b, int *line)
 {
@@ -46,7 +46,7 @@ static bool is_a_way(floor_judge *judge, int id)
     return true;
 }
 
-/* From a to b in two legs and a stretch of the line between their sectors, with no detour. */
+/* Checks that the way has two legs and a stretch of the line between them, without detour. */
 static bool link_is_right(floor_judge *judge, int id)
 {
     const barrow_link *link = &judge->dungeon->links[id];
@@ -132,7 +132,7 @@ static bool fixed_links_are_right(floor_judge *judge, int links)
     return true;
 }
 
-/* All rooms and anchors are one graph: labels spread until nothing changes. */
+/* Checks that all rooms and anchors are one graph: labels spread until nothing changes. */
 static bool one_graph(floor_judge *judge)
 {
     const barrow_dungeon *dungeon = judge->dungeon;

@@ -117,7 +117,7 @@ static judge_cover cover_of(const floor_judge *judge, const barrow_room *room)
     return cover;
 }
 
-/* Claims the room's sectors; none is claimed twice, and each suits the room. */
+/* Claims the room's sectors. None may be claimed twice, and each must suit the room. */
 static bool stands_on_its_sectors(floor_judge *judge, int id)
 {
     const barrow_dungeon *dungeon = judge->dungeon;
@@ -275,7 +275,7 @@ bool judge_rooms(floor_judge *judge)
 
 /* ---- F26 -------------------------------------------------------------------------------- */
 
-/* The chambers of a cave have boxes that share no tile; what is in them, the tiles say. */
+/* Checks that the boxes of a cave's chambers share no tile. The tiles show what is in them. */
 bool judge_chambers(floor_judge *judge)
 {
     const barrow_dungeon *dungeon = judge->dungeon;

@@ -5,7 +5,7 @@
 
 #include "lib/floor_judge.h"
 
-/* What was counted; the house's own apart where it is not the only room. */
+/* The counts; those of the house are apart unless it is the only room. */
 typedef struct census {
     int spawns, stairs, items, traps, buried, awake, asleep, goods, keepers;
     int house_items, house_traps;
@@ -61,7 +61,7 @@ static bool buried_is_right(floor_judge *judge, const barrow_thing *thing)
     return thing->room == BARROW_NONE || judge_blame(judge, "V4", "a buried item has a room");
 }
 
-/* On the carpet: goods and the keeper, and nothing else; nowhere else, neither. */
+/* Goods and the keeper stand on the carpet and nowhere else, and nothing else does. */
 static bool carpet_is_right(floor_judge *judge, const barrow_thing *thing)
 {
     int x = thing->pos.x, y = thing->pos.y;
@@ -151,7 +151,7 @@ static bool in_interval(floor_judge *judge, const char *rule, int placed, const 
                        bounds[0], bounds[1]);
 }
 
-/* Walkable tiles of the house. */
+/* Returns the number of walkable tiles of the house. */
 static int house_tiles(const floor_judge *judge)
 {
     barrow_rect r = judge->dungeon->rooms[judge->house].rect;
@@ -191,7 +191,7 @@ static bool counts_are_right(floor_judge *judge, const census *c)
     x = p->buried;
     const int buried[3] = {x ? judge_sized(judge, at_least(0, x - 2)) : 0,
                            x ? judge_sized(judge, x + 2) : 0, missing[BARROW_SHORT_BURIED]};
-    /* what the house lacks is counted with the rest: with a house the shortfall is shared */
+    /* with a house the shortfall is shared: what it lacks counts with the rest */
     x = deep(judge, p->enemies, 1);
     const int awake[3] = {x ? at_least(1, judge_sized(judge, x / 2)) : 0, judge_sized(judge, x),
                           judge->house < 0 ? missing[BARROW_SHORT_ENEMIES]
@@ -277,7 +277,7 @@ static bool distance_and_house(floor_judge *judge, const barrow_thing *thing)
     return steps > 4 || judge_blame(judge, "F18", "an enemy %d steps from the spawn", steps);
 }
 
-/* What the caller's own table says about a type: its weight, -1 for nothing, and its first floor, 0
+/* Looks a type up in the caller's own table: its weight, -1 if absent, and its first floor, 0
  * for the usual one. */
 static int own_weight(const floor_judge *judge, int type, int *floor)
 {

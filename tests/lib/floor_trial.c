@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the property tests of floors share. */
+ * Functions that the property tests of floors share. */
 #include "lib/floor_trial.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ static void print_reroll(const barrow_params *params)
             printf(" --reroll %s=%u", passes[i].name, params->reroll[i]);
 }
 
-/* Rows of a text as bash's printf takes them. */
+/* Writes the rows of a text in the form of bash's printf. */
 static void print_rows(const char *name, const char *text)
 {
     printf(" --%s <(printf '", name);
@@ -117,7 +117,7 @@ bool trial_floor(floor_trial *trial, const barrow_params *params)
 
 brw_rng trial_rng(const char *purpose, uint64_t key)
 {
-    static uint32_t draws; /* streams count their draws; nobody looks at these */
+    static uint32_t draws; /* streams count their draws; the count is ignored here */
     brw_rng rng;
     brw_rng_fill(&rng, brw_mix(barrow_seed_from_text(purpose), key), &draws);
     return rng;

@@ -18,22 +18,22 @@ typedef struct floor_trial {
 
 void trial_begin(floor_trial *trial);
 
-/* Prints "N passed, N failed"; the exit code. */
+/* Prints "N passed, N failed". Returns the exit code. */
 int trial_end(floor_trial *trial);
 
-/* Counts; prints [what] and the command of [params] (may be NULL) if it does not hold. */
+/* Counts a check; prints [what] and the command of [params] (may be NULL) if it fails. */
 bool trial_expect(floor_trial *trial, bool holds, const barrow_params *params, const char *what);
 
-/* Makes the floor, which must take one attempt; BARROW_OK or a counted failure. */
+/* Makes the floor, which must take one attempt. Returns BARROW_OK, or counts a failure. */
 bool trial_make(floor_trial *trial, const barrow_params *params);
 
 /* Makes it, and both barrow_verify and the judge must find nothing. */
 bool trial_floor(floor_trial *trial, const barrow_params *params);
 
-/* A stream for the test's own choices. */
+/* Returns a stream for the test's own choices. */
 brw_rng trial_rng(const char *purpose, uint64_t key);
 
-/* The defaults with a layout and "name=value ..." applied. */
+/* Returns the defaults with a layout and "name=value ..." applied. */
 barrow_params trial_params(int layout, uint64_t seed, const char *settings);
 
 #endif

@@ -24,7 +24,7 @@ bool quest_copy_sample(quest_sample *copy, const barrow_dungeon *dungeon)
     return true;
 }
 
-/* A room with that content (or link of that kind), drawn; -1 if there is none. */
+/* Draws a room with that content (or link of that kind); -1 if there is none. */
 static int32_t draw_room(brw_rng *rng, const quest_sample *copy, uint8_t content,
                          uint8_t or_content)
 {
@@ -52,7 +52,7 @@ static int32_t draw_link(brw_rng *rng, const quest_sample *copy, uint8_t kind, u
     return pick;
 }
 
-/* What [from] holds goes to [to], which holds nothing. */
+/* Moves the content of [from] to [to], which is empty. */
 static void move_thing(quest_sample *copy, int32_t from, int32_t to)
 {
     barrow_quest_room *old = &copy->rooms[from].as.quest, *other = &copy->rooms[to].as.quest;
@@ -94,7 +94,7 @@ bool quest_plant_switch_moved(brw_rng *rng, quest_sample *copy)
     return true;
 }
 
-/* The entry gets a door that stood in a later stage. */
+/* Moves a door from a later stage to the entry. */
 bool quest_plant_door_rehung(brw_rng *rng, quest_sample *copy)
 {
     int32_t link = draw_link(rng, copy, BARROW_LINK_KEY, BARROW_LINK_SWITCH);
@@ -119,7 +119,7 @@ static bool sample_adjacent(const quest_sample *copy, uint32_t a, uint32_t b)
     return abs(p.x - q.x) + abs(p.y - q.y) == 1;
 }
 
-/* An open door between neighbours of different stages, bonus rooms left out. */
+/* Adds an open door between neighbours of different stages, except bonus rooms. */
 bool quest_plant_bypass(brw_rng *rng, quest_sample *copy)
 {
     int32_t count = 0;
@@ -168,7 +168,7 @@ bool quest_plant_one_way_reversed(brw_rng *rng, quest_sample *copy)
     return true;
 }
 
-/* One more key door and one more key: often enough a trap for who opens it first. */
+/* Adds a key door and a key: often a trap for a player who opens that door first. */
 bool quest_plant_key_door(brw_rng *rng, quest_sample *copy)
 {
     int32_t link = draw_link(rng, copy, BARROW_LINK_OPEN, BARROW_LINK_OPEN);

@@ -19,10 +19,10 @@ typedef struct quest_sample {
     barrow_step steps[1024];
 } quest_sample;
 
-/* False where the dungeon is too large. */
+/* Returns false if the dungeon is too large. */
 bool quest_copy_sample(quest_sample *copy, const barrow_dungeon *dungeon);
 
-/* Each answers false, and plants nothing, where it finds no place. */
+/* Each returns false and plants nothing if it finds no place. */
 bool quest_plant_nothing(brw_rng *rng, quest_sample *copy);
 bool quest_plant_key_moved(brw_rng *rng, quest_sample *copy);
 bool quest_plant_key_door(brw_rng *rng, quest_sample *copy);

@@ -87,7 +87,7 @@ static bool brute_open(const brute *play, const brute_state *state, uint32_t id)
     }
 }
 
-/* Whether a treasure of [stage] was left behind: nobody goes on from its stage without it (Q12). */
+/* Returns whether a treasure of [stage] was left behind, which Q12 forbids. */
 static bool brute_left_item(const brute *play, const brute_state *state, uint32_t stage)
 {
     for (uint32_t i = 0; i < play->dungeon->room_count; i++) {
@@ -99,8 +99,8 @@ static bool brute_left_item(const brute *play, const brute_state *state, uint32_
     return false;
 }
 
-/* Whether the stages that lead to [stage] were all entered: those that its obstacle comes from, or
- * the one before it where the dungeon lists no obstacle. */
+/* Returns whether the stages that lead to [stage] were all entered: those of its obstacle, or
+ * the one before it if the dungeon lists no obstacle. */
 static bool brute_comes_from(const brute *play, uint64_t entered, uint32_t stage)
 {
     const barrow_dungeon *dungeon = play->dungeon;
@@ -116,7 +116,7 @@ static bool brute_comes_from(const brute *play, uint64_t entered, uint32_t stage
     return stage == 0 || entered >> (stage - 1) & 1;
 }
 
-/* Notes the stage that a move comes into. A stage is entered through a lock, and after those that
+/* Notes the stage that a move enters. A stage is entered through a lock, and after those that
  * lead to it (V3). */
 static void brute_enter(brute *play, brute_state *next, uint32_t id)
 {
@@ -220,8 +220,8 @@ static void brute_mark_wins(brute *play)
     }
 }
 
-/* The fewest moves to the goal: taking and opening cost nothing. Runs over all edges until nothing
- * gets shorter, which is slow and simple. */
+/* Returns the fewest moves to the goal: taking and opening cost nothing. Runs over all edges until
+ * nothing gets shorter, which is slow and simple. */
 uint32_t brute_moves(const brute *play)
 {
     static uint32_t moves[BRUTE_STATES];
@@ -280,7 +280,7 @@ bool brute_play(brute *play, const barrow_dungeon *dungeon)
     return !play->overflow;
 }
 
-/* What a room holds when it is taken away. A switch stays where it is, but nobody can press it: the
+/* Removes the content of a room. A switch stays where it is, but nobody can press it: the
  * other one of a twin lock must not open it alone. */
 static barrow_quest_room brute_without(barrow_quest_room room)
 {
@@ -291,7 +291,7 @@ static barrow_quest_room brute_without(barrow_quest_room room)
     return room;
 }
 
-/* Whether the goal can be reached although one key, switch or treasure is missing. */
+/* Returns whether the goal can be reached although one key, switch or treasure is missing. */
 static bool brute_spares(brute *play, const barrow_dungeon *dungeon)
 {
     bool spare = false;
@@ -307,7 +307,7 @@ static bool brute_spares(brute *play, const barrow_dungeon *dungeon)
     return spare;
 }
 
-/* V1, V2, V3 as played, V5 as counted. */
+/* Judges V1, V2 and V3 by the play, V5 by counting. */
 verdict brute_judge(brute *play, const barrow_dungeon *dungeon)
 {
     if (!brute_play(play, dungeon))

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * A brute-force player of quests: plays room by room, takes things or leaves them, opens any door
  * it has a key for or not, and remembers every state: where it is, which key doors are open, what
- * was taken, which stages were entered. Afterwards all states from which the goal can be reached are marked backwards. It
- * shares no code with the solver; for quests of at most 64 rooms and doors. */
+ * was taken, which stages were entered. Afterwards all states from which the goal can be reached
+ * are marked backwards. It shares no code with the solver; for quests of at most 64 rooms and
+ * doors. */
 #ifndef TEST_QUEST_PLAYER_H
 #define TEST_QUEST_PLAYER_H
 
@@ -39,13 +40,13 @@ enum {
 };
 typedef uint32_t verdict;
 
-/* Plays everything that can be played from the entry; false where it is too large. */
+/* Plays everything that can be played from the entry. Returns false if that is too large. */
 bool brute_play(brute *play, const barrow_dungeon *dungeon);
 
-/* V1, V2, V3 as played, V5 as counted. */
+/* Judges V1, V2 and V3 by the play, V5 by counting. */
 verdict brute_judge(brute *play, const barrow_dungeon *dungeon);
 
-/* The fewest moves to the goal in what was played. */
+/* Returns the fewest moves to the goal in the states played. */
 uint32_t brute_moves(const brute *play);
 
 uint32_t quest_count_content(const barrow_dungeon *dungeon, uint8_t content);

@@ -25,7 +25,7 @@ static barrow_quest_obstacle *first_of_kind(quest_sample *copy, barrow_obstacle 
     return NULL;
 }
 
-/* The obstacle that closes a branch, or NULL. */
+/* Returns the obstacle that closes a branch, or NULL. */
 static barrow_quest_obstacle *first_closing(quest_sample *copy)
 {
     for (uint32_t i = 0; i < copy->dungeon.obstacle_count; i++)
@@ -34,7 +34,7 @@ static barrow_quest_obstacle *first_closing(quest_sample *copy)
     return NULL;
 }
 
-/* The obstacle out of treasure [number]'s stage. */
+/* Returns the obstacle out of treasure [number]'s stage. */
 static barrow_quest_obstacle *exit_of_item(quest_sample *copy, uint32_t number)
 {
     for (uint32_t i = 0; i < copy->dungeon.obstacle_count; i++)
@@ -50,7 +50,7 @@ static uint16_t door_room(quest_sample *copy, const barrow_quest_obstacle *obsta
                                                                                  : link->b;
 }
 
-/* What opens the obstacle goes to [to], which must be empty. */
+/* Moves the key or switch of the obstacle to [to], which must be empty. */
 static bool move_thing_to(quest_sample *copy, barrow_quest_obstacle *obstacle, uint16_t to)
 {
     barrow_quest_room *old = faulty_room(copy, obstacle->things[0].room);
@@ -87,7 +87,7 @@ static bool put_item_key_beside_door(quest_sample *copy)
     return put_beside_door(copy, BARROW_OBSTACLE_ITEM_KEY_LOCK);
 }
 
-/* A key or switch where it may lie only if any stage will do, or if its own has no room. */
+/* Moves a key or switch to where it may lie only if any stage will do, or if its own is full. */
 static bool put_a_stage_back(quest_sample *copy, barrow_obstacle kind)
 {
     for (uint32_t i = 0; i < copy->dungeon.obstacle_count; i++) {
@@ -163,7 +163,7 @@ static bool ask_for_more_doors(quest_sample *copy)
     return first_of_kind(copy, BARROW_OBSTACLE_SWITCH_LOCK) == &copy->obstacles[0];
 }
 
-/* A door too few, and told so. */
+/* Removes a door, and counts it as missing. */
 static bool tell_of_a_door(quest_sample *copy)
 {
     copy->dungeon.shortfall[BARROW_SHORT_SWITCH_DOORS]++;
@@ -466,7 +466,7 @@ static bool may_join(quest_sample *copy, uint32_t a, uint32_t b)
     return p->step < BARROW_STEP_GOAL && p->step != BARROW_STEP_ITEM;
 }
 
-/* From a room to one placed before it, of the same stage or of an earlier one. */
+/* Adds a door from a room to one placed before it, in the same stage or an earlier one. */
 static bool add_door(quest_sample *copy, barrow_link_kind kind)
 {
     for (uint32_t a = 0; a < copy->dungeon.room_count; a++) {
@@ -534,7 +534,7 @@ static bool ask_for_less_magic(quest_sample *copy)
     return rooms > 2;
 }
 
-/* Whether the step has such an obstacle, other than one that closes a branch. */
+/* Returns whether the step has such an obstacle, other than one that closes a branch. */
 static bool has_obstacle(const quest_sample *copy, barrow_quest_step step, barrow_obstacle kind)
 {
     for (uint32_t i = 0; i < copy->dungeon.obstacle_count; i++) {
@@ -565,7 +565,7 @@ static bool ask_for_no_switches(quest_sample *copy)
            has_obstacle(copy, BARROW_STEP_PRE_ITEM, BARROW_OBSTACLE_SWITCH_LOCK);
 }
 
-/* More than there are switch locks. */
+/* Counts more fallbacks than there are switch locks. */
 static bool count_too_many_switches(quest_sample *copy)
 {
     copy->dungeon.fallbacks[0] = (uint16_t)(copy->dungeon.stage_count + 1);
@@ -578,7 +578,7 @@ static bool count_a_key_too_many(quest_sample *copy)
     return true;
 }
 
-/* More rooms than cells. */
+/* Asks for more rooms than there are cells. */
 static bool ask_for_small_bounds(quest_sample *copy)
 {
     asked_of(copy)->width = asked_of(copy)->height = 4;

@@ -18,7 +18,7 @@ CMOCKA_FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\)", re.M)
 
 
 class Step:
-    """One program. [cores] it keeps busy, [needs] names of steps that must have passed."""
+    """One program. It keeps [cores] busy and runs only if the steps named in [needs] passed."""
 
     def __init__(self, name, command, needs=(), cores=1, env=None):
         self.name, self.command, self.needs = name, command, tuple(needs)
@@ -31,7 +31,7 @@ class Step:
 
 
 def count_checks(output, code):
-    """(passed, failed) as the output of a step tells it."""
+    """Returns (passed, failed) from the output of a step."""
     lines = COUNTS.findall(output)
     if lines:
         passed, failed = map(int, lines[-1])
@@ -53,7 +53,7 @@ class Runner:
         self.change = threading.Condition()
 
     def run(self):
-        """Runs all steps; True if every one passed."""
+        """Runs all steps. Returns whether every one passed."""
         os.makedirs(self.logs, exist_ok=True)
         threads = []
         with self.change:
@@ -110,7 +110,7 @@ class Runner:
 
 
 def run_command(step):
-    """(output, exit code); a step that takes too long is ended. What it prints goes to its log."""
+    """Returns (output, exit code). A step that takes too long is ended. Its output goes to its log."""
     env = dict(os.environ, **step.env)
     with open(step.log, "wb") as log:
         try:
@@ -132,7 +132,7 @@ def run_command(step):
 
 
 def summary(steps, seconds):
-    """Prints the table and the last line; the exit code."""
+    """Prints the table and the last line. Returns the exit code."""
     print(f"\n  {'step':24} {'passed':>8} {'failed':>8} {'seconds':>8} {'cpu':>8}")
     for step in steps:
         print(f"  {step.name:24} {step.passed:8} {step.failed:8} {step.seconds:8.1f} {step.busy:8.1f}")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Small dungeons made by hand, one of each family, and what an exporter writes of them. No
+ * Small dungeons made by hand, one of each family, and an exporter's output for them. No
  * generator takes part, so that a test of io is about io alone. */
 #ifndef LIB_SAMPLES_H
 #define LIB_SAMPLES_H
@@ -49,7 +49,7 @@ typedef struct floor_sample {
     barrow_thing things[5];
 } floor_sample;
 
-/* A door of a quest; `at` is left out, as a quest has none. */
+/* Returns a door of a quest, which has no `at`. */
 barrow_link sample_link(uint16_t a, uint16_t b, barrow_link_kind kind);
 
 void sample_quest(quest_sample *sample);

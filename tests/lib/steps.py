@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The steps of ./test. What follows a convention is found by itself:
+"""The steps of ./test. Files that follow a convention are found automatically:
 
   tests/unit/test_NAME.c          a cmocka program, run plain and under ASan and UBSan
   tests/property/property_NAME.c  a program [COUNT] [--full], run as Release
@@ -8,9 +8,9 @@
   tests/fault/NAME.py             a script BARROW, run on the command; --self-test plants faults
   tests/fuzz/fuzz_NAME.c          a fuzz target; without libFuzzer it only tries what is kept
 
-Processors are what ./test is short of: the tree is compiled once by gcc as users build it, once under
-ASan and UBSan, once by clang for the thread sanitizer; all steps share these three. What runs only with
---full is told in CONTRIBUTING.md.
+./test is short of processor time: the tree is compiled once by gcc as users build it, once under
+ASan and UBSan, once by clang for the thread sanitizer; all steps share these three. Steps for
+--full only are listed in CONTRIBUTING.md.
 """
 import argparse
 import glob
@@ -29,13 +29,13 @@ BUILD = os.environ.get("BARROW_BUILD", "build")
 SANITIZED = os.path.join(BUILD, "sanitizers")  # under ASan, LSan and UBSan
 FUZZED = os.path.join(BUILD, "fuzz")           # the fuzz targets, by clang
 THREADED = os.path.join(BUILD, "threads")      # under the thread sanitizer, by clang
-# Fontconfig keeps memory until the program ends: commands that draw are told apart from it.
+# Fontconfig keeps memory until the program ends, so commands that draw are listed apart.
 LEAKS = {"LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.abspath("tests/lib/leaks.supp")}
 SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 
 def names(pattern):
-    """Returns what stands for the star, sorted."""
+    """Returns the texts that match the star, sorted."""
     before, after = pattern.split("*")
     return sorted(path[len(before):len(path) - len(after)] for path in glob.glob(pattern))
 
@@ -45,7 +45,7 @@ def shell(text):
 
 
 def build_step(name, directory, options, targets):
-    """Configures and builds; not all of the tree: only what some step runs."""
+    """Configures and builds only the targets that some step runs."""
     options = f"-DBARROW_WERROR=ON {options}"
     return Step(name, shell(f"cmake -S . -B {directory} {options}\n"
                             f"cmake --build {directory} --target {targets}"), cores=2)
@@ -66,7 +66,7 @@ def unit_steps(full):
     steps = []
     for name in names("tests/unit/test_*.c"):
         steps.append(Step(f"unit-{name}", [f"{BUILD}/tests/test_{name}"], ["build"]))
-        if name in ("formats", "export", "broken_tiles", "broken_tiles_danger", "broken_tiles_puzzles") and not full:  # long; fault-alloc and fault-damage do the like
+        if name in ("formats", "export", "broken_tiles", "broken_tiles_danger", "broken_tiles_puzzles") and not full:  # long; fault-alloc and fault-damage are similar
             continue
         steps.append(Step(f"unit-{name}-asan", [f"{SANITIZED}/tests/test_{name}"],
                           ["build-sanitizers"]))
@@ -99,7 +99,7 @@ def property_steps(full):
 
 def tool_steps(full):
     steps = [
-        # What the thread sanitizer's build, which is clang's, leaves out.
+        # Targets that the thread sanitizer's build (by clang) leaves out.
         Step("warnings-clang", shell(
             "for file in $(find examples tests/unit tests/property tests/fault tests/play -name '*.c'); do "
             "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -DBARROW_SQLITE -Wall -Wextra "
@@ -141,7 +141,7 @@ def tool_steps(full):
         short = [] if full else ["-every_parameter"]  # fault-params, in one process
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow", *short], ["build"]))
         # The two groups of very many runs are what fault-params and fuzz do in one process; the other
-        # slow ones wait for the long runs: no stranger's bytes are in them, or `cli` bounds their work.
+        # slow ones wait for the long runs: they read no foreign bytes, or `cli` bounds their work.
         left_out = ["-every_parameter", "-random_bytes"]
         if not full:
             left_out += ["-crowded_quests", "-crowded_tiles", "-crowded_floors", "-parameters", "-metrics",
@@ -153,7 +153,7 @@ def tool_steps(full):
 
 
 def fuzz_steps(full):
-    """The inputs that are kept, and changes of them; in the long runs libFuzzer, a minute for each."""
+    """Tries the kept inputs and mutations of them; in the long runs libFuzzer, a minute for each."""
     replay = ["tests/fuzz/run", SANITIZED, "--replay", "300", "--command", f"{BUILD}/barrow"]
     steps = [Step("fuzz-replay", replay, ["build", "build-sanitizers"]),
              Step("fuzz-replay-planted", [*replay, "--self-test"], ["build-sanitizers"])]
@@ -186,7 +186,7 @@ def thread_steps(full):
 
 
 def scale_steps(full):
-    """Hunts against brute force; the same bytes by threads, parts and ranks, after kills too."""
+    """Compares hunts with brute force; threads, parts and ranks give the same bytes, also after kills."""
     hunt = [PYTHON, "tests/scale/hunt.py", f"{BUILD}/barrow"]
     scale = [PYTHON, "tests/scale/scale.py", f"{BUILD}/barrow", f"{BUILD}/barrow-mpi"]
     return [Step("hunt", hunt, ["build"]),
@@ -202,7 +202,7 @@ def picture_steps(full):
 
 
 def document_steps(full):
-    """Documents as others see them: by the schema, and by a checker that was written from the rules."""
+    """Judges documents by the schema, and by a checker that was written from the rules."""
     bounds = [PYTHON, "tests/tools/check_bounds.py", f"{BUILD}/barrow"]
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     mutants = [PYTHON, "tests/oracle/mutants.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
@@ -233,7 +233,7 @@ def document_steps(full):
 
 
 def consumer_steps(full):
-    """Files opened by the programs of other people; the readers from npm go into the build folder."""
+    """Opens files with third-party programs; the readers from npm go into the build folder."""
     folder = os.path.join(BUILD, "consumers")
     modules = os.path.join(folder, "node_modules")
     install = (f"mkdir -p {folder}; cp tests/consumers/package*.json {folder}; cd {folder}; "
@@ -276,8 +276,8 @@ def windows_steps(full):
 
 def matrix_steps(full, jobs):
     """The golden catalogue, by this build and by other compilers and machines."""
-    # Four rows are what other steps have built anyway. Of the others the short run has one of 32 bits, one
-    # with the other order of bytes (and with char unsigned), and WebAssembly.
+    # Other steps build four of the rows anyway. Of the rest the short run has one of 32 bits, one
+    # with the other byte order (and unsigned char), and WebAssembly.
     given = {"gcc-O0": f"{BUILD}/amalgamation/catalog-gcc", "gcc-O3": f"{BUILD}/barrow",
              "clang-O0": f"{BUILD}/amalgamation/catalog-clang", "gcc-asan": f"{SANITIZED}/barrow"}
     words = [word for row, program in given.items() for word in ("--given", f"{row}={program}")]
@@ -288,8 +288,8 @@ def matrix_steps(full, jobs):
                  ["build", "build-sanitizers", "amalgamation"], cores=2)]
 
 
-# The builds begin first, then the longest steps, so that none of these runs alone at the end. What
-# keeps both cores busy waits until both are free, which is at the end.
+# The builds begin first, then the longest steps, so that none of these runs alone at the end. Steps
+# that keep both cores busy wait until both are free, which is at the end.
 FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "consumers", "fuzz",
          "property-floor", "cli-asan", "amalgamation", "fault-alloc", "fault-cli-alloc", "unit-formats-asan",
          "cli", "documents", "soak", "pictures", "scale", "hunt"]
@@ -300,7 +300,7 @@ def all_steps(full, jobs):
              *fuzz_steps(full), *thread_steps(full), *windows_steps(full), *web_steps(full),
              *document_steps(full), *picture_steps(full), *scale_steps(full), *consumer_steps(full),
              *unit_steps(full)]
-    for step in steps:  # several times what it takes, also on a machine that is half as quick
+    for step in steps:  # several times the usual time, even on a machine half as fast
         step.limit = 5400 if full else 1800
     return sorted(steps, key=lambda step: FIRST.index(step.name) if step.name in FIRST
                   else len(FIRST))
@@ -354,7 +354,7 @@ def main():
         return 0
     if options.steps:
         steps = with_needs(steps, options.steps)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where it came in ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # even if it was inherited as ignored
     start = time.monotonic()
     Runner(steps, os.path.join(BUILD, "test-logs"), options.jobs).run()
     return summary(steps, time.monotonic() - start)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What several test programs share. */
+ * Functions that several test programs share. */
 #include "lib/support.h"
 
 #include <stdio.h>

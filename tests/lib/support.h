@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What several test programs share: an allocator that counts, checks and fails on demand, a sink
- * that keeps what it is given or refuses it, and the words of a property test's command line. */
+ * Shared by several test programs: an allocator that counts, checks and fails on demand, a sink
+ * that keeps its input or refuses it, and the command line of property tests. */
 #ifndef TEST_SUPPORT_H
 #define TEST_SUPPORT_H
 
@@ -21,7 +21,7 @@ typedef struct test_memory {
 
 barrow_allocator test_allocator(test_memory *memory);
 
-/* Keeps all bytes, ended by a zero. With [room] not 0 it refuses what goes over. */
+/* Keeps all bytes, ended by a zero. If [room] is not 0, it refuses anything beyond that. */
 typedef struct test_text {
     char *bytes;
     size_t size;
@@ -35,7 +35,7 @@ void test_text_free(test_text *text);
  * text, which parameters keep by pointer, comes last: it is that of [settings]. */
 barrow_params test_params(barrow_family family, uint64_t seed, const char *settings);
 
-/* Reads "[COUNT] [--full]"; the count, [usual] if none is given. */
+/* Reads "[COUNT] [--full]". Returns the count, or [usual] if none is given. */
 uint64_t test_count(int argc, char **argv, uint64_t usual, uint64_t full);
 
 #endif

@@ -21,7 +21,7 @@ test_progress *test_progress_begin(void)
     return progress;
 }
 
-/* What the sanitizer says goes nowhere: each program can run one trial by itself to show it. */
+/* The sanitizer's output is discarded: each program can run one trial by itself to show it. */
 static void run_in_child(test_progress *progress, const test_trials *trials)
 {
     if (!freopen("/dev/null", "w", stderr))
@@ -30,7 +30,7 @@ static void run_in_child(test_progress *progress, const test_trials *trials)
     exit(0);
 }
 
-/* Waits for the child; one that makes no progress is ended by its id. */
+/* Waits for the child, and kills it if it makes no progress. */
 static bool wait_for(pid_t child, const test_progress *progress)
 {
     uint32_t seen = progress->next;

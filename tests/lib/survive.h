@@ -16,13 +16,13 @@ typedef struct test_progress {
 typedef struct test_trials {
     /* Runs the trials from progress->next on, and counts what passed and failed. */
     void (*run)(test_progress *progress, void *user);
-    /* Tells that trial [number] failed. */
+    /* Reports that trial [number] failed. */
     void (*tell)(uint32_t number, const char *fault, void *user);
     void *user;
     bool is_loud;
 } test_trials;
 
-/* Memory for the progress, all zero; the program keeps it until it ends. */
+/* Returns memory for the progress, all zero; it lives until the program ends. */
 test_progress *test_progress_begin(void);
 
 /* Runs all trials. One that crashes, leaves memory behind or takes over a minute has failed. */

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the rooms of many tile maps are like, counted from documents: the shares that no single one shows.
+"""Statistics of the rooms of many tile maps, counted from documents: shares that no single map shows.
 
   audit_tiles.py BARROW [--count N] [--seed S] [--block WxH]... [--family NAME] [--check]
 
-N dungeons (default 200) of each family at each block (default 9x7, 13x11 and 17x15). Told are the share of each
+N dungeons (default 200) of each family at each block (default 9x7, 13x11 and 17x15). It prints the share of each
 stamp among the rooms of its kind, and of neighbours of a kind that share one (T4); how many are awake in combat rooms
 of the main way (T5); in how many pairs of doorways of trap rooms, and in how many rooms, T10 holds; and how often the
-goal or the boss has the largest room (T9). --check fails where a bound of the rules is passed.
+goal or the boss has the largest room (T9). --check fails if a bound of the rules is exceeded.
 Ends with "N passed, N failed".
 """
 import argparse
@@ -29,7 +29,7 @@ SEVERAL = ("combat", "trap", "rest", "chest", "arena")   # sorts of rooms that a
 
 
 def form_of(room):
-    """Returns what stands before an item-blocked thing, seen from the thing, after turning and mirroring."""
+    """Returns the item blocks around a thing, as seen from the thing, after turning and mirroring."""
     thing = room.of_kind("key", "switch")[0]
     blocked = [(x - thing["x"], y - thing["y"]) for y in range(room.top, room.top + room.h)
                for x in range(room.left, room.left + room.w) if room.bit(x, y) & room.passable & ~room.floor]
@@ -124,7 +124,7 @@ class Tally:
         print(f"  the goal or boss has the largest room in {percent(self.largest, self.maps)}")
 
     def faults(self, block):
-        """What passes a bound of the rules."""
+        """Yields the figures that exceed a bound of the rules."""
         large = all(size >= least for size, least in zip(block, SMALL))
         most = 40 if large else 60
         for kind, stamps in self.stamps.items():

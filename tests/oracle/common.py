@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What all families share: reading documents, their shape, the content hash.
 
-Nothing here trusts a document: `check_shape` is called before any rule looks at it, so that the
+Nothing here trusts a document: `check_shape` runs before any rule looks at it, so that the
 rules may index without fear. The hash follows docs/determinism.md.
 """
 import json
@@ -30,7 +30,7 @@ ACTIONS = ("move", "take", "press", "open", "fight", "solve")
 
 
 class Unreadable(Exception):
-    """A document that has not the shape of one: no rule can be asked about it."""
+    """A document with a wrong shape, which no rule can judge."""
 
 
 class Findings:
@@ -62,7 +62,7 @@ class Findings:
                        for name, value in found.items() if claim[name] != value})
 
     def told(self):
-        """Returns what goes into the verdict. Rules that are asked only where all others hold look at `list`."""
+        """Returns the findings for the verdict. Rules that apply only if all others hold look at `list`."""
         return self.list
 
     def rules(self):
@@ -93,7 +93,7 @@ class Optional:
 
 
 class Open(dict):
-    """Fields of an object that may have others too; a plain dict is all that it may have."""
+    """Fields of an object that may have others too; a plain dict allows no others."""
 
 
 ANY = object()
@@ -248,7 +248,7 @@ TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "
 
 
 def check_parameters(params, shape):
-    """Exactly the parameters of the family, and the salts of passes that are dealt anew."""
+    """Checks for exactly the parameters of the family, and the salts of rerolled passes."""
     check_shape(params, {**shape, "reroll": dict}, "params")
     for name, salt in params["reroll"].items():
         check_shape(salt, int, f"params.reroll.{name}")
@@ -302,7 +302,7 @@ def read_documents(text):
 
 
 def parse(text):
-    """Returns a value, or why there is none: also for what Python's reader would let pass."""
+    """Returns a value, or why there is none; stricter than Python's reader."""
     try:
         return json.loads(text, object_pairs_hook=unique, parse_int=whole, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
@@ -357,7 +357,7 @@ def place_of(names, name):
 # ---- Graphs --------------------------------------------------------------------------------
 
 def flood(start, neighbours):
-    """Returns all that is reached from `start`; `neighbours[room]` lists the rooms beside it."""
+    """Returns everything reached from `start`; `neighbours[room]` lists the rooms beside a room."""
     seen = {start}
     stack = [start]
     while stack:
@@ -369,7 +369,7 @@ def flood(start, neighbours):
 
 
 def distances(starts, neighbours):
-    """Steps from the nearest of `starts`, for all that is reached."""
+    """Returns the steps from the nearest of `starts`, for everything reached."""
     found = {start: 0 for start in starts}
     queue = list(starts)
     for room in queue:

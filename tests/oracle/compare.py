@@ -7,7 +7,7 @@
 
 N documents of each family (default 2000: half at the default parameters, half at drawn ones; of
 quests and crawls a quarter with tile maps, or --tiles in 4) and as many damaged ones. A disagreement
-is that one judge says that a document holds and the other that it does not, that their hashes
+means that one judge accepts a document and the other does not, that their hashes
 differ, or the metrics that they find wrong, or that a judge has no answer in time. Each is printed and kept
 as a document (oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to
 every rule, to metrics or to tile maps, and passes if that is noticed in each family.
@@ -148,7 +148,7 @@ def drawn_options(family, known, tiled, folder, rng):
 # ---- One chunk of work ---------------------------------------------------------------------
 
 def generate(barrow, family, seed, count, options):
-    """JSON lines; empty where the parameters were refused or nothing fits."""
+    """Returns JSON lines; none if the parameters were refused or nothing fits."""
     command = [barrow, family, "-s", str(seed), "-n", str(count), "-f", "jsonl", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
@@ -166,7 +166,7 @@ def give_up(*_):
 
 
 def judge(line):
-    """Returns what the oracle says. No document may keep a judge busy for long."""
+    """Returns the oracle's verdict. No document may keep a judge busy for long."""
     signal.signal(signal.SIGPROF, give_up)
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
@@ -178,12 +178,12 @@ def judge(line):
 
 
 def be_bounded():
-    """Who takes longer is ended, and has said nothing of the documents that are left."""
+    """Ends a judge that takes longer; it has no verdict on the remaining documents."""
     resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
 
 
 def verify(barrow, lines):
-    """Returns what `barrow verify` says, one verdict per line."""
+    """Returns the verdicts of `barrow verify`, one per line."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("".join(line + "\n" for line in lines))
         file.flush()
@@ -200,7 +200,7 @@ def verify(barrow, lines):
 
 
 def holds(verdict):
-    """Every rule holds; a hash that does not fit, or an origin ("edited"), is a finding of its own."""
+    """Returns whether every rule holds; a wrong hash or origin ("edited") is a separate finding."""
     return verdict["verdict"] in ("holds", "edited")
 
 
@@ -265,7 +265,7 @@ def compare_lines(barrow, lines, origins, damages):
 
 
 def documents(task, folder, rng):
-    """Pairs of a line and the command that made it. Of quests and crawls `tiled` in 4 have maps."""
+    """Returns pairs of a line and the command that made it. `tiled` of 4 quests and crawls have maps."""
     barrow, family, first, count, known, drawn, tiled, _ = task
     tiled = 0 if family == "floor" else tiled
     if not drawn:
@@ -282,7 +282,7 @@ def documents(task, folder, rng):
 
 
 def work(task):
-    """A chunk: good documents, then as many damaged ones made of them."""
+    """Judges a chunk: good documents, then as many damaged copies of them."""
     barrow, family, first, _, _, drawn, _, salt = task
     rng = random.Random(f"{salt} {family} {first} {drawn}")
     with tempfile.TemporaryDirectory() as folder:
@@ -336,19 +336,19 @@ def compare_all(options, families):
     return totals
 
 
-BLIND = {  # What an oracle could fail to see, and in which families.
+BLIND = {  # Things that an oracle could overlook, and the families that have them.
     "rules": ([(common.Findings, "told"), (common.Findings, "measure")], FAMILIES),
     "metrics": ([(common.Findings, "measure")], FAMILIES),
     "tile maps": ([(tiles, "check")], ("quest", "crawl")),
 }
 
 
-# A check that others build on still gives its result, but what it finds is lost.
+# A check that others build on still returns its result, but its findings are dropped.
 BLINDED = {(tiles, "check"): lambda real: lambda document, out: real(document, copy.deepcopy(out))}
 
 
 def planted(options, families):
-    """An oracle that sees less must be found out."""
+    """Checks that a blinded oracle is noticed."""
     passed = failed = 0
     for what, (blind, where) in BLIND.items():
         sight = [getattr(owner, name) for owner, name in blind]

@@ -6,9 +6,9 @@
 
 BUILD has the command and the shared library. N puzzles of each kind (default 500) in several sizes are made by
 `barrow puzzle`; each has to keep every rule of P1 to P5, and both solvers have to find the same. As many damaged ones
-follow: the judges have to agree on whether it is a puzzle, can be solved, in how many moves, with how many states, on
-whether anybody can get stuck, on whether its own solution solves it, and on the verdict. --variety N looks at N puzzles
-of 7x7 of each kind (P7). --self-test makes one of the judges err, in each way alone, and passes if that is seen.
+follow: the judges must agree on whether it is a puzzle, can be solved, in how many moves, with how many states, on
+whether a player can get stuck, on whether its own solution solves it, and on the verdict. --variety N looks at N puzzles
+of 7x7 of each kind (P7). --self-test makes one of the judges err, in one way at a time, and passes if that is noticed.
 Ends with "N passed, N failed".
 """
 import argparse
@@ -38,7 +38,7 @@ SIGNS = {name: place for place, name in enumerate(puzzles.SIGNS)}
 # ---- The library ---------------------------------------------------------------------------
 
 class Library:
-    """The public calls, by the Python binding."""
+    """The public calls, through the Python binding."""
 
     def __init__(self, build):
         os.environ["BARROW_LIBRARY"] = os.path.abspath(os.path.join(build, "libbarrow.so"))
@@ -85,7 +85,7 @@ class Library:
         return bool(state.solved)
 
     def refuses(self, value):
-        """Returns what barrow_puzzle_verify has against it: a list of rules, None where there is no such call."""
+        """Returns the rules that barrow_puzzle_verify finds broken; None if there is no such call."""
         if not self.verifies:
             return None
         report = self.types["barrow_report"]()
@@ -106,7 +106,7 @@ def begin(build):
 # ---- One puzzle ----------------------------------------------------------------------------
 
 class Answer:
-    """What one judge says: its proof (None: no puzzle of its kind), whether the solution solves it, and what it has
+    """The verdict of one judge: its proof (None: no puzzle of its kind), whether the solution solves it, and what it has
     against it (None: it cannot say)."""
 
     def __init__(self, proof, is_solved, problems):
@@ -131,7 +131,7 @@ def theirs(puzzle):
 
 
 def differ(mine, other):
-    """Returns what the judges do not agree on, or None."""
+    """Returns what the judges disagree on, or None."""
     if mine.proof is None or other.proof is None:
         if (mine.proof is None) != (other.proof is None):
             return f"whether it is a puzzle of its kind: oracle {mine.problems or 'yes'}, library {'yes' if other.proof else 'no'}"
@@ -206,7 +206,7 @@ def compare_chunk(work):
 
 
 def sort_of(answer):
-    """What damaged ones are like, so that a run shows that each sort was met."""
+    """Names the sort of a damaged puzzle, so that a run shows that each sort occurred."""
     proof = answer.proof
     if proof is None:
         return ["no puzzle"]
@@ -242,7 +242,7 @@ def form(puzzle):
 
 
 def look_at_variety(work):
-    """Lines about what P7 does not find."""
+    """Returns lines about violations of P7."""
     barrow, kind, count = work
     forms, thirds, sums = collections.Counter(), collections.Counter(), collections.Counter()
     for first in range(0, count, 1000):
@@ -261,7 +261,7 @@ def look_at_variety(work):
 # ---- Faults to see -------------------------------------------------------------------------
 
 def change_proof(name, change):
-    """The oracle finds something else than it should."""
+    """Makes the oracle return something wrong."""
     def apply(mine):
         if mine.proof and getattr(mine.proof, name) is not None:
             setattr(mine.proof, name, change(getattr(mine.proof, name)))
@@ -300,7 +300,7 @@ NOWHERE_STUCK = ("lights", "order", "toggle")  # P5 by construction, however the
 
 
 def self_test(build, options):
-    """Each plant has to be seen in each kind."""
+    """Checks that each planted error is noticed in each kind."""
     begin(build)
     seen = collections.defaultdict(set)
     for kind in puzzles.KINDS:

@@ -65,7 +65,7 @@ def check_params(params):
 
 
 def size_range(params):
-    """Presets stand for numbers, and these are what a document says."""
+    """Presets stand for numbers; a document has the numbers."""
     number = r"([1-9]\d*)x([1-9]\d*)"
     found = re.fullmatch(rf"{number}(?:\.\.{number})?", params["size"])
     if not found:
@@ -164,7 +164,7 @@ def check_grid(dungeon, out):
 
 
 def check_rock(dungeon, out):
-    """C3: the listed rock is what the main path was drawn with; some rules open a cell of it later."""
+    """C3: the listed rock is that of the main path's drawing; some rules open a cell of it later."""
     layout, rock = dungeon.layout, dungeon.rock
     out.expect(len(rock) == len(layout["rock"])
                and 100 * len(rock) <= dungeon.params["rock"] * layout["width"] * layout["height"],

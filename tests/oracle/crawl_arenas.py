@@ -41,7 +41,7 @@ def check_arena(dungeon, room, name, out):
 
 
 def is_hemmed_in(dungeon, room):
-    """Returns whether no cell beside a sub-boss's could be its second one: no free one, no rock, and on the main
+    """Returns whether no cell beside the sub-boss could be its second one: none is free or rock, and on the main
     path none that leaves a room before the next arena."""
     own, layout = tuple(room["cells"][0]), dungeon.layout
     free = [cell for cell in beside(own) if 0 <= cell[0] < layout["width"]
@@ -103,5 +103,5 @@ def fights_of(dungeon, rooms):
 
 
 def higher_by_one(low, high):
-    """Returns whether the mean of `high` is that of `low` and 1 more, at least."""
+    """Returns whether the mean of `high` is at least 1 above that of `low`."""
     return sum(high) * len(low) >= (sum(low) + len(low)) * len(high)

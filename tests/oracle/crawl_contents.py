@@ -123,7 +123,7 @@ def check_foes(dungeon, out):
 
 
 def unmerged_rooms(dungeon):
-    """Returns the rooms that there were before any were merged."""
+    """Returns the number of rooms before merging."""
     return sum(1 if room["path"] == "shortcut" or room["id"] in dungeon.arenas
                else len(room["cells"]) for room in dungeon.rooms)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A crawl as its rules ask for it: rooms by kind, the cells of the main path, what joins them.
+"""A crawl in the form that its rules need: rooms by kind, the cells of the main path, and the doors.
 
 The rules count cells, so that merged rooms change nothing. There are two counts of the main path's
 cells: `position` counts each cell that the path walks through, `node` counts an arena as one.
@@ -18,7 +18,7 @@ def beside(cell):
 
 
 def in_order(first, cells):
-    """Returns the cells of a merged room as one walks through them, in whatever order they are listed."""
+    """Returns the cells of a merged room in walking order, in whatever order they are listed."""
     left = [cell for cell in cells if cell != first]
     walk = [first] if len(left) < len(cells) else []
     while left:
@@ -29,7 +29,7 @@ def in_order(first, cells):
 
 
 class Dungeon:
-    """Rooms, doors and paths, with what many rules ask for."""
+    """Rooms, doors and paths, with data that many rules need."""
 
     def __init__(self, document):
         layout = document["layout"]
@@ -81,7 +81,7 @@ class Dungeon:
         return ends or cells[:1]
 
     def through_arena(self, room, ends):
-        """Returns the cells of an arena from its entrance to its exit; of a boss's, where the path ends."""
+        """Returns the cells of an arena from its entrance to its exit; for the boss, up to the end of the path."""
         if "boss" in self.types[room] or ends[0] == ends[-1]:
             return ends[:1]
         return [ends[0], ends[-1]]
@@ -95,7 +95,7 @@ class Dungeon:
         return max(self.position.get(tuple(cell), -9) for cell in door["at"])
 
     def place(self, room):
-        """Returns the position of a main room's first cell; of an arena's, the one that is its own."""
+        """Returns the position of a main room's first cell; for an arena, that of its own cell."""
         return self.position.get(tuple(self.rooms[room]["cells"][0]), -1)
 
     def order(self, room):
@@ -130,7 +130,7 @@ class Dungeon:
         return found
 
     def large_arenas(self):
-        """Returns whether arenas are to have more than one cell (C24)."""
+        """Returns whether arenas should have more than one cell (C24)."""
         layout = self.layout
         return (self.params["arenas"] == "large" and layout["width"] >= 6
                 and layout["height"] >= 7)

@@ -37,7 +37,7 @@ def shortcut_saving(dungeon):
 
 
 def way_metrics(dungeon):
-    """Returns what the cells of the main path tell: how it winds, its runs, the gaps between arenas."""
+    """Returns metrics of the main path's cells: how it winds, its runs, the gaps between arenas."""
     layout, walk = dungeon.layout, dungeon.walk
     x, y = walk[0]
     straight = min(abs(x - u) + abs(y - v) for u, v in dungeon.rooms[layout["boss"]]["cells"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How the main path of a crawl goes on: C14 (blocks and runs), C15 and C16 (sub-bosses, rests) and
+"""The pacing of a crawl's main path: C14 (blocks and runs), C15 and C16 (sub-bosses, rests) and
 C22 (danger along the way)."""
 import re
 
@@ -22,7 +22,7 @@ def sub_boss_range(params):
 # ---- C14: runs on any route ----------------------------------------------------------------
 
 def fight_cells(dungeon):
-    """Returns the cells of fights of the main path and of forks, each with those that a route leads on to."""
+    """Returns the cells of fights of the main path and of forks, each with those that a route reaches next."""
     steps = {}
     for cell, room in dungeon.cells.items():
         if room in dungeon.fights and dungeon.rooms[room]["path"] in ("main", "fork"):
@@ -133,7 +133,7 @@ def check_sub_bosses(dungeon, out):
 
 
 def usual_sub_bosses(length, direct):
-    """One per 10 rooms of the main path, as long as no gap is shorter than 6. That before a boss who
+    """One per 10 rooms of the main path, as long as no gap is shorter than 6. The gap before a boss that
     follows the last sub-boss directly does not count."""
     steps = length - 2 if direct else length - 1
     return max(count for count in range(length // 10 + 1)
@@ -192,7 +192,7 @@ def check_climb(dungeon, out):
 
 
 def highest_dangers(sizes, begun=()):
-    """Returns the highest dangers that runs of some sizes can have; those that are `begun` stay as they are. A
+    """Returns the highest dangers that runs of some sizes can have; runs that are `begun` stay unchanged. A
     run of several rooms that another follows has to climb, so neither it nor one before it starts at
     the top."""
     runs, given = [], iter(begun)
@@ -206,7 +206,7 @@ def highest_dangers(sizes, begun=()):
 
 
 def highest_start(runs):
-    """Returns where the next run may start at most, after some."""
+    """Returns the highest danger at which the next run may start, after some others."""
     if not runs:
         return 2
     last = runs[-1]
@@ -214,7 +214,7 @@ def highest_start(runs):
 
 
 def check_zone_means(runs, out):
-    """The mean rises by half a point from zone to zone, where it can after what is before the zone."""
+    """Checks that the mean rises by half a point from zone to zone, as far as earlier zones allow."""
     dangers = [danger for run, _ in runs for danger in run]
     zones = [zone for _, some in runs for zone in some]
     sizes = [len(run) for run, _ in runs]

@@ -36,7 +36,7 @@ def check_paths(dungeon, out):
 
 
 def check_asked(dungeon, out):
-    """Nothing is there whose parameter is 0; dead ends may be, for the keys (C12)."""
+    """Checks that nothing exists whose parameter is 0, except dead ends for keys (C12)."""
     params = dungeon.params
     explore = params["exploration"]
     for kind, asked in (("fork", params["forks"] and explore),
@@ -242,7 +242,7 @@ def shortcut_route(dungeon, path):
 
 
 def check_saving(dungeon, route, earlier, name, out):
-    """C10: the walk between the two ends was 5 or more, and is half of it now, or less."""
+    """C10: the walk between the two ends was 5 or more, and is at most half of that now."""
     before = walk_between(dungeon, route, earlier)
     out.expect(before >= 5 and 2 * route[2] <= before, "C10",
                f"{name} makes a walk of {before} one of {route[2]}")
@@ -272,7 +272,7 @@ def walk_between(dungeon, route, earlier):
 # ---- C8: marks; C5, C10: doors that lead one way -------------------------------------------
 
 def check_marks(dungeon, out):
-    """C8: doors that start a loop or a dead end, if and only if asked for."""
+    """C8: doors that start a loop or a dead end are one-way if and only if asked for."""
     wanted = set()
     for kind, asked in (("loop", "mark_loops"), ("dead_end", "mark_dead_ends")):
         for path in dungeon.by_kind[kind] if dungeon.params[asked] else []:

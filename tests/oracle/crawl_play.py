@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a player of a crawl can do: all that is in reach, step by step where a way back can be
+"""A player of a crawl: everything in reach, step by step if a way back can be
 missing, and the replay of a walkthrough."""
 from common import flood
 from play import Replay, check_solution, puzzles_of, regions, search_steps
@@ -33,7 +33,7 @@ class Play:
                 self.keys.setdefault(self.at[room["id"]], set()).add(room["key"])
 
     def moves(self, here, keys, opened):
-        """Yields where one can go from a region; exits lead both ways once they are opened."""
+        """Yields the regions beside a region; exits lead both ways once they are open."""
         for a, b, lock in self.locks:
             if here in (a, b) and lock in keys:
                 yield a + b - here

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Damages of puzzles: each takes a puzzle and a random stream and returns a changed copy, or None where there is nothing
-to change. DAMAGES lists them by name: first those of the grid, then those of what is claimed about it."""
+to change. DAMAGES lists them by name: first those of the grid, then those of the claims about it."""
 import copy
 
 import puzzles
@@ -245,7 +245,7 @@ def lost_letter(puzzle, rng):
 
 
 def more_letters(puzzle, rng):
-    """A step to and fro before the solution or within it: it may still solve the puzzle, and is no shortest one."""
+    """A step to and fro before the solution or within it: it may still solve the puzzle, but is not shortest."""
     moves = puzzle["solution"]
     place = rng.randrange(len(moves) + 1)
     puzzle["solution"] = moves[:place] + rng.choice(("ud", "du", "lr", "rl")) + moves[place:]
@@ -280,13 +280,13 @@ GRID = [move_thing, nudge_thing, drop_thing, swap_things, change_letter, strange
 CLAIMS = [wrong_letter, lost_letter, more_letters, swap_letters, no_letter]
 DAMAGES = {**{damage.__name__: damage for damage in GRID + CLAIMS},
            **{f"wrong_{name}": wrong_number(name) for name in ("moves", "acts", "states")}}
-# A judge that knows the rules sees these in every puzzle.
+# Damage that a judge who knows the rules sees in every puzzle.
 SEEN = {"strange_letter", "light_all", "change_signs", "lost_letter", "more_letters", "no_letter", "wrong_moves", "wrong_acts",
         "wrong_states"}
 
 
 def damaged(puzzle, rng):
-    """A changed copy and the name of the damage; a third of those of the grid are damaged twice."""
+    """Returns a changed copy and the name of the damage; a third of the grids are damaged twice."""
     while True:
         name = rng.choice(sorted(DAMAGES))
         changed = DAMAGES[name](copy.deepcopy(puzzle), rng)

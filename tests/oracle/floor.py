@@ -80,7 +80,7 @@ LEGEND = {"#": "wall", "X": "border", ".": "floor", ",": "corridor", "+": "junct
 
 
 def check_legend(grid, out):
-    """The legend names tiles rightly, and each one that occurs."""
+    """Checks that the legend has the right names, and one for each tile that occurs."""
     words = {**LEGEND, "~": grid.params["terrain"]}
     for tile in set(grid.cells) - set(grid.map["legend"]):
         out.add("legend", f"the legend does not name {tile}")
@@ -337,7 +337,7 @@ def check_sector_frame(grid, xs, ys, out):
 
 
 def plan_of(layout, columns, rows):
-    """Returns what the table says of each used sector: room, anchor or either."""
+    """Returns the use of each sector from the table: room, anchor or either."""
     every = [(column, row) for row in range(rows) for column in range(columns)]
     if layout in ("std_fine", "std_full", "ruins"):
         return dict.fromkeys(every, "either")
@@ -535,7 +535,7 @@ def check_ruin(grid, room, solid, out):
 
 
 def check_eaten(grid, room, solid, out):
-    """F19: what was eaten is a corner (a third of the shorter side) and touches no junction."""
+    """F19: only corners are eaten (a third of the shorter side), and none beside a junction."""
     junctions = grid.tiles("+") & grid.area[room["id"]]
     out.expect(not grid.around(solid) & junctions, "F19",
                f"room {room['id']} is eaten up to a junction")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the parameters of a floor ask for, with its depth (F22) and its size (F24)."""
+"""The numbers that a floor's parameters ask for at its depth (F22) and size (F24)."""
 
 from common import TREASURES
 
@@ -35,7 +35,7 @@ class Asked:
         return max(least, self.scaled(max(0, number - 2))), self.scaled(number + 2)
 
     def rooms(self):
-        """Rooms before merging; what the grid holds bounds them too."""
+        """Returns the interval of rooms before merging, which the grid bounds too."""
         density = self.params["density"]
         if density < 0:
             return max(2, -density), max(2, -density)

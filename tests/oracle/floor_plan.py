@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""F22: plans. What a plan allows on each floor, and whether the floor has it."""
+"""F22: the values that a plan allows on each floor, and whether the floor has one of them."""
 import json
 
 from common import Unreadable
@@ -28,7 +28,7 @@ def read_plan(text):
 
 
 def allowed(said, name, value, layouts):
-    """Returns whether a floor may have this value by what its plan says."""
+    """Returns whether the plan allows a floor this value."""
     if name in ("fixed", "types"):
         text = "".join(row + "\n" for row in said) if isinstance(said, list) else said
         return (text or None) == value

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules of what lies and stands on a floor: F12 to F18, V3, V4. They ask the `Grid` of floor.py
+"""The rules of things on a floor: F12 to F18, V3, V4. They ask the `Grid` of floor.py
 for its sets of tiles."""
 from floor_asked import is_on_floor, own_types, types_of
 
@@ -35,7 +35,7 @@ def check_things(grid, out):
 
 
 def split_by_house(grid, kind, only):
-    """Things outside and inside the house; where it is the only room, none is told apart."""
+    """Returns the things outside and inside the house; if it is the only room, all count together."""
     things = grid.things[kind]
     if grid.house is None or only:
         return things, []

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The table "Rule by judge" of docs/reliability.md: which judge tells which rule, made by planting violations.
+"""The table "Rule by judge" of docs/reliability.md: which judge reports which rule, found by planting violations.
 
   judges.py BARROW [--count N] [--seed S] [--write]
 
 N documents of each family (default 3000) are damaged, half by compare.py's damages and half by mutants.py, whose
-metrics and hash fit again. Counted is how often `barrow verify` and the oracle name each rule. The third column counts
+metrics and hash fit again. The table counts how often `barrow verify` and the oracle name each rule. The third column counts
 the violations that planted_*.py put into documents, of which the oracle has to name the rule and `barrow verify` has to
 refuse the document; the fourth those that C tests plant in memory (tests/broken, tests/lib) and that the verifier must
 find; the fifth names the property tests that look at a rule in every dungeon they make, or over many seeds. --write puts
@@ -39,7 +39,7 @@ PROPERTY = {"floor": ("tests/property/property_floor*.c", "tests/lib/floor_judge
                       "tests/property/property_puzzle.c"),
             "crawl": ("tests/property/property_crawl*.c", "tests/lib/crawl_judge.c", "tests/property/property_tiles.c",
                       "tests/property/property_puzzle.c")}
-TOLD = {  # rules that are told under the number of another, or that one document cannot break
+TOLD = {  # rules that are reported under another number, or that one document cannot break
     "floor": {"F1": "told as F2", "F9": "told as F2", "V2": "told as F2", "V3": "told as F12, F13, F15 and F18",
               "V6": "about attempts: genuine documents have theirs", "F22": "the rules hold for each floor",
               "F24": "told as F3, F12, F13 and F18"},

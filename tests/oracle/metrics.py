@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Metrics, measured from the documents: those that the rules define so well that two programs must
+"""Metrics measured from documents: those that the rules define so precisely that two programs must
 get the same number. Shares are in thousandths, rounded down.
 
-path_redundancy is counted in walks.py, what the locks of a quest measure in quest_locks.py, and the metrics
+path_redundancy is counted in walks.py, the metrics of a quest's locks in quest_locks.py, and those
 of crawls in crawl_metrics.py. The fallbacks
 of a quest are judged there too, as Q10: of fallback_switch there are bounds only, because whether a
 switch was drawn, or stands for a key lock that found no place, cannot be seen where both are possible.
@@ -33,7 +33,7 @@ def parts_of(beside):
 
 
 def graph_metrics(count, pairs):
-    """Returns what all families have of their graph: cycles, and the largest distance."""
+    """Returns the metrics of the graph that all families have: cycles, and the largest distance."""
     beside = graph_of(count, pairs)
     far = max((max(distances([room], beside).values()) for room in range(count)), default=0)
     return beside, len(pairs) - count + parts_of(beside), far

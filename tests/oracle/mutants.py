@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every field times every operator: both judges must notice, or neither, and what neither notices is argued.
+"""Every field times every operator: both judges must notice, or neither; unnoticed pairs need a reason.
 
   mutants.py BARROW [--count N] [--family NAME] [--seed S] [--jobs N] [--keep FOLDER] [--list] [--planted]
 
@@ -69,7 +69,7 @@ class Schema:
     def sites(self, document):
         """(pattern, path, shape) of every value, such as ("map.rooms[].x", ("map", "rooms", 3, "x"), {...})."""
         found, shape = [], self.definitions[document["family"]]
-        if document["family"] == "floor":  # its metrics are told by map or maps
+        if document["family"] == "floor":  # its metrics depend on map or maps
             metrics = {"$ref": "#/$defs/floor_metrics"}
             several = isinstance(document["metrics"], list)
             shape = {**shape, "properties": {**shape["properties"], "metrics": {"type": "array", "items": metrics} if several else metrics}}
@@ -121,7 +121,7 @@ def end_of_range(container, key, shape, peers, rng):
 
 
 def other(container, key, shape, peers, rng):
-    """Returns what stands in the same field elsewhere: another room, another kind, another place."""
+    """Returns values of the same field elsewhere: another room, another kind, another place."""
     others = [peer for peer in peers if peer != container[key]]
     return bool(others) and put(container, key, copy.deepcopy(rng.choice(others)))
 
@@ -228,7 +228,7 @@ class Base:
 # ---- Repair --------------------------------------------------------------------------------
 
 def repair(barrow, mutants):
-    """Puts in the hash and the metrics that the contents give, where the document can be read."""
+    """Recomputes hash and metrics from the contents, if the document can be read."""
     text = "".join(json.dumps(one) + "\n" for one, _, _ in mutants)
     done = subprocess.run([barrow, "render", "-f", "jsonl", "--keep-going", "-q", "-"], input=text, capture_output=True,
                           text=True, check=False)
@@ -253,7 +253,7 @@ def is_noticed(mine, theirs):
 
 
 def judged(line):
-    """What the oracle says; that it fell over is an answer too, with which nobody agrees."""
+    """Returns the oracle's verdict. A crash is a verdict too, with which nobody agrees."""
     try:
         return compare.judge(line)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
@@ -337,7 +337,7 @@ def tasks_of(options, families):
 
 
 def run(options, families, tell=True):
-    """By family: mutants, pairs, disagreements, pairs that were never noticed and are not argued."""
+    """By family: mutants, pairs, disagreements, and unnoticed pairs without a reason."""
     totals = {family: [0, collections.defaultdict(lambda: [0, 0]), 0] for family in families}
     kept = 0
     with multiprocessing.Pool(options.jobs) as pool:
@@ -361,7 +361,7 @@ def unargued(pairs):
 
 
 def planted(options, families):
-    """A judge that sees less must be found out, and so must two."""
+    """Checks that one blinded judge is noticed, and two."""
     passed = failed = 0
     told = common.Findings.told
     common.Findings.told = lambda self: []

@@ -180,7 +180,7 @@ def change_carpet(document, rng):
 
 
 def flood_tile(document, rng):
-    """Terrain over a wall: most often allowed."""
+    """Puts terrain over a wall, which is usually allowed."""
     grid = document["map"]
     x, y = rng.randrange(grid["width"]), rng.randrange(grid["height"])
     set_tile(grid, x, y, "~")

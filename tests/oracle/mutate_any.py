@@ -47,7 +47,7 @@ def change_leaf(document, rng):
 
 
 def changed_value(value, found, key, rng):
-    """Another value of the same kind: near it, or one that stands in the same field elsewhere."""
+    """Returns another value of the same kind: a near one, or one of the same field elsewhere."""
     if isinstance(value, bool):
         return not value
     peers = [place[name] for place, name in found if name == key]
@@ -69,7 +69,7 @@ def containers(value, kind, found):
 
 
 def extra_key(document, rng):
-    """Anywhere but in `reroll`: which passes there are is no matter of the format."""
+    """Changes any key outside `reroll`: the format does not say which passes exist."""
     salts = document["params"]["reroll"]
     rng.choice([found for found in containers(document, dict, []) if found is not salts])[rng.choice(("note", "kind", "x", "Rooms"))] = 1
     return True
@@ -144,7 +144,7 @@ def change_shortfall(document, rng):
 
 
 def change_seed(document, rng):
-    """Another seed breaks nothing: only the maker can say what it makes. One that is none does."""
+    """Another valid seed breaks nothing, as only the generator knows what it makes. An invalid one does."""
     document["seed"] = rng.choice((str(rng.getrandbits(64)), "0", "00", "-1", "", "x",
                                    str(2 ** 64), "1e3", " 1", 7, None))
     return True
@@ -196,7 +196,7 @@ def change_params(document, rng):
 
 
 def change_reroll(document, rng):
-    """Salts say what was drawn, not what must hold: most often allowed."""
+    """Changes a salt, which is usually allowed: salts decide draws, not rules."""
     known = {"floor": "items", "quest": "goal", "crawl": "size"}[document["family"]]
     document["params"]["reroll"][known] = rng.choice((1, 65535, 0, 65536, "1"))
     return True

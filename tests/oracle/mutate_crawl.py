@@ -42,7 +42,7 @@ def swap_danger(document, rng):
 
 
 def swap_types(document, rng):
-    """Two rooms of one kind of path change what they are for."""
+    """Swaps the types of two rooms of one kind of path."""
     some = rooms_of(document, rng.choice(("main", "main", "fork", "loop", "dead_end")))
     if len(some) < 2:
         return False
@@ -70,7 +70,7 @@ def change_reward(document, rng):
 
 
 def change_flag(document, rng):
-    """What an arena or an elite says of itself."""
+    """Changes the fields that repeat the type of an arena or elite."""
     special = {"boss", "sub_boss", "elite"}
     rooms = document["layout"]["rooms"]
     any_room = rng.random() < 0.3

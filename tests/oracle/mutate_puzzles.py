@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Damages of the puzzles of a tile map. Those of damage_puzzles.py change the rows; most of the time the map is drawn
-anew with them, so that only what is searched can show the damage."""
+anew with them, so that only a search can show the damage."""
 import copy
 
 import damage_puzzles
@@ -24,7 +24,7 @@ def put(grid, x, y, tile):
 
 
 def lose_entities(grid, gone):
-    """Takes things away; what guards or gates another still does."""
+    """Removes things; guards and gates of the others stay right."""
     kept = [thing for thing in grid["entities"] if not any(thing is one for one in gone)]
     places = {id(thing): place for place, thing in enumerate(kept)}
     things, grid["entities"] = grid["entities"], kept
@@ -41,7 +41,7 @@ def in_room(grid, puzzle, *kinds):
 
 
 def draw(grid, puzzle, before):
-    """Puts what the rows say into the map: tiles, inert floor, blocks."""
+    """Draws the rows into the map: tiles, inert floor, blocks."""
     left, top = puzzle["field"]["x"], puzzle["field"]["y"]
     for y, (row, old) in enumerate(zip(puzzle["rows"], before), top):
         for x, (letter, other) in enumerate(zip(row, old), left):
@@ -93,7 +93,7 @@ def change_number(document, rng):
 
 
 def change_gate(document, rng):
-    """What a puzzle gates, or what waits for it."""
+    """Changes what a puzzle gates, or what waits for it."""
     puzzle, grid = any_puzzle(document, rng), document["map"]
     if not puzzle:
         return False

@@ -44,7 +44,7 @@ def door_rooms(document, obstacle):
 
 
 def move_held(document, one, other):
-    """What a room holds goes to another, and the lock that it belongs to knows."""
+    """Moves the content of a room to another, and updates its lock."""
     for field in HELD:
         one[field], other[field] = other[field], one[field]
     for obstacle in document["layout"]["obstacles"]:
@@ -111,7 +111,7 @@ def add_door(document, rng, kind, fits):
 # ---- Any damage ----------------------------------------------------------------------------
 
 def move_content(document, rng):
-    """Two rooms change their contents, with or without their locks' knowing."""
+    """Swaps the contents of two rooms, with or without updating their locks."""
     one, other = rng.sample(document["layout"]["rooms"], 2)
     if rng.random() < 0.5:
         return move_held(document, one, other)
@@ -146,7 +146,7 @@ def add_quest_door(document, rng):
 
 
 def add_loop_or_return(document, rng):
-    """Most often allowed."""
+    """This is usually allowed."""
     if rng.random() < 0.5:
         return add_door(document, rng, "open", lambda one, other: one["stage"] == other["stage"])
     return add_door(document, rng, "one_way", lambda one, other: one["stage"] > other["stage"])
@@ -165,7 +165,7 @@ def change_stage(document, rng):
 
 
 def change_obstacle(document, rng):
-    """Its kind, what it needs, or where it leads from and into."""
+    """Changes its kind, its treasure, or the stages it joins."""
     obstacle = rng.choice(document["layout"]["obstacles"])
     choice = rng.randrange(4)
     if choice == 0:
@@ -219,7 +219,7 @@ def change_intensity(document, rng):
 
 
 def change_fallback(document, rng):
-    """What is counted of locks and keys that found no place (Q10)."""
+    """Changes the counts of locks and keys that found no place (Q10)."""
     name = rng.choice(("fallback_switch", "fallback_key"))
     document["metrics"][name] = max(0, document["metrics"][name] + rng.choice((-1, 1, 1, 2)))
     return True
@@ -245,7 +245,7 @@ def swap_purposes(document, rng):
 
 
 def combat_or_trap(document, rng):
-    """One for the other: allowed."""
+    """Swaps one for the other, which is allowed."""
     room = pick(document["layout"]["rooms"], rng, lambda r: r["purpose"] in ("combat", "trap"))
     if room:
         room["purpose"] = "trap" if room["purpose"] == "combat" else "combat"
@@ -264,7 +264,7 @@ def change_worth(document, rng):
 # ---- One rule each -------------------------------------------------------------------------
 
 def plant_entry(document, rng):
-    """All rooms a column on."""
+    """Moves all rooms one column to the right."""
     for room in document["layout"]["rooms"]:
         room["x"] += 1
     return True
@@ -778,7 +778,7 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and what the quest m
     ("Q29", plant_half_twin, "its switches are not", "--branches 100"),
     ("Q29", plant_in_sibling, "cannot be entered before", "--branches 100"),
 ]
-LOOSER = [  # rules read more loosely than they are, and what then breaks for a player
+LOOSER = [  # looser readings of rules, and what then breaks for a player
     ("V3", plant_key_before_item, "is not needed", "--treasures 2 --post_stages_max 2 --post_key 100"),
     ("V3", plant_split_doors, "entered without it", "--doors_per_switch 2 --branches 100"),
     ("V2", plant_return_to_sibling, "get stuck", "--branches 100"),

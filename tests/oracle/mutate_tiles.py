@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Damages of the tile maps of quests and crawls. Many of them are allowed: a pillar more, a thing a step
-aside; so each judge has to say why, and not just that something is new."""
+aside. So each judge needs a reason, not just a difference."""
 from mutate_any import renumber
 from mutate_puzzles import PUZZLED, lose_entities
 
@@ -39,7 +39,7 @@ def floor_of(grid, room, rng):
 
 
 def any_room(grid, rng):
-    """Any room; more often one that is not like most."""
+    """Draws any room, but unusual ones more often."""
     special = [thing["room"] for thing in grid["entities"] if thing["kind"] != "enemy"]
     return rng.choice(special) if rng.random() < 0.6 else rng.randrange(len(grid["rooms"]))
 
@@ -369,7 +369,7 @@ STRANGE = (("enemy", {"asleep": True, "guards": None}, ("grunt", "brute", "arche
 
 
 def strange_thing(document, rng):
-    """Something in a room that has no business there."""
+    """Adds something that does not belong in the room."""
     grid = document["map"]
     room = any_room(grid, rng)
     x, y = floor_of(grid, room, rng)
@@ -439,7 +439,7 @@ def change_worth(document, rng):
 
 
 def wake_or_sleep(document, rng):
-    """Who is awake in one room."""
+    """Changes which enemies of a room are awake."""
     grid = document["map"]
     rooms = [thing["room"] for thing in grid["entities"] if thing["kind"] == "enemy"]
     if not rooms:
@@ -452,7 +452,7 @@ def wake_or_sleep(document, rng):
 
 
 def change_stamp(document, rng):
-    """A room says that it was drawn like another, or not at all."""
+    """Changes the stamp of a room, or removes it."""
     boxes = document["map"]["rooms"]
     rng.choice(boxes)["stamp"] = rng.choice((None, rng.choice(boxes)["stamp"], rng.choice(boxes)["stamp"]))
     return True
@@ -537,7 +537,7 @@ def change_legend(document, rng):
 
 
 def change_asking(document, rng):
-    """What was asked for and what is there."""
+    """Changes a parameter, so that the map no longer fits it."""
     params = document["params"]
     choice = rng.randrange(4)
     if choice == 0:

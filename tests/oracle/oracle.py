@@ -65,7 +65,7 @@ def read_text(name):
 
 
 def judge_file(name, as_json):
-    """Prints a verdict per document; the worst exit code."""
+    """Prints a verdict per document. Returns the worst exit code."""
     text = read_text(name)
     documents = ([(1, text)] if isinstance(text, common.Unreadable)
                  else common.read_documents(text))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """T12: a dungeon is a place, or each of its stages or zones is; the title is made of the words of that place; tiles,
-roles and outlines are those of the rooms' places. The words come from the table of places, which is data; all else is
+roles and outlines are those of the rooms' places. The words come from the table of places, which is data; the rest is
 written from docs/places.md."""
 import os
 import re
@@ -20,7 +20,7 @@ RAGGED, NICHES = {"cave", "ice"}, {"crypt"}
 
 
 def read_words():
-    """Returns the lists of words of each place; None for what is no place."""
+    """Returns the lists of words of each place, or None."""
     words = {}
     with open(TABLE, encoding="utf-8") as file:
         rows = re.split(r"^BARROW_PLACE\(", file.read(), flags=re.M)[1:]
@@ -54,7 +54,7 @@ def check_names(params):
 
 
 def is_title(title, place):
-    """The, perhaps a nature, a site, and perhaps an owner or where it is."""
+    """Returns whether a title is "The", perhaps a nature, a site, and perhaps an owner or whereabouts."""
     words = WORDS[place]
     if not title.startswith("The "):
         return False
@@ -86,7 +86,7 @@ def check_title(document, is_edited, out):
 
 
 def check_places(document, out):
-    """Of the dungeon and of its rooms."""
+    """Checks the places of the dungeon and of its rooms."""
     place, params = document["place"], document["params"]
     if document["family"] == "floor":
         out.expect(place is None, "T12", "a floor with a place")
@@ -131,7 +131,7 @@ def home_tiles(tiles):
 
 
 def check_outline(tiles, box, record, out):
-    """Walls inside a room's rectangle: mirrored, or on one side alone; between two floors only in rows of niches."""
+    """Checks the walls inside a room's rectangle: mirrored, or on one side; between floor only in rows of niches."""
     if box["kind"] != "room" or tiles.is_tunnel(box["id"]):
         return
     left, right, uneven, gaps = False, False, False, False

@@ -4,9 +4,9 @@
 
   planted_crawl.py BARROW [--count N]
 
-Metrics and hash of a planted document are made right again, so that nothing but the rule is broken. Of
-each violation the oracle has to name the rule and `barrow verify` has to refuse the document; that it
-names the same rule is counted, and has to happen once. Ends with "N passed, N failed".
+Metrics and hash of a planted document are made right again, so that only the rule is broken. For
+each violation the oracle must name the rule and `barrow verify` must refuse the document; it must also
+name the same rule at least once. Ends with "N passed, N failed".
 """
 import argparse
 import json

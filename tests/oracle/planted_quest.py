@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every rule of a quest, seen broken: each damage of mutate_quest.py that breaks one rule is planted in
+"""Shows every rule of a quest broken: each damage of mutate_quest.py that breaks one rule is planted in
 quests, with a walkthrough, metrics and a hash that fit. The oracle must name the rule, and `barrow
-verify` must say that the document does not hold. Rules read more loosely than they are must show in V2
-or V3, as what closes them is there to do.
+verify` must say that the document does not hold. Looser readings of rules must show in V2
+or V3, which is what the strict wording is for.
 
   planted_quest.py BARROW [--count N] [--seed S]
 
@@ -32,7 +32,7 @@ RULES = [f"Q{number}" for number in range(1, 31)]
 
 
 def planted(document, damage, rng):
-    """The damaged document as a line, and whether it could be made to fit; None where the damage does not
+    """Returns the damaged document as a line, and whether it could be made to fit; None if the damage does not
     apply."""
     changed = json.loads(document)
     before = json.dumps(changed)

@@ -5,8 +5,8 @@
   planted_tiles.py BARROW [--count N] [--seed S]
 
 Up to N maps (default 18) of each family are tried for each violation. Metrics and hash are made right again. The
-oracle has to find the rule broken and nothing else, and `barrow verify` has to refuse the document; that it names the
-same rule has to happen once. Ends with "N passed, N failed".
+oracle must find this rule broken and no other, and `barrow verify` must refuse the document; it must name the
+same rule at least once. Ends with "N passed, N failed".
 """
 import argparse
 import json
@@ -36,7 +36,7 @@ def planted(lines, function):
 
 
 def examples(barrow, rule, function, lines):
-    """A few repaired documents of which the oracle says that this rule is broken, and no other; else what it says."""
+    """Returns a few repaired documents in which the oracle finds only this rule broken; else its findings."""
     found, said = [], set()
     for document in planted(lines, function):
         mutants.repair(barrow, [(document, "", None)])

@@ -155,7 +155,7 @@ def shortcut_into_a_fight(document, dungeon):
 
 @plant("C10")
 def shortcut_that_saves_little(document, dungeon):
-    """Ends of a shortcut that are two rooms apart."""
+    """Puts the ends of a shortcut two rooms apart."""
     path = path_of(dungeon, "shortcut", lambda path: not path["rooms"])
     if not path:
         return False
@@ -195,7 +195,7 @@ def key_on_a_fork(document, dungeon):
 
 @plant("C13")
 def locked_for_nothing(document, dungeon):
-    """What is behind an optional lock is worth as little as a dead end."""
+    """Makes the reward behind an optional lock as small as a dead end's."""
     door = first(dungeon.doors, lambda door: door["optional"])
     path = door and first(dungeon.by_kind["loop"] + dungeon.by_kind["dead_end"],
                           lambda path: {door["a"], door["b"]} == {path["from"], path["rooms"][0]})

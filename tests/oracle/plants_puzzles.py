@@ -154,7 +154,7 @@ def more_plates_than_blocks(document, grid):
 
 @plant("P1 P5")
 def lever_between_levers(document, grid):
-    """No plain floor beside it."""
+    """Leaves no plain floor beside it."""
     for puzzle in of_kind(document, "toggle"):
         for x, y in places(puzzle, "!?&"):
             ring = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
@@ -324,7 +324,7 @@ for rule, name, change in (("P3", "states", 1), ("P3", "states", -1), ("P4", "ac
 
 @plant("P3")
 def a_step_too_many(document, grid):
-    """To and fro over inert floor first: it solves the puzzle, and there is a shorter one."""
+    """Walks to and fro over inert floor first: it solves the puzzle, but is not the shortest."""
     steps = {"u": (0, -1), "d": (0, 1), "l": (-1, 0), "r": (1, 0)}
     back = {"u": "d", "d": "u", "l": "r", "r": "l"}
     for puzzle in document["map"]["puzzles"]:
@@ -433,7 +433,7 @@ def solved_where_no_puzzle_is(document, grid):
 
 @plant("P8 V6 T7")
 def solved_for_a_chest(document, grid):
-    """Nothing that the walkthrough does waits for it (G13)."""
+    """Solves a puzzle that nothing in the walkthrough waits for (G13)."""
     things = document["map"]["entities"]
     rooms = {puzzle["room"] for puzzle in document["map"]["puzzles"]
              if puzzle["gates"]["entity"] is not None and things[puzzle["gates"]["entity"]]["kind"] == "chest"}

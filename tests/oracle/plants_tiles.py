@@ -47,7 +47,7 @@ def enemies_of(grid, *roles):
 
 
 def lose(document, thing):
-    """Takes a thing away; what guards or gates another still does."""
+    """Removes a thing; guards and gates of the others stay right."""
     lose_entities(document["map"], [thing])
 
 
@@ -147,7 +147,7 @@ def brute_asleep(document, grid):
 
 @plant("T5")
 def too_many(document, grid):
-    """More than the danger pays for."""
+    """Adds more enemies than the danger pays for."""
     for room in fights(grid):
         record = grid.layout["rooms"][room.id]
         budget = (danger_of(grid, record) + 1) * (len(room.cells) + 1)
@@ -363,7 +363,7 @@ def traps_that_nobody_meets(document, grid):
 
 
 def matters(room, grid, traps):
-    """For each way across a room whether it would hold with these traps alone."""
+    """Returns for each way across a room whether it would hold with these traps alone."""
     things = room.things
     room.things = [thing for thing in things if thing["kind"] != "trap"] + traps
     found = [walk.holds() for walk in crossings(room)]
@@ -509,7 +509,7 @@ def trap_room_without_traps(document, grid):
 
 @plant("T4")
 def drawn_as_something_else(document, grid):
-    """A fight that was drawn as a resting place."""
+    """Gives a fight the stamp of a resting place."""
     for box, record in zip(document["map"]["rooms"], grid.layout["rooms"]):
         if record.get("purpose") == "combat" and record["content"] == "none" or record.get("types") == ["combat"]:
             box["stamp"] = "pool"
@@ -534,7 +534,7 @@ def tunnel_that_was_drawn(document, grid):
 
 @plant("T4")
 def drawn_like_a_neighbour(document, grid):
-    """A room that got the drawing of one before it, though another fits any room of its sort."""
+    """Gives a room the stamp of an earlier neighbour, though another one fits any such room."""
     stamps = [box["stamp"] for box in document["map"]["rooms"]]
     sorts = [sort_of(record) for record in grid.layout["rooms"]]
     doors = [sorted((door["a"], door["b"])) for door in document["layout"]["doors"]]
@@ -585,7 +585,7 @@ def another_place_than_asked(document, grid):
 
 @plant("T12", "crawl")
 def role_of_another_place(document, grid):
-    """A caster where there is none, for less than a brute costs."""
+    """Adds a caster to a place that has none, where a brute would not be affordable."""
     for thing in document["map"]["entities"]:
         room = grid.layout["rooms"][thing["room"]]
         if thing["type"] == "brute" and room["danger"] >= 4 and room["place"] in ("sewer", "cave", "ice"):

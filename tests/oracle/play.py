@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What plays of quests and crawls share: regions, the search where every single step is a state, and
+"""Shared by the plays of quests and crawls: regions, the search in which every step is a state, and
 the replay of a walkthrough."""
 
 STATE_LIMIT = 60000
@@ -43,8 +43,8 @@ def search_steps(first, followers, is_goal):
 
 
 class Replay:
-    """Replays a walkthrough. Each of the `actions` of a family is a method that answers whether the
-    step is allowed; `passes` and `unlocks` say which doors let one through. What a puzzle gates can be
+    """Replays a walkthrough. Each of the `actions` of a family is a method that returns whether the
+    step is allowed; `passes` and `unlocks` say which doors let the player through. What a puzzle gates can be
     had once it is solved, and it is solved for nothing else (P8, G13)."""
 
     actions = ()
@@ -52,7 +52,7 @@ class Replay:
     def __init__(self, dungeon, start, puzzles=()):
         self.dungeon, self.here, self.opened = dungeon, start, set()
         self.rooms = {puzzle["room"]: puzzle["gated"] for puzzle in puzzles}    # unsolved ones
-        self.solved = {}                                                        # solved for what is not had yet
+        self.solved = {}                                                        # solved, but its thing is not taken yet
 
     def step(self, step):
         return step["do"] in self.actions and getattr(self, step["do"])(step)
@@ -75,7 +75,7 @@ class Replay:
         return True
 
     def is_gated(self, what):
-        """Returns whether something in this room waits for a puzzle; what does not wait any more has been had."""
+        """Returns whether something in this room still waits for a puzzle."""
         if self.rooms.get(self.here) == what:
             return True
         if self.solved.get(self.here) == what:
@@ -103,7 +103,7 @@ def check_solution(walker, solution, goals, out):
 
 
 def puzzles_of(document):
-    """Room and what is gated, a kind of thing or the number of a door, of each puzzle of a document."""
+    """Returns the room and what is gated (a kind of thing or the number of a door) of each puzzle."""
     grid = document.get("map", {"puzzles": []})
     return [{"room": puzzle["room"], "gated": puzzle["gates"]["door"] if puzzle["gates"]["entity"] is None
              else grid["entities"][puzzle["gates"]["entity"]]["kind"]} for puzzle in grid["puzzles"]]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules of one puzzle, P1 to P5: what its grid may hold, and whether what it claims is so.
+"""The rules of one puzzle, P1 to P5: what its grid may hold, and whether its claims are true.
 
 `shape` says what is wrong with the grid of a kind, before anything is searched; `claims` searches and replays.
 Both return pairs of rule and text. A puzzle is {kind, rows, start, inert, moves, acts, states, solution, ...} with
@@ -105,7 +105,7 @@ def band_of(puzzle):
 
 
 def claims(puzzle, game, proof):
-    """Returns what a puzzle of a right shape says that is not so (P3 to P5)."""
+    """Returns the false claims of a puzzle whose shape is right (P3 to P5)."""
     return [*solution_claims(puzzle, game, proof), *act_claims(puzzle, game), *sign_claims(puzzle),
             *([] if proof.is_free else [("P5", "somewhere no inert tile can be reached")])]
 
@@ -147,7 +147,7 @@ def sign_claims(puzzle):
 
 
 def problems(puzzle):
-    """Returns all that is wrong with a puzzle."""
+    """Returns everything that is wrong with a puzzle."""
     found = shape(puzzle)
     if found:
         return found

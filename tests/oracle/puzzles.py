@@ -12,7 +12,7 @@ LEGENDS = {"push": "#.,_bo", "slide": "#.,~x", "lights": "#.,01", "order": "#.,1
 KINDS = tuple(LEGENDS)
 BANDS = {"push": (8, 35), "slide": (6, 18), "lights": (6, 16), "order": (8, 40), "toggle": (6, 35)}
 SMALL_BANDS = {"push": (6, 16), "slide": (6, 12), "lights": (6, 10), "order": (6, 20), "toggle": (6, 18)}
-SMALL = 36                        # tiles of field under which the small bands apply (P4)
+SMALL = 36                        # tiles of field below which the small bands apply (P4)
 SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
 WIDEST, TALLEST = 12, 10          # a field (P2)
 MOST_STATES = 1 << 20             # P3
@@ -20,7 +20,7 @@ LEAST_ACTS = {"push": 4}          # P4; 3 for the others
 
 
 class TooLarge(Exception):
-    """A search that passes the bound of P3."""
+    """A search that exceeds the bound of P3."""
 
 
 def bits_of(tiles):
@@ -68,7 +68,7 @@ class Grid:
         return tiles << shift if shift > 0 else tiles >> -shift
 
     def flood(self, tiles, within):
-        """Returns all that is joined with `tiles` inside of `within`."""
+        """Returns everything connected with `tiles` inside `within`."""
         tiles &= within
         while True:
             more = (tiles | self.beside(tiles)) & within
@@ -159,7 +159,7 @@ class Slide:
         return self.grid.flood(self.grid.start, self.grid.floor & ~self.ice) & self.target
 
     def stuck(self, seen):
-        """Returns the tiles from which no move leads on to an inert one, or to a target from which one walks there."""
+        """Returns the tiles from which no moves lead to an inert one, or to a target from which the player walks there."""
         free = seen[0] & (self.grid.inert | self.target & self.grid.flood(self.grid.inert, self.grid.floor))
         more = free
         while more:
@@ -200,7 +200,7 @@ class Entered:
         return 0
 
     def stuck(self, seen):
-        """The same in every mode: one walks back as one came, as nothing but walls refuses."""
+        """Is the same in every mode: the player can always walk back, as only walls refuse a move."""
         reached = 0
         for tiles in seen.values():
             reached |= tiles
@@ -219,7 +219,7 @@ class Lights(Entered):
             self.turns[plate] = (plate | far & self.near(plate, pitch)) & self.plates
 
     def near(self, plate, pitch):
-        """Keeps what is `pitch` columns away from going around the rim of the grid."""
+        """Keeps neighbours `pitch` columns away from wrapping around the rim of the grid."""
         column = (plate.bit_length() - 1) % self.grid.stride
         rows = sum(1 << place for place in range(max(0, column - pitch), min(self.grid.stride, column + pitch + 1)))
         every = 0
@@ -322,7 +322,7 @@ def game_of(puzzle):
 # ---- The search ----------------------------------------------------------------------------
 
 class Proof:
-    """What an exact search tells: the fewest moves (None: there is no solution), the pairs of tile and mode that can
+    """The result of an exact search: the fewest moves (None: there is no solution), the pairs of tile and mode that can
     be reached, and whether an inert tile can be reached from each (always where there is no inert tile)."""
 
     def __init__(self, moves, states, is_free):
@@ -336,7 +336,7 @@ class Proof:
 
 
 def solve(game, limit=MOST_STATES, most=None):
-    """Searches all that can be reached, layer by layer; with `most`, only what so many moves reach."""
+    """Searches everything in reach, layer by layer; with `most`, only within that many moves."""
     start = game.grid.start
     seen, layer, moves, depth = {game.first: start}, {game.first: start}, None, 0
     while layer and (most is None or depth <= most):

@@ -88,7 +88,7 @@ def check_layout_shape(document):
 
 
 def check_references(layout):
-    """Obstacles and treasures name what there is."""
+    """Checks that obstacles and treasures name things that exist."""
     rooms, doors, stages = len(layout["rooms"]), len(layout["doors"]), len(layout["stages"])
     for stage in layout["stages"]:
         for obstacle in stage["obstacles"]:
@@ -193,7 +193,7 @@ class Dungeon:
         return next((place for place in range(stage, -1, -1) if self.steps[place] == "item"), None)
 
     def held_at(self, stage):
-        """Returns how many treasures there are up to a stage."""
+        """Returns the number of treasures up to a stage."""
         return self.steps[:stage + 1].count("item")
 
     def way_in(self, stage):
@@ -464,7 +464,7 @@ AFTER = (check_growth, quest_locks.check_locks, check_special, quest_locks.check
 
 
 def check(document, out):
-    """Rules about stages first: where they do not hold, the others have nothing to stand on."""
+    """Checks rules about stages first: the others rely on them."""
     check_params(document["params"])
     check_layout_shape(document)
     tiles.check_map_shape(document)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The obstacles of a quest: Q5 to Q16, Q25 and Q27 to Q29, what is counted of those that found no place
-(Q10), and what they measure.
+"""The obstacles of a quest: Q5 to Q16, Q25 and Q27 to Q29, the counts of those that found no place
+(Q10), and their metrics.
 
-An obstacle is what the document lists: where it leads from and into, its doors, and the rooms of its key
+Obstacles are those that the document lists: the stages they join, their doors, and the rooms of their key
 or switches. Small keys carry no number, but each lock names its own.
 """
 from common import distances
@@ -68,7 +68,7 @@ def find_branches(dungeon, out):
 
 
 def check_ends(dungeon, obstacle, out):
-    """Its doors lead into its stage, the first one into the first room; each from a stage so far."""
+    """Checks that its doors lead into its stage, the first one into the first room, each from an earlier stage."""
     into, name = obstacle["into"], f"obstacle {obstacle['id']}"
     ends = [(dungeon.doors[door]["a"], dungeon.doors[door]["b"]) for door in obstacle["doors"]]
     inner = [room for pair in ends for room in pair if dungeon.stage_of(room) == into]
@@ -92,7 +92,7 @@ def check_owners(dungeon, out):
 # ---- Q5, Q12, Q13, Q28: which obstacles ----------------------------------------------------
 
 def weights_of(dungeon, obstacle):
-    """(kind, weight) of what may have been drawn after its stage."""
+    """Returns (kind, weight) of the obstacles that may have been drawn after its stage."""
     params, step = dungeon.params, dungeon.steps[obstacle["from"][0]]
     if step == "pre_item":
         return {"key_lock": params["pre_key"], "switch_lock": params["pre_switch"]}
@@ -107,7 +107,7 @@ def weights_of(dungeon, obstacle):
 
 
 def check_kind(dungeon, obstacle, out):
-    """What has no weight is not there, but a switch may stand for a key (Q10, Q16, Q29)."""
+    """Kinds without weight do not occur, but a switch may stand for a key (Q10, Q16, Q29)."""
     kind, step = obstacle["kind"], dungeon.steps[obstacle["from"][0]]
     rule = {"pre_item": "Q5", "item": "Q12", "post_item": "Q13"}[step]
     if step == "post_item" and dungeon.steps[obstacle["into"]] == "item":
@@ -134,7 +134,7 @@ def check_own_blocked(dungeon, out):
 
 
 def check_need(dungeon, obstacle, out):
-    """Q27, Q28: the treasure that it needs, it and its things alike, is in hand by then."""
+    """Q27, Q28: the player already holds the treasure that the obstacle and its things need."""
     name, need = f"obstacle {obstacle['id']}", obstacle["treasure"]
     needed = {dungeon.rooms[thing["room"]]["treasure"] for thing in obstacle["things"]}
     out.expect(needed == {need}, "Q27", f"{name}: its things do not need treasure {need}")
@@ -342,7 +342,7 @@ def unbranched(dungeon):
 
 
 def check_counts(dungeon, out):
-    """Q10, Q29: what stands elsewhere, or for something else, is counted. Only for quests that hold in
+    """Q10, Q29: displaced and substituted locks are counted. Only for quests that hold in
     all else."""
     least, most = fallback_switches(dungeon)
     counted = dungeon.metrics["fallback_switch"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a player of a quest can do: V1 to V3 and V6, Q29's free choice, and the metric `choices`.
+"""A player of a quest: V1 to V3 and V6, Q29's free choice, and the metric `choices`.
 
 Rooms that open doors join are one region, a bit; a set of regions is a whole number. A state is where
 the player can go and come back from, what was taken or pressed, and the key doors opened. Where every
@@ -59,13 +59,13 @@ class Play:
         return found
 
     def without(self, stage):
-        """Returns all that could be reached without entering a stage, if keys were without number."""
+        """Returns everything in reach without entering a stage, with unlimited keys."""
         if stage not in self.bounds:
             self.bounds[stage] = Variant(self, barred=self.regions_of(stage)).upper_bound()
         return self.bounds[stage]
 
     def is_safe(self):
-        """Returns whether every one-way door leads to a stage that must have been entered before, and whoever has
+        """Returns whether every one-way door leads to a stage that must have been entered before, and a player who has
         entered a stage can come to all of it: every part has a door of the stage's own switch, in a stage
         that must have been entered before."""
         dungeon = self.dungeon
@@ -158,7 +158,7 @@ class Variant:
                     order.append(follower)
 
     def upper_bound(self):
-        """Returns all that could be reached if keys were without number."""
+        """Returns everything in reach with unlimited keys."""
         taken, region = 0, self.start
         keyed = [pair for _, pair in self.key_doors]
         while True:

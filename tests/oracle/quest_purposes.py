@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Q26: what the rooms of a quest are for, how dangerous they are, and what they pay."""
+"""Q26: the purposes of a quest's rooms, their danger and their reward."""
 from quest_locks import closes, outer_rooms
 
 FIGHTS = ("combat", "trap", "guardian")
@@ -97,7 +97,7 @@ def levels_of(dungeon):
 
 
 def check_rewards(dungeon, out):
-    """A chest pays, a puzzle's and a guardian's too, and nothing else; deeper ones not less."""
+    """Chests have a reward, and so do some puzzles and guardians, but nothing else; deeper rewards are not smaller."""
     pays = []
     for room, level in zip(dungeon.rooms, levels_of(dungeon)):
         reward, name = room["reward"], f"room {room['id']}: reward {room['reward']}"
@@ -139,7 +139,7 @@ def check_run(dungeon, solution, out):
 
 
 def check_shares(dungeon, out):
-    """How many there are of each, or how many are missing."""
+    """Checks the number of each purpose, or of those missing."""
     purposes = [room["purpose"] for room in dungeon.rooms]
     count, fights = len(purposes), sum(purpose in FIGHTS for purpose in purposes)
     idle = sum(room["purpose"] in ("passage", "crossing") and room["content"] == "none" for room in dungeon.rooms)

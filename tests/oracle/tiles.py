@@ -2,8 +2,8 @@
 """The tile maps of quests and crawls: their shape, their part of the hash, and T1, T2 and T6.
 
 A cell of the grid is a block of tiles; its first column and row are the wall that it shares with the
-blocks before it. So rooms lie inside of their blocks, one wall apart, and all that can join them are
-ways: every tile that is neither a room's nor a way's has to be wall. What things the rooms hold is in
+blocks before it. So rooms lie inside their blocks, one wall apart, and only ways can join
+them: every tile that belongs to neither a room nor a way must be wall. The things in rooms are in
 tiles_things.py, the walk of the solution in tiles_walk.py.
 
 Sets of tiles of a room are whole numbers, as in floor.py, in a window of the room's rectangle with a
@@ -59,7 +59,7 @@ def block_of(params):
 
 
 def check_map_shape(document):
-    """A map is there if it was asked for, and can be read."""
+    """Checks that there is a map if it was asked for, and that it can be read."""
     block_of(document["params"])
     moves_of(document["params"])
     if document["params"]["tiles"] != ("map" in document):
@@ -131,7 +131,7 @@ def check_thing_shapes(grid):
 
 
 def check_puzzles(grid, layout):
-    """Every puzzle is of the shape of its kind and names what exists."""
+    """Checks that every puzzle has the shape of its kind and names things that exist."""
     for number, puzzle in enumerate(grid["puzzles"]):
         where = f"map.puzzles[{number}]"
         check_shape(puzzle, {**PUZZLE, **OF_KIND.get(puzzle.get("kind"), {})}, where)
@@ -344,14 +344,14 @@ class TileMap:
         return self.spans_its_blocks(room) and not {"boss", "sub_boss"} & set(types)
 
     def overcome(self, room):
-        """Returns the tiles that stand in a room for the treasure that its content needs: one, or none."""
+        """Returns the tile that the treasure needed in a room overcomes, as a list of one or none."""
         record = self.layout["rooms"][room]
         if record.get("content") not in ("item_key", "item_switch"):
             return set()
         return {BLOCKS[self.layout["treasures"][record["treasure"]]["kind"]]}
 
     def room_at(self, x, y):
-        """Returns the room whose blocks hold a tile; of a wall between two, the later one."""
+        """Returns the room whose block holds a tile; for a wall between two, the later one."""
         return self.at.get((x // self.block[0], y // self.block[1]))
 
 
@@ -399,7 +399,7 @@ def check_outline(room, out):
 
 
 def make_rooms(tiles, rest, out):
-    """Cuts the rooms out of `rest`, and answers whether all are where they belong."""
+    """Cuts the rooms out of `rest`, and returns whether all are where they belong."""
     width, whole = tiles.grid["width"], True
     for box in tiles.grid["rooms"]:
         if not check_box(tiles, box, out):
@@ -471,7 +471,7 @@ def check_way(tiles, way, owner, out):
 # ---- T6: one area --------------------------------------------------------------------------
 
 def check_areas(tiles, out):
-    """Floor hangs together and touches all doorways, without the treasure but for what it opens."""
+    """Checks that the floor is connected and touches all doorways, even without the treasure."""
     for room in tiles.rooms:
         name = f"room {room.id}"
         if not out.expect(room.floor and room.doorways, "T6", f"{name} has no floor or no doorway"):
@@ -483,7 +483,7 @@ def check_areas(tiles, out):
         out.expect(all(front & free for _, _, front in room.doorways), "T6",
                    f"a doorway of {name} is cut off")
         for thing in room.things:
-            if thing["kind"] != "hint":   # it is on a wall, and P1 speaks of it
+            if thing["kind"] != "hint":   # it is on a wall, which is P1's concern
                 out.expect(room.bit(thing["x"], thing["y"]) & whole, "T6",
                            f"the {thing['kind']} of {name} cannot be reached")
 
@@ -491,7 +491,7 @@ def check_areas(tiles, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 def survey(document, out):
-    """Returns the map with its rooms, doorways and things, if blocks and ways are what they have to be."""
+    """Returns the map with its rooms, doorways and things, if blocks and ways are right."""
     tiles = TileMap(document)
     check_legend(tiles, out)
     if not check_size(tiles, out):
@@ -510,8 +510,8 @@ def survey(document, out):
 
 
 def check(document, out):
-    """Judges the map of a layout that holds; that of one that does not would show nothing. Returns the
-    map if its areas are what they have to be, for what only one family asks."""
+    """Judges the map of a layout that holds; a broken layout would prove nothing. Returns the
+    map if its areas are right, for the checks of one family."""
     if "map" not in document or out.list:
         return None
     tiles = survey(document, out)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""T9: the boss's arena and the goal are the largest rooms, those of sub-bosses and guardians are large, and what
-blocks in them is symmetric."""
+"""T9: the boss's arena and the goal are the largest rooms, those of sub-bosses and guardians are large, and
+their obstacles are symmetric."""
 from crawl_dungeon import beside
 
 WALL = "#X"
@@ -52,7 +52,7 @@ def is_cut(room, most=None):
 
 
 def check_large(tiles, sizes, rooms, out):
-    """No smaller than three in four of the other rooms."""
+    """Checks that it is no smaller than three in four of the other rooms."""
     for room in rooms:
         larger = sum(size > sizes[room] for size in sizes)
         out.expect(4 * larger <= len(sizes) - 1, "T9", f"{larger} rooms are larger than that of a guardian, {room}")

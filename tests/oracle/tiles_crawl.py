@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What only the tile maps of crawls show: T8 (tunnels, and what shortcuts save on tiles)."""
+"""Rules of the tile maps of crawls only: T8 (tunnels, and what shortcuts save on tiles)."""
 from crawl_dungeon import beside
 from crawl_paths import shortcut_route
 from tiles_arenas import check_crawl_rooms
@@ -77,7 +77,7 @@ def main_doors(dungeon):
 
 
 def shortcut_walks(tiles, dungeon):
-    """For each shortcut (path, the walk before it was there, the walk through it alone)."""
+    """Yields for each shortcut (path, the walk without it, the walk through it alone)."""
     known = Ways(tiles)
     known.add(dungeon.main, main_doors(dungeon))
     for path in dungeon.by_kind["shortcut"]:

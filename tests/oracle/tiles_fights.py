@@ -20,7 +20,7 @@ def danger_of(tiles, record):
 
 
 def is_combat_room(record):
-    """A room on the main way where one has to fight; every one of a quest is."""
+    """Returns whether the player has to fight in a room of the main way; all rooms of a quest count."""
     if "types" in record:
         return "combat" in record["types"] and record["path"] == "main" and not record["foe"]
     return record["purpose"] == "combat"
@@ -58,7 +58,7 @@ def check_groups(tiles, out):
         if not danger:
             out.expect(not enemies, "T5", f"room {room.id} has enemies, and no fight")
             continue
-        if all(enemy["type"] in ROLES for enemy in enemies):   # T11 speaks of others
+        if all(enemy["type"] in ROLES for enemy in enemies):   # others are T11's concern
             check_budget(room, enemies, danger, out)
         if is_combat_room(record):
             awake = [enemy for enemy in enemies if not enemy["asleep"]]
@@ -69,7 +69,7 @@ def check_groups(tiles, out):
 
 
 def check_budget(room, enemies, danger, out):
-    """Danger and cells are what a group is paid from; it is spent where there is space."""
+    """Danger and cells pay for a group, and the budget is spent if there is space."""
     budget, cells = (danger + 1) * (len(room.cells) + 1), len(room.cells)
     roles = [ROLES[enemy["type"]] for enemy in enemies]
     spent = sum(cost for cost, _ in roles)

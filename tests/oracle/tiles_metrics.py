@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What is measured of the insides of rooms, in thousandths: how much longer the ways without a trap are, how many are
-awake in a fight, and how many ways of drawing there are. Without tiles all of it is 0."""
+"""Metrics of the insides of rooms, in thousandths: how much longer the ways without a trap are, how many are
+awake in a fight, and how many stamps there are. Without tiles all are 0."""
 import tiles
 from common import Findings
 from tiles_traps import crossings, is_trap_room
@@ -21,7 +21,7 @@ def measure_tiles(document):
         return NOTHING
     grid = tiles.survey(document, Findings())
     if not grid:
-        return {}  # only an oracle that is blind for tile maps measures one that is broken
+        return {}  # only an oracle that ignores tile maps measures a broken one
     detours = [walk.timed - walk.short for room in grid.rooms if is_trap_room(grid, room.id) for walk in crossings(room)]
     awake = [sum(not enemy["asleep"] for enemy in room.of_kind("enemy"))
              for room, record in zip(grid.rooms, grid.layout["rooms"]) if is_fight(record)]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The puzzles of a tile map: T13 (each puzzle room has one), P1 to P5 and P8, as far as one document shows them.
 
-The grid that is searched is the room: what the puzzle's rows draw, and the inert tiles beyond them, over which the player
+The searched grid is the room: the puzzle's rows, and the inert tiles beyond them, over which the player
 may walk as well. States are counted on the tiles that the rows draw.
 """
 import re
@@ -31,14 +31,14 @@ def check_room_puzzles(tiles, out):
         by_room.setdefault(puzzle["room"], []).append(puzzle)
     check_rooms(tiles, by_room, out)
     for rule in (check_gates, check_lengths, *(RoomPuzzle(tiles, puzzle).check for puzzle in grid["puzzles"])):
-        if not out.list:   # what is in a wrong room, or gates something else, breaks all other rules too
+        if not out.list:   # a puzzle in a wrong room, or one that gates something else, breaks all other rules too
             rule(tiles, out)
 
 
 # ---- T13: which rooms ----------------------------------------------------------------------
 
 def check_rooms(tiles, by_room, out):
-    """A puzzle in each puzzle room, one at most, and in no other; what is missing is counted."""
+    """Checks that each puzzle room has one puzzle, and no other room any; missing ones are counted."""
     short = tiles.document["metrics"]["shortfall"].get("puzzle_rooms", 0)
     missing = 0
     for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
@@ -211,7 +211,7 @@ class RoomPuzzle:
         return {**self.puzzle, "rows": ["".join(row) for row in rows], "start": [x - room.left, y - room.top]}
 
     def check_search(self, out):
-        """P1 and P3 to P5: the kind, the solution, the acts, and nobody is stuck."""
+        """P1 and P3 to P5: the kind, the solution, the acts, and that no player gets stuck."""
         field = self.in_field()
         for rule, text in puzzle_rules.problems(field):
             out.add(rule, f"{self.name}: {text}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""T4: every room says how it was drawn, by a stamp of the table for what the room is."""
+"""T4: every room names its stamp, which is one that the table has for such a room."""
 
 STAMPS = ("pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds", "gauntlet", "field", "pits", "posts",
           "pool", "garden", "camp", "spring", "dais", "niche", "moat", "store", "pillared", "pit", "cross", "island",

@@ -58,7 +58,7 @@ def check_contents(tiles, out):
     of_family = wanted_of_quest if tiles.document["family"] == "quest" else wanted_of_crawl
     for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
         wanted, free = of_family(tiles, record)
-        free |= {"enemy", "trap", "hint", "block"}   # of which T5, T10, P1 and P2 speak
+        free |= {"enemy", "trap", "hint", "block"}   # covered by T5, T10, P1 and P2
         found = Counter(thing["kind"] for thing in room.things)
         fixed = Counter({kind: count for kind, count in found.items() if kind not in free})
         out.expect(fixed == +wanted, "T3", f"room {room.id} holds {dict(fixed)}, not {dict(+wanted)}")
@@ -78,7 +78,7 @@ def check_spots(tiles, out):
     out.expect(all(count == 1 for count in taken.values()), "T3", "two things on one tile")
     for room in tiles.rooms:
         free = room.floor & ~room.in_front()
-        for thing in room.things:   # of traps in front of doorways T10 speaks, of hints P1
+        for thing in room.things:   # T10 covers traps in front of doorways, P1 covers hints
             if thing["kind"] == "hint":
                 continue
             fits = room.floor if thing["kind"] == "trap" else free
@@ -142,7 +142,7 @@ def check_item_block(room, wanted, out):
 # ---- T3, T4: interiors ---------------------------------------------------------------------
 
 def check_furniture(tiles, out):
-    """What rooms of a crawl have by their types; a fountain is among the contents, puzzles are in
+    """Checks the things that rooms of a crawl have by their types; a fountain is among the contents, puzzles are in
     tiles_puzzles.py. A tunnel has space for a puzzle alone (T8)."""
     if tiles.document["family"] == "crawl":
         for room, layout in zip(tiles.rooms, tiles.layout["rooms"]):

@@ -3,11 +3,11 @@
 
 A walk begins on the tile of one doorway and ends on that of another, or on the room's thing. Of each there are three
 lengths: `short`, with traps as floor; `safe`, around every trap; `timed`, around every trap but timed ones, which one
-can pass if one waits. None stands for a walk that does not exist.
+a patient player can pass. None stands for a walk that does not exist.
 """
 from itertools import combinations
 
-WORTH = ("key", "switch", "treasure", "magic_key", "goal", "bonus", "chest")  # what one comes for, the first of these
+WORTH = ("key", "switch", "treasure", "magic_key", "goal", "bonus", "chest")  # the first of these attracts the player
 APART = 4      # a nearer pair has no tile between the floors in front of the doorways
 DETOUR = 12    # how much longer the way without a trap may be
 SMALL = (13, 11)   # the least block at which every pair counts
@@ -84,7 +84,7 @@ def check_traps(tiles, out):
 
 
 def check_trap_tiles(room, traps, out):
-    """Not in front of a doorway; everything is in reach of one who steps on no trap."""
+    """Checks that no trap is in front of a doorway, and that everything is in reach without stepping on one."""
     closed = bits_of(room, [trap for trap in traps if trap["type"] != "timed"])
     out.expect(not bits_of(room, traps) & room.in_front(), "T10", f"room {room.id}: a trap in front of a doorway")
     free = room.flood(room.doorways[0][2], room.passable & ~closed)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Path redundancy: the rooms that no shortest walk visits that does what the solution does.
+"""Path redundancy: the rooms that no shortest walk with the solution's actions visits.
 
 The actions of a solution (all but its moves) stay in their rooms and in their order; between each two
 every shortest way is taken at once, through what is open by then. A cell of the grid is a bit, a set of
@@ -107,7 +107,7 @@ def redundant_of_quest(document):
 
 
 def redundant_of_crawl(document):
-    """What opens from one side is shut until the solution opens it; then it leads both ways."""
+    """A door that opens from one side is shut until the solution opens it; then it leads both ways."""
     layout = document["layout"]
     grid = Grid([room["cells"] for room in layout["rooms"]])
 

@@ -5,7 +5,7 @@ docs/packages.md are run as they stand there.
 
   check.py DIST [--quick] [PACKAGE...]     what tools/release built; without names, all of it
 
---quick leaves out what takes packages that only the long runs install.
+--quick leaves out steps whose packages only the long runs install.
 """
 import functools
 import glob
@@ -56,7 +56,7 @@ def write(path, text):
 
 
 def same(checks, text, what):
-    """Whether a package made the golden dungeons."""
+    """Checks whether a package made the golden dungeons."""
     checks.check(text is not None and len(GOLDEN) >= 9 and text.split("\n")[:-1] == GOLDEN,
                  f"{what}: other dungeons: {text and text[:200]!r}")
 
@@ -64,12 +64,12 @@ def same(checks, text, what):
 # ---- programs that use a package: each prints the golden lines ----------------------------------
 
 def program(suffix):
-    """Returns the program hello.SUFFIX, and the seeds that it is to make as words."""
+    """Returns the program hello.SUFFIX, and the seeds for it as words."""
     return os.path.join(HERE, f"hello{suffix}"), [word for line in GOLDEN for word in line.split()[:2]]
 
 
 def command_makes(checks, words, what, **where):
-    """Whether a command makes the golden dungeons."""
+    """Checks whether a command makes the golden dungeons."""
     made = []
     for line in GOLDEN:
         family, seed, _ = line.split()
@@ -81,7 +81,7 @@ def command_makes(checks, words, what, **where):
 # ---- the page ----------------------------------------------------------------------------------
 
 def section(title):
-    """Returns what docs/packages.md says under a heading."""
+    """Returns the text of docs/packages.md under a heading."""
     return re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", PAGE, re.S | re.M).group(1)
 
 
@@ -91,7 +91,7 @@ def block(title, language, index=0):
 
 
 def seconds_of_children():
-    """Returns the processor's time that finished commands took."""
+    """Returns the processor time of finished commands."""
     used = os.times()
     return used.children_user + used.children_system
 
@@ -113,14 +113,14 @@ def follow(checks, folder, title, language="sh", shell=("sh", "-e", "-c"), **env
 
 
 def tour(checks, folder, title, language, name, **env):
-    """Follows the page with its program in the file [name]; the program tells all that it should."""
+    """Follows the page with its program in the file [name]; the program must print all it should."""
     write(os.path.join(folder, name), block(title, language))
     text = follow(checks, folder, title, **env)
     checks.check(text is not None and "did you mean 'layout'?" in text and "###" in text, f"{title}: the tour says {text!r}")
 
 
 def check_table(checks):
-    """Each cell of the table stands in its language's program or script."""
+    """Checks that each cell of the table occurs in its language's program or script."""
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")]
             for line in re.search(r"^\| \| Python .*?\n\n", PAGE, re.S | re.M).group(0).strip().split("\n")]
     names = [cell.strip("| ") for cell in rows[0]]
@@ -168,13 +168,13 @@ def check_source(checks, folder):
 
 
 def python_makes(checks, folder, what):
-    """Whether the environment of the folder makes the golden dungeons."""
+    """Checks whether the environment of the folder makes the golden dungeons."""
     source, words = program(".py")
     same(checks, checks.run(["env/bin/python", source, *words], cwd=folder, env=CLEAN), what)
 
 
 def check_typing(checks, folder):
-    """The types of the wheel hold by themselves and in the tour, and refuse what is wrong."""
+    """Checks that the wheel's types are consistent, fit the tour, and reject errors."""
     words = ["mypy", "--strict", "--ignore-missing-imports", "--python-executable", "env/bin/python"]  # numpy is optional
     checks.run([*words, "-p", "barrow"], cwd=folder)
     checks.run([*words, "tour.py"], cwd=folder)
@@ -208,7 +208,7 @@ def check_sdist(checks, folder):
 
 
 def python_of_arm64(checks, root):
-    """Unpacks Debian's Python for 64-bit ARM, and what it loads, into a folder; returns the words that run it."""
+    """Unpacks Debian's Python for 64-bit ARM and its libraries into a folder; returns the words that run it."""
     checks.run(["debootstrap", "--arch=arm64", "--download-only", "--variant=minbase", "--include=python3", "bookworm",
                 root, *mirrors()])
     for package in glob.glob(f"{root}/var/cache/apt/archives/*.deb"):
@@ -231,7 +231,7 @@ def check_wheel_arm64(checks, folder):
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """Hands out a folder, and says nothing."""
+    """Serves a folder without logging."""
 
     def log_message(self, *_):  # pylint: disable=arguments-differ
         pass
@@ -270,7 +270,7 @@ def check_pages(checks, folder):
 
 
 def check_types(checks, folder):
-    """TypeScript takes what the page does, and refuses what is wrong."""
+    """Checks that TypeScript accepts the page's code, and rejects errors."""
     write(os.path.join(folder, "good.mts"), 'import { tiles } from "barrow";\n'
           'const plane: Uint8Array = tiles({ family: "floor", seed: "7" }).tiles;\nconsole.log(plane.length);\n')
     write(os.path.join(folder, "bad.mts"), 'import { tiles } from "barrow";\ntiles({ family: "cellar" });\n')
@@ -294,7 +294,7 @@ def check_npm(checks, folder):
 
 
 def check_linux(checks, folder):
-    """One file, in a root that has nothing else where that can be made."""
+    """Runs the single file, in an otherwise empty root if one can be made."""
     checks.run(["tar", "xf", newest("*-linux-x64.tar.gz"), "--strip-components=1"], cwd=folder)
     inside = os.geteuid() == 0
     command_makes(checks, ["chroot", folder, "/barrow"] if inside else [os.path.join(folder, "barrow")], "linux", env=CLEAN)
@@ -352,13 +352,13 @@ def check_windows(checks, folder):
 
 
 def mirrors():
-    """Returns where this machine has its Debian packages from; nothing, if it does not say."""
+    """Returns the package sources of this machine, or nothing if they are unknown."""
     listed = subprocess.run(["apt-cache", "policy"], check=False, capture_output=True, text=True).stdout
     return [word for word in re.findall(r"https?://\S+", listed) if "security" not in word][:1]
 
 
 def empty_debian(checks, root):
-    """A root with nothing but Debian's least, whose apt is set up as this machine's. Whether it was made."""
+    """Makes a root with a minimal Debian and this machine's apt settings. Returns whether that worked."""
     if checks.run(["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", root, *mirrors()]) is None:
         return False
     os.remove(os.path.join(root, "etc/apt/sources.list"))
@@ -382,7 +382,7 @@ def package_tests(checks, folder, root, packages):
 
 
 def check_debian(checks, folder):
-    """Lintian is content; the page's commands work in a root with nothing else in it; so do the packages' own tests."""
+    """Checks with lintian; the page's commands and the packages' own tests must pass in an otherwise empty root."""
     packages = sorted(glob.glob(os.path.join(DIST, "*.deb")))
     checks.check(len(packages) == 3, f"debian: {packages}")
     text = checks.run(["lintian", "--allow-root", "--fail-on", "error,warning", *packages])

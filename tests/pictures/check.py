@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Pictures as others see them: xmllint, rsvg-convert, pdfinfo, pdftotext, and with --full Chromium.
+"""Opens pictures with other programs: xmllint, rsvg-convert, pdfinfo, pdftotext, and with --full Chromium.
 
   tests/pictures/check.py BARROW [--full]
   tests/pictures/check.py BARROW --self-test   breaks pictures and must see it
@@ -44,7 +44,7 @@ def size_of_png(data):
 
 
 def legend_problems(text):
-    """Words of the legend that stand there twice, that reach into the next column or over the page's edge, a letter
+    """Returns words of the legend that occur twice, or that reach into the next column or over the page's edge, a letter
     being about half as wide as the type is high."""
     legend = text.partition('<g class="legend">')[2].partition("</g>")[0]
     size = re.search(r"\.label\{[^}]*font:(\d+)px", text)
@@ -70,7 +70,7 @@ def title_problems(text):
 
 
 def svg_problems(text):
-    """What xmllint cannot know: classes without a style, symbols that nobody drew, ids twice."""
+    """Finds faults that xmllint cannot know: classes without a style, undefined symbols, duplicate ids."""
     styles = " ".join(re.findall(r"<style>(.*?)</style>", text, re.S))
     styled = set(re.findall(r"^\.(\w+)\{", styles, re.M))
     for name in sorted(set(re.findall(r'<(?:path|text) class="([^"]+)"', text)) - styled):
@@ -138,7 +138,7 @@ def many_seeds(checks, barrow, folder, full):
 
 
 def renderers(checks, barrow, folder):
-    """One of each kind, through every road to pixels and paper; twice, for the same bytes."""
+    """Converts one of each kind to every raster and paper format, twice, and compares the bytes."""
     for family, words in FAMILIES.items():
         for theme in THEMES:
             base = os.path.join(folder, f"{family}-{theme}")
@@ -174,7 +174,7 @@ def pages(checks, barrow, folder):
 
 
 def players(checks, barrow, seeds):
-    """A player's map tells nothing that is to be found."""
+    """Checks that a player's map shows nothing that the player should find."""
     for family, words in FAMILIES.items():
         secrets = r"(trap|item|enemy|key|switch|treasure|goal|boss|chest|bonus|monster house) at"
         for seed in range(1, seeds + 1):
@@ -211,7 +211,7 @@ def animations(checks, barrow, folder):
 
 
 def browser(checks, paths):
-    """Chromium takes all of it: the tree that it makes has every element, and no error in it."""
+    """Checks that Chromium parses every element without an error."""
     for path in paths:
         done = subprocess.run(
             ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", f"file://{path}"],

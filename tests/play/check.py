@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """`barrow play` in a real terminal (tmux): a floor is walked to its stairs and a quest along its solution to
-the goal, by keys that are worked out from the documents; the terminal is given back as it was, also after
+the goal, with keys computed from the documents; the terminal is restored, also after
 signals; small windows, no colours, no terminal.
 
   check.py BARROW               checks
-  check.py BARROW --self-test   with a program that leaves the terminal as it is, and loses, it must fail
+  check.py BARROW --self-test   must fail with a program that does not restore the terminal, and loses
 """
 import collections
 import contextlib
@@ -110,7 +110,7 @@ def words_of_puzzle(puzzle):
 
 
 def words_of_map(document):
-    """Returns what there is to see in a dungeon, in the words of the legend."""
+    """Returns the visible things of a dungeon, in the words of the legend."""
     rows, legend = document["map"]["rows"], document["map"]["legend"]
     fields = {place for puzzle in document["map"].get("puzzles", []) for place, _ in field_of(puzzle)}
     things = [thing for thing in document["map"]["entities"] if thing["kind"] not in ("spawn", "block")]
@@ -237,7 +237,7 @@ class Player:
         self.ends(screen, 0, "two floors")
 
     def play_plan(self):
-        """A plan is played to its last floor, which nobody counted on the command line."""
+        """Plays a plan to its last floor, whose number is not on the command line."""
         maps = self.document("floor", "-s", "7", "--plan", "docs/params/cellar.json", "--floors", "3")["maps"]
         screen = self.screen(f"floor -s 7 --plan {os.path.abspath('docs/params/cellar.json')}")
         for number, one in enumerate(maps[:-1], 2):
@@ -287,7 +287,7 @@ class Player:
         self.ends(screen, 130, "Ctrl-C")
 
     def name_signs(self, *words):
-        """The legend names all there is to see, each by a sign of its own."""
+        """Checks that the legend names everything visible, each with its own sign."""
         screen = self.screen(" ".join(words), rows=90, columns=110)
         screen.type("x")
         self.sees(screen, "Turn 0", "a dungeon without its fog")

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The game's rules are the solver's: dungeons are played to their end by single steps,
  * along the solution where there is one, to the stairs where not. A shut door, a key that is not
- * there or a rule of its own would stop the player. And every door is tried from both sides with
- * empty hands: who may not pass does not.
+ * there or a different rule would stop the player. Every door is also tried from both sides with
+ * empty hands, and must stop a player who may not pass.
  *
  *   play_rules [COUNT]        that many seeds of each family
  *   play_rules --self-test    with locks that no key opens, and a goal that is walled in, it must
@@ -65,7 +65,7 @@ static void stand_at_start(play_game *game, const barrow_room_puzzle *puzzle)
     game->state = PLAY_GOING;
 }
 
-/* Whether the field is as the rows draw it. */
+/* Returns whether the field is as the rows draw it. */
 static bool is_as_drawn(const play_game *game, const barrow_room_puzzle *puzzle)
 {
     for (int y = 0; y < puzzle->field.h; y++)
@@ -79,7 +79,7 @@ static bool is_as_drawn(const play_game *game, const barrow_room_puzzle *puzzle)
     return true;
 }
 
-/* Half of the solution, then out of a doorway: the room must be as it was. */
+/* Plays half of the solution, then leaves by a doorway: the room must be reset. */
 static const char *leave_halfway(play_game *game, uint32_t id)
 {
     const barrow_room_puzzle *puzzle = &game->dungeon->puzzles[id];
@@ -199,7 +199,7 @@ static const char *follow_by_actions(play_game *game, uint32_t turns)
 
 /* ---- doors with empty hands --------------------------------------------------------------- */
 
-/* What a door does for who has nothing and has beaten nobody, by the lists of the documentation and
+/* Returns what a door does for a player with nothing, by the lists of the documentation and
  * not by the game's. */
 static bool lets_pass(const barrow_dungeon *dungeon, const barrow_link *link, bool from_a)
 {
@@ -220,7 +220,7 @@ static bool lets_pass(const barrow_dungeon *dungeon, const barrow_link *link, bo
     }
 }
 
-/* Stands before the door on the side of [room], steps into it, and answers whether that went. */
+/* Stands before the door on the side of [room] and steps into it. Returns whether that worked. */
 static bool try_door(play_game *game, uint32_t id, uint32_t door, uint32_t room)
 {
     uint32_t width = game->dungeon->width, owner = BARROW_OWNER_LINK + id;
@@ -277,7 +277,7 @@ static uint32_t apart(const barrow_dungeon *dungeon, uint32_t a, uint32_t b)
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
-/* Whether a tile is of [room], or of a pond in it, which nobody owns. */
+/* Returns whether a tile is of [room], or of a pond in it, which nobody owns. */
 static bool is_within(const barrow_dungeon *dungeon, int x, int y, uint16_t room)
 {
     barrow_rect rect = dungeon->rooms[room].rect;
@@ -287,7 +287,7 @@ static bool is_within(const barrow_dungeon *dungeon, int x, int y, uint16_t room
                              y < rect.y + rect.h);
 }
 
-/* Whether a tile is of [room], or a neighbour of such a tile. */
+/* Returns whether a tile is of [room], or beside such a tile. */
 static bool borders(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
 {
     int x = (int)(tile % dungeon->width), y = (int)(tile / dungeon->width);
@@ -300,7 +300,8 @@ static bool borders(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
     return false;
 }
 
-/* In a room that is no maze all of it and its walls; else what is next to the player. */
+/* Returns whether the player sees a tile: all of a room and its walls, but in a maze only
+ * neighbours. */
 static const char *look_around(const play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -317,7 +318,7 @@ static const char *look_around(const play_game *game)
     return NULL;
 }
 
-/* What a step is, and what it is not. */
+/* Checks which moves are steps. */
 static const char *count_turns(play_game *game)
 {
     uint32_t tile = game->tile;
@@ -394,7 +395,7 @@ static void play_foes(tally *judge, const barrow_dungeon *dungeon, void *memory)
     tell(judge, dungeon, let_go(&game));
 }
 
-/* What is in hand, and cut to fit. */
+/* Checks the list of things in hand, and that it is cut to fit. */
 static const char *name_hand(play_game *game)
 {
     char text[64], cut[9];
@@ -438,7 +439,7 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     tell(judge, dungeon, follow_by_actions(&game, turns));
     if (!is_floor) {
         play_begin(&game, dungeon, memory);
-        game.foe_count = 0; /* nobody throws him back here */
+        game.foe_count = 0; /* there are no enemies here */
         tell(judge, dungeon, try_doors(&game));
         play_begin(&game, dungeon, memory);
         game.foe_count = 0;
@@ -448,7 +449,7 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     free(memory);
 }
 
-/* Where there is nothing to walk on there is no game. */
+/* Checks that a dungeon without a map is no game. */
 static void refuse_rooms_without_tiles(tally *judge)
 {
     barrow_dungeon dungeon = {0};

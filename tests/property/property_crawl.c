@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Crawls by the hundred thousand: presets and drawn parameters, grids from 3x3 to 255x255. Each is
  * made in one attempt, verified by the library, and judged once more by tests/lib/crawl_judge.c,
- * which shares nothing with it. Then what a single crawl cannot show: that planted faults are
+ * which shares nothing with it. Then come properties of many crawls: that planted faults are
  * caught, that everything there is appears, that keys keep off the main path, and that every
  * shortest path is equally likely. Shares and chances are in property_crawl_rates.c.
  *
@@ -97,8 +97,8 @@ static void draw_size(brw_rng *rng, barrow_size_range *size)
     size->h_max = size->h_min + higher < 255 ? size->h_min + higher : 255;
 }
 
-/* What the crawls that are not drawn are made with: sizes and presets, the larger ones seldom. Of a
- * hundred, as many as stand before the next row. */
+/* Parameters of the crawls that are not drawn: sizes and presets, the larger ones seldom. Of a
+ * hundred crawls, each row gets those up to the next. */
 static const struct {
     uint32_t from;
     const char *size, *preset;
@@ -381,7 +381,7 @@ typedef struct path_census {
     uint32_t count;
 } path_census;
 
-/* Whether a ridge stands between two rows at this column. */
+/* Returns whether a ridge lies between two rows at this column. */
 static bool ridge_below(const barrow_dungeon *dungeon, int x, int row)
 {
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
@@ -390,7 +390,7 @@ static bool ridge_below(const barrow_dungeon *dungeon, int x, int row)
     return false;
 }
 
-/* The cell beside [cell], or -1 where rock, a ridge or the edge of the grid is. */
+/* Returns the cell beside [cell], or -1 at rock, a ridge or the edge of the grid. */
 static int step_cell(const path_census *census, int cell, int side)
 {
     int x = cell % census->width, y = cell / census->width;
@@ -427,7 +427,7 @@ static void measure_left(path_census *census)
     }
 }
 
-/* All ways from [cell] to the boss's room on which each step comes nearer: the shortest ones. */
+/* Returns the number of shortest ways from [cell] to the boss's room. */
 static void list_paths(path_census *census, int cell, uint64_t code)
 {
     if (census->left[cell] == 0) {
@@ -585,7 +585,7 @@ static void check_refusals(crawl_test *test)
     }
 }
 
-/* The same again, and with contracts: a pass changes only what it gives. */
+/* Generates again, with contracts: a pass changes only what it gives. */
 static void check_repeats(crawl_test *test, uint32_t count)
 {
     barrow_options plain = test->options;

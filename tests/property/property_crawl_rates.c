@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Shares of crawls on fixed seeds, which no single crawl can show: what `exploration` does and that
+ * Statistics of crawls on fixed seeds: what `exploration` does and that
  * crawls differ in size and make (C23), that no path leans to one side, how long the main path is
  * (C3), how many crawls have a shortcut, a breather, a fork (C4, C10, C14), what shortcuts save on
  * tiles (T8), how the share of `shortcuts` and `heal_or_breather` is kept (C10, C16), the sizes of
  * loops (C26), both characters of forks (C25), and that foes find a place (C18).
  *
  * property_crawl_rates [COUNT] [--full]: COUNT crawls a test (4,000; --full 100,000). A share fails
- * where chance would do worse once in 200,000 runs; a lean that is planted in one crawl of four
+ * if chance would do worse once in 200,000 runs; a lean that is planted in one crawl of four
  * must. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ static uint32_t cells_of_rooms(const barrow_dungeon *dungeon, bool of_side_paths
     return count;
 }
 
-/* The open cells that main path, arenas and tunnels leave. */
+/* Returns the open cells that main path, arenas and tunnels leave. */
 static double cells_left(const barrow_dungeon *dungeon)
 {
     double cells = dungeon->grid_width * dungeon->grid_height - (double)dungeon->rock_count;
@@ -133,8 +133,8 @@ static void check_exploration(rates_test *test, const char *size, uint32_t count
     }
 }
 
-/* How much a crawl differs from the mean is drawn once for its seed: the same one has more where
- * more is asked for, but for what finds no place. */
+/* How much a crawl differs from the mean is drawn once for its seed: one that
+ * has more than another still does when more is asked for, except for what finds no place. */
 static void check_growth(rates_test *test, uint32_t count)
 {
     uint32_t shrunk = 0;
@@ -216,7 +216,7 @@ typedef struct crawl_lean {
     int of[BARROW_PATH_COUNT][LEANS];
 } crawl_lean;
 
-/* Somebody who walks along a path. */
+/* A walker along a path. */
 typedef struct path_walker {
     barrow_pos at;
     int dx, dy;                /* the step that led here; none at first */
@@ -238,8 +238,8 @@ static void walk_on(path_walker *walker, barrow_pos next, int *lean)
     walker->columns += next.x;
 }
 
-/* Cell by cell, so that the tunnel of a shortcut counts as the way that it is; of an arena the first
- * cell, which is its place on the path. */
+/* Walks cell by cell, so that the tunnel of a shortcut counts in full; of an arena only the first
+ * cell counts, which is its place on the path. */
 static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path, int *lean)
 {
     bool is_main = path->kind == BARROW_PATH_MAIN;
@@ -259,7 +259,7 @@ static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *pa
     lean[LEAN_CELLS] += 2 * walker.columns - walker.steps * (walker.start + walker.at.x);
 }
 
-/* Leans of many crawls. Those of one crawl's paths hang together, those of two crawls do not: if
+/* Leans of many crawls. Those of one crawl's paths are correlated, those of two crawls are not: if
  * each crawl is as likely as its mirror image, every lean is as likely as the opposite one, and the
  * square of their sum is the sum of their squares, but for chance. */
 typedef struct lean_sum {
@@ -401,7 +401,7 @@ static crawl_counts count_all(rates_test *test, const char *settings, uint32_t c
     return counts;
 }
 
-/* What C10 and C18 say of this size; [shortcuts] percent of the crawls have one. */
+/* Checks C10 and C18 at this size; [shortcuts] percent of the crawls have one. */
 static crawl_counts check_size(rates_test *test, const char *size, uint32_t count, double shortcuts)
 {
     char settings[32];
@@ -451,8 +451,8 @@ static bool has_branch(const barrow_dungeon *dungeon, uint32_t path)
     return false;
 }
 
-/* Whether a fork could have been a home and is none: with three rooms, no branch that may hold a
- * key, around fights whose mean lets it be a dare. */
+/* Returns whether a fork could have been a home but is not: with three rooms, no branch that may
+ * hold a key, around fights whose mean lets it be a dare. */
 static bool is_fork_without_home(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_crawl_path *path = &dungeon->paths[id];
@@ -494,7 +494,7 @@ static void check_homes(rates_test *test, const char *settings, uint32_t count)
     expect(test, on_main > 0 && at_forks * 5 >= homes * 2, "homes keep off the forks (C18)", 0);
 }
 
-/* The seed's text alone: a path without ridges is hardly longer than the straight way, and forks
+/* Sets the old parameters: a path without ridges is hardly longer than the straight way, and forks
  * are no choices. */
 static void check_classic(rates_test *test, uint32_t count)
 {
@@ -508,8 +508,8 @@ static void check_classic(rates_test *test, uint32_t count)
 
 /* ---- shares of shortcuts and rests (C10, C16) ------------------------------------------- */
 
-/* With 100 each that can be is made, so they are the possible ones. Fewer are made with less, but
- * one at least where one can be. */
+/* At 100 percent every possible one is made. A lower share makes fewer, but
+ * at least one if any is possible. */
 static void check_share(rates_test *test, uint32_t count)
 {
     uint32_t possible = 0, made = 0, few = 0, can = 0;

@@ -72,7 +72,7 @@ typedef struct tally {
     uint64_t made, refused;
 } tally;
 
-/* What is refused must name its field, and only drawn densities and fixed rooms may be. */
+/* A refusal must name its field, and only drawn densities and fixed rooms may be refused. */
 static void expect_refusal(floor_trial *trial, const barrow_params *params)
 {
     const char *field = trial->error.field;

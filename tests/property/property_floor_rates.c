@@ -5,7 +5,7 @@
  * (F15).
  *
  * property_floor_rates [COUNT] [--full]: COUNT floors a test (24,000; --full 400,000). A test fails
- * where chance would do worse once in 200,000 runs, so that a change of streams does not shake it,
+ * if chance would do worse once in 200,000 runs, so that a change of streams does not shake it,
  * and a rate that is off by a tenth does: the last test plants such rates and must see them. */
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,8 @@ static double root_of(double value)
     return root;
 }
 
-/* What chi-square with [degrees] degrees of freedom passes once in 200,000 (Wilson and Hilferty).
+/* Returns the value that chi-square with [degrees] degrees of freedom exceeds once in 200,000
+ * (Wilson and Hilferty).
  */
 static double critical_value(int degrees)
 {
@@ -87,7 +88,7 @@ static void expect_percent(sample *of, int percent)
     of->share[1] = percent / 100.0;
 }
 
-/* [n] chances of [percent] each: how many come true. */
+/* Returns how many of [n] chances of [percent] each come true. */
 static void expect_binomial(sample *of, int n, int percent)
 {
     double p = percent / 100.0, ways = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What must not change, and what must be exact: G2 (streams of passes, reroll, switching a pass on
+ * Properties that are exact: G2 (streams of passes, reroll, switching a pass on
  * or off), F5 (exact densities), F15 and F16 (certain house and shop), F22 (several floors, finer
  * grids below), F23 (fixed rooms), G5 (no allocation after warm-up).
  *
@@ -57,7 +57,8 @@ static bool same_before(const history *a, const history *b, uint32_t pass)
 
 /* ---- G2: reroll ------------------------------------------------------------------------- */
 
-/* Rerolling a pass leaves all that the passes before it made; returns whether anything changed. */
+/* Rerolls a pass, which must not change what earlier passes made. Returns whether anything changed.
+ */
 static bool reroll_pass(floor_trial *trial, barrow_params params, const history *base,
                         uint32_t pass)
 {
@@ -90,7 +91,7 @@ static void check_rerolls(floor_trial *trial, uint64_t seeds)
         trial_expect(trial, (changed[pass] > 0) == (drew[pass] > 0), NULL, passes[pass].name);
 }
 
-/* What kind of things lies where, but for one kind. */
+/* Compares the kinds and positions of all things except one kind. */
 static uint64_t digest_of_others(const barrow_dungeon *dungeon, uint32_t first_kinds)
 {
     uint64_t digest = 0;
@@ -145,7 +146,7 @@ static const struct {
     {"enemies", "enemies=0"},
 };
 
-/* What a terrain is made of belongs to the plan (see docs/determinism.md), but is no pass's result.
+/* The kind of terrain belongs to the plan (see docs/determinism.md), but no pass makes it.
  */
 static void forget_plan(history *notes)
 {
@@ -177,7 +178,8 @@ static void check_switches(floor_trial *trial, uint64_t seeds)
 static const int std_layouts[] = {BARROW_LAYOUT_STD_FINE, BARROW_LAYOUT_STD_HALF,
                                   BARROW_LAYOUT_STD_FULL, BARROW_LAYOUT_STD_THREE_QUARTER};
 
-/* What a number of columns or rows on 56x32 becomes on more usable tiles (F24), if it fits. */
+/* Returns the number of columns or rows on more usable tiles than those of 56x32 (F24), if it fits.
+ */
 static int grown(int count, int tiles, int usual, int least)
 {
     int more = tiles > usual ? count * tiles / usual : count;
@@ -370,8 +372,8 @@ static void check_fixed(floor_trial *trial, uint64_t seeds)
 
 /* ---- F11: rivers and lakes -------------------------------------------------------------- */
 
-/* Whether some tile of column or row [at] is liquid or floor: a river that meets floor ends there.
- */
+/* Returns whether a tile of column or row [at] is liquid or floor: a river ends where it meets
+ * floor. */
 static bool is_met(const barrow_dungeon *dungeon, int at, bool column)
 {
     for (int i = 0; i < (column ? dungeon->height : dungeon->width); i++) {
@@ -390,7 +392,7 @@ static int liquid_of(const barrow_dungeon *dungeon)
     return count;
 }
 
-#define HIDING_FLOORS 4000 /* so many that one in a hundred is far from what chance does */
+#define HIDING_FLOORS 4000 /* so many that one in a hundred cannot be chance */
 
 /* As a river never overrides floor, rooms that reach from side to side can hide a whole one: the
  * only room always does; rooms as tall as the map, in these layouts, rarely; no other ever. */

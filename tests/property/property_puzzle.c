@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles over many seeds (P1 to P7). Each one made is replayed by the rules of its kind and proved
- * anew. A part of them is solved once more by a player who knows nothing but barrow_puzzle_step: it
+ * anew. Some of them are solved again by a player that knows only barrow_puzzle_step: it
  * tries every move from every state, one at a time, and must find the same number of moves and of
  * states, and the way back to an inert tile from each. Damaged puzzles are given to both as well.
  *
@@ -54,7 +54,7 @@ static uint32_t hash_state(const barrow_puzzle_state *state)
     return (uint32_t)(hash >> 20) % (STATES_MOST * 2);
 }
 
-/* The number of [state], which is added where it is new; STATES_MOST where there is no room. */
+/* Returns the number of [state], adding it if it is new; STATES_MOST if there is no room. */
 static uint32_t number_of(player *play, const barrow_puzzle_state *state, uint32_t moves)
 {
     uint32_t at = hash_state(state);
@@ -104,8 +104,8 @@ static bool changes_cells(const player *play, uint32_t from, uint32_t to)
                   sizeof play->states[from].cells) != 0;
 }
 
-/* True if every state leads to an inert tile; of `push` without pushing. Solved ones of other kinds
- * count as there: all floor is open then. */
+/* Returns whether every state leads to an inert tile; in `push` without pushing. Solved ones of
+ * other kinds count as there: all floor is open then. */
 static bool nobody_is_stuck(player *play, const barrow_puzzle *puzzle)
 {
     bool is_push = puzzle->kind == BARROW_PUZZLE_PUSH, is_changed = true;
@@ -183,7 +183,7 @@ static void check_puzzle(const barrow_puzzle *puzzle, const barrow_options *opti
            puzzle, "the proof of what was written is the proof of what was made");
 }
 
-/* Another character of the puzzle's own on some tile, or another start. */
+/* Changes a tile to another character of the puzzle, or moves the start. */
 static barrow_puzzle damaged(const barrow_puzzle *puzzle, uint32_t roll)
 {
     barrow_puzzle copy = *puzzle;

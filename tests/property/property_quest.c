@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Quests by the hundred thousand: default parameters, drawn ones and tight bounds, each verified;
  * parameters that cannot work must be refused with the field to blame; planted faults must be
- * caught, and a brute-force player who shares no code with the solver must agree with it on every
+ * caught, and a brute-force player that shares no code with the solver must agree with it on every
  * one. What must show in large samples is in property_quest_rates.c.
  *
  * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 3,300,000, so that drawn
@@ -138,7 +138,7 @@ typedef struct tally {
     uint64_t made, refused, impossible, rooms, attempts_worst, fallbacks, shortfalls;
 } tally;
 
-/* What can be said without any of the library's checks. */
+/* Checks that need nothing of the library's verifier. */
 static bool looks_right(const barrow_dungeon *dungeon)
 {
     uint32_t keys = quest_count_content(dungeon, BARROW_CONTENT_KEY) +
@@ -280,7 +280,7 @@ typedef struct fault {
     uint64_t planted, broken, stuck, caught, agreed, unknown;
 } fault;
 
-/* What the rules V1, V2, V3 and V5 say; [any] whether any rule was found broken. */
+/* Returns the findings of V1, V2, V3 and V5; [any] tells whether any rule was broken. */
 static verdict solver_judge(const barrow_dungeon *dungeon, const barrow_options *options, bool *any)
 {
     barrow_report report;
@@ -310,7 +310,7 @@ static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
     bool any;
     if (!quest_copy_sample(&copy, dungeon) || !kind->plant(rng, &copy))
         return;
-    copy.dungeon.solution = NULL; /* it is no more that of this quest */
+    copy.dungeon.solution = NULL; /* it no longer fits this quest */
     copy.dungeon.solution_count = 0;
     verdict played = brute_judge(play, &copy.dungeon);
     verdict solved = solver_judge(&copy.dungeon, options, &any);

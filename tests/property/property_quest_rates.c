@@ -123,7 +123,7 @@ static void check_rates(uint64_t quests, barrow_workspace *workspace)
 /* ---- the preset classic ----------------------------------------------------------------- */
 
 /* Means over the seeds 0 to 1999 as generation 2 made them with its defaults. The distance of keys
- * is left out: it went by pairs of keys and doors that were guessed. */
+ * is left out: it was computed from guessed pairs of keys and doors. */
 static const struct {
     const char *metric;
     double mean;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles in the rooms of many tiled quests and crawls, with blocks of every size (T13, P1 to P5):
- * each puzzle room has one or is counted in the shortfall; each gates what says so; its rows are
- * what the map shows; its solution solves it and is as short as the search says; its inert tiles
- * are one area before all doorways; and no walk outside of its field is shorter than one inside.
+ * each puzzle room has one or is counted in the shortfall; each gates what names it; its rows match
+ * the map; its solution solves it and is as short as the search says; its inert tiles
+ * are one area that touches all doorways; and no walk outside its field is shorter than one inside.
  *
  *     property_room_puzzles [COUNT] [--full]     COUNT quests and as many crawls */
 #include <stdio.h>
@@ -88,7 +88,7 @@ static void check_gate(room_test *test, uint32_t id)
     expect(test, puzzle->gates.door == BARROW_NONE, "it gates two");
 }
 
-/* The tile that a character of the rows stands for. */
+/* Returns the tile that a character of the rows stands for. */
 static bool shows(const barrow_room_puzzle *puzzle, barrow_tile tile, char cell)
 {
     bool is_floor = tile & BARROW_TILE_WALKABLE;
@@ -187,7 +187,7 @@ static void check_outside(room_test *test, barrow_rect rect)
     expect(test, is_shortest, "a walk outside the field is shorter");
 }
 
-/* The tile of the room that the way of [link] ends at. */
+/* Returns the tile of the room where the way of [link] ends. */
 static bool mouth_of(const barrow_dungeon *dungeon, const barrow_link *link, uint32_t room,
                      uint32_t *tile)
 {

@@ -2,7 +2,7 @@
  * Tile maps of many quests and crawls, at the defaults and with drawn parameters, every size of
  * block and any decoration: all checks hold, ownership and the walkthrough on tiles among them (T1
  * to T7); each puzzle room has a puzzle (T13); the layout is the one that the seed makes without
- * tiles (G2); the same again is the same.
+ * tiles (G2); the same parameters give the same map again.
  *
  *     property_tiles [COUNT] [--full]     COUNT quests and as many crawls */
 #include <stdio.h>
@@ -62,7 +62,7 @@ static brw_rng stream_of(const char *name, uint64_t number)
     return rng;
 }
 
-/* Numbers anywhere in their range, but small enough that a hundred thousand maps can be made. */
+/* Draws numbers in their range, but small enough for a hundred thousand maps. */
 static void draw_layout(brw_rng *rng, barrow_params *params)
 {
     uint32_t count;
@@ -90,8 +90,8 @@ static void draw_layout(brw_rng *rng, barrow_params *params)
     quest->bonus_max = brw_rng_between(rng, quest->bonus_min, 3);
 }
 
-/* Puzzles are most of the cost, and short ones half as dear: with them half of the sample, and small
- * crawls in a quarter, twice as many maps can be looked at. */
+/* Puzzles are most of the cost, and short ones cost half: with short ones in half of the sample,
+ * and small crawls in a quarter, twice as many maps can be looked at. */
 static void make_cheaper(barrow_params *params, int32_t sort)
 {
     static const barrow_range few_moves = {4, 8};
@@ -245,7 +245,7 @@ static void check_all_appear(tile_test *test)
 #define TITLE_BATCH   100 /* seeds in a row */
 #define TITLE_BATCHES 20
 
-/* Returns how many titles of a batch another one of it has too. */
+/* Returns how many titles of a batch occur more than once. */
 static uint32_t count_twins(tile_test *test, barrow_params params)
 {
     static char titles[TITLE_BATCH][BARROW_TITLE_SIZE];
@@ -260,7 +260,7 @@ static uint32_t count_twins(tile_test *test, barrow_params params)
     return twins;
 }
 
-/* Hundred seeds in a row hardly ever have two titles alike (T12): in any place, and in one. */
+/* A hundred seeds in a row hardly ever share a title (T12), in any place or in one. */
 static void check_titles(tile_test *test)
 {
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++)

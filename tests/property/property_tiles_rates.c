@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Rates of tile maps: insides of rooms vary (T4), combat rooms are awake (T5), traps are seldom
- * timed (T10), and what a treasure overcomes takes several forms (T3). A stamp's share is among the
- * rooms of its interior.
+ * timed (T10), and the item blocks of a treasure take several forms (T3). A stamp's share is among
+ * the rooms of its interior.
  *
  *     property_tiles_rates [COUNT] [--full]     COUNT quests and as many crawls, at both blocks */
 #include <stdio.h>
@@ -46,7 +46,7 @@ static bool has_type(const barrow_room *room, int type)
     return room->as.crawl.types >> type & 1;
 }
 
-/* What the room's inside is drawn for, as far as rates are asked of it; NONE for all others. */
+/* Returns the interior of a room whose rates are tested; NONE for all others. */
 static int interior_of(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     static const uint8_t purposes[BARROW_PURPOSE_COUNT] = {

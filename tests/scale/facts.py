@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The names of conditions, read from documents alone: what `barrow hunt` must know of a dungeon."""
+"""The names of conditions, read from documents alone: what `barrow hunt` must know about a dungeon."""
 
 
 def count(rows, test):

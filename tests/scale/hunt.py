@@ -2,8 +2,8 @@
 """`barrow hunt` against brute force: the same conditions, computed here from whole documents, exactly.
 
 For several families and settings: every name of a condition has the value that the document shows;
-drawn conditions find the same seeds, with the same hashes and values; --explain adds up; the K first
-and the N best are those. Then what must be refused, with the column, files of chunks, and contact sheets.
+drawn conditions find the same seeds, with the same hashes and values; --explain adds up; the first K
+and the best N are right. Then refusals with their column, files of chunks, and contact sheets.
 
   hunt.py BARROW
   hunt.py BARROW --self-test    hits that are lost, made up or altered must be noticed
@@ -77,7 +77,7 @@ def call(barrow, *words, code=None):
 # ---- conditions, drawn and computed -------------------------------------------------------------
 
 def number(value):
-    """Returns what a value counts as where a condition wants to know if it holds."""
+    """Returns the truth of a value in a condition."""
     return value is not None and value != 0
 
 
@@ -188,7 +188,7 @@ def hunt(barrow, family, settings, documents, condition, *more):
 
 
 def check_explained(err, count, hits, what):
-    """Who came to a step is who was not rejected before it."""
+    """Each step sees exactly the dungeons that no earlier step rejected."""
     steps = [tuple(map(int, found)) for found in re.findall(r"(\d+) came, (\d+) rejected", err)]
     whole = re.search(r"in all (\d+) seeds: (\d+) rejected, (\d+) hits, (\d+) without", err)
     if not check(whole, f"{what}: --explain says nothing: {err[-200:]}"):
@@ -221,7 +221,7 @@ def check_names(barrow, family, settings, documents):
 
 
 def check_each_name(barrow, family, settings, documents, rng):
-    """Names in small groups: any value that one seed has, asked of all."""
+    """Tests names in small groups: searches all seeds for a value that one seed has."""
     names = sorted(next(iter(documents.values()))[0])
     for at in range(0, len(names), 5):
         group = names[at:at + 5]
@@ -300,7 +300,7 @@ def check_refusals(barrow):
 
 
 def check_folder(barrow, folder):
-    """Chunks: kept, gone on from, gathered; damaged and foreign ones refused; parts and sizes."""
+    """Chunks are kept, resumed and gathered; damaged and foreign ones are refused; parts and sizes."""
     keep = os.path.join(folder, "kept")
     ask = ["hunt", "floor", "--where", "shop && rooms >= 8", "-n", "4000", "-q"]
     kept = [*ask, "--keep", keep, "--chunk-size", "500"]
@@ -354,12 +354,12 @@ def check_forms(barrow, folder):
 
 
 def differs(first, second):
-    """Returns how far two pictures of one size are apart, on average over their points."""
+    """Returns the mean difference of two pictures of one size."""
     return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean)
 
 
 def check_cell(barrow, folder, words, seed, cell, what):
-    """A cell of a sheet shows the dungeon of its seed and not that of the next."""
+    """Checks that a cell of a sheet shows the dungeon of its own seed."""
     shown = []
     for other in (seed, str(int(seed) + 1)):
         path = os.path.join(folder, "one.png")
@@ -418,7 +418,7 @@ def on_terminal(barrow, words, seconds):
 
 
 def check_progress(barrow):
-    """A bar with rate, hits and time left on a terminal; nothing where it is not wanted."""
+    """Checks the bar with rate, hits and time left on a terminal, and its absence elsewhere."""
     endless = ["-n", "1000000000000"]
     hunting = ["hunt", "floor", "--where", "rooms > 9 && shop", *endless]
     for words, hits in ((hunting, True), (["floor", "-s", "1", "-f", "jsonl", *endless], False)):
@@ -431,7 +431,7 @@ def check_progress(barrow):
 
 
 def self_test(barrow):
-    """Each way to be wrong must be noticed."""
+    """Checks that each planted error is noticed."""
     global planted, passed, failed
     wrong = [lambda hits: hits[:-1], lambda hits: hits[1:], lambda hits: hits + hits[-1:],
              lambda hits: [(seed + (at == 2), digest, values) for at, (seed, digest, values) in enumerate(hits)],

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The same bytes whatever does the work: a hunt over many floors by one and two threads, in parts, by
-one and four ranks of MPI, after Ctrl-C, after kill -9 of the process and of a rank, and gone on from
+"""The same bytes, however the work is done: a hunt over many floors by one and two threads, in parts, by
+one and four ranks of MPI, after Ctrl-C, after kill -9 of the process and of a rank, and resumed from
 there. Idle ranks do not spin.
 
   scale.py BARROW BARROW_MPI [--full]     --full: 2,000,000 floors
@@ -67,7 +67,7 @@ class Tester:
 
 
 def wait_for_chunks(tester, process, name, least):
-    """Until so many chunks are finished; False if it ended before."""
+    """Waits until so many chunks are finished. Returns False if the process ended before."""
     for _ in range(120_000):
         if tester.finished(name) >= least:
             return True
@@ -96,7 +96,7 @@ def children_of(pid):
 
 
 def end_group(process):
-    """Ends what a killed launcher may have left of its own session."""
+    """Ends processes that a killed launcher may have left in its session."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -119,8 +119,8 @@ def test_parts(tester):
 
 
 def stop_in_the_middle(tester, name, command, least, stop, prepare=lambda process: None):
-    """Starts it, calls [stop] once some chunks are finished; again where it was quicker than that.
-    What takes long is done before, by [prepare]. (folder, exit code)"""
+    """Starts it and calls [stop] once some chunks are finished; repeats if it was faster than that.
+    [prepare] does the slow part before. Returns (folder, exit code)."""
     for turn in range(20):
         folder = f"{name}-{turn}"
         process = tester.start([*command, *tester.kept(folder, *(["--mpi"] if "mpirun" in command else []))])
@@ -196,7 +196,7 @@ def rank_of(pid):
 
 
 def test_lost_folder(tester):
-    """A folder that goes away ends the hunt, and every message says something. Chunks are long beside
+    """A folder that disappears ends the hunt with useful messages. Chunks are long compared with
     the time in which a rank waits for one: each rank has one that it cannot write."""
     path = os.path.join(tester.folder, "lost")
     words = tester.words("--keep", path, "--chunk-size", "20000", "-n", "2000000", "--mpi")

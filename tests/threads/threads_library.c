@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Eight threads at once (G6), for the thread sanitizer: each generates, verifies, measures and
- * exports all families in a workspace of its own, by the same const parameters; then all of them
- * read the same const dungeons. Every thread must come to the result that one alone comes to.
+ * exports all families in its own workspace, from the same const parameters; then all of them
+ * read the same const dungeons. Every thread must get the result of a single thread.
  *
  *     threads_library [ROUNDS]
  *     threads_library --self-test   threads that race, or differ, on purpose: both must be seen */
@@ -31,7 +31,7 @@ static const struct {
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
-/* What all threads share; nobody writes to it while they run. */
+/* Data that all threads share; nothing writes to it while they run. */
 typedef struct shared_work {
     barrow_params params[KIND_COUNT];
     barrow_dungeon dungeons[KIND_COUNT];
@@ -123,7 +123,7 @@ static void *run_worker(void *user)
     return NULL;
 }
 
-/* Whether all threads come to the same result, which is not 0. */
+/* Returns whether all threads get the same result, which is not 0. */
 static bool agree(shared_work *shared, void (*work)(const shared_work *shared, uint64_t *result))
 {
     worker workers[THREADS], alone = {.shared = shared};

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Schema and reader draw the same line. Every field of a document is damaged at its limits and one beyond,
 by type, by name and by being absent; the schema (python3-jsonschema) and the command must agree on each.
-What a schema cannot say is told apart by the reader's words: ids that lead nowhere, places off the map,
+Faults that no schema can express are recognised by the reader's message: ids that lead nowhere, places off the map,
 parameters that contradict one another.
 
   check_bounds.py BARROW               one in five
@@ -31,7 +31,7 @@ DOCUMENTS = [
     ["crawl", "-s", "4", "--size", "4x4", "--tiles", "--block", "9x7"],
 ]
 
-# What only a reader can refuse, whatever stands in the schema.
+# Reasons that only a reader can have, whatever the schema says.
 BEYOND = re.compile(r"out of range here|leads nowhere|lies outside|they count from 0|contradicts the list|there must be|is called "
                     r"|a row must be a string|params say|^map: it is missing|entries; at least \d+ are needed|there are more than \d+ entries")
 
@@ -142,7 +142,7 @@ def trials(schema, document, chosen):
 
 
 def judge(barrow, documents):
-    """Returns what the reader says of each: None, or why it cannot be read."""
+    """Returns the reader's answer to each: None, or why it cannot be read."""
     lines = "".join(json.dumps(document) + "\n" for document in documents)
     done = subprocess.run([barrow, "verify", "-f", "json", "-"], input=lines.encode(), check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Documents of every family validate against `barrow schema`, and are the same bytes whatever the number
+"""Documents of every family validate against `barrow schema`, and have the same bytes for any number
 of threads (G1, G6; the document of common.md).
 
   check_documents.py BARROW [COUNT]     default: 1000 of each family

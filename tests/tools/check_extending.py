@@ -69,7 +69,7 @@ def build_extended(checks, folder):
 
 
 def run_page(checks, page, folder):
-    """Runs what the page shows; the oracle judges the dungeons that this leaves."""
+    """Runs the page's commands; the oracle judges the resulting dungeons."""
     os.makedirs(os.path.join(folder, "out"))
     for command in re.findall(r"^\$ (extended/barrow .*)$", page, re.M):
         checks.run(["sh", "-c", command], cwd=folder)

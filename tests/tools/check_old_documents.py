@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Documents of earlier generations stay readable: those that are kept in tests/documents are read, their V rules and
-walkthroughs hold, their hashes match by the fields of their own format, and `render` rewrites them: as a document of
-the newest format and of their own generation, which says what they said, has none of what is new and holds too.
+"""Documents of earlier generations stay readable: those in tests/documents are read, their V rules and
+walkthroughs hold, their hashes match by the fields of their own format, and `render` rewrites each as a document of
+the newest format and its own generation, with the same contents, nothing new, and every rule still holding.
 docs/upgrading.md names each field that went since they were made, and each that came.
 
   check_old_documents.py BARROW [--self-test]      --self-test: what is changed must be noticed
@@ -38,7 +38,7 @@ def run(barrow, text, *words):
 
 
 def same(known, old, new, place=""):
-    """Returns whether [new] says what [old] says. What is new in it is none; what is gone is not [known] to the schema."""
+    """Returns whether [new] says what [old] says. New fields are empty, and removed ones are not [known] to the schema."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(same(known, *pair, place) for pair in zip(old, new))
     if not isinstance(old, dict) or not isinstance(new, dict):
@@ -62,7 +62,7 @@ def is_rewritten(known, old, new):
 
 
 def is_kept(barrow, known, text):
-    """Returns whether a document holds, is rewritten as what it was, and still holds then."""
+    """Returns whether a document holds, is rewritten unchanged, and still holds."""
     code, told = run(barrow, text, "verify")
     old = json.loads(text)
     again_code, again = run(barrow, text, "render", "-f", "json")
@@ -97,7 +97,7 @@ def note_fields(schema, shape, value, name, seen):
 
 
 def moved_fields(schema, documents):
-    """Returns what went since the documents were made, and what came: (shape, key) each."""
+    """Returns the fields that were removed since the documents were made, and the new ones: (shape, key) each."""
     seen = {}
     for document in documents:
         note_fields(schema, schema[document["family"]], document, document["family"], seen)
@@ -110,7 +110,7 @@ def moved_fields(schema, documents):
 
 
 def told_fields(page, heading, shapes_of, keys_of):
-    """Returns what a table of the page names: (shape, key) each, for rows that begin with shapes."""
+    """Returns the fields that a table of the page names: (shape, key) each, for rows that begin with shapes."""
     table = re.search(rf"^\| {heading} \|.*?\n\n", page, re.S | re.M).group(0)
     rows = [row.strip("| ").split(" | ") for row in table.strip().split("\n")[2:]]
     return {(shape, key) for row in rows for shape in re.findall(r"`(\w+)`", shapes_of(row))
@@ -118,7 +118,7 @@ def told_fields(page, heading, shapes_of, keys_of):
 
 
 def is_upgrade_told(schema, documents, page):
-    """Returns whether the page's tables have what went, and exactly what came."""
+    """Returns whether the page's tables have the removed fields, and exactly the new ones."""
     gone, came = moved_fields(schema, documents)
     went = told_fields(page, "before", lambda row: row[0].partition(":")[0], lambda row: row[0].partition(":")[2])
     new = told_fields(page, "in", lambda row: row[0], lambda row: row[1].partition(";")[0])
@@ -128,7 +128,7 @@ def is_upgrade_told(schema, documents, page):
 
 
 def check_upgrading(checks, schema, is_planted):
-    """Whether docs/upgrading.md tells what changed since generation 2, and a page with a slip is noticed."""
+    """Checks that docs/upgrading.md lists the changes since generation 2, and that a wrong page is noticed."""
     documents = [json.loads(read(path)) for path in glob.glob(f"{FOLDER}/generation-2/*.json")]
     page = read(UPGRADING).decode()
     slips = [("`obstacle` |", "|"), ("`purpose`, ", ""), ("| `character` |", "| `character`, `kind` |")]

@@ -43,7 +43,7 @@ class Reader:
         self.library.barrow_import.argtypes = [ctypes.c_char_p, ctypes.c_size_t, *[ctypes.c_void_p] * 4]
 
     def refusal(self, document):
-        """Why the reader refuses a document; None if it reads it."""
+        """Returns why the reader refuses a document, or None."""
         text = json.dumps(document).encode()
         status = self.library.barrow_import(text, len(text), None, ctypes.byref(self.dungeon), None, ctypes.byref(self.error))
         return self.error.text.decode() or "?" if status else None
@@ -85,7 +85,7 @@ def depends_on_others():
 
 
 def values_of(schema):
-    """Yields what to try for a field: its limits, one beyond, every name, other types."""
+    """Yields values to try for a field: its limits, one beyond, every name, other types."""
     if "minimum" in schema:
         yield from (schema["minimum"], schema["maximum"], schema["minimum"] - 1, schema["maximum"] + 1, 1 << 40)
     yield from schema.get("enum", [])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""README.md and the pages in docs/ tell the truth: console examples run, and print what is shown; so do commands in
-shell blocks that call barrow; programs compile and run, or are pieces of the tree; Python scripts run; links lead somewhere; what scripts make
-is as they make it now.
+"""README.md and the pages in docs/ are true: console examples run and print the output shown; so do commands in
+shell blocks that call barrow; programs compile and run, or are parts of the tree; Python scripts run; links work; generated parts
+are up to date.
 
   check_readme.py BUILD               checks
   check_readme.py BUILD --bless       writes program, outputs, sections and pictures into the pages
@@ -84,7 +84,7 @@ def check_console(checks, body, folder):
 
 
 def check_shell(checks, body, folder):
-    """A shell can read it; lines that call barrow run; scripts that are called are there, or built by it."""
+    """Checks that a shell can parse it, that lines with barrow run, and that called scripts exist or are built."""
     done = subprocess.run(["sh", "-n"], input=body, text=True, capture_output=True, check=False)
     checks.check(done.returncode == 0, f"sh -n: {done.stderr}\n{body}")
     for line in body.splitlines():
@@ -103,7 +103,7 @@ def tree_text():
 
 
 def check_program(checks, body, page, build, folder):
-    """A whole program compiles and ends well; a piece of one stands in the tree as it stands here."""
+    """Checks that a whole program compiles and succeeds, and that a fragment occurs in the tree unchanged."""
     if "int main(" in body:
         library, program = os.path.join(build, "libbarrow.a"), os.path.join(folder, "program")
         checks.run(["gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-Iinclude/barrow", "-x", "c", "-", "-x", "none", library,
@@ -116,7 +116,7 @@ def check_program(checks, body, page, build, folder):
 
 
 def check_python(checks, body, build, folder):
-    """A script ends well, with the binding of this tree and the library of this build."""
+    """Checks that a script succeeds with this tree's binding and this build's library."""
     done = subprocess.run([sys.executable, "-W", "error", "-"], input=body, text=True, capture_output=True, cwd=folder, check=False, timeout=120,
                           env=dict(os.environ, PYTHONPATH=os.path.abspath("bindings/python"), BARROW_LIBRARY=os.path.join(build, "libbarrow.so")))
     checks.check(done.returncode == 0 and done.stdout, f"a script fails, or prints nothing:\n{done.stderr}\n{body}")
@@ -156,7 +156,7 @@ def check_links(checks, path, text):
 
 
 def check_proofs(checks, text):
-    """The table of what must never happen: rows without a gap, of steps that there are; who looks was seen failing."""
+    """Checks the table of what must never happen: no gaps, existing steps, each with a self-test."""
     steps = checks.run(["./test", "--list", "--full"]).split()
     rows = [re.split(r"\s*\|\s*", line.strip("| ")) for line in text.splitlines() if re.match(r"\| \d+[ ,]", line)]
     numbers = {int(number) for row in rows for number in row[0].split(",")}

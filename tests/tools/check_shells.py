@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Manual pages and completions of the build (BUILD/share): pages are clean for mandoc and name every
 option that --help names; bash, zsh and fish, each with a terminal of its own, complete words. And what
-barrow quotes for a shell, hostile words too, comes back from real shells as it was.
+barrow quotes for a shell, including hostile words, comes back from real shells unchanged.
 
   check_shells.py BUILD               checks
-  check_shells.py BUILD --self-test   with empty completions, pages with a fault or careless quotes it must fail
+  check_shells.py BUILD --self-test   must fail with empty completions, faulty pages or careless quotes
 """
 import contextlib
 import ctypes
@@ -83,7 +83,7 @@ class Terminal:
             os.execvpe(command[0], command, env)
 
     def wait(self, pattern, seconds=20):
-        """Returns what [pattern] matches in what is shown from now on; None if it does not come."""
+        """Returns the match of [pattern] in the output from now on, or None."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             found = re.search(pattern, self.seen)
@@ -123,7 +123,7 @@ def check_shell(checks, name, command, begin, setting, typed=TYPED):
 
 
 def check_fish(checks, setting, typed=TYPED):
-    """fish answers what it would offer; the typed word is not part of it."""
+    """Returns fish's suggestions; the typed word is not part of them."""
     env, folder = setting
     for before, after in typed:
         done = subprocess.run(["fish", "--no-config", "-c",
@@ -155,14 +155,14 @@ def quoter(build):
 
 
 def hostile_words(count=300):
-    """Returns the ones above, and some drawn from what means something to a shell."""
+    """Returns the words above, and some drawn from characters special to a shell."""
     dice = random.Random(17)
     letters = "a1 '\"\\`$(){}[];&|<>*?!#~=%^-,é"
     return HOSTILE + ["".join(dice.choice(letters) for _ in range(dice.randrange(1, 12))) for _ in range(count)]
 
 
 def check_quotes(checks, quote):
-    """Each shell says the words again, one by one, and does nothing else."""
+    """Checks that each shell repeats the words, one by one, and does nothing else."""
     words = hostile_words()
     script = "".join(f"printf '%s\\0' {quote(word)}\n" for word in words)
     for shell in SHELLS:
@@ -177,7 +177,7 @@ def check_quotes(checks, quote):
 
 
 def check_said_again(checks, build):
-    """The command that a drawn seed is told with, given to a shell, makes the same."""
+    """Checks that the command printed for a drawn seed makes the same dungeon in a shell."""
     with tempfile.TemporaryDirectory() as folder:
         name = "p $(touch pwned) '`touch pwned`' \\;touch pwned;.json"
         with open(os.path.join(folder, name), "w", encoding="ascii") as file:

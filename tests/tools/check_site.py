@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The web site of the documentation (tools/site): it is made, every link and picture leads somewhere, every anchor is there, nothing
-comes from the network, every page has a title and can be reached; the search finds what people look for (tests/web/site.mjs).
+"""The web site of the documentation (tools/site): it builds, every link, picture and anchor resolves, nothing
+comes from the network, every page has a title and can be reached, and the search works (tests/web/site.mjs).
 
   check_site.py BUILD               makes BUILD/site and checks it
   check_site.py BUILD --self-test   a dead link, a dead anchor, a picture from the network, a search without its index must be found
@@ -57,7 +57,7 @@ def read_pages(folder):
 
 
 def check_page(checks, path, pages):
-    """Returns the pages that it leads to."""
+    """Returns the pages that it links to."""
     page, reached = pages[path], set()
     name = os.path.basename(path)
     checks.check(page.title.strip(), f"{path} has no title")

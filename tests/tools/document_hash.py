@@ -71,7 +71,7 @@ def tile_words(rows):
 
 
 def link_numbers(links, lock, ways=None):
-    """[ways]: of each link its tiles, where there is a map."""
+    """[ways] holds the tiles of each link, if there is a map."""
     yield len(links)
     for number, link in enumerate(links):
         at = link.get("at") or [[0, 0], [0, 0]]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The mutation score of src/verify: how many of the faults that are put into the verifier the tests find.
+"""The mutation score of src/verify: how many of the faults planted in the verifier the tests find.
 
   mutation_score.py [--count N] [--seed S] [--folder FOLDER] [--files PATTERN] [--documents N] [--stages ...] [--keep FILE]
 
@@ -43,7 +43,7 @@ import planted_quest  # noqa: E402
 import planted_tiles  # noqa: E402
 
 WANTED = 90  # per cent
-LONG = 25000  # characters of a document that takes longer than it tells
+LONG = 25000  # characters of a document that costs more time than it is worth
 MAPS = 240  # they take a hundred times as long as layouts; all but a third of them are for survivors
 ALIKE = os.path.join(TOP, "tests/tools/mutants_alike.txt")
 SLOW = ("puzzles", "solver", "tile_spots", "broken_tiles_puzzles quick")
@@ -55,7 +55,7 @@ SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])
          (r"&&", "||"), (r"\|\|", "&&"), (r"(?<=[\w)\]]) \+ (?=[\w(])", " - "), (r"(?<=[\w)\]]) - (?=[\w(])", " + "),
          (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"(?<![\w.])\d+(?![\w.])", None), (r"\bcontinue;", "break;"),
          (r"(?<=[( ])!(?=[\w(])", ""), (r"\+\+", "--")]
-UNITS = {  # by the words that a file's name begins with: what looks at it, the cheapest first
+UNITS = {  # by the beginning of a file's name: its tests, the cheapest first
     "floor": ("broken_floor", "floor_proof"), "quest": ("broken_quest", "solver", "branches"), "solver": ("broken_quest", "solver", "branches", "proofs"),
     "crawl": (*CRAWL, "crawl_ground", "proofs"), "walk": ("broken_quest", *CRAWL, "solver", "proofs", "room_puzzles"), "measure": ("metrics",),
     "puzzle": ("puzzles", "room_puzzles", "broken_tiles_puzzles quick"), "tiles": (*TILES, "tile_spots", "room_puzzles"),
@@ -65,7 +65,7 @@ PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl"
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
 MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(growth|regions|sets|search|ground|shortcuts)"  # files that dungeons are made with
 ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "crawl", "tiles"], "places": ["quest", "crawl", "tiles"],
-         "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # of files whose names have no such word
+         "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # for files whose names have no such word
 
 
 # ---- Mutants -------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def code_of(text):
 
 
 def places_of(path):
-    """(path, offset, length, what stands there instead) of every mutant of a file."""
+    """Yields (path, offset, length, replacement) of every mutant of a file."""
     with open(path, encoding="utf-8") as file:
         code = code_of(file.read())
     return [(path, place.start(), len(place[0]), str(int(place[0]) + 1) if other is None else other)
@@ -91,7 +91,7 @@ def line_at(text, offset):
 
 
 def name_of(place):
-    """What tells a place from others, wherever its line moves: the file, the line, which of equal lines, the column."""
+    """Returns the identity of a place, wherever its line moves: the file, the line, which of equal lines, the column."""
     path, offset, _, new = place
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -342,8 +342,8 @@ class Catalog(Test):
 
 
 class Verdicts(Test):
-    """What `barrow verify` says of a batch: whether each holds, its hash and the metrics that are wrong. Without a fault
-    that is what the oracle says; `mutants.py` and `compare.py` see to that."""
+    """Returns the verdicts of `barrow verify` on a batch: whether each holds, its hash and its wrong metrics. Without a fault
+    they are the oracle's, as `mutants.py` and `compare.py` ensure."""
     first = sound = None
 
     def answer(self):
@@ -365,7 +365,7 @@ def batch_test(tree, about, lines):
 
 
 class Tests:
-    """Of a stage: 0 are tests that take a fraction of a second, 1 others that are cheap, 2 property tests; 3 are unit tests and documents
+    """The tests of a stage: 0 takes a fraction of a second, 1 is cheap, 2 are property tests; 3 are unit tests and documents
     with memory watched, more of both, and allocations that fail."""
 
     def __init__(self, tree, count, stage):
@@ -414,7 +414,7 @@ class Tests:
 # ---- The run -------------------------------------------------------------------------------
 
 def try_mutant(tree, tests, place):
-    """Returns what becomes of a mutant: a row of results, or None if it does not compile."""
+    """Tries a mutant. Returns a row of results, or None if it does not compile."""
     path, offset, length, new = place
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -436,7 +436,7 @@ def try_mutant(tree, tests, place):
 
 
 class Results:
-    """By name of its place: what became of each mutant. Kept in a file, of which the last line about a place counts."""
+    """The result of each mutant by the name of its place. Kept in a file, in which the last line about a place counts."""
 
     def __init__(self, path):
         self.path, self.rows = path, {}
@@ -452,7 +452,7 @@ class Results:
 
 
 def alike():
-    """By name of its place: why a mutant gives the same answers as the original."""
+    """Returns why a mutant behaves like the original, by the name of its place."""
     with open(ALIKE, encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     return dict(zip(rows[::2], (reason.strip() for reason in rows[1::2])))

@@ -5,7 +5,7 @@
   validate_documents.py SCHEMA FILE...      FILE holds one JSON document or one per line; - is stdin
 
 Prints how many there were. Exit 1 with place and reason at the first document that does not
-validate, 2 where the schema itself is wrong, 3 where a file cannot be read.
+validate, 2 if the schema itself is wrong, 3 if a file cannot be read.
 """
 import json
 import sys
@@ -13,7 +13,7 @@ import sys
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError, best_match
 
-SHOWN = 3  # reasons told of one document
+SHOWN = 3  # reasons printed for one document
 
 
 def read(path):

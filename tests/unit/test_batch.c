@@ -32,7 +32,7 @@ static void begin_case(batch_case *test, barrow_family family, const char *setti
     test->buffer.count = MAPS;
 }
 
-/* Takes the memory that the buffer's strides ask for. */
+/* Allocates the memory that the buffer's strides need. */
 static void take_memory(batch_case *test, size_t map_bytes)
 {
     barrow_batch_buffer *buffer = &test->buffer;
@@ -237,7 +237,7 @@ static void check_blank(const batch_case *test, uint32_t index, barrow_status st
     assert_int_equal(test->buffer.statuses[index], status);
 }
 
-/* Maps with too many things fail alone; which do, barrow_generate knows. */
+/* Only maps with too many things fail; barrow_generate tells which. */
 static void test_failures_of_one(void **state)
 {
     (void)state;
@@ -378,7 +378,7 @@ static void test_wrong_calls(void **state)
         assert_int_equal(tiles[i], 0);
 }
 
-/* How large a crawl is, is drawn: one that does not fit is blank, and the call goes on. */
+/* The size of a crawl is drawn: one that does not fit is blank, and the call goes on. */
 static void test_maps_that_do_not_fit(void **state)
 {
     (void)state;
@@ -416,8 +416,8 @@ static void test_missing_parts(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A batch without tiles tells sizes; one with them measures each map, and the size of a map that does
- * not fit is told all the same. */
+/* A batch without tiles returns sizes; one with them measures each map, and the size of a map that
+ * does not fit is returned too. */
 static void test_sizes_and_metrics(void **state)
 {
     (void)state;

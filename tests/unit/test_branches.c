@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The proof of quests with branches, twin locks and two treasures, on one drawn by hand. The
  * wording of Q6, Q8, Q21, Q28 and Q29 closes ways to get stuck or to pass something by: each looser
- * reading is planted here, and the solver and a player who tries everything must both see it break.
- */
+ * reading is planted here, and the solver and a player that tries everything must both see it
+ * break. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

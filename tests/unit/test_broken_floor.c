@@ -129,7 +129,7 @@ static bool is_free(const barrow_dungeon *d, int tile)
     return d->tiles[tile] == BARROW_TILE_FLOOR;
 }
 
-/* Makes it this many things of a kind, on free floor. */
+/* Sets the number of things of a kind, adding them on free floor. */
 static void set_count(barrow_dungeon *d, int kind, int count)
 {
     remove_things(d, kind, -1);

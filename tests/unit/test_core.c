@@ -580,8 +580,8 @@ static void fields_are_read_where_they_are_stored(void **state)
     }
 }
 
-/* What thing_type.def says of its rows, and what those who draw from it rely on: a class is one
- * stretch of rows, which begins on floor 1 and goes deeper, but for those that no floor has. */
+/* Properties of thing_type.def that drawing relies on: a class is one
+ * stretch of rows, which begins on floor 1 and goes deeper, except for those that no floor has. */
 static void types_stand_by_class_and_depth(void **state)
 {
     (void)state;

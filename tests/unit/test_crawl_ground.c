@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the verifier measures on the grid of a crawl, on one drawn by hand: places and paces of the
+ * The verifier's measurements on the grid of a crawl drawn by hand: places and paces of the
  * main path, ridges, runs, and what shortcuts save.
  *
  *     0  1  2  3       the main path, from the spawn (0) to the boss (13)

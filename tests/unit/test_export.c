@@ -101,8 +101,8 @@ static void a_sink_may_fail_anywhere(void **state)
     }
 }
 
-/* Kinds that are none, as a dungeon that a caller changed may have: it is refused before anything
- * is written, and says where. */
+/* Unknown kinds, which a dungeon changed by a caller may have, are refused before anything
+ * is written, with their place. */
 static void unknown_kinds_are_refused(void **state)
 {
     (void)state;
@@ -181,7 +181,7 @@ static void several_floors_go_where_they_fit(void **state)
     barrow_dungeon_free(&floors);
 }
 
-/* What made it makes it again, and nothing in its files names another dungeon. */
+/* Its files name the command that makes it again, and no other dungeon. */
 static void floor_stands_alone(const barrow_dungeon *whole, uint32_t index)
 {
     static const char *const formats[] = {"json", "tmx", "graphml", "svg-anim"};
@@ -215,7 +215,7 @@ static void floors_of_several_can_stand_alone(void **state)
     barrow_dungeon_free(&one);
 }
 
-/* A graph for each floor: the first tells of the whole, the others of themselves. */
+/* Each floor has a graph: the first describes the whole dungeon, the others themselves. */
 static void facts_of_floors_tell_of_the_same(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What rows of the table of fields can say: texts, lists inside of records, rows of later versions
- * of the format and rows that went away. The records here are the test's own, over structs and
+ * Abilities of rows in the table of fields: texts, lists inside records, rows of later versions
+ * of the format and removed rows. The records here are the test's own, over structs and
  * arrays of the dungeon. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -128,7 +128,7 @@ static void what_is_wrong_in_them_is_refused(void **state)
     }
 }
 
-/* An old document has what is gone and lacks what was added, which is then the least possible. */
+/* An old document has removed fields and lacks new ones, which get the least possible value. */
 static void rows_belong_to_versions(void **state)
 {
     (void)state;

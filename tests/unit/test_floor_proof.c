@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The proof of connection (V1): by parts it must hold for every plain floor, or the flood would be
- * paid for; and whatever is broken, its answer must be that of a plain search over the tiles. */
+ * The proof of connection (V1): by parts it must hold for every plain floor, to save the
+ * flood; and on any broken floor it must agree with a plain search over the tiles. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static int32_t pick(brw_rng *rng, int32_t n)
     return brw_rng_below(rng, n);
 }
 
-/* Whether all walkable tiles can be reached from the first one, tile by tile. */
+/* Returns whether all walkable tiles can be reached from the first one, tile by tile. */
 static bool is_one_area(const barrow_dungeon *dungeon)
 {
     static int32_t stack[256 * 256];

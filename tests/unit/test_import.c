@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Reading documents and parameters: what was written is read back as it was, whatever the order of
- * its members; a used dungeon takes no new memory; what is wrong is refused with its place; and
- * every lack of memory is told. */
+ * Reading documents and parameters: written documents read back unchanged, whatever the order of
+ * their members; a used dungeon takes no new memory; faults are refused with their place; and
+ * every lack of memory is reported. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static const struct {
     {BARROW_CRAWL, "foes=3 merge=60 exploration=100 tiles=on block=9x7"},
 };
 
-/* The document of a kind, and what it was made from. */
+/* The document of a kind, and its origin. */
 static test_text document_of(uint32_t kind, const char *format)
 {
     test_text text = {0};
@@ -43,7 +43,7 @@ static test_text document_of(uint32_t kind, const char *format)
     return text;
 }
 
-/* What was read is written again as [wanted]. */
+/* Checks that the imported dungeon is written again as [wanted]. */
 static void check_written(const barrow_dungeon *dungeon, const test_text *wanted)
 {
     test_text again = {0};
@@ -157,7 +157,7 @@ static void members_may_come_in_any_order(void **state)
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-/* The second reading of all of them takes no memory, and all is given back. */
+/* The second reading of all of them allocates nothing, and everything is freed. */
 static void used_dungeons_take_no_memory(void **state)
 {
     (void)state;
@@ -184,7 +184,7 @@ static void used_dungeons_take_no_memory(void **state)
     assert_int_equal(memory.mistakes, 0);
 }
 
-/* What was there before leaves no trace. */
+/* The previous contents leave no trace. */
 static void dungeons_are_used_again(void **state)
 {
     (void)state;
@@ -309,7 +309,7 @@ static void what_is_wrong_is_told_with_its_place(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A document that ends anywhere is refused at its end or before. */
+/* A truncated document is refused at its end or before. */
 static void cut_documents_are_refused(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Passes that are left out (barrow_options.leave_out): the others make what they always make, and
+ * Passes that are left out (barrow_options.leave_out): the others make the same as ever, and
  * nothing runs that needs what is missing. Traces that see lists only. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ static uint32_t bit_of(barrow_family family, const char *name)
     return 0;
 }
 
-/* What a trace saw after the pass of the shop. */
+/* The state that a trace saw after the shop's pass. */
 typedef struct seen_rooms {
     uint32_t calls, count;
     barrow_room rooms[64];
@@ -76,7 +76,8 @@ static void shops_are_found_without_corridors(void **state)
     barrow_dungeon_free(&part);
 }
 
-/* Things at the end can be left out too; there is no proof then, and the tiles are as ever. */
+/* Passes for things at the end can be left out too; then there is no proof, and the tiles are
+ * unchanged. */
 static void an_end_can_be_left_out(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * gen/own_table: tables of the caller's own. The family's part of the result stays what it was,
- * what is no table is refused with the row named, and own rows place, draw, look and refuse. */
+ * gen/own_table: the caller's own tables. The family's part of the result stays the same,
+ * an invalid table is refused with the row named, and own rows place, draw, look and refuse. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -257,7 +257,7 @@ static barrow_status place_lamp(barrow_work *work)
     return barrow_work_place(work, BARROW_THING_FOUNTAIN, (barrow_pos){5, 5}, 0);
 }
 
-/* A row that does what a row cannot do fails the call, and says what it was. */
+/* A row that breaks its limits fails the call, with the reason. */
 static void wrong_deeds_of_a_row_are_told(void **state)
 {
     (void)state;
@@ -329,7 +329,7 @@ static void a_workspace_takes_any_table(void **state)
     assert_true(hashes[0] != hashes[1] && hashes[1] != hashes[2]);
 }
 
-/* Without memory, at any time: an answer, and nothing lost. */
+/* Running out of memory at any time gives an error and leaks nothing. */
 static void memory_may_run_out(void **state)
 {
     (void)state;

@@ -87,7 +87,7 @@ static void tables_and_defaults_agree(void **state)
     assert_int_equal(none, 0);
 }
 
-/* What is written can be read, and reads as the same. */
+/* Written values can be read back, and are the same. */
 static void values_survive_the_round_trip(void **state)
 {
     (void)state;
@@ -123,7 +123,7 @@ static void values_survive_the_round_trip(void **state)
         assert_int_equal(barrow_params_get(&params, row, text, sizeof text),
                          strlen(rows[i].written));
         assert_string_equal(text, rows[i].written);
-        char cut[3]; /* the length needed is told all the same */
+        char cut[3]; /* the length needed is returned anyway */
         assert_int_equal(barrow_params_get(&params, row, cut, sizeof cut), strlen(text));
         assert_int_equal(strlen(cut), strlen(text) < 2 ? strlen(text) : 2);
         assert_memory_equal(cut, text, strlen(cut));
@@ -134,7 +134,7 @@ static void values_survive_the_round_trip(void **state)
     }
 }
 
-/* Refused, with the field named, and nothing changed. */
+/* Checks for a refusal that names the field and changes nothing. */
 static void bad_values_are_refused(void **state)
 {
     (void)state;
@@ -343,7 +343,7 @@ static void seeds_are_read_as_documented(void **state)
         assert_string_equal(error.field, "seed");
         assert_true(seed == 77);
     }
-    /* what is no number is a text, however close to one it looks */
+    /* anything but a number is a text, however close it looks */
     static const char *const texts[] = {"-1", "+1", " 1", "1 ", "0x", "0xg", "1e9", "-0"};
     for (size_t i = 0; i < COUNT(texts); i++) {
         assert_int_equal(barrow_seed_parse(texts[i], &seed, &error), BARROW_OK);
@@ -440,7 +440,7 @@ static void commands_name_what_differs(void **state)
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         params = barrow_default_params((barrow_family)family);
         barrow_command(&params, NULL, text, sizeof text);
-        assert_null(strstr(text, "--seed 0 ")); /* nothing follows: defaults are not told */
+        assert_null(strstr(text, "--seed 0 ")); /* nothing follows: defaults are omitted */
     }
     params.family = BARROW_FAMILY_COUNT;
     assert_int_equal(barrow_command(&params, NULL, text, sizeof text), 0);

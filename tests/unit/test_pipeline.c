@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * gen/pipeline: what the runner gives to every pass table, seen on small tables made up here.
- * A pass of theirs draws some numbers and leaves each as a room (or thing). */
+ * gen/pipeline: the runner's guarantees for every pass table, shown on small made-up tables.
+ * Their passes draw some numbers and leave each as a room (or thing). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -121,7 +121,7 @@ static const brw_family poor_family = FAMILY_OF(without_rooms);
 static const brw_family rich_family = FAMILY_OF(with_one_more);
 static const brw_family cheating_family = FAMILY_OF(cheating);
 
-/* What a run left behind, in numbers. */
+/* The result of a run, in numbers. */
 typedef struct outcome {
     barrow_status status;
     barrow_error error;

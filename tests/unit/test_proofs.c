@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The proof that comes with every generation, on dungeons that a faulty generator might hand it:
- * it must refuse with its own sentence whatever the verifier holds for unsolvable, and nothing
- * else. Faults are those of the property tests; each sentence must have been heard. */
+ * it must refuse, with its own message, whatever the verifier finds unsolvable, and nothing
+ * else. The faults are those of the property tests; each message must occur. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ typedef struct proof_case {
     unsigned heard[SENTENCES];
 } proof_case;
 
-/* Whether it finds that the dungeon cannot be finished, by any of its rules about that. */
+/* Returns whether it finds that the dungeon cannot be finished, by any of its rules about that. */
 static bool verifier_objects(const barrow_dungeon *dungeon)
 {
     static const char *const rules[] = {"V1", "V2", "V3", "V5"};
@@ -102,8 +102,8 @@ static bool plant_room_shut(brw_rng *rng, quest_sample *copy)
     return false;
 }
 
-/* An empty room with one open door, which now leads only into it. Who falls in does not come out;
- * the proof says that it cannot answer for the door. */
+/* An empty room with one open door, which now leads only into it. A player who enters is trapped;
+ * the proof says that it cannot vouch for the door. */
 static bool plant_pit(brw_rng *rng, quest_sample *copy)
 {
     (void)rng;
@@ -186,7 +186,7 @@ static void try_crawl_faults(proof_case *here, const planted_fault *faults, size
             make(here, BARROW_CRAWL, seed, "size=medium");
             if (!faults[i].plant(&here->dungeon))
                 continue;
-            /* What has no shape never comes to a proof. */
+            /* A dungeon with a wrong shape never reaches a proof. */
             barrow_verify(&here->dungeon, NULL, &report, NULL);
             if (report.finding_count && strcmp(report.findings[0].rule, "V4") == 0)
                 continue;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * io: the JSON parser. Texts are read into a line of words, one for each token; what is wrong is
- * told with its place. Every text is parsed from a block of exactly its size, so that the address
+ * io: the JSON parser. Texts are read into a line of words, one for each token; errors are reported
+ * with their place. Every text is parsed from a block of exactly its size, so that the address
  * sanitizer sees a parser that looks past the end.
  *
- *   test_pull              runs the tests
- *   test_pull FILE...      says for each file whether it is JSON, for tests/consumers/json_texts.py
- */
+ * test_pull              runs the tests test_pull FILE...      says for each file whether it is
+ * JSON, for tests/consumers/json_texts.py */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -213,7 +212,7 @@ static void zeros_are_refused(void **state)
     assert_string_equal(words, "int(1) error(1:2 unexpected text after the value)");
 }
 
-/* As deep as allowed is fine, one more is not, in whatever mixture. */
+/* The allowed depth is fine, one more is not, in any mixture. */
 static void depth_is_bounded(void **state)
 {
     (void)state;
@@ -273,7 +272,7 @@ static void texts_are_cut_to_fit(void **state)
     assert_string_equal(text + 1, "ab\xC3\xA4\n");
 }
 
-/* A name with a zero in it is no name of ours. */
+/* A name with a zero inside never matches. */
 static void names_have_their_length(void **state)
 {
     (void)state;

@@ -10,7 +10,7 @@
 
 #include "lib/support.h"
 
-/* A puzzle by hand: its rows, and what it says of itself. */
+/* A puzzle drawn by hand: its rows and its claims. */
 typedef struct sample {
     barrow_puzzle_kind kind;
     const char *rows[BARROW_PUZZLE_ROWS + 1];
@@ -162,7 +162,7 @@ static barrow_puzzle make_puzzle(uint32_t kind, uint64_t seed)
     return puzzle;
 }
 
-/* What is made holds; and each number that a puzzle says of itself is looked at. */
+/* Made puzzles hold, and each claim of a puzzle is checked. */
 static void test_made_puzzles(void **state)
 {
     (void)state;
@@ -189,7 +189,7 @@ static void test_made_puzzles(void **state)
         }
 }
 
-/* A document is read as it was written. */
+/* A document reads back unchanged. */
 static void test_documents(void **state)
 {
     (void)state;

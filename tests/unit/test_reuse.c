@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * One dungeon and one workspace for dungeons of all kinds, one after another: what was there before
- * leaves no trace in the result, whatever came before whatever, and no memory is lost, even where
- * every call brings another allocator. Generators that are stepped, and wrong calls. */
+ * One dungeon and one workspace for dungeons of all kinds, one after another: earlier contents
+ * leave no trace in the result, in any order, and no memory is lost, even if
+ * every call brings another allocator. Also stepped generators and wrong calls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -96,7 +96,7 @@ static void test_two_allocators(void **state)
     }
 }
 
-/* What a refused call leaves is empty, and can be filled again. */
+/* After a refused call the dungeon is empty, and can be filled again. */
 static void test_after_refusal(void **state)
 {
     (void)state;
@@ -117,7 +117,7 @@ static void test_after_refusal(void **state)
 
 /* ---- step by step ----------------------------------------------------------------------- */
 
-/* What has been made so far can be looked at; when all is made, there is nothing more to do. */
+/* A half-made dungeon can be looked at; when it is finished, there is nothing more to do. */
 static void test_steps_show_their_dungeon(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles as a part of a dungeon: what a document says of them comes back from it, what contradicts
- * itself is refused, and the walkthrough waits for them (P8). The puzzle is planted in a room of a
- * real crawl, so that this holds whatever generators make. */
+ * Puzzles as a part of a dungeon: their document reads back, contradictions
+ * are refused, and the walkthrough waits for them (P8). The puzzle is planted in a room of a
+ * real crawl, so that this does not depend on the generators. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,7 +61,7 @@ static barrow_dungeon make_planted(barrow_dungeon *owner, planted *memory)
     assert_int_equal(barrow_generate(&params, NULL, owner, NULL), BARROW_OK);
     uint32_t steps = 0;
     for (uint32_t i = 0; i < owner->thing_count; i++)
-        owner->things[i].gate = BARROW_NONE; /* what the generator made is not asked here */
+        owner->things[i].gate = BARROW_NONE; /* the generator's own puzzles do not matter here */
     for (uint32_t i = 0; i < owner->solution_count; i++)
         if (owner->solution[i].action != BARROW_DO_SOLVE)
             owner->solution[steps++] = owner->solution[i];

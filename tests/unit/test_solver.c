@@ -337,7 +337,7 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
     }
 }
 
-/* Whatever stands in the value, checks and metrics come to an end, and nonsense is not accepted. */
+/* Whatever the value holds, checks and metrics return, and nonsense is not accepted. */
 static void test_nonsense(void **state)
 {
     (void)state;
@@ -357,7 +357,7 @@ static void test_nonsense(void **state)
         assert_int_equal(barrow_metrics(&quest.dungeon, NULL, values, &error), whole);
         end(&quest);
     }
-    assert_true(wholes > 15000); /* what has steps, but no room or door for them, is not whole */
+    assert_true(wholes > 15000); /* steps without a room or door make the dungeon invalid */
 }
 
 int main(void)

@@ -79,7 +79,7 @@ static void crawls_are_drawn(void **state)
     test_text_free(&out);
 }
 
-/* A passage may tunnel through rock (C10): the room is what one sees. */
+/* A passage may tunnel through rock (C10): the room is shown. */
 static void rooms_are_drawn_over_rock(void **state)
 {
     (void)state;
@@ -212,8 +212,8 @@ static void odd_walkthroughs_are_told(void **state)
     test_text_free(&odd);
 }
 
-/* No text of a dungeon needs it today: the writers are asked by themselves. */
-#define BAD "\xEF\xBF\xBD" /* what stands for a character that XML cannot hold */
+/* No text of a dungeon needs this today, so the writers are called directly. */
+#define BAD "\xEF\xBF\xBD" /* the replacement for a character that XML cannot hold */
 
 static void texts_are_escaped(void **state)
 {
@@ -402,7 +402,7 @@ static void grids_fit_the_terminal(void **state)
     }
 }
 
-/* A canvas that only counts: what is opened is closed, and paths lie on the page. */
+/* A canvas that only counts: everything opened is closed, and paths lie on the page. */
 typedef struct counter {
     int32_t width, height;
     int groups, paths, open, outside, texts;
@@ -514,7 +514,7 @@ static void write_player_map(const barrow_dungeon *dungeon, test_text *out)
     assert_int_equal(barrow_export(dungeon, "svg", &options, test_sink(out), NULL), BARROW_OK);
 }
 
-/* What a player must find himself leaves no trace: without it the map has the same bytes. */
+/* Secrets leave no trace: without them the map has the same bytes. */
 static void hide_contents(barrow_dungeon *dungeon)
 {
     uint32_t kept = 0;

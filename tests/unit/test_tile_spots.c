@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Places in rooms drawn at random, of all widths up to some words of bits: what the strings of bits
- * answer (gen/common/room_bits.h) against plain looks at each tile. All memory has exactly the size
- * that a room asks for, so that the sanitizers see who looks beyond its guards. */
+ * Places in random rooms, of all widths up to some words of bits: compares the answers of the
+ * strings of bits (gen/common/room_bits.h) with a plain look at each tile. All memory has exactly
+ * the size that a room needs, so that the sanitizers see any access beyond its guards. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -76,7 +76,7 @@ static void draw_tiles(sketch *room, int32_t rock)
     }
 }
 
-/* The floor in front of some doorways, anywhere in the room. */
+/* Puts the floor in front of some doorways anywhere in the room. */
 static void draw_doorways(sketch *room)
 {
     barrow_rect rect = room->rooms[0].rect;
@@ -157,7 +157,7 @@ static void end_room(sketch *room)
 
 /* ---- plain answers ---------------------------------------------------------------------- */
 
-/* Whether the open sides of a tile hang together by the eight tiles around it: the first of them is
+/* Returns whether the open sides of a tile are connected by the eight tiles around it: the first is
  * spread along the ring, as far as there is floor, and must come to the others. */
 static bool hangs_together(const sketch *room, int32_t x, int32_t y)
 {
@@ -264,7 +264,7 @@ static void one_tile_is_answered_like_all(void **state)
     }
 }
 
-/* What the place is worth that is farthest from all doorways, of the free tiles or of alcoves. */
+/* Returns the points of the place farthest from all doorways, among free tiles or alcoves. */
 static int32_t most_steps(const sketch *room, bool of_alcoves)
 {
     int32_t most = 0;

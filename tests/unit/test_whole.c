@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow_dungeon_check: what the library makes is whole, also half-made; what is changed by hand is
- * refused with its place. tests/fault/fault_changes.c changes every number. */
+ * barrow_dungeon_check: dungeons of the library are whole, even half-made; changes by hand are
+ * refused with their place. tests/fault/fault_changes.c changes every number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -62,11 +62,11 @@ async function open(fragment = "", { base = file, width = 1280, height = 860, sc
   return page;
 }
 
-/** The state as it is after all that was asked for is on the screen. */
+/** Returns the state once everything requested is on the screen. */
 const settled = (page) => page.evaluate(() =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-/** A number for what is on the canvas. */
+/** Returns a number for the canvas's contents. */
 const pixels = async (page) => {
   await settled(page);
   return page.evaluate(() => {
@@ -78,16 +78,16 @@ const pixels = async (page) => {
   });
 };
 
-/** Shows another family on a page that is open, with its seed 7: opening one costs a second of a core. */
+/** Shows another family, seed 7, on an open page: opening a page costs a second of a core. */
 async function turnTo(page, family) {
   await page.evaluate((family) => barrowPage.change({ family, seed: "7", params: {}, reroll: {} }), family);
   await settled(page);
 }
 
-/** Unfolds all settings, as those do who look for one that is not among the first. */
+/** Unfolds all settings. */
 const everything = (page) => page.evaluate(() => (document.getElementById("everything").open = true));
 
-/** Whether something comes true in the page before long. */
+/** Returns whether a condition becomes true in the page before long. */
 const comes = (page, holds, what) => page.waitForFunction(holds, what, { timeout: 5000 }).then(() => true, () => false);
 
 const hashOf = (page) => page.evaluate(() => barrowPage.barrow.hash());
@@ -112,7 +112,7 @@ async function loads() {
   }
 }
 
-/** The complete module comes when something is saved, and then holds the dungeon that is shown. */
+/** The complete module is loaded when something is saved, and then holds the shown dungeon. */
 async function loadsMoreWhenNeeded(page) {
   const loaded = () => page.evaluate(() => performance.getEntriesByType("resource")
     .map(({ name }) => name.split("/").at(-1)).filter((name) => name.endsWith(".wasm")).join());
@@ -136,7 +136,7 @@ async function firstMaps(count, slower) {
   return times.sort((a, b) => a - b);
 }
 
-/** For docs/performance.md: the median of nine, as quick as the machine is, and as a phone of a quarter of its speed. */
+/** For docs/performance.md: the median of nine, at full speed, and at a quarter of it as on a phone. */
 async function firstMap() {
   for (const slower of [1, 4]) {
     const times = await firstMaps(9, slower);
@@ -145,7 +145,7 @@ async function firstMap() {
   }
 }
 
-/** The tests hear what goes wrong in a page, also where nobody looks: an error, a rejection, a word on the console. */
+/** Checks that the tests notice a page's errors, rejections and console messages. */
 async function hears() {
   const heard = [];
   const page = await open("#floor?seed=7", { width: 600, height: 400, hear: (what, text) => heard.push(text) });
@@ -311,7 +311,7 @@ async function links() {
   await page.context().close();
 }
 
-/** The hash of what a shell makes of a command; a command that leaves anything behind is a failure. */
+/** Returns the hash of the dungeon that a shell makes from a command; files left behind are a failure. */
 async function shellHash(command, shell = "sh") {
   const folder = mkdtempSync(join(tmpdir(), "shell-"));
   try {
@@ -326,13 +326,13 @@ async function shellHash(command, shell = "sh") {
   }
 }
 
-/** What *Copy command* puts on the clipboard. */
+/** Returns the text that *Copy command* puts on the clipboard. */
 async function copied(page) {
   await page.click("#copy-command");
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Links that somebody else made: what is copied from them is safe in a shell, or there is nothing to copy. */
+/** Hostile links: the copied command is safe in a shell, or there is none. */
 async function hostileLinks() {
   const bad = "';touch x;'$(touch x)`touch x`\\";
   const refused = ["reroll.items=1%00;touch%20x;", "reroll.items=1;touch%20x", "reroll.items=0x1", "reroll.items=%201", "items=1%00;touch%20x",
@@ -510,7 +510,7 @@ async function clickAndWalk() {
 
 const paramsOf = (page) => page.evaluate(() => barrowPage.dungeon.document.params);
 
-/** Words go together and come off again; sliders set what they say; any setting is found by a word of its help. */
+/** Words combine and can be removed; sliders set their values; any setting is found by a word of its help. */
 async function visitors() {
   const page = await open("", { width: 1024, height: 768 });
   await clickAt(page, "#tab-floor");
@@ -588,7 +588,7 @@ async function keepsAndChooses() {
   await page.context().close();
 }
 
-/** What is found meets the condition, best first; the command shown finds the same. */
+/** Hits meet the condition, best first; the command shown finds the same. */
 async function finds() {
   const page = await open("#floor?seed=7", { width: 1024, height: 768 });
   await clickAt(page, "#tab-find");
@@ -609,7 +609,7 @@ async function finds() {
   await page.context().close();
 }
 
-/** Whatever moves, moves without an error: `open` makes any page error or rejection a failure. */
+/** All animations run without an error: `open` makes any page error or rejection a failure. */
 async function plays() {
   const page = await open("#floor?seed=7", { width: 900, height: 700 });
   for (const family of ["floor", "quest", "crawl"]) { // each begins while the one before still plays
@@ -661,7 +661,7 @@ async function backAndForth() {
   }
 }
 
-/** Another family is another set of metrics; numbers are told for people; buttons say what they copy. */
+/** Another family has other metrics; numbers are formatted for people; buttons say what they copy. */
 async function words() {
   const page = await open("#floor?seed=7");
   await clickAt(page, "#tab-explore");
@@ -694,7 +694,7 @@ async function words() {
   await page.context().close();
 }
 
-/** Walks by the keyboard along the solution, as a player who knows it; up to the middle of the puzzle number [half], if given. */
+/** Walks along the solution with the keyboard, up to the middle of puzzle [half], if given. */
 async function walkAlong(page, half = -1) {
   await page.click("#tab-walk");
   await page.focus("#stage");
@@ -823,7 +823,7 @@ const inView = (page, id) => page.evaluate((id) => {
   });
 }, id);
 
-/** How a puzzle stands in the tool that is open: {solved, cells, pixels}; [cells, pixels] by tile, near a corner, where no trail leads. */
+/** Returns the state of a puzzle in the open tool: {solved, cells, pixels}; [cells, pixels] by tile, near a corner, off the trail. */
 const puzzleNow = (page, id) => page.evaluate((id) => {
   const { page: { walker }, dungeon, middle } = barrowPage, { field } = dungeon.puzzles[id], view = barrowPage.view();
   const canvas = document.getElementById("canvas"), ratio = canvas.width / canvas.clientWidth;
@@ -894,7 +894,7 @@ async function files() {
   }
 }
 
-/** Saves a format and keeps the file, as dungeon.EXTENSION, with what it refers to. */
+/** Saves a format and keeps the file, as dungeon.EXTENSION, with the files it refers to. */
 async function saveAs(page, family, { name: format, extension, tileset }, kept) {
   const words = [family, "-s", "11", ...(family === "floor" ? [] : ["--tiles"])];
   const [download] = await Promise.all([page.waitForEvent("download", { timeout: 120000 }).catch(() => null),
@@ -912,7 +912,7 @@ async function saveAs(page, family, { name: format, extension, tileset }, kept) 
   if (format === "uvtt") checkTable(JSON.parse(readFileSync(place, "utf8")));
 }
 
-/** What refers to a picture comes with it: maps in a zip with their tiles. */
+/** Files that refer to a picture come with it: maps in a zip with their tiles. */
 async function unzip(page, family, { format, extension, words }, path, name, kept) {
   const folder = mkdtempSync(join(tmpdir(), "zip-"));
   try {
@@ -1089,7 +1089,7 @@ async function moves() {
   await page.context().close();
 }
 
-/** Facts of what is pointed at or tapped, for rooms, doors and things. */
+/** Facts about rooms, doors and things appear on pointing or tapping. */
 async function pointing() {
   const spot = (page, x, y) => page.evaluate(([x, y]) => {
     const { left, top } = document.getElementById("stage").getBoundingClientRect();
@@ -1173,7 +1173,7 @@ async function looksAt(scheme, name, width, height) {
   await page.context().close();
 }
 
-/** On a phone all tools are in sight, and the map has the room that is left. */
+/** On a phone all tools are visible, and the map has the rest of the screen. */
 async function phoneRoom(page) {
   const found = await page.evaluate(() => {
     const box = (id) => document.getElementById(id).getBoundingClientRect();
@@ -1254,8 +1254,8 @@ async function run(part) {
   if (process.env.TIMES) console.log(part.name, Date.now() - before, "ms");
 }
 
-// Most of the time is waiting, so three go at once; the slow ones first. Opening comes before all
-// and the frames of a drag after all, when nobody else is at the machine.
+// Most of the time is waiting, so three parts run at once, the slow ones first. Opening comes first
+// and the frames of a drag last, when the machine is idle.
 const parts = [hears, controls, desktops, files, phones, tools, solves, hostileLinks, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, contentPolicy, hashes, visitors, keepsAndChooses, finds];
 const lane = async () => {
   for (let part; (part = parts.shift());) await run(part);

@@ -29,7 +29,7 @@ async function open(path, { width = 1280, height = 860, scheme = "light", ...mor
   return page;
 }
 
-/** Types words into the search and waits until it has answered them. */
+/** Types words into the search and waits for the results. */
 async function ask(page, words) {
   await page.fill("#search", words);
   await page.waitForFunction(() => document.getElementById("search-told").textContent);
@@ -52,7 +52,7 @@ async function finds() {
   await page.context().close();
 }
 
-/** With keys alone: to the field, down to what was found, and there. */
+/** Works with keys alone: to the field, down to a result, and to its page. */
 async function keys() {
   const page = await open("index.html");
   await page.keyboard.press("/");
@@ -77,7 +77,7 @@ async function keys() {
   await page.context().close();
 }
 
-/** On a phone, in the dark, with a finger; and axe finds nothing. */
+/** Works on a phone, in dark mode, by touch; and axe finds nothing. */
 async function looks() {
   for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]) {
     const page = await open("docs/for-games.html", { width, height, scheme, hasTouch: width < 500 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a game has changed in the dungeon, over the picture of it, which shows how all was at first.
+// Draws a game's changes over the picture of the dungeon, which shows its first state.
 import { corner } from "./stage.js";
 
 const disc = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
@@ -50,7 +50,7 @@ function drawOpened(context, game) {
   }
 }
 
-/** What the picture must not show any more, {x, y} each: it is gone, is open, stands elsewhere, or looks different. */
+/** Returns places, {x, y} each, of things that the picture must not show any more: gone, open, moved or changed. */
 export const changedThings = (game) => [
   ...openDoors(game).map(([x, y]) => ({ x, y })),
   ...game.gone,

@@ -85,7 +85,7 @@ const makers = { int: slider, bool: check, choice, auto: automatic, range: typed
 
 // ---- the panel -----------------------------------------------------------------------------------
 
-/** What a parameter is, as a line: its help up to the first afterthought. */
+/** Returns a line about a parameter: its help up to the first afterthought. */
 const plain = (help) => title(help.replace(/ \(.*?\)/g, "").split(/;|: /)[0]);
 
 function control(info) {
@@ -130,7 +130,7 @@ export function showControls() {
   }
 }
 
-/** Shows a refusal at the control to blame; answers false if there is none. */
+/** Shows a refusal at the control to blame. Returns false if there is none. */
 export function showProblem(error) {
   for (const { problem } of rows.values()) problem.textContent = "";
   const row = error && rows.get(error.field);

@@ -51,7 +51,7 @@ export function save(name, data, type) {
 }
 
 /**
- * A row of tabs; answers a function that selects one. Left and right move between them. [choose] is
+ * Makes a row of tabs. Returns a function that selects one. Left and right move between them. [choose] is
  * told whether a pointer did it: then keys are for what was chosen and not for the row.
  */
 export function tabs(list, names, choose, { label = (name) => name, controls = "" } = {}) {
@@ -86,7 +86,7 @@ export const words = (name) => name.replaceAll("_", " ");
 /** The same at the beginning of a line. */
 export const title = (name) => name.charAt(0).toUpperCase() + words(name).slice(1);
 
-/** A number with its unit, in the plural where it is one. */
+/** Returns a number with its unit, in the plural if needed. */
 export const many = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

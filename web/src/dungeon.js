@@ -7,13 +7,13 @@ const NONE = 0xffff;
 const WALKABLE = 0x10;
 export const DOOR = 0x13;
 
-/** What a key is called, by the letter that pictures and the command's words have for its lock. */
+/** Returns the name of a key, with the letter that pictures and the command use for its lock. */
 export function keyName(lock) {
   if (lock < 26) return `key ${String.fromCharCode(97 + lock)}`;
   return `key ${lock < 52 ? String.fromCharCode(65 + lock - 26) : "*"}`;
 }
 
-/** The number by which people know a switch: from 1. */
+/** Returns the number of a switch for people, from 1. */
 export const switchNumber = (id) => id + 1;
 
 export class Dungeon {
@@ -64,14 +64,14 @@ export class Dungeon {
     return owner >= LINK ? { link: owner - LINK } : { room: owner };
   }
 
-  /** What is at a place of the picture: tiles where there are tiles, cells where not. */
+  /** Returns what is at a place of the picture: by tile if there are tiles, else by cell. */
   at(column, row) {
     if (!this.isTiled) return { room: this.byCell.get([column, row].join())?.id };
     const things = this.things.filter(({ x, y }) => x === column && y === row);
     return { ...this.owner(column, row), tile: this.tile(column, row), things };
   }
 
-  /** The number by which people know a room; a document of an older format has none. */
+  /** Returns the number of a room for people; a document of an older format has none. */
   number(id) {
     return this.rooms[id]?.number ?? id + 1;
   }
@@ -87,7 +87,7 @@ export class Dungeon {
     return this.puzzleIn.get(id)?.start ?? this.nearestTile(id);
   }
 
-  /** What a puzzle has on a tile at first: {puzzle, cell}; {} on inert tiles of its room, which are only walked on. */
+  /** Returns the first state of a puzzle's tile: {puzzle, cell}; {} on inert tiles of its room. */
   puzzleAt(x, y) {
     const puzzle = this.puzzleIn.get(this.owner(x, y).room);
     const cell = puzzle?.rows[y - puzzle.field.y]?.[x - puzzle.field.x] ?? ",";

@@ -6,7 +6,7 @@ import { figure } from "./figures.js";
 
 const SIZE = 320, MARGIN = 44, SIDE = 46, BINS = 28;
 
-/** What a run found: the metrics of its seeds. */
+/** The result of a run: the metrics of its seeds. */
 class Run {
   constructor(recipe, names) {
     this.recipe = recipe;
@@ -183,7 +183,7 @@ export function explore(page) {
     return element("label", { className: "axis" }, element("span", {}, label), list);
   };
 
-  /** What is shown: the run at hand and the one pinned, of this family. */
+  /** Returns the runs to show: the current one and the pinned one, of this family. */
   const shownRuns = () => [...new Set([pinned?.recipe.family === family.name ? pinned : null, run])]
     .filter((one) => one?.rows.length);
 

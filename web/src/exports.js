@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files out and in: every format of the library, a PNG of the picture, and documents dropped on the
-// page, which are read, verified and shown with what is wrong with them.
+// page, which are read, verified and shown with their faults.
 import { byId, element, save, toast } from "./dom.js";
 import { snapshot } from "./stage.js";
 import { paintMap, paintTileset, pngOf } from "./tileset.js";
@@ -16,7 +16,7 @@ export function fileName({ family, seed }, extension) {
 const TILES = "barrow-tiles.png"; // the name by which maps refer to it
 const TILE_PIXELS = 16;
 
-/** What a format needs beside the dungeon: a picture of the map for those that embed one. */
+/** Returns what a format needs besides the dungeon: a picture of the map if it embeds one. */
 async function mapPicture(barrow) {
   const planes = barrow.tiles();
   if (!planes.width) return {};
@@ -37,7 +37,7 @@ async function saveAs(barrow, format, what) {
   save(`${name.replaceAll(".", "-")}.zip`, whole, "application/zip");
 }
 
-// What people save for. A format that no row names stands in the last group.
+// Groups of formats by purpose. A format that no row names is in the last group.
 const GROUPS = [
   ["For a game", ["tmj", "tmx", "ldtk", "godot4", "godot3"]],
   ["For the table", ["uvtt", "text", "svg", "svg-anim"]],
@@ -64,7 +64,7 @@ function formatsOf(formats, names) {
   return names.length ? names.flatMap((name) => formats.filter((format) => format.name === name)) : formats.filter(({ name }) => !named.has(name));
 }
 
-/** Fills the dialog with the formats; [complete] answers an instance that writes them all, [what] what is shown. */
+/** Fills the dialog with the formats; [complete] returns an instance that writes them all, [what] the shown dungeon. */
 export function makeExports(formats, complete, what) {
   const groups = GROUPS.map(([title, names]) => [element("h3", {}, title), ...formatsOf(formats, names).map((format) => formatRow(format, complete, what))]);
   byId("export-list").replaceChildren(...groups.flat());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is under the pointer, in words; and the numbers of the whole dungeon.
+// Facts about the place under the pointer, in words, and the metrics of the dungeon.
 import { byId, element, title, words } from "./dom.js";
 import { keyName, switchNumber } from "./dungeon.js";
 import { figure, meaning } from "./figures.js";
@@ -43,7 +43,7 @@ function doorLines(dungeon, door) {
   ];
 }
 
-/** " from room 2 to room 5", of which anchors are no part. */
+/** Returns " from room 2 to room 5", without anchors. */
 function ends(dungeon, { a, b }) {
   const [from, to] = [a, b].map((id) => dungeon.rooms[id]?.number);
   return (from ? ` from room ${from}` : "") + (to ? ` to room ${to}` : "");

@@ -10,5 +10,5 @@ export function figure(help, value) {
   return help.startsWith("mean") ? String(Math.round(value / 10) / 100) : `${value / 10} %`;
 }
 
-/** What a metric is, in the unit of `figure`. */
+/** Returns the help of a metric, in the unit of `figure`. */
 export const meaning = (help) => help.replace(THOUSANDTHS, (all, unit) => (unit ? `, in ${unit}s` : ""));

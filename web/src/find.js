@@ -10,7 +10,7 @@ const FIRST = { floor: ["path", "most"], quest: ["backtracking", "least"], crawl
 
 const option = (value, text) => element("option", { value }, text);
 
-/** A fact by its name, and what it means where the name does not say it. */
+/** Returns a fact by its name, with its meaning if the name does not tell. */
 const factText = (name, help) => (meaning(help).toLowerCase() === words(name).toLowerCase() ? words(name) : `${words(name)}: ${meaning(help)}`);
 const factOptions = (metrics) => metrics.map(({ name, help }) => option(name, factText(name, help)));
 

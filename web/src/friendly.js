@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a visitor sees first: a sentence about the family, words to choose from, and a few sliders. The
+// The first view of a visitor: a sentence about the family, words to choose from, and a few sliders. The
 // words are presets of one word, which go together: each sets a few parameters and leaves the others.
 import { byId, element, many, title } from "./dom.js";
 import { change, state } from "./state.js";
@@ -48,7 +48,7 @@ let shows = [];
 
 const current = (name) => state.params[name] ?? defaults.get(name);
 
-/** Sets some parameters and leaves the others; what is the default is not kept. */
+/** Sets some parameters and leaves the others; default values are not kept. */
 function setAll(pairs) {
   const params = { ...state.params };
   for (const [name, value] of pairs) {

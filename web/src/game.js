@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A walk through the dungeon that is shown, by the visitor or along the solution. The rules are those
-// of `barrow play`, in the module; this only knows how the game stands, in the page's terms.
+// of `barrow play`, in the module; this file only translates the game's state for the page.
 
 const SEEN = 1;
 const VISIBLE = 2;
@@ -9,14 +9,14 @@ export class Game {
   #barrow;
   #stands;
 
-  /** Begins at the spawn of [dungeon], which [barrow] made or opened last; or shows how a game stands. */
+  /** Begins at the spawn of [dungeon], which [barrow] made or opened last; or shows the state of a game. */
   constructor(barrow, dungeon, stands = barrow.play()) {
     this.#barrow = barrow;
     this.dungeon = dungeon;
     this.#stands = stands;
   }
 
-  /** A game that follows the solution. Nobody roams there. */
+  /** Returns a game that follows the solution, without roaming enemies. */
   static guided(barrow, dungeon) {
     return new Game(barrow, dungeon, barrow.play(0, { foes: false }));
   }
@@ -31,7 +31,7 @@ export class Game {
     return this.#stands.way ?? [];
   }
 
-  /** Takes one step; answers whether the player moved. */
+  /** Takes one step. Returns whether the player moved. */
   step(dx, dy) {
     this.#stands = this.#barrow.step(dx, dy);
     return this.#stands.moved;
@@ -53,14 +53,14 @@ export class Game {
     return this.#stands.state !== "going";
   }
 
-  /** What happened last, in words; at the end also how long it took. */
+  /** Returns the last event, in words; at the end also how long the game took. */
   get message() {
     const { message, turns } = this.#stands;
     if (this.won) return `${message} You win, in ${turns} turns.`;
     return message;
   }
 
-  /** What is in hand, a list for people. */
+  /** Returns the things in hand, as a list for people. */
   get hand() {
     return this.#stands.hand.split(", ").filter(Boolean);
   }
@@ -86,7 +86,7 @@ export class Game {
     return puzzle && !this.hasSolved(puzzle.id) ? puzzle : undefined;
   }
 
-  /** What moves or changes in puzzles: { x, y, cell } for each tile with a block, light or barrier. Once solved, barriers are down and ice is floor. */
+  /** Returns { x, y, cell } for each tile with a block, light or barrier of a puzzle. Once solved, barriers are down and ice is floor. */
   get pieces() {
     return this.#stands.puzzles.flatMap(({ solved, rows }, id) => {
       const { field, kind } = this.dungeon.puzzles[id];
@@ -96,7 +96,7 @@ export class Game {
     });
   }
 
-  /** Where roaming enemies are that can be seen: [x, y] each. */
+  /** Returns the places of visible roaming enemies: [x, y] each. */
   get foes() {
     return this.#stands.foes.filter(([x, y]) => this.sees(this.dungeon.index(x, y)));
   }

@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 
 const typing = (target) => target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");
 
-/** Starts listening. [table] rows are {keys, text, run(key)}; [tool] answers the tool in the dock. */
+/** Starts listening. [table] rows are {keys, text, run(key)}; [tool] returns the tool in the dock. */
 export function startKeys(table, tool) {
   const actions = new Map(table.flatMap(({ keys, run }) => keys.map((key) => [key, run])));
   addEventListener("keydown", (event) => {

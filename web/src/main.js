@@ -37,10 +37,10 @@ const JUNCTION = tables.tiles.find(({ name }) => name === "junction").code;
 const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
 
 let dungeon = null;
-let shown = null; // what the dungeon that is shown was made of
+let shown = null; // the recipe of the shown dungeon
 let opened = null; // a document that came from elsewhere: {name, document}
 let tool = null;
-let toolName = ""; // none: the map has the room
+let toolName = ""; // none: the map has all the space
 
 const family = () => barrow.family(state.family);
 
@@ -135,7 +135,7 @@ function update() {
   if (tool?.keepsFor !== state.family) startTool(toolName);
 }
 
-/** The command line that makes the same, in the library's quotes; rows of text come from a file. */
+/** Returns the command line that makes the same, quoted by the library; rows of text come from a file. */
 function command() {
   const files = family().params.filter(({ name, type }) => type === "text" && state.params[name])
     .map(({ name }) => ` --${name} ${name}.txt`);
@@ -143,7 +143,7 @@ function command() {
 }
 
 let completing = null;
-/** Answers an instance of the complete module, which takes the place of the first one, with the dungeon that is shown. */
+/** Returns an instance of the complete module, which replaces the first one, with the shown dungeon. */
 function complete() {
   completing ??= load("barrow.wasm").then((loaded) => {
     const whole = new Barrow(loaded);
@@ -172,7 +172,7 @@ function noteSeen() {
   seenTimer = setTimeout(() => yours.saw(link), LOOKED_AT);
 }
 
-/** What a link makes, as a row of thumbnails. */
+/** Returns the recipe of a link, as a row of thumbnails. */
 function thumbOf(link) {
   const { family, seed, params, reroll } = fromFragment(link, familyNames);
   const tiles = family === "floor" ? {} : { tiles: "on" };
@@ -528,5 +528,5 @@ function start() {
 
 start();
 
-// For tests and the curious: the page as an object.
+// The page as an object, for tests and curious readers.
 globalThis.barrowPage = { page, get barrow() { return barrow; }, state, change, middle, view: viewNow, get dungeon() { return dungeon; } };

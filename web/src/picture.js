@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture is what the library told its canvas to paint: parts with names, paths, texts, symbols.
+// A picture is the list of the library's drawing commands: parts with names, paths, texts, symbols.
 // Here it is prepared once (paths as Path2D) and painted as often as the view moves.
 
 const SERIF = 4, MIDDLE = 8, END = 16, SPACED = 32, ROUND = 64, BOLD = 1, ITALIC = 2;
@@ -24,7 +24,7 @@ function prepareStyle({ fill, stroke, width, dash, size, flags }) {
   };
 }
 
-/** Where a thing or a door is: its symbol's place, or that of its badge, whose letter stands a little below. */
+/** Returns the place of a thing or door: that of its symbol, or of its badge, whose letter is a little below. */
 function placeOf(items) {
   const symbol = items.find(({ kind }) => kind === "use");
   const letter = items.find(({ kind }) => kind === "text");
@@ -99,10 +99,10 @@ function paintItem(context, picture, item) {
   return context.restore();
 }
 
-/** Whether an item is a thing, a door or a symbol at one of the places. */
+/** Returns whether an item is a thing, a door or a symbol at one of the places. */
 const isAt = (places, { kind, place, x, y }) => places.has(kind === "group" ? place : kind === "use" ? `${x},${y}` : undefined);
 
-/** Paints it all but what is at the places of [without]. The context's transform is the caller's. */
+/** Paints everything except at the places of [without]. The caller sets the context's transform. */
 export function paintPicture(context, picture, without = new Set(), items = picture.items) {
   for (const item of items) {
     if (isAt(without, item)) continue;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Something that is gone through step by step: a button that plays, one step back and forth, a
-// slider, keys. The timeline and the walkthrough are played with it.
+// A player for anything with steps: a button that plays, buttons for one step back and forth, a
+// slider, keys. The timeline and the walkthrough use it.
 import { element } from "./dom.js";
 
 const PAUSE = 200; // milliseconds between steps that take long
 
 /**
  * A player over [count] steps, 0 being before the first. It calls [show] with the step to show, which may
- * answer how many milliseconds that takes; [noun] names a step to people who do not see it, and [pace] is
+ * return how many milliseconds that takes; [noun] names a step for screen readers, and [pace] is
  * the least time from one step to the next.
  */
 export function makePlayer({ count, noun, pace, show }) {

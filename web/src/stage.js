@@ -53,7 +53,7 @@ export function repaint() {
   if (!pending) pending = requestAnimationFrame(paint);
 }
 
-/** Paints at once, for who is inside a frame already. */
+/** Paints at once, for callers that are already inside a frame. */
 export function paintNow() {
   if (pending) paint();
 }
@@ -79,7 +79,7 @@ export function setOverlay(name, draw) {
   repaint();
 }
 
-/** Paints the whole picture on a canvas of its own, [scale] pixels per tile; answers the canvas. */
+/** Paints the whole picture on a new canvas, [scale] pixels per tile. Returns the canvas. */
 export function snapshot(scale) {
   const factor = scale / picture.unit;
   const sheet = document.createElement("canvas");
@@ -230,7 +230,7 @@ export function startStage() {
   addEventListener("beforeprint", fit);
 }
 
-/** Calls [frame] with 0 to 1 over [time] milliseconds, or at once where motion is not wanted. */
+/** Calls [frame] with 0 to 1 over [time] milliseconds, or once if reduced motion is set. */
 export function animate(time, frame, done = () => {}) {
   if (reducedMotion()) {
     frame(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the page shows: family, seed, changed parameters and rerolls make the dungeon and stand in
-// the permalink; theme, picture and layers only say how it looks and are kept by the browser.
+// The state of the page: family, seed, changed parameters and rerolls make the dungeon and are in
+// the permalink; theme, picture and layers only change its look, and the browser keeps them.
 
 const listeners = new Set();
 
@@ -14,18 +14,18 @@ export const state = {
   layers: { grid: true, numbers: true, contents: true, path: true, heat: true, junctions: false, legend: true },
 };
 
-/** Calls [listener] with the names of what changed. */
+/** Calls [listener] with the names of the changes. */
 export function listen(listener) {
   listeners.add(listener);
 }
 
-/** Changes the state; everybody who listens is told. */
+/** Changes the state and tells all listeners. */
 export function change(what) {
   Object.assign(state, what);
   for (const listener of listeners) listener(Object.keys(what));
 }
 
-/** What makes the dungeon, as barrow takes it. */
+/** Returns the recipe of the dungeon, as barrow takes it. */
 export function recipe() {
   const { family, seed, params, reroll } = state;
   return { family, seed, params: { ...params, ...tileParams() }, reroll };
@@ -46,7 +46,7 @@ export function toFragment({ family, seed, params, reroll, view }) {
   return `#${family}?${query}`;
 }
 
-/** The part of the state that a fragment holds, or null for one that is none of ours. */
+/** Returns the part of the state in a fragment, or null if it is not ours. */
 export function fromFragment(fragment, families) {
   const [, family, query = ""] = /^#([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? [];
   if (!families.includes(family)) return null;
@@ -68,7 +68,7 @@ export function keep() {
   try {
     localStorage.setItem("barrow", JSON.stringify(Object.fromEntries(KEPT.map((key) => [key, state[key]]))));
   } catch {
-    // A page from disk may not be allowed to keep anything; then it does not.
+    // A page from disk may not be allowed to store anything.
   }
 }
 

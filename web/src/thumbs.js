@@ -22,7 +22,7 @@ function paintSmall(canvas, picture) {
 
 /**
  * Fills [list] with thumbnails. [rows] are {recipe, label, note}; [barrow] is an instance of the module to make
- * them with, [theme] the colours, [choose] is told the row that was chosen. Answers when all are there.
+ * them with, [theme] the colours, [choose] gets the chosen row. Resolves when all are there.
  */
 export async function showThumbs(list, rows, { barrow, theme, choose }) {
   const work = (list.work = {}); // a newer list has another

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The picture of tiles that maps for other programs refer to, and plain pictures of maps made of it.
-// What each square looks like is the library's affair; here it is painted.
+// The library decides the look of each square; this file paints it.
 
 const SIDE_MOST = 8192; // pixels that a side of a picture may have
 const USUAL_SCALE = 50;
@@ -15,7 +15,7 @@ function paintShape(pen, [colour, x, y, w, h]) {
   pen.fill();
 }
 
-/** Paints the picture of tiles, [scale] pixels a square; answers the canvas. */
+/** Paints the picture of tiles, [scale] pixels a square. Returns the canvas. */
 export function paintTileset({ columns, rows, side, squares }, scale) {
   const canvas = sheet(columns * scale, rows * scale);
   const pen = canvas.getContext("2d");

@@ -32,7 +32,7 @@ function highlight(dungeon, changes) {
   const spots = dungeon.isTiled
     ? [...changes.tiles, ...changes.things.map(({ x, y }) => [x, y])]
     : [...changes.rooms.flatMap((room) => dungeon.cells(room))];
-  // Where nearly everything changed (the first tiles), marking it all would mark nothing.
+  // If nearly everything changed (the first tiles), marking all of it would mark nothing.
   if (dungeon.isTiled && spots.length > dungeon.tiles.length * 0.8) return;
   setOverlay("changes", (context) => {
     context.fillStyle = "rgb(255 120 0 / 30%)";

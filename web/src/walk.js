@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step; fog hides
-// what was not seen. The rules are those of `barrow play` (game.js).
+// unseen tiles. The rules are those of `barrow play` (game.js).
 import { changedThings, drawChanges } from "./changes.js";
 import { element, many } from "./dom.js";
 import { Game } from "./game.js";
@@ -92,7 +92,7 @@ export function walk(page) {
     reveal(...middle(game.x, game.y));
   }
 
-  /** Says what the puzzle of the room wants, and brings all of it into view. */
+  /** Explains the puzzle of the room, and brings all of it into view. */
   function showPuzzle() {
     const { puzzle } = game;
     const task = puzzle && page.barrow.tables.puzzles.find(({ name }) => name === puzzle.kind).help;

@@ -63,7 +63,7 @@ function handName(what) {
   return { key: "small key", item_key: "small key", item: "treasure" }[what] ?? words(what);
 }
 
-/** What is in hand after the first [count] steps: name -> how many. */
+/** Returns the things in hand after the first [count] steps: name -> how many. */
 function handAfter(steps, count) {
   const hand = new Map();
   for (const action of steps.slice(0, count).flatMap(({ actions }) => actions)) {
@@ -76,7 +76,7 @@ function handAfter(steps, count) {
 
 // ---- who walks --------------------------------------------------------------------------------------
 
-/** On tiles the game itself is led along the solution, so that all is shown as it becomes. */
+/** On tiles the game itself follows the solution, so that every change is shown. */
 function makeTileGuide(dungeon, barrow, steps) {
   let game, walked;
   return {
@@ -85,7 +85,7 @@ function makeTileGuide(dungeon, barrow, steps) {
       walked = 0;
       return { place: [game.x, game.y], game };
     },
-    /** Goes to the end of a step; answers the frames on the way. Only if [isSlow] has each its own game. */
+    /** Goes to the end of a step. Returns the frames on the way; only if [isSlow] does each have its own game. */
     go(to, isSlow) {
       const { end, tiles } = steps[to - 1];
       const frames = [];
@@ -99,7 +99,7 @@ function makeTileGuide(dungeon, barrow, steps) {
   };
 }
 
-/** Without tiles one goes from room to room. */
+/** Without tiles the player goes from room to room. */
 function makeRoomGuide(dungeon, steps) {
   let done;
   return {
@@ -172,7 +172,7 @@ export function walkthrough(page) {
     repaint();
   }
 
-  /** Lets the player walk from frame [first] to the last; answers how long that takes. */
+  /** Lets the player walk from frame [first] to the last. Returns how long that takes. */
   function travel(first) {
     const times = timesOf(dungeon, trail.slice(first)), whole = times.at(-1);
     cancel = animate(whole, (part) => {
@@ -193,7 +193,7 @@ export function walkthrough(page) {
     hand.replaceChildren(...chips.map((text) => element("span", { className: "chip" }, text)));
   }
 
-  /** Goes to the end of step [at], in sight if it is the next; answers how long that takes. */
+  /** Goes to the end of step [at], animated if it is the next. Returns how long that takes. */
   function show(at) {
     const isNext = at === done + 1;
     cancel();

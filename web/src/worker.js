@@ -30,7 +30,7 @@ onmessage = async ({ data }) => {
       }
     }
     postMessage({ first, values, made }, [values.buffer, made.buffer]);
-    await new Promise((done) => setTimeout(done)); // lets a stop come in
+    await new Promise((done) => setTimeout(done)); // lets a stop message arrive
   }
   postMessage({ done: true });
 };

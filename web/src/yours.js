@@ -19,7 +19,7 @@ function keep() {
   try {
     localStorage.setItem(KEY, JSON.stringify(lists));
   } catch {
-    // A page from disk may not be allowed to keep anything; then the lists last as long as the page.
+    // A page from disk may not be allowed to store anything; then the lists last as long as the page.
   }
 }
 
@@ -33,7 +33,7 @@ export function saw(link) {
   keep();
 }
 
-/** Adds a favourite or takes it away; answers whether it is one now. */
+/** Adds or removes a favourite. Returns whether it is one now. */
 export function like(link) {
   lists.liked = isLiked(link) ? lists.liked.filter((other) => other !== link) : [link, ...lists.liked].slice(0, 4 * MOST);
   keep();

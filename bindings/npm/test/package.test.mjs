@@ -18,7 +18,7 @@ const families = ["floor", "quest", "crawl"];
 
 const bytesOf = (name) => readFileSync(join(directory, name));
 const sentOf = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-// The bound is on what is sent before the first map; the complete module comes when a file is saved or opened.
+// The limit is on the bytes sent before the first map; the complete module is loaded when a file is saved or opened.
 const first = new WebAssembly.Module(bytesOf("barrow-first.wasm"));
 
 test("a server sends at most 200 KB of module before the first map", () => {

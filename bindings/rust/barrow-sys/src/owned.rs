@@ -134,7 +134,7 @@ impl Params {
         self.value.seed = seed;
     }
 
-    /// Takes a seed as people type it: a number, 0x and a number, or any text.
+    /// Takes a seed as typed: a number, 0x and a number, or any text.
     pub fn set_seed_text(&mut self, seed: &str) -> Result<(), Refusal> {
         let text = c_text(seed, "seed")?;
         let place: *mut u64 = &mut self.value.seed;
@@ -150,7 +150,7 @@ impl Params {
         Ok(())
     }
 
-    /// Sets all that a preset sets.
+    /// Applies a preset.
     pub fn preset(&mut self, name: &str) -> Result<(), Refusal> {
         let text = c_text(name, "preset")?;
         let params: *mut barrow_params = &mut self.value;

@@ -86,7 +86,7 @@ impl Params {
         self
     }
 
-    /// Takes a seed as people type it: a number, 0x and a number, or any text.
+    /// Takes a seed as typed: a number, 0x and a number, or any text.
     pub fn seed_text(mut self, seed: &str) -> Result<Params, Error> {
         self.0.set_seed_text(seed)?;
         Ok(self)
@@ -98,7 +98,7 @@ impl Params {
         Ok(self)
     }
 
-    /// Sets all that a preset sets.
+    /// Applies a preset.
     pub fn preset(mut self, name: &str) -> Result<Params, Error> {
         self.0.preset(name)?;
         Ok(self)
@@ -152,7 +152,7 @@ pub struct Link {
     pub b: Option<usize>,
 }
 
-/// What lies or stands on a tile.
+/// A thing on a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Thing {
@@ -174,7 +174,7 @@ pub struct Step {
 /// The result of `verify`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// How many checks were made.
+    /// The number of checks.
     pub checks: u32,
     /// The number and a sentence for each rule that is broken.
     pub findings: Vec<(String, String)>,
@@ -257,7 +257,7 @@ impl Dungeon {
         self.0.links().iter().map(|link| Link { kind: owned::link_name(link.kind), a: id(link.a), b: id(link.b) })
     }
 
-    /// What lies and stands on the map.
+    /// The things on the map.
     pub fn things(&self) -> impl Iterator<Item = Thing> + '_ {
         self.0.things().iter().map(|thing| Thing {
             kind: owned::thing_name(thing.kind),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! The crate in use: what it makes is what the command makes, documents come back, what is wrong is told.
+//! The crate in use: it makes the command's dungeons, reads documents back, and reports errors.
 use barrow::{Dungeon, Family, Params};
 
 #[test]
