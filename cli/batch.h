@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A few dungeons at once, measured: what samples and corpora are made of. */
+ * Makes and measures a few dungeons at once, for samples and corpora. */
 #ifndef CLI_BATCH_H
 #define CLI_BATCH_H
 
@@ -14,9 +14,9 @@ typedef struct cli_batch {
     uint8_t statuses[CLI_BATCH_MOST]; /* barrow_status */
 } cli_batch;
 
-/* Makes and measures [count] seeds, at most CLI_BATCH_MOST, from that of [params] on, and hashes them
- * if [is_hashed]. A seed that fails by itself is a status in [batch]; what would fail with others
- * too ends it with a message. Returns CLI_DONE or an exit code. */
+/* Makes and measures [count] seeds, at most CLI_BATCH_MOST, from that of [params] on, and hashes
+ * them if [is_hashed]. A seed that fails by itself is a status in [batch]; what would fail with
+ * others too ends it with a message. Returns CLI_DONE or an exit code. */
 int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
                    uint32_t count, bool is_hashed);
 

@@ -8,7 +8,7 @@
  *   sum 0123456789abcdef       (of all bytes before this line: FNV-1a, 64 bit)
  *
  * and job.txt tells people and the next run which job they belong to. Files appear by rename, so an
- * existing file is whole; the sum detects later changes by disks or hands.
+ * existing file is whole; the sum detects later changes, by accident or by hand.
  *
  * A reader trusts nothing until the sum fits, and takes only chunks with the hash of its own job. A
  * writer needs no lock against other processes, because both would write the same bytes. */
@@ -266,8 +266,8 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
     return state;
 }
 
-/* One at a time: the list of files that a signal removes is short. The bytes are put together
- * before the lock is taken. */
+/* Writes one at a time: the list of files that a signal removes is short. The bytes are put
+ * together before the lock is taken. */
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const cli_buffer *content)
 {
     cli_buffer file = chunk_head(chunks, first, count);

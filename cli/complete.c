@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What may come next on a command line. The scripts of all shells call this one command, which uses
- * the same tables as the parser, so new commands, options, parameters and choices can be completed
- * at once. The last word is the one to complete. Each line of output is a word, a tab and its
- * meaning. A word that ends in '=' is to be continued. */
+ * Suggests the next word of a command line. The scripts of all shells call this one command, which
+ * uses the same tables as the parser, so new commands, options, parameters and choices can be
+ * completed at once. The last word is the one to complete. Each line of output is a word, a tab and
+ * its meaning. A word that ends in '=' is to be continued. */
 #include <stdio.h>
 #include <string.h>
 
@@ -132,7 +132,7 @@ static void offer_param_value(const unfinished *line, const barrow_param_info *i
         offer(line, info->choices[i], info->name);
 }
 
-/* The part of the typed word after an equals sign is what is completed now.
+/* Completes the part of the typed word after an equals sign.
  *
  *     typed  "--set=layout=be"  ->  before "--set=", typed "layout=be"
  *                               ->  before "--set=layout=", typed "be"
@@ -333,8 +333,8 @@ static const cli_command *known_command(const char *name)
     return NULL;
 }
 
-/* In this order: a value that the word before wants; a value after "=" in this word; an option;
- * an operand. A parameter that is on or off wants none where the typed word is an option, as the
+/* Tries in this order: a value for the word before; a value after "=" in this word; an option;
+ * an operand. A parameter that is on or off takes no value if the typed word is an option, as the
  * parser sees it. */
 static void offer_next(unfinished *line, const char *last)
 {

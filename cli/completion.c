@@ -9,7 +9,7 @@
 
 /* bash splits words at '=', so the script joins them first and returns only what follows the last
  * '='. Scripts stay dumb so that they need not change when commands do: one that was installed a
- * year ago completes what the barrow of today knows. */
+ * year ago completes everything that today's barrow knows. */
 static const char bash_script[] =
     "# bash completion for barrow; made by: barrow completion bash\n"
     "_barrow()\n"

@@ -111,7 +111,7 @@ static int run_pool(corpus_run *run)
     return status;
 }
 
-/* "hash", the first metrics that everybody asks for, and what --index says. After the rows, so
+/* Indexes "hash", the most popular metrics, and those of --index. This comes after the rows, so
  * that a first make keeps no index up to date while it adds. */
 static int index_columns(corpus_run *run)
 {

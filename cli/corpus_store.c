@@ -107,7 +107,7 @@ static char *params_line(const barrow_params *params)
     return NULL;
 }
 
-/* Any file may be handed over, also another program's database: then meta is missing or says
+/* Any file may be given, even another program's database: then meta is missing or says
  * nothing that is known. */
 static int no_corpus(const cli_corpus *corpus, const char *why)
 {
@@ -123,7 +123,7 @@ static int read_params(cli_corpus *corpus, const char *line)
                : no_corpus(corpus, "its parameters are not allowed");
 }
 
-/* Fills in what the file says of itself. Texts are taken first and freed at the one end,
+/* Fills in the file's own description. Texts are taken first and freed at the single exit,
  * whatever is wrong with them. */
 static int read_meta(cli_corpus *corpus)
 {

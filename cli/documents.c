@@ -188,7 +188,7 @@ static bool follows(cli_documents *documents, size_t size, const cli_opening *op
            memcmp(documents->bytes + documents->at + size, opening->bytes, opening->size) == 0;
 }
 
-/* Whether another document starts after the newline that ends the first [size] bytes of this one,
+/* Returns whether another document starts after the newline at byte [size] of this one,
  * so that this one was cut short. Its own opening is looked for and that of the document before.
  *
  *     {"format": ... rest of the one that was cut short \n {"format":
@@ -219,8 +219,8 @@ typedef struct cutting {
 } cutting;
 
 /* Follows strings and nesting up to the next byte that matters, which becomes the last of [cut].
- * Returns NOTHING where there is none among the bytes that were read. No string holds a newline:
- * there one was left open. That the rest is JSON its parser finds out. */
+ * Returns NOTHING if there is none among the bytes read so far. No string holds a newline:
+ * there one was left open. The parser checks that the rest is JSON. */
 static meaning follow(const cli_documents *documents, cutting *cut)
 {
     const uint8_t *bytes = (const uint8_t *)documents->bytes + documents->at;
@@ -249,7 +249,8 @@ static meaning follow(const cli_documents *documents, cutting *cut)
     return NOTHING;
 }
 
-/* Notes what is wrong with the document at the last byte of [cut]; the next one is far away. */
+/* Notes what is wrong with the document at the last byte of [cut]; the next one must be searched
+ * for. */
 static bool give_up(cli_documents *documents, const cutting *cut, const char *what)
 {
     note_problem(documents, place_after(documents, cut->size - 1), what);
@@ -258,7 +259,7 @@ static bool give_up(cli_documents *documents, const cutting *cut, const char *wh
     return false;
 }
 
-/* Finds the end of the document that begins here. False where it has none, and the problem is then
+/* Finds the end of the document that begins here. Returns false if it has none; the problem is then
  * noted. */
 static bool cut_document(cli_documents *documents, cutting *cut)
 {
@@ -283,7 +284,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
 }
 
 /* Problems are of one document: each call begins without. A whole document shows how the next
- * ones are likely to begin, whoever wrote them and with whatever spaces. */
+ * ones are likely to begin, whatever wrote them and with whatever spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};

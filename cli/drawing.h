@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pictures by cairo: what barrow_draw draws, as PNG and PDF. */
+ * Pictures by cairo: the drawings of barrow_draw, as PNG and PDF. */
 #ifndef CLI_DRAWING_H
 #define CLI_DRAWING_H
 
@@ -12,13 +12,13 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error);
 
-/* The same for what [paint] draws; a PDF has one page. */
+/* Does the same with the drawing of [paint]; a PDF has one page. */
 barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error);
 barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error);
 
-/* A box of a picture that somebody else makes, in pixels. */
+/* A box in another picture, in pixels. */
 typedef struct cli_frame {
     double left, top, width, height;
 } cli_frame;

@@ -177,7 +177,7 @@ static fraction number_of(cli_answer answer)
  *     true     false  true     unknown         true    true     true  true
  *     unknown  false  unknown  unknown         unknown unknown  true  unknown
  *
- * What stands on the left is asked first, and too large is only found where it is asked. */
+ * The left side is evaluated first, and an overflow is found only in what is evaluated. */
 static cli_answer join(const expr_question *question, const expr_node *node, cli_answer decisive)
 {
     cli_answer a = truth_of(value_of(question, node->a));
@@ -370,7 +370,7 @@ static uint64_t slots_of(const cli_expr *expr, unsigned index)
  *
  *     a && b && c        &&            Of two the left one is pushed last and so
  *                       /  \           taken first. A part that is no && may have
- *                     &&    c          some inside; those are its own affair.
+ *                     &&    c          some inside, which do not matter here.
  *                    /  \
  *                   a    b */
 static unsigned list_parts(const cli_expr *expr, unsigned roots[CLI_EXPR_NODES])

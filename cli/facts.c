@@ -11,7 +11,7 @@
 
 /* ---- readers ---------------------------------------------------------------------------- */
 
-/* A reader that gives what stands in the dungeon; [kind] is what the row of the fact asks for. */
+/* Defines a reader of a number in the dungeon; [kind] is the kind in the row of the fact. */
 #define READ_VALUE(reader, value)                                                                  \
     static int64_t reader(const barrow_dungeon *dungeon, int kind)                                 \
     {                                                                                              \
@@ -19,7 +19,8 @@
         return (value);                                                                            \
     }
 
-/* A reader that adds up [term] over a list of the dungeon; in it the entry has the name [noun]. */
+/* Defines a reader that adds up [term] over a list of the dungeon; [noun] is the name of an entry.
+ */
 #define READ_SUM(reader, type, noun, term)                                                         \
     static int64_t reader(const barrow_dungeon *dungeon, int kind)                                 \
     {                                                                                              \
@@ -127,7 +128,7 @@ static const bound_row bounds[] = {
 #undef CLI_BOUND
 };
 
-/* Things of a tile map, which quest and crawl only have where they are asked for one. */
+/* Things of a tile map, which quest and crawl have only on request. */
 #define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
 static const cli_fact tile_facts[] = {
 #include "barrow/def/thing.def"

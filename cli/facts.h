@@ -46,7 +46,7 @@ uint64_t cli_fact_metric(const cli_fact *fact);
 int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon,
                        const int32_t *metrics);
 
-/* Prints the names, what they mean and what decides them: barrow hunt FAMILY --names. */
+/* Prints the names, their meanings and the passes that decide them: barrow hunt FAMILY --names. */
 int cli_facts_print(const cli_args *args, const cli_facts *facts);
 
 #endif

@@ -185,7 +185,7 @@ static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
     put_hex(out, barrow_dungeon_hash(dungeon), 16);
 }
 
-/* Applies "name=value name=value ..."; what is refused is told in the line. */
+/* Applies "name=value name=value ..."; the line reports a refusal. */
 static barrow_status apply(barrow_params *params, const char *settings, barrow_error *error)
 {
     char setting[64];
@@ -286,7 +286,7 @@ static void put_family(golden *out, barrow_family family, const char *const *set
             put_line(out, &params, sets[set], seeds[i]);
 }
 
-/* Every layout with every set; a layout that a set does not fit tells so in its line. */
+/* Every layout with every set; the line says so if a set does not fit the layout. */
 static void put_layouts(golden *out)
 {
     uint32_t rows;

@@ -75,7 +75,8 @@ const char *cli_param_value(const barrow_param_info *info)
     return values[info->type];
 }
 
-/* A parameter's row; what is allowed stands behind the help, or below it if the line gets long. */
+/* Prints a parameter's row; the allowed values follow the help, or go below it if the line gets
+ * long. */
 static void print_param(cli_output *output, const barrow_param_info *info)
 {
     char left[64], allowed[256], right[512];

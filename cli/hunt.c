@@ -131,8 +131,8 @@ static int choose_part(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* With MPI it is ranks that share out the cores: -j is then about rank 0, which has one thread
- * unless told otherwise, and the others have one always. */
+/* With MPI the ranks share the cores: -j then applies to rank 0, which has one thread
+ * by default, and the others always have one. */
 static int choose_jobs(cli_hunt *hunt)
 {
     int status = cli_pool_jobs(hunt->args, UINT64_MAX, &hunt->jobs);

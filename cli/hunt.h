@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The hunt for seeds whose dungeons meet a condition: what its files share.
+ * The hunt for seeds whose dungeons meet a condition: declarations that its files share.
  *
  *   hunt.c         from the command line to a hunt, and its end
  *   hunt_plan.c    which passes decide what, cheapest first
@@ -170,7 +170,7 @@ typedef struct hunt_sheet {
     barrow_dungeon dungeon;
 } hunt_sheet;
 
-/* Check refuses what a sheet cannot be. Begin opens the file; keep expects hits in the order of the
+/* Check refuses an impossible sheet. Begin opens the file; keep expects hits in the order of the
  * list; end draws the sheet, if [code] says that all went well, and frees memory. All but keep
  * return an exit code. */
 int hunt_sheet_check(const cli_hunt *hunt);

@@ -51,7 +51,7 @@ static double full_rate(const cli_hunt *hunt)
 /* Prints the parts of the condition whose last name becomes known at [point]. A part that was
  * complete before, or still lacks a name, is not shown here: each part appears at one point. If a
  * point completes no part, it says which name it reads. At the last point everything is known, so
- * what came before is told by its own slots. */
+ * earlier parts are recognised by their own slots. */
 static void print_parts(const cli_hunt *hunt, const hunt_point *point)
 {
     uint64_t before = point->known & ~point->slots;

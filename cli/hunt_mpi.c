@@ -81,7 +81,7 @@ typedef struct rank_list {
  * next run would find.
  *
  * A signal to one rank is one to the hunt: the chunk that it cut short has no other owner, and
- * whoever waits for it would wait for ever. */
+ * waiting for it would never end. */
 static void take_report(hunt_state *state, const rank_report *report, cli_parcel *parcel)
 {
     hunt_counts counts;
@@ -163,7 +163,7 @@ void hunt_mpi_serve(hunt_state *state)
 
 /* ---- the other ranks -------------------------------------------------------------------- */
 
-/* Says what is finished and asks for more; false when there is no more. */
+/* Reports what is finished and asks for more. Returns false if there is no more. */
 static bool ask_for_chunk(const rank_report *report, uint64_t *index)
 {
     long pause = SLEEP_LEAST_NS;

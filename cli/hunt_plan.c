@@ -105,7 +105,7 @@ static void sort_needs(plan_need *needs, unsigned count)
 
 /* ---- goes ------------------------------------------------------------------------------- */
 
-/* Whether a go that has come to [row] and run [run] can go on to fulfil [need].
+/* Returns whether a go that has reached [row] and run [run] can continue to fulfil [need].
  *
  *     bits      31 ...  row  ...  0
  *     behind     0 ...   1 1 1 1 1      what this go has run or left out already

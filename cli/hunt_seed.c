@@ -137,7 +137,7 @@ static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
     return status == BARROW_OK;
 }
 
-/* Runs the goes; false where there is no dungeon. A go that was stopped by after_pass returns
+/* Runs the goes. Returns false if there is no dungeon. A go that was stopped by after_pass returns
  * BARROW_STOPPED. Proof and drawn tiles are skipped: readers of early facts look at lists only. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {

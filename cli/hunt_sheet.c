@@ -84,7 +84,7 @@ static const barrow_dungeon *show_hit(void *user, uint32_t index, char words[2][
                                                                                    : NULL;
 }
 
-/* Says what was searched for, and how much of what was found is here. */
+/* Says what was searched for, and how many of the hits are shown. */
 static void write_heads(const hunt_sheet *sheet, char title[256], char subtitle[256])
 {
     const cli_hunt *hunt = sheet->hunt;

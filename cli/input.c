@@ -57,7 +57,7 @@ static int64_t read_all(int fd, char *bytes, size_t size)
     return (int64_t)used;
 }
 
-/* Reads all that comes from [fd] into a growing text, up to [size] bytes. [got] is how much that
+/* Reads everything from [fd] into a growing text, up to [size] bytes. [got] is how much that
  * is, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
  * nothing until a file is that large. */
 static cli_text *read_growing(int fd, size_t size, int64_t *got)

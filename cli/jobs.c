@@ -88,7 +88,7 @@ static void leave_out(job_maker *maker, const char *why)
     note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
 }
 
-/* A seed that is to blame is left out; for any other reason the run stops. One dungeon alone needs
+/* Leaves the seed out if it is to blame; for any other reason the run stops. A single dungeon needs
  * no word about its seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
@@ -112,7 +112,7 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     note(maker, NOTE_STOP, text);
 }
 
-/* Every finding that the report keeps is told; the run goes on. */
+/* Prints every finding that the report keeps; the run goes on. */
 static void verify_one(job_maker *maker, const barrow_options *options)
 {
     barrow_report report;

@@ -41,7 +41,7 @@ static bool may_colour(const cli_args *args)
 }
 
 /* --no-color wins over --color; an explicit --color wins over the environment. The caller's
- * value stays where the answer is never. */
+ * value stays if colours are never used. */
 int cli_look_colour(const cli_args *args, bool *has_colours)
 {
     static const char *const names[] = {"auto", "always", "never"};

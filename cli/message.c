@@ -95,7 +95,7 @@ bool cli_is_of_one_seed(barrow_status status)
     return status == BARROW_IMPOSSIBLE || status == BARROW_NOT_PROVEN;
 }
 
-/* A wrong parameter is the user's, a wrong call as good as that; a sink fails only by the output
+/* A wrong parameter or call is the user's mistake; a sink fails only because of the output
  * that it writes to. The rest could not be generated (G11). */
 int cli_say_error(const barrow_error *error)
 {

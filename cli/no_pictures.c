@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What stands in for drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without
+ * Replaces drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without
  * cairo: the same functions, which refuse. Formats that only cairo writes are not in its list at
  * all. */
 #include <string.h>
@@ -73,7 +73,7 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
     return refuse(error);
 }
 
-/* The map is of use without the picture that it refers to, so it is written all the same. */
+/* The map is useful without the picture that it refers to, so it is written anyway. */
 int cli_tileset_beside(const char *path, const char *name)
 {
     cli_say("%s: %s was not written beside it: " WHY, path, name ? name : CLI_TILESET_NAME);

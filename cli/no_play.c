@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What stands in for play.c where there is no terminal to play on as POSIX knows it. */
+ * Replaces play.c on systems without POSIX terminals. */
 #include "command.h"
 #include "message.h"
 

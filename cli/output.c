@@ -26,8 +26,8 @@ static bool is_standard(const char *path)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* A free name in the folder of [path]. The process and a number make it its own; that it
- * must be new settles what is left to chance, such as two machines on one disk. Beside, and not in
+/* Returns a free name in the folder of [path]. The process id and a number make it unique; that it
+ * must be new excludes the rest, such as two machines on one disk. It is beside the file and not in
  * /tmp: only inside one file system is a rename whole. */
 static char *name_beside(const char *path, unsigned number)
 {

@@ -12,7 +12,7 @@
 #define SIDE_MOST   8192 /* pixels that a side of a picture may have */
 
 /* The tile picture is laid so that the wanted square falls on the place, and only that place is
- * filled. All at whole pixels: nothing is resampled. */
+ * filled. Everything is at whole pixels, so nothing is resampled. */
 static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, double x, double y)
 {
     int scale = cairo_image_surface_get_width(tiles) / BARROW_TILESET_COLUMNS;
@@ -23,7 +23,7 @@ static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, doubl
     cairo_fill(cairo);
 }
 
-/* Things after tiles, as their squares have no ground of their own. */
+/* Draws things after tiles, as their squares have no ground of their own. */
 static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dungeon *dungeon)
 {
     for (int y = 0; y < dungeon->height; y++)
@@ -35,8 +35,8 @@ static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dunge
     }
 }
 
-/* Whole pixels a tile, or the grid of a virtual table would not lie on it; at least one, however
- * large the map. */
+/* Returns whole pixels per tile, or the grid of a virtual table would not fit; at least one,
+ * however large the map. */
 uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
 {
     uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the command asks of the operating system beyond C11: files, terminals, signals, threads'
- * number. platform_posix.c and platform_windows.c answer; nothing else in the command knows where
- * it runs, but for `barrow play`, which Windows does not have. Names of files are UTF-8 on Windows,
- * and bytes elsewhere. A function that fails returns -1 and sets errno, unless it says otherwise.
- */
+ * The command's needs of the operating system beyond C11: files, terminals, signals, the number of
+ * threads. platform_posix.c and platform_windows.c provide them; nothing else in the command knows
+ * where it runs, except `barrow play`, which Windows does not have. Names of files are UTF-8 on
+ * Windows, and bytes elsewhere. A function that fails returns -1 and sets errno, unless it says
+ * otherwise. */
 #ifndef CLI_PLATFORM_H
 #define CLI_PLATFORM_H
 
@@ -37,7 +37,7 @@ typedef struct cli_file_info {
     unsigned mode; /* who may read and write; of no meaning on Windows */
 } cli_file_info;
 
-/* Looks at what stands at [path], behind links. */
+/* Looks at the file at [path], behind links. */
 cli_file_info cli_file_look(const char *path);
 bool cli_file_is_there(const char *path);
 bool cli_file_may_write(const char *path);
@@ -78,15 +78,15 @@ void cli_file_remove(const char *path);
 /* Returns what separates the last name in [path] from its folder, or NULL. */
 const char *cli_last_separator(const char *path);
 
-/* Creates a folder; one that is there is as good. */
+/* Creates a folder; an existing one is fine. */
 int cli_folder_make(const char *path);
 
 /* ---- the process ------------------------------------------------------------------------ */
 
 unsigned long cli_process_number(void);
 
-/* Returns the name of this program's own file, behind all links, which the caller frees; NULL where
- * the system does not tell. */
+/* Returns the name of this program's own file, behind all links, which the caller frees; NULL if
+ * it is unknown. */
 char *cli_program_file(void);
 
 /* Hands an address to the desktop, which opens it in a browser, and waits until it has taken it. */
@@ -109,7 +109,7 @@ void cli_signals_catch(void (*handler)(int number));
 /* Ends the program at once, flushing nothing. A signal handler may call this. */
 _Noreturn void cli_exit_now(int code);
 
-/* Dies of SIGPIPE, as programs do whose reader is gone; returns where there is no such signal. */
+/* Dies of SIGPIPE, as programs do whose reader is gone; returns if there is no such signal. */
 void cli_die_of_pipe(void);
 
 #endif

@@ -73,7 +73,7 @@ static int fail(void)
 
 /* ---- beginning -------------------------------------------------------------------------- */
 
-/* Puts a place that only fails where a caller closed a standard file, as POSIX systems do. */
+/* Fills the place of a closed standard file with one that only fails, as on POSIX systems. */
 static void claim_standard_files(void)
 {
     for (int fd = CLI_STDIN; fd <= CLI_STDERR; fd++) {
@@ -126,7 +126,7 @@ void cli_platform_begin(int *count, char ***words)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Opens what stands at [path], behind links, only to ask about it. Folders need the flag. */
+/* Opens the file at [path], behind links, only to query it. Folders need the flag. */
 static HANDLE open_to_look(const char *path)
 {
     wide_name name;
@@ -188,7 +188,7 @@ char *cli_file_resolve(const char *path)
     return narrow(length && length < NAME_MOST ? whole : name.text);
 }
 
-/* The system denies to open a folder, which says little; this says what it is. */
+/* The system refuses to open a folder with a vague error; this gives the reason. */
 static int open_as(const char *path, int flags)
 {
     wide_name name;

@@ -10,7 +10,7 @@
 #include "play_terminal.h"
 #include "settings.h"
 
-#define FLOORS   3 /* that stairs lead down, where nobody says how many */
+#define FLOORS   3 /* that stairs lead down, by default */
 #define RUN_MOST 200
 
 /* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
@@ -41,7 +41,7 @@ static bool is_given(const cli_args *args, const char *name)
     return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
 }
 
-/* Chooses how many floors there are where nobody said: as many as the plan has, all of one dungeon,
+/* Chooses the default number of floors: as many as the plan has, all of one dungeon,
  * or a few of seeds that follow one another. */
 static void choose_floors(const cli_args *args, adventure *walker)
 {
@@ -64,7 +64,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     if (status != CLI_DONE)
         return status;
     if (cli_param_find(params->family, "tiles"))
-        barrow_params_set(params, "tiles", "on", &error); /* there is nothing to walk on else */
+        barrow_params_set(params, "tiles", "on", &error); /* otherwise there is nothing to walk on */
     if (barrow_params_check(params, &error) != BARROW_OK)
         return cli_say_error(&error);
     choose_floors(args, walker);
@@ -114,7 +114,7 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     return true;
 }
 
-/* Floors that nobody asked for are those of the seeds that follow, each a number deeper. Past
+/* Default floors have the following seeds, each a number deeper. Past
  * floor 99, the deepest there is, seeds still change. */
 static bool make_floor(adventure *walker)
 {

@@ -47,7 +47,7 @@ static void on_death(int number)
     raise(number); /* the action is the default one by now */
 }
 
-/* Wakes the program up: it looks at the window again, and takes the terminal back if a shell had it
+/* Wakes the program up: it checks the window again, and takes the terminal back if a shell had it
  * meanwhile. */
 static void on_change(int number)
 {
@@ -132,8 +132,8 @@ void play_terminal_size(int *columns, int *rows)
     *rows = is_known ? window.ws_row : 24;
 }
 
-/* One byte, or -1 where none comes in time; [milliseconds] -1 waits for ever. A signal is no
- * key: the window may have another size, or somebody asks to stop. */
+/* Returns one byte, or -1 if none comes in time; [milliseconds] -1 waits forever. A signal is no
+ * key: the window may have another size, or the program is asked to stop. */
 static int next_byte(int milliseconds)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -3,8 +3,8 @@
  * rows without a filter and the quickest compression make a file that is hardly larger than the
  * smallest one, in half the time.
  *
- * As cairo, libpng is loaded when it is needed (lazy.h). It ends what cannot go on by a jump, so
- * all that has to be freed lies in the writer, which the caller of setjmp owns. */
+ * Like cairo, libpng is loaded when it is needed (lazy.h). It reports failures by a jump, so
+ * everything to be freed lies in the writer, which the caller of setjmp owns. */
 #include "png.h"
 
 #include <png.h>
@@ -59,7 +59,7 @@ static bool load_png(char *why, size_t size)
 
 #define CALL_PNG(name) name
 
-/* It came with the command. */
+/* It is linked with the command. */
 static bool load_png(char *why, size_t size)
 {
     (void)why, (void)size;

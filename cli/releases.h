@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which release makes which generation. */
+ * The releases of each generation. */
 #ifndef CLI_RELEASES_H
 #define CLI_RELEASES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * barrow render: reads documents, whoever made them, and writes them in other formats. It proves
+ * barrow render: reads documents, whatever made them, and writes them in other formats. It proves
  * nothing about them; 'barrow verify' does that. A document that cannot be read, or cannot be
  * written in a requested format, stops the run, and no file is written (G16). With --keep-going it
  * is left out and the others are written. */
@@ -17,8 +17,8 @@ typedef struct render_run {
     cli_pieces pieces;
     barrow_dungeon dungeon; /* what was read last */
     bool keep_going;
-    bool is_edited; /* somebody changed the documents */
-    bool is_told;   /* counting has told of all that is bad in this file */
+    bool is_edited; /* the documents were changed */
+    bool is_told;   /* counting has reported everything bad in this file */
     uint64_t count; /* documents written */
     uint64_t bad;   /* documents and files left out */
 } render_run;
@@ -27,7 +27,7 @@ typedef int render_take(render_run *run, const cli_text *text, const cli_documen
 
 /* ---- bad input -------------------------------------------------------------------------- */
 
-/* Says what is wrong, and where; a stream that cannot be read has no place. Returns CLI_IO. */
+/* Prints what is wrong, and where; an unreadable stream has no place. Returns CLI_IO. */
 static int say_place(const render_run *run, const char *file, cli_place place, const char *what)
 {
     if (place.line && !run->is_told)
@@ -37,7 +37,7 @@ static int say_place(const render_run *run, const char *file, cli_place place, c
     return CLI_IO;
 }
 
-/* Takes the exit code of bad input that was told. Returns it, or CLI_DONE where the run goes on. */
+/* Takes the exit code of reported bad input. Returns it, or CLI_DONE if the run goes on. */
 static int leave_out(render_run *run, int code)
 {
     run->bad++;
@@ -46,7 +46,7 @@ static int leave_out(render_run *run, int code)
 
 /* ---- one document ----------------------------------------------------------------------- */
 
-/* Writes a dungeon into the pieces, or says why that cannot be. Returns an exit code. */
+/* Writes a dungeon into the pieces, or says why it cannot. Returns an exit code. */
 static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
                           const cli_documents *documents)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Lists of seeds: writing and reading. Whatever is in a file, the answer is a list or a sentence.
+ * Lists of seeds: writing and reading. Any file gives a list or an error message.
  */
 #include "seeds.h"
 

@@ -62,7 +62,7 @@ static bool is_built_in_plan(const char *name, const char *value)
 }
 
 /* Reports a plan that is neither built in nor a file, with the closest name, or with all of them
- * where none is close. */
+ * if none is close. */
 static int say_no_plan(const char *value)
 {
     const char *names[PLANS_MOST];

@@ -249,7 +249,7 @@ typedef struct stats_output {
     stats_form form;
 } stats_output;
 
-/* A write that failed is told when the output is finished, and not a second time here. */
+/* A failed write is reported when the output is finished, not here as well. */
 static int print_picture(cli_output *output, const void *user)
 {
     const stats_output *one = user;

@@ -17,7 +17,7 @@ barrow_status cli_cairo_ready(barrow_error *error)
     return error->status;
 }
 
-/* Rounds as cairo does where it writes such pixels itself. */
+/* Rounds as cairo does when it writes such pixels itself. */
 static uint32_t without_alpha(uint32_t pixel)
 {
     uint32_t alpha = pixel >> 24, plain = pixel & 0xFF000000u;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What cairo painted, as a file. */
+ * Writes a painting of cairo as a file. */
 #ifndef CLI_SURFACE_H
 #define CLI_SURFACE_H
 

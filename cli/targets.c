@@ -230,7 +230,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     memset(targets, 0, sizeof *targets);
     targets->args = args;
     targets->how.count = count;
-    targets->how.run.flags = BARROW_KNOWN_WHOLE; /* what is exported was made here */
+    targets->how.run.flags = BARROW_KNOWN_WHOLE; /* exported dungeons were made here */
     if (args->output_count > CLI_TARGETS_MOST)
         return cli_usage(args->command->name, "at most %d outputs are allowed", CLI_TARGETS_MOST);
     if (args->output_count > 1 && cli_has(args, OPT_FORMAT))

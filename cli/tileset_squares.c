@@ -5,7 +5,7 @@
  *
  *     square   0  kinds of tiles, by their code
  *             64  kinds of things
- *            128  what else some of them look like: lava, walls with a face, sleepers
+ *            128  variants of some of them: lava, walls with a face, sleepers
  *            144  doors, by the kind of their link */
 #include "tileset_squares.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Judging one document. It takes nothing in the text for granted: barrow_import checks every number
+ * Judging one document. It trusts nothing in the text: barrow_import checks every number
  * and id, the library's checks judge the dungeon, and it is generated again and compared (G13). If
- * it is another, its hash and, where all rules hold, its metrics are held against its contents. A
+ * they differ, its hash and, if all rules hold, its metrics are compared with its contents. A
  * document that is genuine has the right ones. */
 #include "verdict.h"
 
@@ -104,8 +104,8 @@ static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_
     return false;
 }
 
-/* Holds hash and metrics against the contents. Metrics are those of this generation, so documents
- * of others are not held against them. Returns false if that failed. */
+/* Compares hash and metrics with the contents. Metrics are those of this generation, so documents
+ * of others are not compared. Returns false if that failed. */
 static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
                        const barrow_dungeon *dungeon, const barrow_options *options)
 {

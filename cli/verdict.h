@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The verdict on one document: whether it can be read, and whether it is sound, complete and genuine
- * (G13). */
+ * The verdict on one document: whether it can be read, and whether it is sound, complete and
+ * genuine (G13). */
 #ifndef CLI_VERDICT_H
 #define CLI_VERDICT_H
 
@@ -47,7 +47,7 @@ bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited);
 void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand);
 
 /* Prints the verdict as a line of JSON, or in words. In words, a document that cannot be read goes
- * to standard error, and with [quiet] nothing is said of one that passes. */
+ * to standard error, and with [quiet] nothing is printed about one that passes. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output);
 void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool allows_edited,
                            bool quiet);

@@ -188,7 +188,7 @@ static void tell_findings(cli_output *output, const cli_verdict *verdict)
         cli_output_print(output, "  G13: its parameters and seed cannot make it again\n");
 }
 
-/* Tells the answers to the three questions: "sound, complete, not genuine". */
+/* Prints the answers to the three questions: "sound, complete, not genuine". */
 static void tell_answers(cli_output *output, const cli_verdict *verdict)
 {
     const barrow_status answers[] = {verdict->sound, verdict->complete, verdict->genuine};

@@ -74,7 +74,7 @@ static void take_problem(verify_item *item, const char *file, const char *proble
     snprintf(item->verdict.problem, sizeof item->verdict.problem, "%s", problem);
 }
 
-/* Opens the next file; false where it takes [item] to say that there is none. */
+/* Opens the next file. Returns false if [item] was used to report that it cannot be opened. */
 static bool open_next(verify_run *verifying, verify_item *item)
 {
     const char *path = verifying->args->operands[verifying->file], *reason;
@@ -87,7 +87,7 @@ static bool open_next(verify_run *verifying, verify_item *item)
     return false;
 }
 
-/* Ends a file; returns whether it takes [item] to say that the file was empty. */
+/* Ends a file. Returns whether [item] was used to report that it is empty. */
 static bool close_file(verify_run *verifying, verify_item *item)
 {
     bool is_empty = !verifying->count && !cli_interrupted();
@@ -99,7 +99,7 @@ static bool close_file(verify_run *verifying, verify_item *item)
     return is_empty;
 }
 
-/* Takes what comes next in the files. Returns false where that is nothing to be told: the end of a
+/* Takes what comes next in the files. Returns false if that needs no report: the end of a
  * file. */
 static bool take_next(verify_run *verifying, verify_item *item)
 {
@@ -116,7 +116,7 @@ static bool fill_batch(void *user, cli_parcel *parcel)
 {
     verify_run *verifying = user;
     verify_batch *batch = parcel->own;
-    bool is_sound = true; /* after what is no document the next may be far away */
+    bool is_sound = true; /* after a bad document the next may be far away */
     batch->count = batch->bytes = 0;
     while (batch->count < BATCH_MOST && batch->bytes < BATCH_BYTES && is_sound &&
            verifying->file < verifying->args->operand_count && !cli_interrupted()) {
