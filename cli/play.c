@@ -64,7 +64,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     if (status != CLI_DONE)
         return status;
     if (cli_param_find(params->family, "tiles"))
-        barrow_params_set(params, "tiles", "on", &error); /* otherwise there is nothing to walk on */
+        barrow_params_set(params, "tiles", "on", &error); /* to walk on */
     if (barrow_params_check(params, &error) != BARROW_OK)
         return cli_say_error(&error);
     choose_floors(args, walker);

@@ -6,7 +6,6 @@
  *     SHIM_FAIL=CALL:K:CODE  the K-th write, read, fsync, close of a file that was written, rename or
  *                            ftruncate fails with that errno
  *
- *
  * stdio's own calls do not come through here, so messages are left alone. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
