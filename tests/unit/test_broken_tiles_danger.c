@@ -49,7 +49,7 @@ static barrow_thing *enemy_of_type(barrow_dungeon *d, int type)
     return thing_of_kind(d, BARROW_THING_ENEMY);
 }
 
-/* Two brutes more than somebody could pay for. */
+/* Adds two brutes more than the budget allows. */
 static void break_one_enemy_more(barrow_dungeon *d)
 {
     const barrow_thing *enemy = thing_of_kind(d, BARROW_THING_ENEMY);
