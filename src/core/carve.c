@@ -39,13 +39,6 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     return true;
 }
 
-void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count)
-{
-    uint64_t *row = brw_map_row(map, plane, y);
-    for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++)
-        row[i] &= ~brw_map_span_word(i, x, count);
-}
-
 /* At most BRW_MAP_SPARE, or a round that begins in the last row would leave the planes. */
 #define ROWS_AT_ONCE 8
 
@@ -197,7 +190,7 @@ void brw_carve_junctions(brw_map *map)
  * as all junctions have the same code; liquid is never open, so 0x02 alone is free for it. */
 _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
-               "the codes that put_tiles puts together");
+               "the codes that put_two_words puts together");
 
 /* Vectors are used only if the machine has them for certain and the compiler can shuffle. Both ways
  * make the same bytes, and a program never asks at run time which machine it is on. */
@@ -213,50 +206,81 @@ typedef uint16_t tile_pairs __attribute__((vector_size(16)));
 typedef uint32_t tile_fours __attribute__((vector_size(16)));
 typedef uint64_t tile_words __attribute__((vector_size(16)));
 
-/* The two bytes of a plane that hold sixteen tiles, eight times each, from a vector that has them
- * four times: its first two, or its last two. */
-#define EIGHT_TIMES(fours, a, b)                                                                   \
-    ((tile_bytes)__builtin_shufflevector((tile_fours)(fours), (tile_fours)(fours), a, a, b, b))
+#define ALL_BYTES(byte) ((byte) * (uint64_t)0x0101010101010101u)
 
-/* Returns all ones in each byte whose bit is set. */
-static inline tile_bytes byte_masks(tile_bytes spread)
+/* Returns the codes of two tiles of each byte, before they are told apart: 0x13 masks the code of
+ * one, and the other's lies two bits above it. [low] has two bits for each of them. */
+static inline tile_words two_codes(tile_words low, tile_words open)
 {
-    const tile_bytes bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    return (tile_bytes)((spread & bits) == bits);
+    return (low & ALL_BYTES(0x0F)) | (open & ALL_BYTES(0x50));
 }
 
-static inline void sixteen_tiles(uint8_t *tiles, tile_bytes open, tile_bytes corridor,
-                                 tile_bytes other)
+/* Interleave the first halves of two vectors, or the last. */
+#define MIX_BYTES_1(a, b)                                                                          \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define MIX_BYTES_2(a, b)                                                                          \
+    __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#define MIX_PAIRS_1(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define MIX_PAIRS_2(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define MIX_FOURS_1(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
+#define MIX_FOURS_2(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
+
+/* Writes 64 tiles, given two by two: [by_two] has tiles 0 and 1 of all bytes, then 2 and 3, and so
+ * on. */
+static inline void mix_tiles(uint8_t *tiles, const tile_bytes by_two[4])
 {
-    tile_bytes codes = (byte_masks(open) & BARROW_TILE_FLOOR) | (byte_masks(other) & 2);
-    codes -= byte_masks(corridor); /* all ones are -1 */
-    memcpy(tiles, &codes, sizeof codes);
+    tile_pairs pairs[4];
+    memcpy(pairs, by_two, sizeof pairs);
+    tile_fours low_1 = (tile_fours)MIX_PAIRS_1(pairs[0], pairs[1]);
+    tile_fours low_2 = (tile_fours)MIX_PAIRS_2(pairs[0], pairs[1]);
+    tile_fours high_1 = (tile_fours)MIX_PAIRS_1(pairs[2], pairs[3]);
+    tile_fours high_2 = (tile_fours)MIX_PAIRS_2(pairs[2], pairs[3]);
+    const tile_fours all[4] = {MIX_FOURS_1(low_1, high_1), MIX_FOURS_2(low_1, high_1),
+                               MIX_FOURS_1(low_2, high_2), MIX_FOURS_2(low_2, high_2)};
+    memcpy(tiles, all, sizeof all);
 }
 
-/* Returns half a word of a plane, the first or the last 32 columns, with each byte four times. */
-static inline tile_pairs four_times(uint64_t word, int last)
+/* Each vector has a word of two rows. The codes of the n-th tile of all bytes are made together,
+ * for each n, and then mixed so that tiles that are neighbours come together. */
+static inline void put_rows(uint8_t *const tiles[2], tile_words open, tile_words corridor,
+                            tile_words other)
 {
-    tile_bytes bytes = (tile_bytes)(tile_words){word, 0};
-    tile_pairs twice = (tile_pairs)__builtin_shufflevector(bytes, bytes, 0, 0, 1, 1, 2, 2, 3, 3, 4,
-                                                           4, 5, 5, 6, 6, 7, 7);
-    return last ? __builtin_shufflevector(twice, twice, 4, 4, 5, 5, 6, 6, 7, 7)
-                : __builtin_shufflevector(twice, twice, 0, 0, 1, 1, 2, 2, 3, 3);
+    tile_words even = (corridor & ALL_BYTES(0x55)) | (other & ALL_BYTES(0x55)) << 1;
+    tile_words odd = (corridor >> 1 & ALL_BYTES(0x55)) | (other & ALL_BYTES(0xAA));
+    const tile_words two[4] = {two_codes(even, open << 4), two_codes(odd, open << 3),
+                               two_codes(even >> 4, open), two_codes(odd >> 4, open >> 1)};
+    tile_bytes first[4], second[4];
+    for (int32_t i = 0; i < 4; i++) {
+        tile_bytes left = (tile_bytes)(two[i & 2] >> 2 * (i & 1) & ALL_BYTES(0x13));
+        tile_bytes right = (tile_bytes)(two[(i & 2) + 1] >> 2 * (i & 1) & ALL_BYTES(0x13));
+        first[i] = MIX_BYTES_1(left, right);
+        second[i] = MIX_BYTES_2(left, right);
+    }
+    mix_tiles(tiles[0], first);
+    mix_tiles(tiles[1], second);
+}
+#undef ALL_BYTES
+#undef MIX_BYTES_1
+#undef MIX_BYTES_2
+#undef MIX_PAIRS_1
+#undef MIX_PAIRS_2
+#undef MIX_FOURS_1
+#undef MIX_FOURS_2
+
+/* Returns two words of a plane that follow one another. */
+static inline tile_words two_words(const uint64_t *plane)
+{
+    tile_words words;
+    memcpy(&words, plane, sizeof words);
+    return words;
 }
 
-static inline void half_tiles(uint8_t *tiles, tile_pairs open, tile_pairs corridor,
-                              tile_pairs other)
+/* Writes the tiles of the words [at] and [at] + 1. */
+static inline void put_two_words(const brw_map *map, int32_t at, uint8_t *const tiles[2])
 {
-    sixteen_tiles(tiles, EIGHT_TIMES(open, 0, 1), EIGHT_TIMES(corridor, 0, 1),
-                  EIGHT_TIMES(other, 0, 1));
-    sixteen_tiles(tiles + 16, EIGHT_TIMES(open, 2, 3), EIGHT_TIMES(corridor, 2, 3),
-                  EIGHT_TIMES(other, 2, 3));
-}
-#undef EIGHT_TIMES
-
-static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, uint64_t other)
-{
-    half_tiles(tiles, four_times(open, 0), four_times(corridor, 0), four_times(other, 0));
-    half_tiles(tiles + 32, four_times(open, 1), four_times(corridor, 1), four_times(other, 1));
+    tile_words open = two_words(map->open + at), junction = two_words(map->junction + at);
+    tile_words corridor = open & ~(two_words(map->room + at) | junction);
+    put_rows(tiles, open, corridor, junction | two_words(map->liquid + at));
 }
 #else
 /* For each plane, a table of the eight bytes that eight of its bits become, the lowest bit first in
@@ -291,26 +315,24 @@ static inline uint64_t eight_bytes(const uint8_t table[256][8], uint64_t bits)
     return eight;
 }
 
-static inline void put_tiles(uint8_t *tiles, uint64_t open, uint64_t corridor, uint64_t other)
+static inline void put_word(const brw_map *map, int32_t at, uint8_t *tiles)
 {
+    uint64_t open = map->open[at], junction = map->junction[at];
+    uint64_t corridor = open & ~map->room[at] & ~junction, other = junction | map->liquid[at];
     for (int32_t x = 0; x < 64; x += 8, open >>= 8, corridor >>= 8, other >>= 8) {
         uint64_t eight = eight_bytes(open_bytes, open) | eight_bytes(other_bytes, other) |
                          eight_bytes(corridor_bytes, corridor);
         memcpy(tiles + x, &eight, 8);
     }
 }
-#endif
 
-/* Writes whole words of tiles and clears their owners, so it need not look for the end of a row:
- * the excess lies in the next row, which is written after. */
-static inline void publish_word(const brw_map *map, int32_t at, uint8_t *tiles, uint16_t *owners)
+/* Writes the tiles of the words [at] and [at] + 1. */
+static inline void put_two_words(const brw_map *map, int32_t at, uint8_t *const tiles[2])
 {
-    uint64_t open = map->open[at], junction = map->junction[at];
-    uint64_t corridor = open & ~map->room[at] & ~junction;
-    uint64_t other = junction | map->liquid[at];
-    put_tiles(tiles, open, corridor, other);
-    memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
+    put_word(map, at, tiles[0]);
+    put_word(map, at + 1, tiles[1]);
 }
+#endif
 
 #define ROW_PART 32 /* no map has fewer columns */
 
@@ -332,35 +354,55 @@ static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int
     memset(owners, BARROW_NONE_BYTE, 2 * (uint32_t)width * sizeof *owners);
 }
 
-/* Writes all rows between the margins. The border is put in after the words of its own row and
- * before those of the next, which do not reach back; a word of the row above may overwrite the
- * first tiles of this one, but this one is written after. */
-static inline void publish_rows(const brw_map *map, int32_t stride, uint8_t *tiles,
-                                uint16_t *owners)
+/* Write the rows between the margins, whole words of tiles, and clear their owners. None looks for
+ * the end of a row: the excess of a row is overwritten by the next, and that of the last by the
+ * margin. Border comes after all tiles of its own row. */
+static inline void clear_owners(uint16_t *owners)
 {
-    int32_t width = map->width;
+    memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
+}
+
+/* Maps of one word per row: two rows at a time. If their number is odd, the last is written with
+ * the first row of the margin, which is rock. */
+static void publish_narrow(const brw_map *map, uint8_t *tiles, uint16_t *owners)
+{
+    int32_t width = map->width, end = map->height - BRW_MARGIN;
     const brw_map planes = *map; /* a copy, because a compiler must assume that tiles alias the
                                   * pointers */
-    tiles += BRW_MARGIN * width;
-    owners += BRW_MARGIN * width;
-    for (int32_t at = BRW_MARGIN * stride, end = (map->height - BRW_MARGIN) * stride; at < end;
+    for (int32_t y = BRW_MARGIN; y < end; y += 2, tiles += 2 * width, owners += 2 * width) {
+        uint8_t *const rows[2] = {tiles, tiles + width};
+        put_two_words(&planes, y, rows);
+        clear_owners(owners);
+        clear_owners(owners + width);
+        tiles[0] = tiles[width - 1] = tiles[width] = tiles[2 * width - 1] = BARROW_TILE_BORDER;
+    }
+}
+
+/* If the number of words is odd, the last is written with the first of the next row. */
+static void publish_wide(const brw_map *map, uint8_t *tiles, uint16_t *owners)
+{
+    int32_t width = map->width, stride = map->stride, end = (map->height - BRW_MARGIN) * stride;
+    for (int32_t at = BRW_MARGIN * stride; at < end;
          at += stride, tiles += width, owners += width) {
-        for (int32_t i = 0; i < stride; i++)
-            publish_word(&planes, at + i, tiles + 64 * i, owners + 64 * i);
+        for (int32_t i = 0; i < stride; i += 2) {
+            uint8_t *const words[2] = {tiles + 64 * i, tiles + 64 * (i + 1)};
+            put_two_words(map, at + i, words);
+            clear_owners(owners + 64 * i);
+            clear_owners(owners + 64 * (i + 1));
+        }
         tiles[0] = tiles[width - 1] = BARROW_TILE_BORDER;
     }
 }
 
-/* A word ends less than a row behind the row it belongs to, as no map has fewer than 32 columns. So
- * no row writes past the last, which is border. Nothing but rock lies in the margins (F2). */
+/* No row writes past the margin behind the last: two words end less than two rows behind the row
+ * that they belong to, as no map has fewer than 32 columns. Nothing but rock lies in the margins
+ * (F2). */
 static void publish_tiles(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
     int32_t width = map->width, last = (map->height - BRW_MARGIN) * width;
     publish_margin(tiles, tiles + width, owners, width);
-    if (map->stride == 1)
-        publish_rows(map, 1, tiles, owners); /* the usual case, without a loop for each row */
-    else
-        publish_rows(map, map->stride, tiles, owners);
+    (map->stride == 1 ? publish_narrow : publish_wide)(map, tiles + BRW_MARGIN * width,
+                                                       owners + BRW_MARGIN * width);
     publish_margin(tiles + last + width, tiles + last, owners + last, width);
 }
 

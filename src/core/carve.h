@@ -138,7 +138,16 @@ static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t
             row[i] |= brw_map_span_word(i, x, count);
 }
 
-void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y, int32_t count);
+static inline void brw_map_remove_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
+                                       int32_t count)
+{
+    uint64_t *row = brw_map_row(map, plane, y);
+    if (map->stride == 1)
+        row[0] &= ~brw_span(x, count);
+    else
+        for (int32_t i = x >> 6; i <= (x + count - 1) >> 6; i++)
+            row[i] &= ~brw_map_span_word(i, x, count);
+}
 
 /* Sets [bits] in [count] words, each [stride] after the last. Works on eight at a time and leaves
  * those past the last as they are, so up to eight rows take one round, without an unpredictable

@@ -50,15 +50,15 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define CHOICES_arenas   choices_arenas
 #define CHOICES_size     choices_size
 #define CHOICES_treasure choices_treasure
-#define CHOICES_place choices_place
-#define COUNT_none 0
-#define COUNT_layout (sizeof choices_layout / sizeof choices_layout[0])
-#define COUNT_terrain (sizeof choices_terrain / sizeof choices_terrain[0])
-#define COUNT_curve (sizeof choices_curve / sizeof choices_curve[0])
-#define COUNT_arenas (sizeof choices_arenas / sizeof choices_arenas[0])
-#define COUNT_size (sizeof choices_size / sizeof choices_size[0])
-#define COUNT_place (sizeof choices_place / sizeof choices_place[0])
-#define COUNT_treasure (sizeof choices_treasure / sizeof choices_treasure[0])
+#define CHOICES_place    choices_place
+#define COUNT_none       0
+#define COUNT_layout     (sizeof choices_layout / sizeof choices_layout[0])
+#define COUNT_terrain    (sizeof choices_terrain / sizeof choices_terrain[0])
+#define COUNT_curve      (sizeof choices_curve / sizeof choices_curve[0])
+#define COUNT_arenas     (sizeof choices_arenas / sizeof choices_arenas[0])
+#define COUNT_size       (sizeof choices_size / sizeof choices_size[0])
+#define COUNT_place      (sizeof choices_place / sizeof choices_place[0])
+#define COUNT_treasure   (sizeof choices_treasure / sizeof choices_treasure[0])
 
 /* Makes one row of a table from one line of a .def list. The offset counts from the family's own
  * struct, that is, from the union in barrow_params (see brw_param_field). */
@@ -314,8 +314,8 @@ static barrow_status refuse_size(const barrow_param_info *info, const char *valu
                                  barrow_error *error)
 {
     if (!info->choice_count)
-        return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: '%s' is not allowed; give WxH: %s",
-                        info->name, value, info->help);
+        return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                        "%s: '%s' is not allowed; give WxH: %s", info->name, value, info->help);
     return brw_fail(error, BARROW_BAD_PARAM, info->name,
                     "%s: '%s' is not allowed; give small, medium, large, huge, WxH from %dx%d "
                     "to %dx%d, or WxH..WxH",
@@ -329,7 +329,8 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
 {
     barrow_size_range size;
     char least[32], most[32];
-    if (!split_range(value, least, most) || !parse_one_size(info, least, &size.w_min, &size.h_min) ||
+    if (!split_range(value, least, most) ||
+        !parse_one_size(info, least, &size.w_min, &size.h_min) ||
         !parse_one_size(info, most, &size.w_max, &size.h_max))
         return refuse_size(info, value, error);
     if (size.w_min > size.w_max || size.h_min > size.h_max)
@@ -494,8 +495,9 @@ bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const
 
 static barrow_status refuse_value(const barrow_param_info *info, int64_t value, barrow_error *error)
 {
-    return brw_fail(error, BARROW_BAD_PARAM, info->name, "%s: %l is out of range; allowed: %d to %d",
-                    info->name, value, info->min, info->max);
+    return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                    "%s: %l is out of range; allowed: %d to %d", info->name, value, info->min,
+                    info->max);
 }
 
 /* Checks one number. `auto` counts only where the row's type allows it. */
@@ -555,12 +557,43 @@ static inline bool is_good_number(const barrow_params *params, const barrow_para
     return value >= info->min && value <= info->max;
 }
 
-/* Checks rows first, so the family's own check may rely on every number being in its range and
- * every choice being an index. */
-barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
+/* The bounds of a floor's numbers, which lie side by side before its texts. */
+#define BOUND_INT(bound)    bound,
+#define BOUND_BOOL(bound)   bound,
+#define BOUND_CHOICE(bound) bound,
+#define BOUND_TEXT(bound)
+static const int32_t floor_least[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) BOUND_##T(l)
+#include "barrow/def/floor_params.def"
+#undef BARROW_PARAM
+};
+static const int32_t floor_most[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) BOUND_##T(m)
+#include "barrow/def/floor_params.def"
+#undef BARROW_PARAM
+};
+#undef BOUND_INT
+#undef BOUND_BOOL
+#undef BOUND_CHOICE
+#undef BOUND_TEXT
+#define FLOOR_NUMBERS (sizeof floor_least / sizeof floor_least[0])
+_Static_assert(offsetof(barrow_floor_params, fixed) - sizeof floor_least < sizeof(char *),
+               "all numbers of a floor come before its texts");
+
+/* Returns whether all numbers of a floor are good, comparing several at once: a program makes more
+ * floors than anything else. */
+static bool are_good_numbers(const barrow_floor_params *floor)
 {
-    if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
-        return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
+    int32_t numbers[FLOOR_NUMBERS];
+    uint32_t wrong = 0;
+    memcpy(numbers, floor, sizeof numbers);
+    for (uint32_t i = 0; i < FLOOR_NUMBERS; i++)
+        wrong |= (uint32_t)(numbers[i] < floor_least[i]) | (uint32_t)(numbers[i] > floor_most[i]);
+    return !wrong;
+}
+
+static barrow_status check_fields(const barrow_params *params, barrow_error *error)
+{
     const barrow_param_info *info = tables[params->family].rows;
     for (const barrow_param_info *end = info + tables[params->family].count; info < end; info++) {
         if (is_good_number(params, info)) /* almost always: every dungeon runs this loop */
@@ -569,7 +602,18 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
         if (status != BARROW_OK)
             return status;
     }
-    return tables[params->family].check(params, error);
+    return BARROW_OK;
+}
+
+/* Checks rows first, so the family's own check may rely on every number being in its range and
+ * every choice being an index. */
+barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
+{
+    if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
+        return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
+    bool is_good = params->family == BARROW_FLOOR && are_good_numbers(&params->as.floor);
+    barrow_status status = is_good ? BARROW_OK : check_fields(params, error);
+    return status == BARROW_OK ? tables[params->family].check(params, error) : status;
 }
 
 /* ---- seeds and near names --------------------------------------------------------------- */

@@ -144,6 +144,18 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
            WRONG_IF(first.y != a.y + a.h);
 }
 
+/* Returns a place as one number: a step to the side is 1 of either sign, and a step along the other
+ * axis 65536. Which axis is which depends on the machine. */
+static inline uint32_t place_number(const barrow_pos *pos)
+{
+    uint32_t number;
+    memcpy(&number, pos, sizeof number);
+    return number;
+}
+
+/* The squares of the steps. A square with no other bit is that of a step, or of none. */
+#define SQUARES_OF_STEPS (1 | (uint64_t)1 << 32)
+
 /* Lays a line that leaves room a, each tile beside the one before. Lines may cross others and
  * themselves. They are one piece with room a in any case, so they only have to be covered. */
 static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
@@ -151,17 +163,16 @@ static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *lin
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
     const barrow_pos *end = way + link->tile_count;
     const brw_map *map = &parts->map;
-    int32_t x = way->x, y = way->y;
+    uint32_t last = place_number(way);
+    uint64_t squares = 0;
     uint64_t wrong = WRONG_IF(!is_beside(parts->dungeon->rooms[link->a].rect, *way));
-    brw_map_add(map, map->open, x, y);
-    while (++way < end) {
-        int32_t dx = x - way->x, dy = y - way->y;
-        x = way->x;
-        y = way->y;
-        wrong |= (uint32_t)(dx * dx + dy * dy) ^ 1;
-        brw_map_add(map, map->open, x, y);
+    for (; way < end; way++) {
+        int64_t step = (int32_t)(place_number(way) - last);
+        last += (uint32_t)step;
+        squares |= (uint64_t)(step * step);
+        brw_map_add(map, map->open, way->x, way->y);
     }
-    return wrong;
+    return wrong | (squares & ~SQUARES_OF_STEPS);
 }
 
 static inline uint64_t lay_links(floor_parts *parts)
@@ -361,7 +372,7 @@ barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barro
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
     uint64_t *clear = open + words;
     memset(clear, 0, clear_words * sizeof *clear);
-    brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, open);
+    brw_plane_read_walkable(dungeon, open);
     if (brw_floor_holds_by_parts(dungeon, open, clear))
         return BARROW_OK;
     memset(clear, 0, clear_words * sizeof *clear);

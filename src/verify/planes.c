@@ -49,6 +49,31 @@ static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t co
            sixteen_alike(tiles + 48, mask, code) << 48;
 }
 
+/* Turns 64 tiles into the bits of those that are walkable. Here the code has one bit only, which is
+ * moved to the top of its byte; what moves into another byte stays below its top. */
+#if defined(__SSE2__) && defined(__GNUC__)
+static inline uint64_t sixteen_walkable(const uint8_t *tiles)
+{
+    typedef char bytes __attribute__((vector_size(16)));
+    typedef uint16_t pairs __attribute__((vector_size(16)));
+    pairs codes;
+    memcpy(&codes, tiles, 16);
+    return (uint32_t)__builtin_ia32_pmovmskb128((bytes)(codes << 3));
+}
+_Static_assert(BARROW_TILE_WALKABLE << 3 == 0x80, "the bit that comes to the top");
+#else
+static inline uint64_t sixteen_walkable(const uint8_t *tiles)
+{
+    return sixteen_alike(tiles, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE);
+}
+#endif
+
+static inline uint64_t word_walkable(const uint8_t *tiles)
+{
+    return sixteen_walkable(tiles) | sixteen_walkable(tiles + 16) << 16 |
+           sixteen_walkable(tiles + 32) << 32 | sixteen_walkable(tiles + 48) << 48;
+}
+
 /* Reads 64 tiles, or the last [left] tiles of the map from a copy. */
 static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t mask, uint8_t code)
 {
@@ -59,28 +84,32 @@ static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t ma
     return word_alike(copy, mask, code);
 }
 
-/* Reads the rows of a map with one word per row. The last rows, which have fewer than 64 tiles
- * left, are read from 64 tiles before the end of the map. */
-static void read_narrow(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
+/* Reads the walkable tiles of a map with one word per row. The last rows, which have fewer than 64
+ * tiles left, are read from 64 tiles before the end of the map. */
+static void read_narrow(const barrow_dungeon *dungeon, uint64_t *plane)
 {
     uint32_t width = dungeon->width, height = dungeon->height;
     const uint8_t *tiles = dungeon->tiles, *last = tiles + width * height - 64;
     uint64_t columns = brw_low_bits[width];
     uint32_t y = 0;
     for (; tiles <= last; tiles += width)
-        plane[y++] = word_alike(tiles, mask, code) & columns;
+        plane[y++] = word_walkable(tiles) & columns;
     for (; y < height; tiles += width)
-        plane[y++] = word_alike(last, mask, code) >> (tiles - last);
+        plane[y++] = word_walkable(last) >> (tiles - last);
+}
+
+void brw_plane_read_walkable(const barrow_dungeon *dungeon, uint64_t *plane)
+{
+    if (dungeon->width <= 64 && dungeon->width * dungeon->height >= 64)
+        read_narrow(dungeon, plane);
+    else
+        brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, plane);
 }
 
 /* Reads whole words and masks out the tiles behind the end of a row, which belong to the next. */
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
 {
     uint32_t width = dungeon->width, area = width * dungeon->height;
-    if (width <= 64 && area >= 64) {
-        read_narrow(dungeon, mask, code, plane);
-        return;
-    }
     const uint8_t *tiles = dungeon->tiles;
     uint64_t last = brw_low_bits[(width + 63) % 64 + 1];
     for (uint32_t left = area; left; left -= width, tiles += width) {
@@ -228,7 +257,7 @@ bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_aren
 {
     if (!brw_planes_begin(planes, dungeon, scratch))
         return false;
-    brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, planes->open);
+    brw_plane_read_walkable(dungeon, planes->open);
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_seen_room(&dungeon->rooms[i]))
             brw_plane_add_rect(planes, planes->rooms, dungeon->rooms[i].rect);

@@ -35,6 +35,9 @@ uint64_t *brw_plane_new(const brw_planes *planes);
 #define BRW_WHOLE_CODE 0xFF
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane);
 
+/* Fills a plane with the tiles that can be walked on. */
+void brw_plane_read_walkable(const barrow_dungeon *dungeon, uint64_t *plane);
+
 /* The planes of the kinds of tiles that a floor is made of. */
 typedef struct brw_kind_planes {
     uint64_t *open, *border, *rock, *floor, *junction; /* rock includes the border */

@@ -40,11 +40,6 @@ static floor_span about_as_many(int32_t area, int32_t x)
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
 
-static int32_t smaller_of(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* F5: a negative density is exact; at least two rooms. */
 static floor_span rooms_by_density(int32_t area, int32_t density)
 {
@@ -61,11 +56,12 @@ floor_asked brw_floor_asked(const barrow_floor_params *params)
     int32_t area = growing_area(params), depth = params->by_depth ? params->floor - 1 : 0;
     int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
     int32_t enemies = by_depth(params->enemies, depth, DEEPEST);
-    return (floor_asked){
-        .rooms = rooms_by_density(area, params->density),
-        .items = about_as_many(area, by_depth(params->items, -depth, 4 * DEEPEST)),
-        .traps = span_on(area, smaller_of(traps / 2, TRAPS_MOST), smaller_of(traps, TRAPS_MOST)),
-        .buried = about_as_many(area, params->buried),
-        .enemies = span_on(area, enemies / 2, enemies),
-        .house = smaller_of(100, params->monster_house + params->monster_house * depth / DEEPEST)};
+    return (floor_asked){.rooms = rooms_by_density(area, params->density),
+                         .items = about_as_many(area, by_depth(params->items, -depth, 4 * DEEPEST)),
+                         .traps = span_on(area, floor_smaller(traps / 2, TRAPS_MOST),
+                                          floor_smaller(traps, TRAPS_MOST)),
+                         .buried = about_as_many(area, params->buried),
+                         .enemies = span_on(area, enemies / 2, enemies),
+                         .house = floor_smaller(100, params->monster_house +
+                                                         params->monster_house * depth / DEEPEST)};
 }

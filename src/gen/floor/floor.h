@@ -61,8 +61,8 @@ struct floor_state {
     barrow_dungeon *dungeon;
     brw_map map;
     floor_asked asked;
-    int32_t words; /* words of the sets of sectors that are in use */
-    int32_t fixed_sector;     /* sector of the fixed room, or -1 */
+    int32_t words;        /* words of the sets of sectors that are in use */
+    int32_t fixed_sector; /* sector of the fixed room, or -1 */
     /* Dead ends stay inside it (F8) and, if there are gaps, out of the sectors that are not in
      * use. */
     barrow_rect part;        /* the part of the map that the layout uses */
@@ -70,9 +70,10 @@ struct floor_state {
     int32_t room_list_count; /* how many are in room_list */
     uint16_t house, shop;    /* rooms, or BARROW_NONE */
     barrow_pos spawn;
-    bool house_is_all; /* the monster house is the only room */
-    /* What follows is not cleared at the beginning. The first pass clears the words of sets that are
-     * in use. */
+    barrow_rect spawn_room; /* the room around it */
+    bool house_is_all;      /* the monster house is the only room */
+    /* What follows is not cleared at the beginning. The first pass clears the words of sets that
+     * are in use. */
     /* Sets of sectors. Rooms and anchors share none, and both lie within usable. */
     floor_set usable; /* sectors in the columns that the layout uses */
     floor_set first_column, last_column;
@@ -81,8 +82,8 @@ struct floor_state {
     floor_set tall;           /* sectors of rooms that are parts of a tall one */
     floor_set east, south;    /* links */
     floor_set merged_down;    /* sectors merged with the one below */
-    brw_picker free;  /* room floor that may still take a thing (F12, F13, F18) */
-    brw_picker local; /* candidates of one pass only */
+    brw_picker free;          /* room floor that may still take a thing (F12, F13, F18) */
+    brw_picker local;         /* candidates of one pass only */
     uint16_t room_list[BRW_SECTORS_MOST + 1]; /* rooms that are no anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
 };
@@ -109,6 +110,16 @@ enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
  * sector. */
 void brw_floor_list_rooms(floor_state *state);
 
+static inline int32_t floor_smaller(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t floor_larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Returns whether the tile is inside the rectangle, without a branch: a coordinate below the first
  * becomes a huge unsigned one. */
 static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
@@ -128,8 +139,9 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Takes all tiles within [steps] steps (at most 5) of [pos] out of [picker]. */
-void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps);
+/* Takes all tiles within [steps] steps (at most 5) of the spawn out of [picker], whose candidates
+ * are floor of rooms without junctions. */
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
 
 /* Returns whether the room is no anchor. */
 static inline bool floor_is_room(const barrow_room *room)

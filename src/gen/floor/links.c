@@ -75,39 +75,58 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
  * draw serves 21 of them, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
 
+/* Which way a step goes: by the directions that are open, as bits, by the last one, and by the
+ * three bits, of which 0 to 4 keep it. */
+#define OPEN_FROM(open, way) (((open) | (open) << 4) >> ((way)&3))
+#define FIRST_OPEN(from)     ((from)&1 ? 0 : (from)&2 ? 1 : (from)&4 ? 2 : 3)
+#define STEP_WAY(open, way)  (((way) + FIRST_OPEN(OPEN_FROM(open, way))) & 3)
+#define STEP_WAYS(open, last)                                                                      \
+    {                                                                                              \
+        STEP_WAY(open, last), STEP_WAY(open, last), STEP_WAY(open, last), STEP_WAY(open, last),    \
+            STEP_WAY(open, last), STEP_WAY(open, last + 1), STEP_WAY(open, last + 2),              \
+            STEP_WAY(open, last + 3)                                                               \
+    }
+#define STEPS_FROM(open)                                                                           \
+    {                                                                                              \
+        STEP_WAYS(open, 0), STEP_WAYS(open, 1), STEP_WAYS(open, 2), STEP_WAYS(open, 3)             \
+    }
+static const uint8_t step_ways[16][4][8] = {
+    STEPS_FROM(0),  STEPS_FROM(1),  STEPS_FROM(2),  STEPS_FROM(3), STEPS_FROM(4),  STEPS_FROM(5),
+    STEPS_FROM(6),  STEPS_FROM(7),  STEPS_FROM(8),  STEPS_FROM(9), STEPS_FROM(10), STEPS_FROM(11),
+    STEPS_FROM(12), STEPS_FROM(13), STEPS_FROM(14), STEPS_FROM(15)};
+#undef OPEN_FROM
+#undef FIRST_OPEN
+#undef STEP_WAY
+#undef STEP_WAYS
+#undef STEPS_FROM
+
 /* Layouts that walk use whole rectangles of at least two sectors, so one direction is always open.
- * The four bits are doubled, so a shift rotates them and the lowest one left is the first open
- * direction counter-clockwise. */
+ * Notes for each direction the sectors that it was taken from; what leads west or north is a link
+ * of the sector it leads to. */
 static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
 {
     walk_ways ways;
     find_ways(state, &ways, words);
+    int32_t columns = floor_columns(state);
     int32_t start = brw_rng_below(rng, floor_count(&state->used, words));
     int32_t at = floor_nth(&state->used, start, words);
     uint32_t direction = (uint32_t)brw_rng_below(rng, 4);
-    floor_set links[2]; /* east, south */
-    floor_clear(&links[0], words);
-    floor_clear(&links[1], words);
+    floor_set left[4];
+    for (int32_t i = 0; i < 4; i++)
+        floor_clear(&left[i], words);
     uint64_t bits = 0;
     for (int32_t step = 0; step < state->params->connectivity; step++) {
         if (step % STEPS_PER_DRAW == 0)
             bits = brw_rng_next(rng);
-        uint32_t turn = (uint32_t)bits & 7; /* 0 to 4: none */
-        direction = (direction + (turn > 4 ? turn : 4)) & 3;
+        direction = step_ways[ways.open[at]][direction][bits & 7];
         bits >>= 3;
-        uint32_t open = ways.open[at];
-        direction = (direction + (uint32_t)brw_lowest((open | open << 4) >> direction)) & 3;
-        int32_t next = at + ways.change[direction];
-        /* East and west are even, north and south odd; a link is named by its left or upper
-         * sector. */
-        int32_t first = next < at ? next : at;
-        links[direction & 1].words[words == 1 ? 1 : 1 + (first >> 6)] |= (uint64_t)1
-                                                                         << (first & 63);
-        at = next;
+        left[direction].words[words == 1 ? 1 : 1 + (at >> 6)] |= (uint64_t)1 << (at & 63);
+        at += ways.change[direction];
     }
     for (int32_t w = 1; w <= words; w++) {
-        state->east.words[w] |= links[0].words[w];
-        state->south.words[w] |= links[1].words[w];
+        state->east.words[w] |= left[EAST].words[w] | floor_moved_down(&left[WEST], w, 1, words);
+        state->south.words[w] |=
+            left[SOUTH].words[w] | floor_moved_down(&left[NORTH], w, columns, words);
     }
 }
 

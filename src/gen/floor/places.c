@@ -126,12 +126,36 @@ BRW_FLATTEN static void keep_from_narrow(const brw_map *map, uint64_t *plane, ba
     keep_from(map, plane, pos, steps, 1);
 }
 
-void brw_floor_keep_from(floor_state *state, brw_picker *picker, barrow_pos pos, int32_t steps)
+/* In a room without holes a walk is as long as its rows and columns together, so the tiles within
+ * some steps are a diamond:
+ *
+ *      .       two steps
+ *     ...
+ *    ..@.. */
+static void keep_from_in_room(const brw_map *map, uint64_t *plane, barrow_rect room, barrow_pos pos,
+                              int32_t steps)
 {
-    if (state->map.stride == 1)
-        keep_from_narrow(&state->map, picker->plane, pos, steps);
+    int32_t top = floor_larger(room.y, pos.y - steps),
+            bottom = floor_smaller(room.y + room.h, pos.y + steps + 1);
+    for (int32_t y = top; y < bottom; y++) {
+        int32_t across = steps - (y < pos.y ? pos.y - y : y - pos.y);
+        int32_t first = floor_larger(room.x, pos.x - across);
+        int32_t end = floor_smaller(room.x + room.w, pos.x + across + 1);
+        brw_map_remove_span(map, plane, first, y, end - first);
+    }
+}
+
+/* Another room's floor is out of reach of so few steps, unless it is a junction, which is nobody's
+ * candidate: there are three tiles of corridor between two rooms. */
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
+{
+    const brw_map *map = &state->map;
+    if (!map->has_holes && steps <= NEAR_MOST)
+        keep_from_in_room(map, picker->plane, state->spawn_room, state->spawn, steps);
+    else if (map->stride == 1)
+        keep_from_narrow(map, picker->plane, state->spawn, steps);
     else
-        keep_from(&state->map, picker->plane, pos, steps, state->map.stride);
+        keep_from(map, picker->plane, state->spawn, steps, map->stride);
     brw_picker_changed(picker);
 }
 
@@ -194,7 +218,8 @@ static int32_t place_spawn(floor_state *state, brw_rng *rng)
 {
     int32_t house = state->house_is_all ? NO_RANK : rank_of(state, state->house);
     int32_t rank = draw_rank_but(state, rng, rank_of(state, state->shop), house);
-    state->spawn = draw_inside(state, rng, rect_of_rank(state, rank));
+    state->spawn_room = rect_of_rank(state, rank);
+    state->spawn = draw_inside(state, rng, state->spawn_room);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     return rank;
 }
@@ -210,7 +235,7 @@ static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
         pick.pos = draw_inside(state, rng, rect_of_rank(state, rank));
     } else {
         brw_floor_pick_inside(state, rect_of_rank(state, spawn_rank));
-        brw_floor_keep_from(state, &state->local, state->spawn, 5);
+        brw_floor_keep_from_spawn(state, &state->local, 5);
         brw_picker_take(&state->local, rng, &pick);
     }
     brw_floor_add_thing(state, BARROW_THING_STAIRS, pick.pos, 0);
@@ -283,7 +308,7 @@ barrow_status brw_floor_enemies(barrow_work *work)
     floor_state *state = floor_of(work);
     if (state->asked.enemies.most == 0)
         return BARROW_OK;
-    brw_floor_keep_from(state, &state->free, state->spawn, 4);
+    brw_floor_keep_from_spawn(state, &state->free, 4);
     scatter_asked(state, &work->rng, BARROW_THING_ENEMY, state->asked.enemies, 1);
     return BARROW_OK;
 }

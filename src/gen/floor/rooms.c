@@ -31,9 +31,15 @@ static inline sector_sides sides_in_use(const floor_state *state, int32_t w, int
         .south = floor_moved_down(&state->used, w, columns, words)};
 }
 
+/* A rectangle while it is worked on, each number in a register of its own. */
+typedef struct room_space {
+    int32_t x, y, w, h;
+} room_space;
+
 /* Returns what a room or anchor may cover of its sector (F4). On a side without a neighbour it may
  * reach the edge of the sector: there is no corridor to keep away from. */
-static barrow_rect sector_space(const floor_state *state, const sector_sides *sides, int32_t sector)
+static inline room_space sector_space(const floor_state *state, const sector_sides *sides,
+                                      int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
     int32_t column = state->sectors[sector].column, row = state->sectors[sector].row;
@@ -42,21 +48,10 @@ static barrow_rect sector_space(const floor_state *state, const sector_sides *si
     int32_t right = lines->xs[column + 1] - (int32_t)(sides->east >> bit & 1);
     int32_t top = lines->ys[row] + (int32_t)(sides->north >> bit & 1) * 2;
     int32_t bottom = lines->ys[row + 1] - (int32_t)(sides->south >> bit & 1);
-    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
-                         (int16_t)(bottom - top)};
+    return (room_space){left, top, right - left, bottom - top};
 }
 
 /* ---- sizes ------------------------------------------------------------------------------ */
-
-static int32_t smaller(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static int32_t larger(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
 
 /* Draws one of least .. most, by the lowest quarter of [bits]; odd ones are preferred: three times
  * in four, an even one becomes the odd one above it. An even [most] becomes the odd one below it,
@@ -65,56 +60,66 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
 {
     int32_t n = brw_rng_quarter(rng, bits, 4 * (most - least + 1));
     int32_t length = (least + (n >> 2)) | ((n & 3) != 0);
-    return larger(least, smaller(length, (most - 1) | 1));
+    return floor_larger(least, floor_smaller(length, (most - 1) | 1));
 }
 
 /* Draws a size within [space] whose shorter side is at least 2/3 of the longer. An anchor is
  * treated as a room whose sides can only be 1, which avoids an unpredictable branch. Every width
  * has a height: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w
  * rounded up, fits too. */
-static void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
+static inline void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, room_space *room)
 {
-    int32_t grows = -(int32_t)is_room;                         /* all bits, or none */
-    int32_t tallest = larger(ROOM_LEAST_H, (room->h - 1) | 1); /* odd, so that an odd height fits */
-    int32_t widest = 1 + ((smaller(room->w, tallest * 3 / 2) - 1) & grows);
+    int32_t grows = -(int32_t)is_room; /* all bits, or none */
+    int32_t tallest =
+        floor_larger(ROOM_LEAST_H, (room->h - 1) | 1); /* odd, so that an odd height fits */
+    int32_t widest = 1 + ((floor_smaller(room->w, tallest * 3 / 2) - 1) & grows);
     int32_t w = draw_length(rng, bits, 1 + ((ROOM_LEAST_W - 1) & grows), widest);
-    int32_t lowest = larger(1 + ((ROOM_LEAST_H - 1) & grows), (int32_t)((uint32_t)(2 * w + 2) / 3));
-    int32_t highest = smaller(room->h, w * 3 >> 1);
+    int32_t lowest =
+        floor_larger(1 + ((ROOM_LEAST_H - 1) & grows), (int32_t)((uint32_t)(2 * w + 2) / 3));
+    int32_t highest = floor_smaller(room->h, w * 3 >> 1);
     int32_t h = draw_length(rng, bits >> 16, lowest, highest);
-    room->w = (int16_t)w;
-    room->h = (int16_t)h;
+    room->w = w;
+    room->h = h;
 }
 
 /* Draws a size for two_rooms and cave, which F4 exempts from the 2:3 ratio. */
-static void draw_large_size(brw_rng *rng, uint64_t bits, bool is_room, barrow_rect *room)
+static void draw_large_size(brw_rng *rng, uint64_t bits, bool is_room, room_space *room)
 {
     if (!is_room) {
         room->w = room->h = 1;
         return;
     }
-    int32_t w = draw_length(rng, bits, larger(ROOM_LEAST_W, room->w / 2), room->w);
-    int32_t h = draw_length(rng, bits >> 16, larger(ROOM_LEAST_H, room->h / 2), room->h);
-    room->w = (int16_t)w;
-    room->h = (int16_t)h;
+    int32_t w = draw_length(rng, bits, floor_larger(ROOM_LEAST_W, room->w / 2), room->w);
+    int32_t h = draw_length(rng, bits >> 16, floor_larger(ROOM_LEAST_H, room->h / 2), room->h);
+    room->w = w;
+    room->h = h;
+}
+
+/* Returns the size of the fixed room (F23). */
+static room_space fixed_space(const floor_state *state)
+{
+    barrow_rect size = brw_floor_fixed_size(state);
+    return (room_space){0, 0, size.w, size.h};
 }
 
 /* Draws a room or an anchor in its space: one draw, a quarter of it for each side and each
  * coordinate. */
-static inline void draw_room(floor_state *state, brw_rng *rng, int32_t sector, barrow_rect space,
+static inline void draw_room(floor_state *state, brw_rng *rng, int32_t sector, room_space space,
                              bool is_room)
 {
     uint64_t bits = brw_rng_next(rng);
-    barrow_rect room = space, *own = &state->sectors[sector].own;
+    barrow_rect *own = &state->sectors[sector].own;
+    room_space room = space;
     if (sector == state->fixed_sector)
-        room = brw_floor_fixed_size(state);
+        room = fixed_space(state);
     else if (state->layout->rooms == BRW_ROOMS_USUAL)
         draw_usual_size(rng, bits, is_room, &room);
     else if (state->layout->rooms == BRW_ROOMS_LARGE)
         draw_large_size(rng, bits, is_room, &room);
     own->x = (int16_t)(space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1));
     own->y = (int16_t)(space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1));
-    own->w = room.w;
-    own->h = room.h;
+    own->w = (int16_t)room.w;
+    own->h = (int16_t)room.h;
 }
 
 /* ---- the fixed room --------------------------------------------------------------------- */
@@ -127,7 +132,7 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
     floor_set able = {{0}};
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
         sector_sides sides = sides_in_use(state, 1 + s / 64, state->words);
-        barrow_rect space = sector_space(state, &sides, s);
+        room_space space = sector_space(state, &sides, s);
         floor_add_if(&able, s,
                      floor_has(&state->rooms, s) && !floor_has(&state->tall, s) &&
                          space.w >= size.w && space.h >= size.h);
@@ -155,8 +160,8 @@ static barrow_status no_place_for_fixed(barrow_work *work)
  * sides_in_use), so it does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
-    int32_t x = smaller(a.x, b.x), y = smaller(a.y, b.y);
-    int32_t right = larger(a.x + a.w, b.x + b.w), bottom = larger(a.y + a.h, b.y + b.h);
+    int32_t x = floor_smaller(a.x, b.x), y = floor_smaller(a.y, b.y);
+    int32_t right = floor_larger(a.x + a.w, b.x + b.w), bottom = floor_larger(a.y + a.h, b.y + b.h);
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
@@ -219,8 +224,7 @@ void brw_floor_list_rooms(floor_state *state)
 }
 
 /* Digs all rooms and anchors of the list of rooms; nothing else is dug yet. An anchor is open, but
- * no floor of a room. Both planes are written from scratch, so a second call, after merging, starts
- * from rock again. */
+ * no floor of a room. */
 static void dig_rooms(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -268,8 +272,9 @@ barrow_status brw_floor_rooms(barrow_work *work)
         sector_sides sides = sides_in_use(state, w, state->words);
         for (uint64_t left = state->used.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
-            barrow_rect space = sector_space(state, &sides, s);
-            draw_room(state, &work->rng, s, space, state->rooms.words[w] >> (s & 63) & 1);
+            bool is_room = state->rooms.words[w] >> (s & 63) & 1;
+            room_space space = sector_space(state, &sides, s);
+            draw_room(state, &work->rng, s, space, is_room);
         }
     }
     brw_floor_list_rooms(state);
@@ -309,6 +314,20 @@ static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
     }
 }
 
+/* Digs the rooms that cover two or more: what they cover is open already. */
+static void dig_merged(floor_state *state)
+{
+    const brw_map *map = &state->map;
+    for (int32_t w = 1; w <= state->words; w++) {
+        for (uint64_t left = state->merged_down.words[w]; left; left &= left - 1) {
+            const floor_sector *sector = &state->sectors[floor_lowest(w, left)];
+            barrow_rect rect = state->dungeon->rooms[sector->room].rect;
+            brw_map_add_rect(map, map->open, rect);
+            brw_map_add_rect(map, map->room, rect);
+        }
+    }
+}
+
 /* Merges the parts of tall rooms. */
 static void merge_tall(floor_state *state)
 {
@@ -328,8 +347,7 @@ barrow_status brw_floor_merges(barrow_work *work)
         roll_merges(state, &work->rng, state->words);
     if (floor_count(&state->merged_down, state->words)) {
         brw_floor_list_rooms(state);
-        dig_rooms(state);
-        brw_floor_fill_fixed(state);
+        dig_merged(state);
     }
     return BARROW_OK;
 }

@@ -193,7 +193,7 @@ barrow_status brw_floor_crowd(barrow_work *work)
     }
     int32_t tiles = count_floor(state, rect);
     fill_house(state, &work->rng, picker, tiles);
-    brw_floor_keep_from(state, picker, state->spawn, 4);
+    brw_floor_keep_from_spawn(state, picker, 4);
     fill_with_sleepers(state, &work->rng, picker, tiles);
     return BARROW_OK;
 }
