@@ -70,18 +70,22 @@ static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
     return best;
 }
 
-/* Adds to each room's set of near rooms, [words] words long, those of its neighbours. Returns
- * whether any set grew. */
-static inline bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near, uint64_t *next,
-                             uint32_t words)
+/* For each room, the set of rooms that are near it, and what it becomes in this round. */
+typedef struct near_sets {
+    uint64_t *near, *next;
+    uint32_t rooms, words; /* of a set */
+    uint16_t (*ends)[2];   /* rooms of the links */
+    uint32_t count;        /* of the links */
+} near_sets;
+
+/* Adds to each room's set those of its neighbours. Returns whether any set grew. */
+static inline bool grow_near(const near_sets *sets, uint32_t words)
 {
-    uint64_t grown = 0;
-    memcpy(next, near, dungeon->room_count * words * sizeof *near);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue;
-        uint32_t a = link->a * words, b = link->b * words;
+    const uint64_t *near = sets->near;
+    uint64_t *next = sets->next, grown = 0;
+    memcpy(next, near, sets->rooms * words * sizeof *near);
+    for (uint32_t i = 0; i < sets->count; i++) {
+        uint32_t a = sets->ends[i][0] * words, b = sets->ends[i][1] * words;
         for (uint32_t w = 0; w < words; w++) {
             grown |= near[a + w] ^ near[b + w];
             next[a + w] |= near[b + w];
@@ -93,34 +97,49 @@ static inline bool grow_near(const barrow_dungeon *dungeon, const uint64_t *near
 
 /* Lets all rooms spread until no set grows; the last round finds that out. Returns how many rounds
  * did something. It is inline, so that one word to a set, as most dungeons have, costs no loop. */
-static inline int32_t spread_all(const barrow_dungeon *dungeon, uint64_t *near, uint64_t *next,
-                                 uint32_t words)
+static inline int32_t spread_all(near_sets *sets, uint32_t words)
 {
     int32_t rounds = 0;
-    for (; grow_near(dungeon, near, next, words); rounds++) {
-        uint64_t *spent = near;
-        near = next;
-        next = spent;
+    for (; grow_near(sets, words); rounds++) {
+        uint64_t *spent = sets->near;
+        sets->near = sets->next;
+        sets->next = spent;
     }
     return rounds;
+}
+
+/* Makes the sets: each room is near itself. Returns false without memory. */
+static bool make_near(near_sets *sets, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    uint32_t rooms = dungeon->room_count, words = (rooms + 63) / 64;
+    *sets = (near_sets){.rooms = rooms, .words = words};
+    sets->near = BRW_ARENA_NEW(scratch, uint64_t, rooms * words);
+    sets->next = BRW_ARENA_NEW(scratch, uint64_t, rooms * words);
+    sets->ends = brw_arena_array(scratch, dungeon->link_count, sizeof *sets->ends);
+    if (!sets->near || !sets->next || !sets->ends)
+        return false;
+    memset(sets->near, 0, rooms * words * sizeof *sets->near);
+    for (uint32_t i = 0; i < rooms; i++)
+        brw_set_add(sets->near + i * words, i);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        sets->ends[sets->count][0] = link->a;
+        sets->ends[sets->count][1] = link->b;
+        sets->count += link->a < rooms && link->b < rooms;
+    }
+    return true;
 }
 
 /* Returns the diameter. All rooms spread at once, one step per round, until after as many rounds as
  * the diameter no room reaches a new one. Every door of the map leads both ways. */
 static int32_t diameter_at_once(brw_measure *measure)
 {
-    uint32_t rooms = measure->dungeon->room_count, words = words_of(measure->dungeon);
-    uint64_t *near = BRW_ARENA_NEW(measure->scratch, uint64_t, 2 * rooms * words);
-    if (!near) {
+    near_sets sets;
+    if (!make_near(&sets, measure->dungeon, measure->scratch)) {
         measure->status = BARROW_NO_MEMORY;
         return 0;
     }
-    uint64_t *next = near + rooms * words;
-    memset(near, 0, rooms * words * sizeof *near);
-    for (uint32_t i = 0; i < rooms; i++)
-        brw_set_add(near + i * words, i);
-    return words == 1 ? spread_all(measure->dungeon, near, next, 1)
-                      : spread_all(measure->dungeon, near, next, words);
+    return sets.words == 1 ? spread_all(&sets, 1) : spread_all(&sets, sets.words);
 }
 
 /* A search from every room is quadratic. Above the limit, this takes the farthest room from room 0
