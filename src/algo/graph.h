@@ -7,6 +7,7 @@
 
 #include "barrow/barrow.h"
 #include "base/arena.h"
+#include "base/bits.h"
 
 /* A link as seen from one of its rooms. */
 typedef struct brw_way {
@@ -23,6 +24,19 @@ typedef struct brw_graph {
 
 /* Makes the graph in [scratch]. Links that join no two rooms are left out. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* ---- sets of rooms in a word ------------------------------------------------------------ */
+
+/* Returns all rooms beside a layer of at most 64 rooms, which is not empty. Takes two rooms at
+ * once, as most layers have no more. */
+static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
+{
+    uint64_t rest = layer & (layer - 1);
+    uint64_t next = beside[brw_lowest(layer)] | beside[brw_lowest(rest ? rest : layer)];
+    for (rest &= rest - 1; rest; rest &= rest - 1)
+        next |= beside[brw_lowest(rest)];
+    return next;
+}
 
 /* ---- searching -------------------------------------------------------------------------- */
 

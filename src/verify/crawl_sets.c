@@ -88,17 +88,6 @@ static uint32_t room_before(const uint64_t *beside, uint64_t layer, uint32_t roo
     return (uint32_t)brw_lowest(layer);
 }
 
-/* Returns all rooms beside a non-empty layer. Takes two rooms at once, as most layers have no
- * more. */
-static uint64_t layer_after(const uint64_t *beside, uint64_t layer)
-{
-    uint64_t rest = layer & (layer - 1);
-    uint64_t next = beside[brw_lowest(layer)] | beside[brw_lowest(rest ? rest : layer)];
-    for (rest &= rest - 1; rest; rest &= rest - 1)
-        next |= beside[brw_lowest(rest)];
-    return next;
-}
-
 /* Walks to [room] by a shortest way. Returns false if there is none. There are at most 64 layers,
  * as each has a new room. */
 static bool go_to(set_walk *walk, uint32_t room)
@@ -108,7 +97,7 @@ static bool go_to(set_walk *walk, uint32_t room)
     for (; !(front & room_set(room)); steps++) {
         layers[steps] = front;
         seen |= front;
-        front = layer_after(walk->growth->beside, front) & ~seen;
+        front = brw_rooms_after(walk->growth->beside, front) & ~seen;
         if (!front)
             return false;
     }

@@ -59,7 +59,7 @@ typedef struct brw_flood {
 typedef struct brw_solver {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
-    brw_graph graph;
+    bool in_words;            /* whether a walkthrough may use words for sets of rooms */
     uint16_t entry, goal;     /* rooms, or BARROW_NONE */
     uint16_t *region;         /* of each room */
     uint8_t *last_stage;      /* of each region: latest stage of its rooms, except bonus rooms */

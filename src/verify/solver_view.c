@@ -10,22 +10,47 @@
 
 #include <string.h>
 
-static bool is_inside_region(const void *user, uint16_t from, brw_way way)
+/* ---- regions ---------------------------------------------------------------------------- */
+
+/* Until regions have numbers, solver->region holds for each room an earlier room of its region, or
+ * the room itself if there is none. Returns the first room of a region, and shortens the way to
+ * it. */
+static uint32_t first_room(uint16_t *earlier, uint32_t room)
 {
-    const barrow_dungeon *dungeon = user;
-    (void)from;
-    return brw_stands_open(dungeon->links[way.link].kind);
+    while (earlier[room] != room)
+        room = earlier[room] = earlier[earlier[room]];
+    return room;
 }
 
-/* Names one region: [start], which the search has not met, and everything reached from there. */
-static void name_region(brw_solver *solver, brw_bfs *search, uint16_t start, uint16_t name)
+static void join_regions(uint16_t *earlier, uint32_t a, uint32_t b)
 {
-    uint32_t first = search->rooms.tail;
-    brw_bfs_start(search, start);
-    brw_bfs_run(search, is_inside_region, solver->dungeon);
-    for (uint32_t i = first; i < search->rooms.tail; i++)
-        solver->region[search->rooms.items[i]] = name;
+    a = first_room(earlier, a);
+    b = first_room(earlier, b);
+    if (a < b)
+        earlier[b] = (uint16_t)a;
+    else
+        earlier[a] = (uint16_t)b;
 }
+
+/* list_things raises last_stage later. */
+static uint16_t start_region(brw_solver *solver)
+{
+    uint32_t region = solver->region_count++;
+    solver->last_stage[region] = 0;
+    solver->first_half[region] = BRW_NO_NEXT;
+    solver->first_thing[region] = BRW_NO_NEXT;
+    return (uint16_t)region;
+}
+
+/* Numbers the regions by their first rooms. Any earlier room of a region has its number already. */
+static void number_regions(brw_solver *solver)
+{
+    uint16_t *region = solver->region;
+    for (uint32_t room = 0; room < solver->dungeon->room_count; room++)
+        region[room] = region[room] == room ? start_region(solver) : region[region[room]];
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
 
 /* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
  * and neither is a bonus room. Bonus rooms have stages after the goal but are no part of the chain,
@@ -47,69 +72,56 @@ static void add_half(brw_solver *solver, uint16_t region, uint32_t half)
     solver->first_half[region] = half;
 }
 
-/* next_of is set and read only for switch doors. */
+/* Fills in a door, of which only the link is known. next_of is set and read only for switch
+ * doors. */
 static void add_quest_door(brw_solver *solver, uint32_t id)
 {
-    const barrow_dungeon *dungeon = solver->dungeon;
-    const barrow_link *link = &dungeon->links[id];
-    uint32_t door = solver->door_count++;
+    brw_quest_door *door = &solver->doors[id];
+    const barrow_link *link = &solver->dungeon->links[door->link];
     const brw_door_rule *rule = brw_door_rule_of(link);
     bool is_key = rule->needs == BARROW_NEED_SMALL_KEY;
-    solver->doors[door] =
-        (brw_quest_door){.a = solver->region[link->a],
-                         .b = solver->region[link->b],
-                         .link = (uint16_t)id,
-                         .needs = rule->needs,
-                         .ways = rule->ways,
-                         .lock = link->lock,
-                         .stage = stage_behind(dungeon, link),
-                         .number = is_key && solver->key_doors < 255 ? (uint8_t)solver->key_doors
-                                                                     : BARROW_NONE_BYTE};
+    door->a = solver->region[link->a];
+    door->b = solver->region[link->b];
+    door->needs = rule->needs;
+    door->ways = rule->ways;
+    door->lock = link->lock;
+    door->stage = stage_behind(solver->dungeon, link);
+    door->number =
+        is_key && solver->key_doors < 255 ? (uint8_t)solver->key_doors : BARROW_NONE_BYTE;
     solver->key_doors += is_key;
-    uint16_t *first_into = &solver->into_stage[solver->doors[door].stage];
-    solver->next_into[door] = *first_into;
-    *first_into = (uint16_t)door;
+    solver->next_into[id] = solver->into_stage[door->stage];
+    solver->into_stage[door->stage] = (uint16_t)id;
     if (rule->needs == BARROW_NEED_SWITCH) {
-        solver->next_of[door] = solver->of_switch[link->lock];
-        solver->of_switch[link->lock] = (uint16_t)door;
+        solver->next_of[id] = solver->of_switch[link->lock];
+        solver->of_switch[link->lock] = (uint16_t)id;
     }
-    add_half(solver, solver->doors[door].a, 2 * door);
-    add_half(solver, solver->doors[door].b, 2 * door + 1);
-}
-
-/* list_things raises last_stage later. */
-static void start_region(brw_solver *solver)
-{
-    uint32_t region = solver->region_count++;
-    solver->last_stage[region] = 0;
-    solver->first_half[region] = BRW_NO_NEXT;
-    solver->first_thing[region] = BRW_NO_NEXT;
+    add_half(solver, door->a, 2 * id);
+    add_half(solver, door->b, 2 * id + 1);
 }
 
 /* Lists regions and doors. Skips links that join nothing. */
-static barrow_status list_regions(brw_solver *solver)
+static void list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
-    brw_bfs search;
     memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
     memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
-    if (brw_graph_make(&solver->graph, dungeon, solver->scratch) != BARROW_OK ||
-        !brw_bfs_make(&search, &solver->graph, solver->scratch))
-        return BARROW_NO_MEMORY;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        if (brw_bfs_met(&search, room))
-            continue;
-        name_region(solver, &search, (uint16_t)room, (uint16_t)solver->region_count);
-        start_region(solver);
-    }
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        solver->region[room] = (uint16_t)room;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_stands_open(link->kind) && link->a < dungeon->room_count &&
-            link->b < dungeon->room_count)
-            add_quest_door(solver, i);
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+            continue;
+        if (brw_stands_open(link->kind))
+            join_regions(solver->region, link->a, link->b);
+        else
+            solver->doors[solver->door_count++].link = (uint16_t)i;
     }
-    return BARROW_OK;
+    number_regions(solver);
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        add_quest_door(solver, i);
 }
+
+/* ---- things ----------------------------------------------------------------------------- */
 
 /* Returns the bit of a treasure. Treasures without a name, as in documents of format 1, share the
  * last bit. */
@@ -188,12 +200,14 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
 {
     solver->dungeon = dungeon;
     solver->scratch = scratch;
+    solver->in_words = true;
     solver->entry = solver->goal = BARROW_NONE;
     solver->region_count = solver->door_count = solver->thing_count = 0;
     solver->key_count = solver->key_doors = solver->latest_stage = 0;
     memset(solver->switches, 0, sizeof solver->switches);
-    if (!take_view(solver) || list_regions(solver) != BARROW_OK)
+    if (!take_view(solver))
         return BARROW_NO_MEMORY;
+    list_regions(solver);
     list_things(solver);
     return BARROW_OK;
 }

@@ -14,14 +14,20 @@ uint8_t brw_link_ways(const barrow_link *link)
     return is_open ? brw_door_rule_of(link)->ways : BRW_SHUT;
 }
 
+barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena)
+{
+    *walk = (brw_walk){.arena = arena, .place = start, .capacity = WALK_STEPS};
+    walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
+    return walk->status = walk->steps ? BARROW_OK : BARROW_NO_MEMORY;
+}
+
 barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
                              brw_arena *arena, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
-    *walk = (brw_walk){.graph = graph, .arena = arena, .place = start, .capacity = WALK_STEPS};
-    walk->steps = BRW_ARENA_NEW(arena, barrow_step, walk->capacity);
-    if (!walk->steps)
-        return walk->status = BARROW_NO_MEMORY;
+    if (brw_walk_begin_steps(walk, start, arena) != BARROW_OK)
+        return walk->status;
+    walk->graph = graph;
     walk->ways = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
     if (!walk->ways || !brw_bfs_make(&walk->search, graph, scratch))
         return walk->status = BARROW_NO_MEMORY;
@@ -56,9 +62,9 @@ const uint16_t *brw_walk_distances_to(brw_walk *walk, uint16_t from, uint16_t ta
     return walk->search.distance;
 }
 
-/* Makes room for [more] steps. Old steps stay behind in the arena. As the capacity doubles, they
- * take no more memory than the new ones. */
-static bool walk_grow(brw_walk *walk, uint32_t more)
+/* Old steps stay behind in the arena. As the capacity doubles, they take no more memory than the
+ * new ones. */
+bool brw_walk_grow(brw_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
         return true;
@@ -79,7 +85,7 @@ static bool walk_grow(brw_walk *walk, uint32_t more)
 static void write_moves(brw_walk *walk, uint16_t room)
 {
     uint32_t length = walk->search.distance[room];
-    if (!walk_grow(walk, length))
+    if (!brw_walk_grow(walk, length))
         return;
     for (uint32_t i = length; i-- > 0;) {
         uint16_t link = walk->search.came_by[room];
@@ -102,20 +108,20 @@ bool brw_walk_to(brw_walk *walk, uint16_t room)
     return true;
 }
 
-static void walk_note(brw_walk *walk, barrow_step step)
+void brw_walk_note(brw_walk *walk, barrow_step step)
 {
-    if (walk_grow(walk, 1))
+    if (brw_walk_grow(walk, 1))
         walk->steps[walk->count++] = step;
 }
 
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
 {
-    walk_note(walk, (barrow_step){walk->place, BARROW_NONE, (uint8_t)action, what});
+    brw_walk_note(walk, (barrow_step){walk->place, BARROW_NONE, (uint8_t)action, what});
 }
 
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
 {
-    walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, what});
+    brw_walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, what});
     brw_walk_pass(walk, link, brw_door_rule_of(&walk->graph->dungeon->links[link])->ways);
 }
 

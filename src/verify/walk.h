@@ -37,6 +37,15 @@ typedef struct brw_walk {
 barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
                              brw_arena *arena, brw_arena *scratch);
 
+/* Begins a walk whose caller finds the ways and writes the moves. Only steps can be added to it. */
+barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena);
+
+/* Makes room for [more] steps. Returns false without memory. */
+bool brw_walk_grow(brw_walk *walk, uint32_t more);
+
+/* Adds a step. */
+void brw_walk_note(brw_walk *walk, barrow_step step);
+
 /* Sets how a link can be passed from now on, without a step. Use this for switch doors, which open
  * far from the player. */
 static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)

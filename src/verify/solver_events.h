@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * Events and states of the search for a walkthrough (solver_walk.c). An event is a thing taken or
+ * pressed, a key door or the magic door opened. A state is what a player has after some of them. */
+#ifndef BRW_SOLVER_EVENTS_H
+#define BRW_SOLVER_EVENTS_H
+
+#include "base/bits.h"
+#include "verify/solver.h"
+
+/* The largest quest has 94 events and 181 regions. Larger documents get no walkthrough
+ * (brw_events_list). */
+#define BRW_EVENTS_MOST        128u
+#define BRW_EVENT_REGIONS_MOST 256u
+#define BRW_EVENT_DOORS_MOST   2048u
+
+#define BRW_NO_EVENT BARROW_NONE_BYTE
+
+typedef struct brw_event_set {
+    uint64_t word[BRW_EVENTS_MOST / 64];
+} brw_event_set;
+
+/* ---- sets of events --------------------------------------------------------------------- */
+
+/* A set of events is two words. Whatever asks for the word of an event branches, so that sets stay
+ * in registers. Mostly there is nothing in the second word. */
+static inline bool brw_event_has(const brw_event_set *set, uint32_t event)
+{
+    return (event < 64 ? set->word[0] : set->word[1]) >> (event & 63) & 1;
+}
+
+static inline void brw_event_turn(brw_event_set *set, uint32_t event)
+{
+    if (event < 64)
+        set->word[0] ^= (uint64_t)1 << event;
+    else
+        set->word[1] ^= (uint64_t)1 << (event & 63);
+}
+
+static inline brw_event_set brw_event_without(brw_event_set set, const brw_event_set *others)
+{
+    set.word[0] &= ~others->word[0];
+    set.word[1] &= ~others->word[1];
+    return set;
+}
+
+static inline brw_event_set brw_event_common(brw_event_set set, const brw_event_set *others)
+{
+    set.word[0] &= others->word[0];
+    set.word[1] &= others->word[1];
+    return set;
+}
+
+static inline uint32_t brw_event_count(const brw_event_set *set)
+{
+    int32_t second = set->word[1] ? brw_popcount(set->word[1]) : 0;
+    return (uint32_t)(brw_popcount(set->word[0]) + second);
+}
+
+static inline bool brw_event_any(const brw_event_set *set)
+{
+    return (set->word[0] | set->word[1]) != 0;
+}
+
+/* Removes and returns the first event of a set that is not empty. */
+static inline uint32_t brw_event_next(brw_event_set *set)
+{
+    if (set->word[0]) {
+        uint32_t event = (uint32_t)brw_lowest(set->word[0]);
+        set->word[0] &= set->word[0] - 1;
+        return event;
+    }
+    uint32_t event = 64 + (uint32_t)brw_lowest(set->word[1]);
+    set->word[1] &= set->word[1] - 1;
+    return event;
+}
+
+/* ---- events and states ------------------------------------------------------------------ */
+
+typedef struct brw_event {
+    uint32_t treasure;          /* bit of the treasure that it needs or gives */
+    uint16_t rooms[2];          /* on both sides of a door; the same for a thing */
+    uint16_t regions[2];        /* of these rooms */
+    uint16_t door;              /* or BARROW_NONE */
+    uint8_t content, switch_id; /* of a thing */
+} brw_event;
+
+/* A state. The events done decide what can be reached, so two states with the same [done] and
+ * [place] differ only in their moves, and the longer one can be dropped. near and reach are kept
+ * because they are cheap to update and expensive to rebuild. */
+typedef struct brw_route_state {
+    brw_event_set done;
+    brw_event_set near; /* things in reach, and doors with one side in reach */
+    uint64_t reach[BRW_EVENT_REGIONS_MOST / 64]; /* regions */
+    const struct brw_route_state *before;        /* in the previous layer; NULL at the start */
+    uint32_t moves;                              /* since the end of the forced beginning */
+    uint32_t treasures;                          /* bits of those in hand */
+    uint16_t place;                              /* the room where the last event happened */
+    uint8_t event;                               /* the last one */
+    int8_t keys; /* small keys in hand, at most the number of events */
+} brw_route_state;
+
+/* All events of a quest. */
+typedef struct brw_events {
+    const brw_solver *solver;
+    uint32_t count, lock_count;                       /* doors with an event are locks */
+    brw_event_set needs_item, needs_key, needs_magic; /* events with each need */
+    brw_event_set magic_key;                          /* the events that give it */
+    brw_event_set opening;                            /* the events that open doors */
+    uint8_t *thing_in;                                /* for each room, its thing's event */
+    brw_event list[BRW_EVENTS_MOST];
+    brw_event_set in_region[BRW_EVENT_REGIONS_MOST]; /* its things and doors */
+    uint8_t by_door[BRW_EVENT_DOORS_MOST][2];        /* for each door; all must be done */
+} brw_events;
+
+/* Lists the events. Returns BARROW_NOT_PROVEN if there are too many for the words of a state. */
+barrow_status brw_events_list(brw_events *events, const brw_solver *solver);
+
+/* The state of a player at the entry. */
+void brw_state_begin(const brw_events *events, brw_route_state *state);
+
+/* Returns the events that can be done in a state: in reach, and with everything they need. If one
+ * is at the player's place, returns only that, as it is taken at once. */
+brw_event_set brw_state_possible(const brw_events *events, const brw_route_state *state);
+
+/* Does an event in [room], except for its moves. */
+void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room);
+
+static inline bool brw_state_reaches(const brw_route_state *state, uint16_t region)
+{
+    return brw_set_has(state->reach, region);
+}
+
+/* Returns the room of an event. For a door, it is the room on the side in reach, as [near] holds no
+ * door with both. */
+static inline uint16_t brw_state_room(const brw_events *events, const brw_route_state *state,
+                                      uint32_t event)
+{
+    const brw_event *here = &events->list[event];
+    return here->rooms[brw_state_reaches(state, here->regions[0]) ? 0 : 1];
+}
+
+/* Returns whether a door with an event is open after the events of [done]. A switch door without a
+ * switch has no event and stays shut, as does one with three. */
+bool brw_events_open(const brw_events *events, const brw_event_set *done, uint32_t door);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * Ways between the rooms of a quest. A queue meets rooms in the order of the links that lead to
+ * them, so its way to a room is the one with the earliest first link, then the earliest second
+ * link, and so on. Words find the same way: the search starts at its end, and then the way is
+ * written from its start, by the earliest link that leads nearer to the end:
+ *
+ *     layer 0: {end}   layer 1: all that lead to it   layer 2: ...   until the start is in one */
+#include "verify/solver_ways.h"
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "core/dungeon.h"
+
+static uint64_t room_bit(uint32_t room)
+{
+    return (uint64_t)1 << room;
+}
+
+/* ---- beginning -------------------------------------------------------------------------- */
+
+/* Joins all rooms that have a link, as if every door stood open. Returns false if two links join
+ * the same rooms, as a set cannot tell them apart. */
+static bool join_linked(brw_ways *ways)
+{
+    const barrow_dungeon *dungeon = ways->solver->dungeon;
+    memset(ways->leads, 0, dungeon->room_count * sizeof ways->leads[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint32_t a = dungeon->links[i].a, b = dungeon->links[i].b;
+        if (a >= dungeon->room_count || b >= dungeon->room_count || a == b)
+            continue;
+        if (ways->leads[a] & room_bit(b))
+            return false;
+        ways->leads[a] |= room_bit(b);
+        ways->leads[b] |= room_bit(a);
+        ways->link_to[a][b] = ways->link_to[b][a] = (uint8_t)i;
+    }
+    memcpy(ways->entered, ways->leads, dungeon->room_count * sizeof ways->leads[0]);
+    return true;
+}
+
+/* Takes away the ways through a door that do not lead on at first. */
+static void shut_door(brw_ways *ways, const barrow_link *link)
+{
+    uint8_t shut = BRW_BOTH & ~brw_link_ways(link);
+    uint64_t forth = shut & BRW_FORTH, back = shut >> 1;
+    ways->leads[link->a] &= ~(forth << link->b);
+    ways->leads[link->b] &= ~(back << link->a);
+    ways->entered[link->b] &= ~(forth << link->a);
+    ways->entered[link->a] &= ~(back << link->b);
+}
+
+static bool begin_words(brw_ways *ways)
+{
+    const brw_solver *solver = ways->solver;
+    const barrow_dungeon *dungeon = solver->dungeon;
+    if (dungeon->room_count > BRW_WORD_ROOMS || dungeon->link_count > BARROW_NONE_BYTE ||
+        !join_linked(ways))
+        return false;
+    for (uint32_t i = 0; i < solver->door_count; i++)
+        shut_door(ways, &dungeon->links[solver->doors[i].link]);
+    ways->words = 1;
+    ways->wanted = &ways->word_sets[0];
+    ways->stops = &ways->word_sets[1];
+    ways->distance = ways->word_distance;
+    return true;
+}
+
+static barrow_status begin_queue(brw_ways *ways, brw_arena *arena)
+{
+    const barrow_dungeon *dungeon = ways->solver->dungeon;
+    brw_arena *scratch = ways->solver->scratch;
+    ways->words = dungeon->room_count / 64 + 1;
+    ways->wanted = BRW_ARENA_NEW(scratch, uint64_t, 2 * ways->words);
+    ways->stops = ways->wanted + ways->words;
+    if (!ways->wanted || brw_graph_make(&ways->graph, dungeon, scratch) != BARROW_OK)
+        return BARROW_NO_MEMORY;
+    barrow_status status =
+        brw_walk_begin(&ways->walk, &ways->graph, ways->solver->entry, arena, scratch);
+    ways->distance = ways->walk.search.distance;
+    return status;
+}
+
+barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_dungeon *dungeon,
+                             bool in_words)
+{
+    brw_arena *arena = brw_dungeon_arena(dungeon);
+    ways->solver = solver;
+    ways->in_words = in_words && begin_words(ways);
+    return ways->in_words ? brw_walk_begin_steps(&ways->walk, solver->entry, arena)
+                          : begin_queue(ways, arena);
+}
+
+/* ---- looking around --------------------------------------------------------------------- */
+
+static uint32_t look_in_words(brw_ways *ways, uint16_t place)
+{
+    uint64_t wanted = ways->wanted[0], met = 0, front = room_bit(place);
+    for (uint16_t distance = 0; front; distance++) {
+        met |= front;
+        for (uint64_t found = front & wanted; found; found &= found - 1)
+            ways->distance[brw_lowest(found)] = distance;
+        wanted &= ~front;
+        front &= ~ways->stops[0];
+        if (!wanted || !front)
+            break;
+        front = brw_rooms_after(ways->leads, front) & ~met;
+    }
+    return (uint32_t)brw_popcount(met);
+}
+
+static uint32_t count_wanted(const brw_ways *ways)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ways->words; i++)
+        count += (uint32_t)brw_popcount(ways->wanted[i]);
+    return count;
+}
+
+static uint32_t look_by_queue(brw_ways *ways, uint16_t place)
+{
+    const brw_graph *graph = &ways->graph;
+    brw_bfs *around = &ways->walk.search;
+    uint32_t wanted = count_wanted(ways) - (uint32_t)brw_set_has(ways->wanted, place);
+    uint16_t room;
+    brw_bfs_clear(around);
+    brw_bfs_start(around, place);
+    while (wanted > 0 && brw_queue_take(&around->rooms, &room)) {
+        if (brw_set_has(ways->stops, room))
+            continue;
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            brw_way way = graph->ways[i];
+            bool forth = graph->dungeon->links[way.link].a == room;
+            if (brw_bfs_met(around, way.to) ||
+                !(ways->walk.ways[way.link] & (forth ? BRW_FORTH : BRW_BACK)))
+                continue;
+            around->distance[way.to] = (uint16_t)(around->distance[room] + 1);
+            brw_queue_put(&around->rooms, way.to);
+            wanted -= (uint32_t)brw_set_has(ways->wanted, way.to);
+        }
+    }
+    return around->rooms.tail;
+}
+
+uint32_t brw_ways_look(brw_ways *ways, uint16_t place)
+{
+    return ways->in_words ? look_in_words(ways, place) : look_by_queue(ways, place);
+}
+
+/* ---- walking ---------------------------------------------------------------------------- */
+
+/* Returns the room of [next] that the earliest link leads to. Mostly there is only one. */
+static uint16_t first_linked(const uint8_t *link_to, uint64_t next)
+{
+    uint16_t first = (uint16_t)brw_lowest(next);
+    while (next &= next - 1)
+        if (link_to[brw_lowest(next)] < link_to[first])
+            first = (uint16_t)brw_lowest(next);
+    return first;
+}
+
+/* Writes the moves from layer to layer. The place is in the layer after the last of [layers]. */
+static void write_way(brw_ways *ways, const uint64_t *layers, uint32_t count)
+{
+    brw_walk *walk = &ways->walk;
+    uint16_t place = walk->place;
+    if (!brw_walk_grow(walk, count))
+        return;
+    barrow_step *step = walk->steps + walk->count;
+    walk->count += count;
+    while (count-- > 0) {
+        const uint8_t *link_to = ways->link_to[place];
+        place = first_linked(link_to, ways->leads[place] & layers[count]);
+        *step++ = (barrow_step){place, link_to[place], BARROW_DO_MOVE, BARROW_NOTHING};
+    }
+    walk->place = place;
+}
+
+/* There are fewer layers than rooms, as each has a room of its own. */
+static void walk_in_words(brw_ways *ways, uint16_t room)
+{
+    uint64_t layers[BRW_WORD_ROOMS], seen = 0, front = room_bit(room);
+    uint64_t place = room_bit(ways->walk.place);
+    uint32_t count = 0;
+    while (front && !(front & place)) {
+        layers[count++] = front;
+        seen |= front;
+        front = brw_rooms_after(ways->entered, front) & ~seen;
+    }
+    if (front)
+        write_way(ways, layers, count);
+}
+
+void brw_ways_walk(brw_ways *ways, uint16_t room)
+{
+    if (ways->in_words)
+        walk_in_words(ways, room);
+    else
+        brw_walk_to(&ways->walk, room);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * The rooms of a quest as its walkthrough sees them: which lead to which at the moment, how far
+ * they are, and the shortest way to one. The search for the walkthrough opens and shuts doors as it
+ * goes (solver_walk.c).
+ *
+ * Up to 64 rooms, a set of rooms is a word, and a search goes layer by layer, with all equally
+ * distant rooms in one word. Larger quests search with a queue. Both take the same ways. */
+#ifndef BRW_SOLVER_WAYS_H
+#define BRW_SOLVER_WAYS_H
+
+#include "verify/solver.h"
+
+#define BRW_WORD_ROOMS 64u
+
+typedef struct brw_ways {
+    const brw_solver *solver;
+    brw_graph graph;          /* only with a queue */
+    brw_walk walk;            /* the steps; with a queue, also the searches */
+    bool in_words;            /* whether a set of rooms is a word */
+    uint32_t words;           /* in the two sets below */
+    uint64_t *wanted, *stops; /* rooms that a look is for, and rooms that it does not look behind */
+    uint16_t *distance;       /* of each wanted room after a look; BARROW_NONE if it was not met */
+    uint64_t word_sets[2];
+    uint16_t word_distance[BRW_WORD_ROOMS];
+    uint64_t leads[BRW_WORD_ROOMS];   /* for each room, those that it leads to now */
+    uint64_t entered[BRW_WORD_ROOMS]; /* for each room, those that it is entered from now */
+    uint8_t link_to[BRW_WORD_ROOMS][BRW_WORD_ROOMS]; /* the link between two rooms, if any */
+} brw_ways;
+
+/* Begins at the entry with all links as they are at first. Steps come from the arena of [dungeon],
+ * which the solver was made for. Uses a queue if [in_words] is false or a word does not suffice. */
+barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_dungeon *dungeon,
+                             bool in_words);
+
+/* Opens a locked door that is shut, or shuts one that is open. */
+static inline void brw_ways_turn(brw_ways *ways, const brw_quest_door *door)
+{
+    const barrow_link *link = &ways->solver->dungeon->links[door->link];
+    if (!ways->in_words) {
+        ways->walk.ways[door->link] ^= door->ways;
+        return;
+    }
+    uint64_t forth = door->ways & BRW_FORTH, back = door->ways >> 1;
+    ways->leads[link->a] ^= forth << link->b;
+    ways->leads[link->b] ^= back << link->a;
+    ways->entered[link->b] ^= forth << link->a;
+    ways->entered[link->a] ^= back << link->b;
+}
+
+/* Forgets what the last look was for. */
+static inline void brw_ways_clear(brw_ways *ways)
+{
+    for (uint32_t i = 0; i < ways->words; i++)
+        ways->wanted[i] = ways->stops[i] = 0;
+}
+
+/* Looks for [room], and behind it if [through]. */
+static inline void brw_ways_want(brw_ways *ways, uint16_t room, bool through)
+{
+    ways->wanted[room >> 6] |= (uint64_t)1 << (room & 63);
+    ways->stops[room >> 6] |= (uint64_t)!through << (room & 63);
+    ways->distance[room] = BARROW_NONE;
+}
+
+/* Finds the distances of the wanted rooms from [place], and looks no farther. Returns how many
+ * rooms a queue meets on the way. Words only know that it is not more than what they return. */
+uint32_t brw_ways_look(brw_ways *ways, uint16_t place);
+
+/* Writes the moves to [room] by the shortest way. If there are several, takes the one whose first
+ * links come earlier in the dungeon. Does nothing if there is none. */
+void brw_ways_walk(brw_ways *ways, uint16_t room);
+
+#endif
