@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/dungeon.h"
 #include "core/fields.h"
 
 #define HEAD_ROWS     1 /* the title */
@@ -275,12 +276,15 @@ static bool is_shown(const barrow_thing *thing)
            thing->kind != BARROW_THING_BLOCK;
 }
 
-static play_sign thing_sign(const barrow_thing *thing)
+/* Returns the sign of a thing. A chest on the target of a puzzle hides it until that is solved. */
+static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
 {
     barrow_thing_kind kind = (barrow_thing_kind)thing->kind;
     bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
                        thing->flag != BARROW_SMALL_KEY;
     uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
+    if (play_is_gated(game, thing) && brw_is_on_target(game->dungeon, thing))
+        return (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
     return (play_sign){{barrow_thing_character(kind), colour}, barrow_thing_name(kind)};
 }
 
@@ -357,7 +361,7 @@ static void show_things(const map_window *window)
         const barrow_thing *thing = &dungeon->things[i];
         uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
         if (is_shown(thing) && !game->gone[i] && (game->known[tile] || window->all))
-            show_sign(window, tile, thing_sign(thing));
+            show_sign(window, tile, thing_sign(game, thing));
     }
     for (uint32_t i = 0; i < game->foe_count; i++)
         if (game->known[game->foes[i].tile] & PLAY_VISIBLE || window->all)

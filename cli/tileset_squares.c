@@ -299,6 +299,19 @@ static void ring_mark(const tileset_pen *pen, uint32_t rgb)
     disc(pen, rgb, 16, 16, 3);
 }
 
+/* Marks the corners too: a chest may hide the rings. */
+static void target_mark(const tileset_pen *pen, uint32_t rgb)
+{
+    for (int corner = 0; corner < 4; corner++) {
+        int right = corner & 1, low = corner >> 1;
+        box(pen, rgb, right ? 11 : 0, low ? 14 : 0, 5, 2);
+        box(pen, rgb, right ? 14 : 0, low ? 11 : 0, 2, 5);
+    }
+    disc(pen, rgb, 16, 16, 9);
+    disc(pen, 0xC9B994, 16, 16, 6);
+    disc(pen, rgb, 16, 16, 3);
+}
+
 static void ice_sheet(const tileset_pen *pen, uint32_t rgb)
 {
     box(pen, rgb, 0, 0, SIDE, SIDE);
@@ -393,7 +406,7 @@ static const square_look looks[] = {
     {"red_barrier", floor_ground, bars, 0xC8452F},
     {"blue_barrier", floor_ground, bars, 0x2F78C8},
     {"lever", floor_ground, lever, 0xE5B93C},
-    {"target", floor_ground, ring_mark, 0xC8442A},
+    {"target", floor_ground, target_mark, 0xC8442A},
     {"shelf", floor_ground, counter_shape, 0x7A4F2A},
     {"coffin", floor_ground, plinth, 0xA9A3B0},
     {"anvil", floor_ground, cube, 0x4A4A55},

@@ -8,6 +8,7 @@
  *     #..k...!,,,+ */
 #include <string.h>
 
+#include "core/dungeon.h"
 #include "io/doors.h"
 #include "io/paint.h"
 
@@ -133,7 +134,9 @@ static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
         int32_t at = thing->pos.x - piece->left;
         if (thing->pos.y != piece->y || at < 0 || at >= piece->count)
             continue;
-        piece->characters[at] = barrow_thing_character((barrow_thing_kind)thing->kind);
+        piece->characters[at] = brw_is_on_target(dungeon, thing)
+                                    ? BRW_CHEST_ON_TARGET
+                                    : barrow_thing_character((barrow_thing_kind)thing->kind);
         piece->colors[at] = color_of_thing(thing);
     }
 }
@@ -185,16 +188,22 @@ static void legend_entry(brw_paint *paint, char character, uint8_t color, const 
  */
 static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
-    bool occurs[BARROW_THING_KIND_COUNT] = {false};
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind < BARROW_THING_KIND_COUNT)
-            occurs[dungeon->things[i].kind] = true;
+    bool occurs[BARROW_THING_KIND_COUNT] = {false}, occurs_on_target = false;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (brw_is_on_target(dungeon, thing))
+            occurs_on_target = true;
+        else if (thing->kind < BARROW_THING_KIND_COUNT)
+            occurs[thing->kind] = true;
+    }
     for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
         barrow_thing example = {.kind = (uint8_t)kind, .flag = BARROW_SMALL_KEY};
         if (occurs[kind])
             legend_entry(paint, barrow_thing_character((barrow_thing_kind)kind),
                          color_of_thing(&example), barrow_thing_name((barrow_thing_kind)kind));
     }
+    if (occurs_on_target)
+        legend_entry(paint, BRW_CHEST_ON_TARGET, BRW_YELLOW, "chest on the target");
 }
 
 static void glyph_entries(brw_paint *paint, const barrow_dungeon *dungeon)

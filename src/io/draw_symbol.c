@@ -228,9 +228,12 @@ static const symbol_layer layers[] = {
     {"push_block", BRW_THIN_STYLE, "M0-5L5 0 0 5-5 0Z"},
     {"push_plate", BRW_GOLD_STYLE, "M-12-12L12-12 12 12-12 12Z"},
     {"push_plate", BRW_PALE_STYLE, "M-7-7L7-7 7 7-7 7Z"},
-    {"target", BRW_PALE_STYLE, "O0 0 13"},
-    {"target", BRW_BAD_STYLE, "O0 0 9"},
-    {"target", BRW_PALE_STYLE, "O0 0 5"},
+    /* its corners show around a chest that stands on it */
+    {"target", BRW_BAD_STYLE,
+     "M-15-15L-6-15-6-11-11-11-11-6-15-6ZM15-15L15-6 11-6 11-11 6-11 6-15Z"
+     "M15 15L6 15 6 11 11 11 11 6 15 6ZM-15 15L-15 6-11 6-11 11-6 11-6 15Z"},
+    {"target", BRW_PALE_STYLE, "O0 0 9"},
+    {"target", BRW_BAD_STYLE, "O0 0 6"},
     {"target", BRW_SOLID_STYLE, "O0 0 2"},
     {"lamp_dark", BRW_PALE_STYLE, "O0 0 13"},
     {"lamp_dark", BRW_THIN_STYLE, "O0 0 8"},

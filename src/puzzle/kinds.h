@@ -33,6 +33,12 @@ typedef struct brw_puzzle_row {
 
 extern const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT];
 
+/* Returns the acts that every solution of a puzzle has at least, however long it is (P4). */
+static inline int32_t brw_puzzle_acts(barrow_puzzle_kind kind)
+{
+    return barrow_puzzle_kind_info((uint32_t)kind)->acts;
+}
+
 /* The functions of the kinds; see brw_puzzle_row. */
 const char *brw_push_problem(const brw_playfield *field);
 void brw_push_describe(brw_bench *bench);

@@ -3,6 +3,8 @@
  * same whatever is lit, so one search from "nothing turned" finds the shortest walk to every set of
  * turned plates; the first state is then chosen so that just this set is missing. The plates begin
  * near the start, so that the moves are spent on them and not on the way to them. */
+#include <string.h>
+
 #include "puzzle/canvas.h"
 
 #define LIGHTS_NEAR       3 /* steps from the start within which the first plate lies if it can */
@@ -115,6 +117,19 @@ static int32_t turned_worth(brw_bench *bench, uint32_t turned)
     return presses + 2 * brw_board_count(pressed);
 }
 
+/* Marks the sets of plates that two presses or fewer turn, on whatever way: they are too easy (P4).
+ */
+static void mark_easy(const brw_playfield *field, bool easy[1 << BARROW_PUZZLE_PLATES])
+{
+    memset(easy, 0, 1u << field->count);
+    for (uint32_t i = 0; i < field->count; i++) {
+        uint32_t turns = brw_playfield_turns(field, i);
+        easy[turns] = true;
+        for (uint32_t other = 0; other < i; other++)
+            easy[turns ^ brw_playfield_turns(field, other)] = true;
+    }
+}
+
 /* Sets of plates that come closest to the aim, a sample of all of them. */
 typedef struct turned_sets {
     uint16_t sets[LIGHTS_CANDIDATES];
@@ -143,11 +158,13 @@ static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, 
  * presses on different plates; 0 if there is none. */
 static uint32_t choose_turned(brw_bench *bench, brw_puzzle_task *task)
 {
+    bool easy[1 << BARROW_PUZZLE_PLATES];
     turned_sets sample = {.miss = 1000};
+    mark_easy(&bench->field, easy);
     for (uint32_t turned = 1; turned < bench->space.modes; turned++) {
         uint8_t end;
         int32_t moves = moves_to_turn(bench, turned, &end);
-        if (moves)
+        if (moves && !easy[turned])
             consider_turned(&sample, turned,
                             moves > task->aim ? moves - task->aim : task->aim - moves, &task->rng);
     }

@@ -101,7 +101,7 @@ static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzl
         return false;
     brw_search_run(bench);
     brw_search_prove(bench, &proof);
-    if (!meets_task(&proof, task) || proof.acts < barrow_puzzle_kind_info((uint32_t)kind)->acts)
+    if (!meets_task(&proof, task) || proof.acts < brw_puzzle_acts(kind))
         return false;
     puzzle->moves = proof.moves;
     puzzle->acts = proof.acts;

@@ -262,6 +262,28 @@ static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
     return changes || walk.turns ? walk.pushes + 2 * walk.turns + 6 * changes : 0;
 }
 
+/* Returns whether at most [pushes] pushes solve it from here, on whatever way; the depth of the
+ * recursion is their number. */
+static bool solves_within(const brw_bench *bench, uint32_t mode, int32_t tile, int32_t pushes)
+{
+    brw_board blocks = bench->space.blocks[mode];
+    int32_t away = brw_board_count(brw_board_less(blocks, bench->field.plates));
+    if (!away || away > pushes)
+        return !away;
+    brw_board open = brw_board_less(bench->field.floor, blocks);
+    brw_board walk = brw_board_flood(brw_board_of(tile), open);
+    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+        brw_board pushed = pushable(bench, mode, walk, move);
+        while (brw_board_any(pushed)) {
+            int32_t block = brw_board_take(&pushed);
+            uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
+            if (solves_within(bench, next, block, pushes - 1))
+                return true;
+        }
+    }
+    return false;
+}
+
 typedef struct push_start {
     uint32_t mode;
     int32_t tile, worth;
@@ -291,14 +313,14 @@ static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t move
     push_start best = {0, -1, 0};
     uint32_t modes = bench->space.modes;
     uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)modes);
-    int32_t found = 0;
+    int32_t found = 0, too_few = brw_puzzle_acts(BARROW_PUZZLE_PUSH) - 1;
     for (uint32_t i = 0; i < modes && found < PUSH_CANDIDATES; i++) {
         uint32_t mode = (first + i * 7) % modes;
         int32_t tile = brw_board_draw(starts_at(bench, mode, moves), rng);
         if (tile < 0)
             continue;
         int32_t worth = push_worth(bench, mode, tile);
-        if (worth > best.worth)
+        if (worth > best.worth && !solves_within(bench, mode, tile, too_few))
             best = (push_start){mode, tile, worth};
         found++;
     }

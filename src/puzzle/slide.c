@@ -48,15 +48,21 @@ void brw_slide_describe(brw_bench *bench)
         note_ends(bench, tiles[i], BRW_DOWN, BRW_RIGHT);
 }
 
+/* Returns [at] and where one move from any of its tiles ends. */
+static brw_board slide_on(const brw_space *space, brw_board at)
+{
+    brw_board ends = at;
+    while (brw_board_any(at)) {
+        int32_t tile = brw_board_take(&at);
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
+            brw_board_add(&ends, space->ends[tile][move]);
+    }
+    return ends;
+}
+
 void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 {
-    brw_board ends = brw_board_none();
-    while (brw_board_any(tiles)) {
-        int32_t tile = brw_board_take(&tiles);
-        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
-            brw_board_add(&ends, bench->space.ends[tile][move]);
-    }
-    brw_search_add(bench, mode, ends);
+    brw_search_add(bench, mode, slide_on(&bench->space, tiles));
 }
 
 /* A move is an act if it goes over ice. */
@@ -117,11 +123,18 @@ bool brw_slide_is_free(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the tiles beside floor that can be walked to: a target there needs no slide (P4). */
-static brw_board walked_up_to(const brw_playfield *field)
+/* Returns the tiles that fewer slides than a puzzle needs (P4) reach, with any walk before, between
+ * and after them. The ends of moves are known. */
+static brw_board reach_easily(const brw_bench *bench)
 {
-    brw_board plain = brw_board_less(field->floor, field->ice);
-    return brw_board_around(brw_board_flood(brw_board_of(field->start), plain));
+    int32_t slides = brw_puzzle_acts(BARROW_PUZZLE_SLIDE) - 1;
+    brw_board plain = brw_board_less(bench->field.floor, bench->field.ice);
+    brw_board at = brw_board_flood(brw_board_of(bench->field.start), plain);
+    while (slides--) {
+        brw_board ends = slide_on(&bench->space, at);
+        at = brw_board_flood(ends, brw_board_or(ends, plain));
+    }
+    return at;
 }
 
 /* Searches without a target. Returns how far the farthest tile of ice is, at most the aim; -1 where
@@ -141,7 +154,8 @@ static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_bo
         if (moves >= task->least && moves <= task->most)
             brw_board_add(sites, tile);
     }
-    *sites = brw_board_less(*sites, walked_up_to(&bench->field));
+    if (brw_board_any(*sites))
+        *sites = brw_board_less(*sites, brw_board_around(reach_easily(bench)));
     if (!brw_slide_is_free(bench))
         return -1;
     return farthest < task->aim ? farthest : task->aim;
@@ -153,7 +167,8 @@ static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
 {
     barrow_puzzle_proof proof;
     bool is_large = brw_playfield_is_large(&bench->field);
-    if (brw_search_length(bench, task->most) < task->least)
+    if (brw_search_length(bench, task->most) < task->least ||
+        brw_board_any(brw_board_and(reach_easily(bench), bench->field.target)))
         return false;
     brw_search_run(bench);
     brw_search_prove(bench, &proof);

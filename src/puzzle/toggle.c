@@ -17,9 +17,7 @@
 #define TOGGLE_WALLS      4  /* of the sketch */
 #define TOGGLE_PLAIN      12 /* moves below which one colour will do */
 #define TOGGLE_FLIP_WORTH 8  /* moves that a flip counts for while climbing */
-#define TOGGLE_FLIPS      3  /* more are not worth more */
-#define TOGGLE_ACTS       3  /* lever steps of a solution, at least (P4) */
-#define TOGGLE_LEAST      2  /* flips without which no way leads to the target */
+#define TOGGLE_FLIPS      3  /* without so many no way leads to the target (P4) */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -157,23 +155,6 @@ static int32_t moves_to_target(const brw_playfield *field, const toggle_ground *
     return -1;
 }
 
-/* Returns whether some walk of [moves] moves with fewer lever steps than a puzzle needs ends on the
- * target. */
-static bool takes_few_levers(const brw_playfield *field, const toggle_ground *ground, int32_t moves)
-{
-    brw_board seen[TOGGLE_ACTS][MODES] = {{{0, 0}}}, edge[TOGGLE_ACTS][MODES] = {{{0, 0}}};
-    brw_board met = brw_board_none();
-    seen[0][field->first] = edge[0][field->first] = brw_board_of(field->start);
-    while (moves--) {
-        brw_board next[TOGGLE_ACTS + 1][MODES] = {{{0, 0}}};
-        for (int32_t acts = 0; acts < TOGGLE_ACTS; acts++)
-            toggle_step(ground, edge[acts], next[acts], next[acts + 1]);
-        for (int32_t acts = 0; acts < TOGGLE_ACTS; acts++)
-            met = brw_board_or(met, take_new(seen[acts], edge[acts], next[acts]));
-    }
-    return brw_board_any(brw_board_and(met, field->target));
-}
-
 /* Walks on from [at] in every mode without entering a lever. Returns all tiles that this reaches.
  */
 static brw_board walk_between_levers(const toggle_ground *ground, brw_board at[MODES])
@@ -246,29 +227,24 @@ static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_b
             int32_t worth = TOGGLE_FLIP_WORTH * flips + (moves < task->aim ? moves : task->aim);
             if (brw_board_any(tiles) && worth > best)
                 best = worth;
-            if (moves >= task->least && flips >= TOGGLE_LEAST)
+            if (moves >= task->least && flips == TOGGLE_FLIPS)
                 *sites = brw_board_or(*sites, tiles);
         }
     return best;
 }
 
-/* Returns the least flips to the target of a field that is as long as it should be and takes three
- * lever steps; 0 if it does not serve. */
-static int32_t toggle_serves(const brw_playfield *field, const brw_puzzle_task *task)
+/* Returns whether the field is as long as it should be and takes enough flips on every way. */
+static bool toggle_serves(const brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board reached[TOGGLE_FLIPS];
     if (brw_toggle_problem(field))
-        return 0;
+        return false;
     toggle_ground ground = toggle_ground_of(field);
-    int32_t moves = moves_to_target(field, &ground, task->most), flips = 0;
-    if (moves < task->least ||
+    if (moves_to_target(field, &ground, task->most) < task->least ||
         !brw_board_any(brw_board_and(field->target, shut_off(field, &ground))))
-        return 0;
+        return false;
     reach_by_flips(field, &ground, reached);
-    while (flips < TOGGLE_FLIPS && !brw_board_any(brw_board_and(reached[flips], field->target)))
-        flips++;
-    bool is_long = flips >= TOGGLE_ACTS || !takes_few_levers(field, &ground, moves);
-    return flips >= TOGGLE_LEAST && is_long ? flips : 0;
+    return !brw_board_any(brw_board_and(reached[TOGGLE_FLIPS - 1], field->target));
 }
 
 /* Puts the target on one of [sites]; false if none serves. */
@@ -355,11 +331,10 @@ static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
 static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board rest = brw_board_less(changeable(field), brw_playfield_free(field));
-    int32_t flips = toggle_serves(field, task);
     while (brw_board_any(rest)) {
         brw_playfield before = *field;
         clear_tile(field, brw_board_take(&rest));
-        if (toggle_serves(field, task) < flips)
+        if (!toggle_serves(field, task))
             *field = before;
     }
 }
@@ -368,13 +343,12 @@ static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
 static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board rest = brw_board_or(field->barriers[0], field->barriers[1]);
-    int32_t flips = toggle_serves(field, task);
     while (brw_board_any(rest)) {
         brw_playfield before = *field;
         int32_t tile = brw_board_take(&rest);
         clear_tile(field, tile);
         brw_ground_raise(field, tile);
-        if (toggle_serves(field, task) < flips)
+        if (!toggle_serves(field, task))
             *field = before;
     }
 }
@@ -412,14 +386,12 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
     drop_idle_colours(&bench->field);
     if (task->aim >= TOGGLE_PLAIN && !has_both_colours(&bench->field))
         return false;
-    return toggle_serves(&bench->field, task) > 0; /* levers that are gone took no flips */
+    return toggle_serves(&bench->field, task); /* levers that are gone took no flips */
 }
 
 #undef MODES
-#undef TOGGLE_ACTS
 #undef TOGGLE_CHANGES
 #undef TOGGLE_FLIP_WORTH
 #undef TOGGLE_FLIPS
-#undef TOGGLE_LEAST
 #undef TOGGLE_PLAIN
 #undef TOGGLE_WALLS

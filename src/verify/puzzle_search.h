@@ -17,7 +17,7 @@
 #define BRW_YARD_MOST   25
 #define BRW_BLOCKS_MOST 3
 #define BRW_LIGHTS_MOST 9
-#define BRW_ACTS_MOST   3
+#define BRW_ACTS_MOST   4          /* no kind needs more (P4) */
 #define BRW_STATES_MOST (1u << 26) /* total for the searches of one dungeon */
 
 /* Results of a search. */

@@ -5,10 +5,11 @@
   compare_puzzles.py BUILD [--count N] [--kind NAME] [--seed S] [--jobs N] [--variety N] [--self-test]
 
 BUILD has the command and the shared library. N puzzles of each kind (default 500) in several sizes are made by
-`barrow puzzle`; each has to keep every rule of P1 to P5, and both solvers have to find the same. As many damaged ones
-follow: the judges must agree on whether it is a puzzle, can be solved, in how many moves, with how many states, on
-whether a player can get stuck, on whether its own solution solves it, and on the verdict. --variety N looks at N puzzles
-of 7x7 of each kind (P7). --self-test makes one of the judges err, in one way at a time, and passes if that is noticed.
+`barrow puzzle`; each has to keep every rule of P1 to P5, none may have a solution with fewer acts than P4 asks for, and
+both solvers have to find the same. As many damaged ones follow: the judges must agree on whether it is a puzzle, can be
+solved, in how many moves, with how many states, on whether a player can get stuck, on whether its own solution solves
+it, and on the verdict. --variety N looks at N puzzles of 7x7 of each kind (P7). --self-test makes one of the judges err,
+in one way at a time, and passes if that is noticed.
 Ends with "N passed, N failed".
 """
 import argparse
@@ -177,6 +178,10 @@ def wrong_as_made(puzzle, asked, mine, other):
         return "breaks " + "; ".join(f"{rule}: {text}" for rule, text in mine.problems)
     if not least <= puzzle["moves"] <= most:
         return f"breaks P4: {puzzle['moves']} moves, not {least} to {most}"
+    acts = puzzles.LEAST_ACTS[puzzle["kind"]]
+    fewest = puzzles.fewest_acts(puzzles.game_of(puzzle), acts)
+    if fewest < acts:
+        return f"a solution with {fewest} acts"
     return differ(mine, other)
 
 

@@ -16,7 +16,7 @@ SMALL = 36                        # tiles of field below which the small bands a
 SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
 WIDEST, TALLEST = 12, 10          # a field (P2)
 MOST_STATES = 1 << 20             # P3
-LEAST_ACTS = {"push": 4}          # P4; 3 for the others
+LEAST_ACTS = {"push": 4, "slide": 3, "lights": 3, "order": 3, "toggle": 3}  # P4
 
 
 class TooLarge(Exception):
@@ -83,8 +83,8 @@ class Grid:
 # ---- The kinds -----------------------------------------------------------------------------
 #
 # Each has its first mode, `moved(mode, tiles)` (the pairs of mode and tiles after one move from any of the tiles),
-# `resting(mode)` (the tiles on which that mode is solved), `step(mode, tile, move)` (one move: mode, tile and whether
-# it was an act, or None), and `quiet` (the tiles that the player reaches at first without any act).
+# `resting(mode)` (the tiles on which that mode is solved), and `step(mode, tile, move)` (one move: mode, tile and
+# whether it was an act, or None).
 
 class Push:
     def __init__(self, grid, puzzle):
@@ -119,9 +119,6 @@ class Push:
             return None
         return mode ^ to ^ beyond, to, True
 
-    def quiet(self):
-        return 0  # without a push no block comes onto a plate
-
     def stuck(self, seen):
         """Returns the modes in which some tile has no way to an inert one, where the blocks are walls."""
         grid = self.grid
@@ -154,9 +151,6 @@ class Slide:
     def step(self, mode, tile, move):
         end = self.end(tile, move)
         return None if end == tile else (0, end, bool(self.grid.toward(tile, move) & self.ice))
-
-    def quiet(self):
-        return self.grid.flood(self.grid.start, self.grid.floor & ~self.ice) & self.target
 
     def stuck(self, seen):
         """Returns the tiles from which no moves lead to an inert one, or to a target from which the player walks there."""
@@ -195,9 +189,6 @@ class Entered:
             if to & able:
                 return after, to, bool(to & self.acted)
         return None
-
-    def quiet(self):
-        return 0
 
     def stuck(self, seen):
         """Is the same in every mode: the player can always walk back, as only walls refuse a move."""
@@ -272,27 +263,6 @@ class Toggle(Entered):
         for levers, flips in self.levers:
             yield levers, mode ^ flips
 
-    def quiet(self):
-        return self.grid.flood(self.grid.start, self.open(0) & ~self.acted | self.grid.start) & self.target
-
-    def flips(self):
-        """Returns the least number of flips of any way to the target; None without a way."""
-        reached = {0: self.grid.flood(self.grid.start, self.open(0) & ~self.acted | self.grid.start)}
-        for count in range(len(self.grid.tile_letters) * 4):
-            if any(tiles & self.target for tiles in reached.values()):
-                return count
-            after = {}
-            for mode, tiles in reached.items():
-                tiles &= ~self.target
-                for levers, flips in self.levers:
-                    onto = self.grid.beside(tiles) & levers
-                    walk = self.open(mode ^ flips) & ~self.acted | onto
-                    after[mode ^ flips] = after.get(mode ^ flips, 0) | self.grid.flood(onto, walk)
-            if all(tiles & ~reached.get(mode, 0) == 0 for mode, tiles in after.items()):
-                return None
-            reached = {mode: reached.get(mode, 0) | after.get(mode, 0) for mode in {*reached, *after}}
-        return None
-
     def stuck(self, seen):
         """Pairs from which no move leads on to an inert tile; goes back from the inert ones."""
         grid = self.grid
@@ -359,6 +329,26 @@ def solve(game, limit=MOST_STATES, most=None):
     states = sum(tiles.bit_count() for tiles in seen.values())
     is_free = most is None and (not game.grid.inert or not game.stuck(seen))
     return Proof(moves, states, is_free)
+
+
+def fewest_acts(game, most):
+    """Returns the fewest acts of any solution, however long; `most` if fewer do not solve it."""
+    seen, layer = set(), {(game.first, game.grid.start)}
+    for acts in range(most):
+        after, rest = set(), list(layer - seen)
+        seen |= layer
+        while rest:
+            mode, tile = rest.pop()
+            if tile & game.resting(mode):
+                return acts
+            for step in filter(None, (game.step(mode, tile, move) for move in "udlr")):
+                if step[2]:
+                    after.add(step[:2])
+                elif step[:2] not in seen:
+                    seen.add(step[:2])
+                    rest.append(step[:2])
+        layer = after
+    return most
 
 
 def replay(game, moves):

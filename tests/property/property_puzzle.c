@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/puzzle_acts.h"
 #include "lib/support.h"
 
 static uint64_t passed, failed;
@@ -177,6 +178,7 @@ static void check_puzzle(const barrow_puzzle *puzzle, const barrow_options *opti
     expect(is_in_band(puzzle), puzzle, "the moves are in the kind's band (P4)");
     expect(puzzle->acts >= barrow_puzzle_kind_info((uint32_t)puzzle->kind)->acts, puzzle,
            "there are enough acts (P4)");
+    expect(test_takes_acts(puzzle), puzzle, "no solution has fewer acts (P4)");
     bool is_proved = barrow_puzzle_prove(puzzle, options, &proof, &error) == BARROW_OK;
     expect(is_proved && proof.is_solvable && proof.is_free && proof.moves == puzzle->moves &&
                proof.acts == puzzle->acts && proof.states == puzzle->states,
