@@ -11,12 +11,22 @@
  * side would open it and leave that side out. */
 #include "gen/quest/plan.h"
 
+#define THINGS 2 /* a twin lock has two keys or switches */
+#define TASTES 4
+
+/* Where a key or switch may be, by taste (Q25): in a stage that would hold nothing, but not in its
+ * first room; there; not in a first room; anywhere. */
+typedef struct lock_places {
+    quest_set tastes[TASTES];
+    int32_t best; /* the first of them that any room meets */
+} lock_places;
+
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
-    quest_pool doors;    /* rooms for its first door */
-    quest_set more;      /* rooms for further doors */
-    quest_set things[2]; /* empty rooms for its key or switch; a twin lock has two */
-    int32_t places;      /* how many of the first */
+    quest_pool doors;           /* rooms for its first door */
+    quest_set more;             /* rooms for further doors */
+    lock_places things[THINGS]; /* empty rooms for its keys or switches */
+    int32_t places;             /* how many there are for the first */
     int32_t thing_count;
     uint32_t stage; /* stage from whose first room the player comes */
     barrow_content content;
@@ -25,7 +35,7 @@ typedef struct lock_sites {
 /* One way to place an obstacle. */
 typedef struct lock_choice {
     uint32_t door;
-    uint32_t things[2];
+    uint32_t things[THINGS];
 } lock_choice;
 
 /* ---- sites ------------------------------------------------------------------------------ */
@@ -56,13 +66,19 @@ static void place_doors(const quest_plan *plan, lock_sites *sites, const quest_s
 static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t index,
                            const quest_set *rooms)
 {
-    int32_t places = 0;
-    brw_quest_both(&sites->things[index], rooms, &plan->empty, plan->words);
-    for (int32_t i = 0; i < plan->words; i++)
-        places += brw_popcount(sites->things[index].words[i]);
+    lock_places *places = &sites->things[index];
+    quest_set *tastes = places->tastes;
+    brw_quest_without(&tastes[3], rooms, &plan->filled, plan->words);
+    brw_quest_without(&tastes[2], &tastes[3], &plan->firsts, plan->words);
+    brw_quest_both(&tastes[1], &tastes[3], &plan->barren, plan->words);
+    brw_quest_both(&tastes[0], &tastes[2], &plan->barren, plan->words);
+    places->best = 0;
+    while (places->best < TASTES - 1 && !brw_quest_any(&tastes[places->best], plan->words))
+        places->best++;
+    int32_t count = brw_quest_count(&tastes[TASTES - 1], plan->words);
     sites->thing_count = index + 1;
-    sites->places = index == 0 ? places : sites->places;
-    return places;
+    sites->places = index == 0 ? count : sites->places;
+    return count;
 }
 
 /* Returns whether a content is used up by a door. A switch opens its doors for good. */
@@ -80,7 +96,7 @@ static void list_switch_doors(const quest_plan *plan, const quest_order *order, 
     place_doors(plan, sites, &sites->more);
     if (!plan->params->purposes || order->next != BARROW_STEP_ITEM)
         return;
-    brw_quest_both(&open, &plan->rooms[order->from], &plan->open, plan->words);
+    brw_quest_open(plan, &plan->rooms[order->from], &open);
     if (brw_quest_any(&open, plan->words))
         place_doors(plan, sites, &open);
 }
@@ -136,33 +152,30 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 
 /* Draws a door room. One that would leave no room for the key is not eligible (Q6): if there is
  * only one place for the key, the door is elsewhere. */
-static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, int32_t words)
+static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, bool is_key,
+                                          int32_t words)
 {
     quest_set doors;
-    if (!is_key_content(sites->content) || sites->places > 1)
+    if (!is_key || sites->places > 1)
         return brw_quest_draw_open(plan, &sites->doors, words);
-    brw_quest_both(&doors, &sites->doors.rooms, &plan->open, words);
-    brw_quest_without(&doors, &doors, &sites->things[0], words);
+    brw_quest_open(plan, &sites->doors.rooms, &doors);
+    brw_quest_without(&doors, &doors, &sites->things[0].tastes[TASTES - 1], words);
     return brw_quest_draw_once(plan, &doors, words);
 }
 
-/* Draws a room for a key or switch by the best taste that leaves a choice: a stage that would hold
- * nothing, no first room, not beside the door (Q25). Barren comes first, then decent within it. It
- * takes one draw in any case, so taste costs no randomness. */
-static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *sites, int32_t index,
+/* Draws a room for a key or switch by the best taste that leaves a choice. The room of the door is
+ * out of bounds for a key (Q6), and for a switch where taste asks for it (Q25), which it does
+ * together with the first rooms. It takes one draw in any case, so taste costs no randomness. */
+static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
                                            uint32_t door, int32_t words)
 {
-    quest_set rooms, barren, decent;
-    brw_quest_copy(&rooms, &sites->things[index], words);
-    if (is_key_content(sites->content))
-        brw_quest_remove(&rooms, door, words);
-    brw_quest_both(&barren, &rooms, &plan->barren, words);
-    if (brw_quest_any(&barren, words))
-        brw_quest_copy(&rooms, &barren, words);
-    brw_quest_without(&decent, &rooms, &plan->firsts, words);
-    brw_quest_remove(&decent, door, words);
-    if (brw_quest_any(&decent, words))
-        brw_quest_copy(&rooms, &decent, words);
+    quest_set rooms;
+    int32_t taste = places->best;
+    do {
+        brw_quest_copy(&rooms, &places->tastes[taste], words);
+        if (is_key || taste % 2 == 0)
+            brw_quest_remove(&rooms, door, words);
+    } while (!brw_quest_any(&rooms, words) && ++taste < TASTES);
     return brw_quest_draw_once(plan, &rooms, words);
 }
 
@@ -171,11 +184,10 @@ static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_sites *s
 static inline void list_visited(const quest_plan *plan, uint32_t stage, quest_set *visited,
                                 int32_t words)
 {
-    uint32_t first = plan->first[stage];
     brw_quest_empty(visited, words);
     for (uint64_t left = plan->before[stage]; left; left &= left - 1)
         brw_quest_add(visited, &plan->rooms[brw_lowest(left)], words);
-    visited->words[words > 1 ? first / 64 : 0] |= (uint64_t)1 << first % 64;
+    brw_quest_put(visited->words, plan->first[stage], words);
 }
 
 /* Counts the rooms that the player enters again on the way from the stage's first room to the keys
@@ -194,13 +206,16 @@ static inline int32_t count_again(const quest_plan *plan, const lock_sites *site
 }
 
 /* Draws a place for the door and for each thing; returns false if there is no door room. */
-static inline bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice,
-                               int32_t words)
+static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice,
+                                   int32_t words)
 {
-    choice->door = draw_lock_door(plan, sites, words);
-    for (int32_t i = 0; choice->door != BARROW_NONE && i < sites->thing_count; i++)
-        choice->things[i] = draw_lock_thing(plan, sites, i, choice->door, words);
-    return choice->door != BARROW_NONE;
+    bool is_key = is_key_content(sites->content);
+    choice->door = draw_lock_door(plan, sites, is_key, words);
+    if (choice->door == BARROW_NONE)
+        return false;
+    for (int32_t i = 0; i < sites->thing_count; i++)
+        choice->things[i] = draw_lock_thing(plan, &sites->things[i], is_key, choice->door, words);
+    return true;
 }
 
 /* Of as many choices as `placings` says, keeps the first of those with the least walking back
@@ -208,16 +223,15 @@ static inline bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_c
 static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
                                     int32_t words)
 {
+    lock_choice choice;
     quest_set visited;
+    int32_t least = INT32_MAX, placings = plan->params->placings;
     brw_quest_pool(&sites->doors, words);
-    if (!draw_choice(plan, sites, best, words) || plan->params->placings == 1)
-        return best->door != BARROW_NONE;
     list_visited(plan, sites->stage, &visited, words);
-    int32_t least = count_again(plan, sites, best, &visited, words);
-    for (int32_t i = 1; i < plan->params->placings && least > 0; i++) {
-        lock_choice choice;
-        draw_choice(plan, sites, &choice, words);
-        int32_t again = count_again(plan, sites, &choice, &visited, words);
+    for (int32_t i = 0; i < placings && least > 0; i++) {
+        if (!draw_choice(plan, sites, &choice, words))
+            return false;
+        int32_t again = placings > 1 ? count_again(plan, sites, &choice, &visited, words) : 0;
         if (again >= least)
             continue;
         least = again;

@@ -28,8 +28,7 @@ static const char turns[16][SPINS + 1] = {
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
-    brw_quest_empty(&plan->open, plan->words);
-    brw_quest_empty(&plan->empty, plan->words);
+    brw_quest_empty(&plan->filled, plan->words);
     brw_quest_empty(&plan->firsts, plan->words);
     brw_quest_empty(&plan->barren, plan->words);
     plan->switch_count = 0;
@@ -121,56 +120,62 @@ uint32_t brw_quest_nth(const quest_set *set, int32_t n)
     return (uint32_t)(64 * i + brw_select(set->words[i], n));
 }
 
+void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open)
+{
+    for (int32_t i = 0; i < plan->words; i++) {
+        uint64_t word = 0;
+        for (uint64_t left = set->words[i]; left; left &= left - 1)
+            word |= plan->sides[64 * i + brw_lowest(left)] ? left & (0 - left) : 0;
+        open->words[i] = word;
+    }
+}
+
 uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool)
 {
     quest_set open;
-    brw_quest_both(&open, &pool->rooms, &plan->open, plan->words);
+    brw_quest_open(plan, &pool->rooms, &open);
     return brw_quest_draw_once(plan, &open, plan->words);
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* Takes the sides of [room] towards the rooms beside it, [taken], and theirs towards it. */
-static inline void close_sides(quest_plan *plan, uint32_t room, barrow_pos cell, uint32_t taken)
+/* Notes the sides of [room] that the rooms beside it leave free, and takes theirs towards it. */
+static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
 {
-    uint32_t sides = 15 & ~taken;
+    uint32_t taken = taken_sides(plan, x, y), sides = 15 ^ taken;
     if (plan->field.width > 0)
-        sides = allowed_sides(plan, sides, cell);
+        sides = allowed_sides(plan, sides, (barrow_pos){(int16_t)x, (int16_t)y});
     plan->sides[room] = (uint8_t)sides;
-    plan->open.words[room / 64] |= (uint64_t)(sides != 0) << room % 64;
     for (; taken; taken &= taken - 1) {
         uint32_t side = (uint32_t)brw_lowest(taken);
         barrow_pos step = brw_nesw[side];
-        uint32_t beside = plan->cells[torus_cell(cell.x + step.x, cell.y + step.y)];
+        uint32_t beside = plan->cells[torus_cell(x + step.x, y + step.y)];
         plan->sides[beside] &= (uint8_t) ~(1u << opposite(side));
-        if (!plan->sides[beside])
-            brw_set_remove(plan->open.words, beside);
     }
 }
 
 /* Adds a room of the stage that grows. */
-static inline uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
+static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, int32_t words)
 {
-    uint32_t room = plan->dungeon->room_count++;
+    uint32_t room = plan->dungeon->room_count++, cell = torus_cell(x, y);
     barrow_room *made = &plan->dungeon->rooms[room];
     *made = plan->blank;
     made->as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
-    plan->taken[(uint32_t)y % QUEST_SIDE] |= (uint64_t)1 << (uint32_t)x % QUEST_SIDE;
-    plan->cells[torus_cell(x, y)] = (uint16_t)room;
-    close_sides(plan, room, made->as.quest.cell, taken_sides(plan, x, y));
-    brw_set_add(plan->empty.words, room);
-    brw_set_add(plan->rooms[plan->stage].words, room);
+    close_sides(plan, room, x, y);
+    plan->taken[cell / QUEST_SIDE] |= (uint64_t)1 << cell % QUEST_SIDE;
+    plan->cells[cell] = (uint16_t)room;
+    brw_quest_put(plan->rooms[plan->stage].words, room, words);
     return room;
 }
 
 /* Makes the trail of [room], which hangs on room [from]. */
-static inline void lay_trail(quest_plan *plan, uint32_t room, uint32_t from)
+static BRW_INLINE void lay_trail(quest_plan *plan, uint32_t room, uint32_t from, int32_t words)
 {
-    uint64_t *trail = brw_quest_trail(plan, room, plan->words);
-    const uint64_t *older = brw_quest_trail(plan, from, plan->words);
-    for (int32_t i = 0; i < plan->words; i++)
+    uint64_t *trail = brw_quest_trail(plan, room, words);
+    const uint64_t *older = brw_quest_trail(plan, from, words);
+    for (QUEST_EACH_WORD(i, words))
         trail[i] = older[i];
-    trail[room / 64] |= (uint64_t)1 << room % 64;
+    brw_quest_put(trail, room, words);
 }
 
 /* Adds a door. Memory for all doors was reserved. */
@@ -225,15 +230,16 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
 }
 
 /* Adds the room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
-static inline uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin, barrow_link link)
+static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin,
+                                      barrow_link link, int32_t words)
 {
     uint32_t side = (uint32_t)turns[plan->sides[from]][spin] & 3;
     barrow_pos step = brw_nesw[side];
     barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
-    uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y);
+    uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y, words);
     plan->joined[from] |= (uint8_t)(1u << side);
     plan->joined[room] = (uint8_t)(1u << opposite(side));
-    lay_trail(plan, room, from);
+    lay_trail(plan, room, from, words);
     link.a = (uint16_t)from;
     link.b = (uint16_t)room;
     place_door(plan, link);
@@ -244,52 +250,65 @@ static inline uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin,
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
-    uint32_t room =
-        add_beside(plan, from, spin, (barrow_link){.kind = (uint8_t)kind, .lock = lock});
+    uint32_t room = add_beside(plan, from, spin, (barrow_link){.kind = (uint8_t)kind, .lock = lock},
+                               plan->words);
     plan->depths[room] = 0;
     return room;
 }
 
-/* Draws a room of the stage and a number of SPINS by one draw: the quotient is the room, the
- * remainder the number. A room that is surrounded costs a second draw; the number, which says
- * nothing about the room, is kept. */
-static BRW_INLINE uint32_t draw_parent(quest_plan *plan, int32_t *spin, int32_t words)
+/* Draws a room of the stage that grows which is not surrounded; returns BARROW_NONE if there is
+ * none. */
+BRW_SELDOM static uint32_t draw_another(quest_plan *plan)
 {
     quest_pool pool;
-    brw_quest_copy(&pool.rooms, &plan->rooms[plan->stage], words);
-    brw_quest_pool(&pool, words);
-    int32_t pick = brw_rng_below(plan->rng, pool.count * SPINS);
-    *spin = pick % SPINS;
-    uint32_t from = brw_quest_room_in(&pool, pick / SPINS, words);
-    return plan->sides[from] ? from : brw_quest_draw_open(plan, &pool, words);
+    brw_quest_copy(&pool.rooms, &plan->rooms[plan->stage], plan->words);
+    brw_quest_pool(&pool, plan->words);
+    return brw_quest_draw_open(plan, &pool, plan->words);
 }
 
-bool brw_quest_grow(quest_plan *plan)
+/* One draw chooses a room and a side: the quotient is the room, the remainder the side. A room that
+ * is surrounded costs a second draw; the side, which says nothing about the room, is kept. A stage
+ * has the rooms behind its doors, one after another, and those that it grew:
+ *
+ *     first, first + 1, ...    grown, grown + 1, ... */
+static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words)
 {
-    int32_t spin;
-    uint32_t stage = plan->stage;
-    uint32_t from =
-        plan->words == 1 ? draw_parent(plan, &spin, 1) : draw_parent(plan, &spin, plan->words);
-    if (from == BARROW_NONE)
-        return false;
-    uint32_t room = add_beside(plan, from, spin,
-                               (barrow_link){.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK});
-    uint8_t depth = (uint8_t)(plan->depths[from] + 1);
-    plan->depths[room] = depth;
-    plan->deepest[stage] = depth > plan->deepest[stage] ? depth : plan->deepest[stage];
-    return true;
+    const barrow_link open = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
+    uint32_t stage = plan->stage, first = plan->first[stage], grown = plan->dungeon->room_count;
+    uint32_t entrances = (uint32_t)brw_quest_count(&plan->rooms[stage], words);
+    uint8_t deepest = 0;
+    for (uint32_t rooms = entrances; count > 0; rooms++, count--) {
+        uint32_t pick = (uint32_t)brw_rng_below(plan->rng, (int32_t)rooms * SPINS);
+        uint32_t n = pick / SPINS, from = n < entrances ? first + n : grown + n - entrances;
+        if (!plan->sides[from])
+            from = draw_another(plan);
+        if (from == BARROW_NONE)
+            break;
+        uint32_t room = add_beside(plan, from, (int32_t)(pick % SPINS), open, words);
+        uint8_t depth = plan->depths[room] = (uint8_t)(plan->depths[from] + 1);
+        deepest = depth > deepest ? depth : deepest;
+    }
+    plan->deepest[stage] = deepest;
+}
+
+void brw_quest_grow(quest_plan *plan, int32_t count)
+{
+    if (plan->words == 1)
+        grow_stage(plan, count, 1);
+    else
+        grow_stage(plan, count, plan->words);
 }
 
 /* Puts the entry at the origin of the plane; a field counts from there too, wherever its entry lies
  * (core/mask.h). */
 void brw_quest_add_entry(quest_plan *plan)
 {
-    uint32_t room = place_room(plan, 0, 0);
+    uint32_t room = place_room(plan, 0, 0, plan->words);
     for (int32_t i = 0; i < plan->words; i++)
         plan->trails[i] = i == 0;
     plan->depths[room] = plan->joined[room] = 0;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
-    brw_set_remove(plan->empty.words, room);
+    brw_set_add(plan->filled.words, room);
 }
 
 void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind)
@@ -306,7 +325,7 @@ void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
     quest->content = (uint8_t)content;
     quest->switch_id = switch_id;
-    brw_set_remove(plan->empty.words, room);
+    brw_set_add(plan->filled.words, room);
     if (plan->holds[quest->stage])
         return;
     brw_quest_without(&plan->barren, &plan->barren, &plan->rooms[quest->stage], plan->words);

@@ -54,8 +54,7 @@ typedef struct quest_plan {
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint64_t taken[QUEST_SIDE];      /* cells that hold a room, a bit each, by row */
     int32_t words;                   /* words of a set that are in use */
-    quest_set open;                  /* rooms with a free side */
-    quest_set empty;                 /* rooms that hold nothing */
+    quest_set filled;                /* rooms that hold something */
     quest_set firsts;                /* first rooms of stages */
     quest_set barren;                /* rooms of finished stages without key or switch (Q25) */
     barrow_room blank;               /* template for a new room of the stage that grows */
@@ -103,9 +102,9 @@ void brw_quest_go_on_in(quest_plan *plan, uint32_t stage);
 /* Notes that [stage] gets no more rooms and that its obstacles are placed. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
 
-/* Adds one more room to the stage that grows, off a drawn one; returns false if the stage is walled
- * in (Q2, Q3). */
-bool brw_quest_grow(quest_plan *plan);
+/* Adds [count] rooms to the stage that grows, each off a drawn one; fewer if it is walled in (Q2,
+ * Q3). It grows once. */
+void brw_quest_grow(quest_plan *plan, int32_t count);
 
 /* Adds a room of the stage that grows in a drawn free direction of room [from], and the door to
  * it. */
@@ -152,6 +151,21 @@ static inline void brw_quest_copy(quest_set *to, const quest_set *from, int32_t 
 {
     for (QUEST_EACH_WORD(i, words))
         to->words[i] = from->words[i];
+}
+
+/* Returns how many rooms the set has. */
+static inline int32_t brw_quest_count(const quest_set *set, int32_t words)
+{
+    int32_t count = 0;
+    for (QUEST_EACH_WORD(i, words))
+        count += brw_popcount(set->words[i]);
+    return count;
+}
+
+/* Adds [room] to a set, given as words. */
+static inline void brw_quest_put(uint64_t *set, uint32_t room, int32_t words)
+{
+    set[words > 1 ? room / 64 : 0] |= (uint64_t)1 << room % 64;
 }
 
 static inline void brw_quest_remove(quest_set *set, uint32_t room, int32_t words)
@@ -223,12 +237,16 @@ static BRW_INLINE uint32_t brw_quest_draw_once(quest_plan *plan, const quest_set
     return pool.count > 0 ? brw_quest_draw(plan, &pool, words) : BARROW_NONE;
 }
 
+/* Stores the rooms of [set] that are not surrounded as [open]. */
+void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open);
+
 /* Draws among those rooms of the pool that are not surrounded; returns BARROW_NONE if there is
  * none. */
 BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool);
 
-#define QUEST_DRAWS_MOST 4 /* draws of rooms that may be surrounded, before the others are listed  \
-                            */
+#define QUEST_DRAWS_MOST                                                                           \
+    4 /* draws of rooms that may be surrounded, before the others are listed                       \
+       */
 
 /* Draws a room of the pool that is not surrounded, uniformly; returns BARROW_NONE if there is none.
  * Nearly all rooms have a free side, so it draws from all and draws again if the room has none;

@@ -46,7 +46,7 @@ static bool is_bare(const quest_purposes *purposes, uint32_t room)
 
 static bool has_no_content(const quest_purposes *purposes, uint32_t room)
 {
-    return purposes->plan->empty.words[room / 64] >> room % 64 & 1;
+    return !(purposes->plan->filled.words[room / 64] >> room % 64 & 1);
 }
 
 /* Returns whether a room is a dead end without content: nobody would go there for nothing. */

@@ -81,13 +81,6 @@ barrow_status brw_quest_treasures(barrow_work *work)
 
 /* ---- growing ---------------------------------------------------------------------------- */
 
-/* Adds up to [count] rooms to the stage that grows; fewer if it is walled in (Q3). */
-static void grow_stage(quest_plan *plan, int32_t count)
-{
-    while (count-- > 0 && brw_quest_grow(plan))
-        continue;
-}
-
 /* Shares the budget out among the stages. The first room of each, including the entry, is in the
  * budget but not grown (Q4). */
 static chain_share share_rooms(int32_t rooms, int32_t count)
@@ -188,7 +181,7 @@ static void grow_next(quest_plan *plan, chain_state *state, uint32_t stage)
 {
     brw_quest_go_on_in(plan, stage);
     int32_t rooms = draw_stage_rooms(plan, &state->share);
-    grow_stage(plan, rooms);
+    brw_quest_grow(plan, rooms);
 }
 
 /* Places an obstacle out of stage [from]; returns false if it finds no place. */
@@ -222,7 +215,7 @@ static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t sta
     bool is_wanted = brw_rng_chance(plan->rng, plan->params->branches, 100);
     int32_t places = 0;
     for (int32_t i = 0; i < plan->words; i++)
-        places += brw_popcount(plan->rooms[stage].words[i] & plan->empty.words[i]);
+        places += brw_popcount(plan->rooms[stage].words[i] & ~plan->filled.words[i]);
     bool is_possible = places >= 2;
     if (is_wanted && !is_possible)
         plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
@@ -360,7 +353,7 @@ barrow_status brw_quest_magic_key(barrow_work *work)
     quest_plan *plan = brw_quest_begin_pass(work);
     int32_t rooms =
         brw_rng_between(plan->rng, plan->params->magic_rooms_min, plan->params->magic_rooms_max);
-    grow_stage(plan, rooms);
+    brw_quest_grow(plan, rooms);
     brw_quest_fill_room(plan, plan->dungeon->room_count - 1, BARROW_CONTENT_MAGIC_KEY,
                         BARROW_NO_SWITCH);
     return BARROW_OK;
