@@ -92,6 +92,15 @@ static inline int32_t brw_first_above(uint64_t bytes, int32_t n)
     return brw_lowest(above) & ~7;
 }
 
+/* Returns in each byte whether the bit of that number is set, for the lowest eight: 0 or 1. Byte i of
+ * the product is all eight; the mask leaves bit i in byte i. Adding 0x7F carries that bit into the
+ * top one. */
+static inline uint64_t brw_spread(uint64_t eight)
+{
+    uint64_t bits = eight * BRW_EACH_BYTE & 0x8040201008040201u;
+    return ((bits + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
+}
+
 /* Does what brw_select_evenly does, with the sums at hand. The byte that holds the n-th bit is the
  * first whose sum exceeds n. Within that byte, spread out to one bit per byte, it does the same
  * again.
@@ -104,10 +113,7 @@ static inline int32_t brw_select_summed(uint64_t word, uint64_t sums, int32_t n)
     int32_t at = brw_first_above(sums, n);
     /* The sum before the byte: shifted one byte up, so that byte 0 has none before it. */
     int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
-    /* Byte i of the product is the whole byte; the mask leaves bit i in byte i. Adding 0x7F carries
-     * that bit into the top one, so each byte becomes 0 or 1. */
-    uint64_t spread = (word >> at & 0xFF) * BRW_EACH_BYTE & 0x8040201008040201u;
-    uint64_t bits = ((spread + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
+    uint64_t bits = brw_spread(word >> at & 0xFF);
     return at + (brw_first_above(bits * BRW_EACH_BYTE, left) >> 3);
 }
 

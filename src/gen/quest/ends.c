@@ -100,11 +100,10 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a_is_later ? a : b, a_is_later ? b : a, BARROW_LINK_ONE_WAY);
 }
 
-/* Calls [join] for every pair of neighbours that the doors that rooms came with do not join: each
- * room with the ones to its right and below it. So no pair comes twice, and as loops are within a
- * stage and returns are not, none gets a second door. The pairs come in the order of the rooms, and
- * the draws follow it (G1). A side that is neither free nor has a door may also be closed by bounds
- * or a mask. */
+/* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
+ * right and below it. So no pair comes twice. The pairs come in the order of the rooms, and the
+ * draws follow it (G1). A side that is neither free nor has a door may also be closed by bounds or a
+ * mask. */
 static BRW_INLINE void each_unjoined_pair(quest_plan *plan,
                                           void (*join)(quest_plan *, uint32_t, uint32_t))
 {

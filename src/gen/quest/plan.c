@@ -50,6 +50,16 @@ static inline uint32_t opposite(uint32_t side)
     return side ^ 2;
 }
 
+/* Returns the side of room [a] where room [b] is. */
+static uint32_t side_towards(const quest_plan *plan, uint32_t a, uint32_t b)
+{
+    barrow_pos from = brw_quest_room_of(plan, a)->cell, to = brw_quest_room_of(plan, b)->cell;
+    uint32_t side = 0;
+    while (from.x + brw_nesw[side].x != to.x || from.y + brw_nesw[side].y != to.y)
+        side++;
+    return side;
+}
+
 /* Takes out the directions in which bounds or mask close the cell. Called only if there are bounds
  * or a mask. */
 static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
@@ -86,6 +96,12 @@ static inline uint32_t taken_sides(const quest_plan *plan, int32_t x, int32_t y)
 static uint32_t torus_cell(int32_t x, int32_t y)
 {
     return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;
+}
+
+uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side)
+{
+    barrow_pos cell = brw_quest_room_of(plan, room)->cell, step = brw_nesw[side];
+    return plan->cells[torus_cell(cell.x + step.x, cell.y + step.y)];
 }
 
 /* On the torus a cell may belong to a room that lies 64 farther, so the room's real position is
@@ -313,6 +329,9 @@ void brw_quest_add_entry(quest_plan *plan)
 
 void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind)
 {
+    uint32_t side = side_towards(plan, a, b);
+    plan->joined[a] |= (uint8_t)(1u << side);
+    plan->joined[b] |= (uint8_t)(1u << opposite(side));
     place_door(plan, (barrow_link){.a = (uint16_t)a,
                                    .b = (uint16_t)b,
                                    .kind = (uint8_t)kind,

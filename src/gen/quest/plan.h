@@ -65,7 +65,7 @@ typedef struct quest_plan {
     uint32_t part;                       /* first stage after the last treasure, or 0 */
     /* by room */
     uint8_t sides[QUEST_ROOMS];  /* its free sides, a bit each */
-    uint8_t joined[QUEST_ROOMS]; /* its sides with a door, but for those of loops and returns */
+    uint8_t joined[QUEST_ROOMS]; /* its sides with a door, a bit each */
     uint8_t depths[QUEST_ROOMS]; /* doors from the stage's entrance */
     uint8_t switch_count;
     /* by stage */
@@ -91,6 +91,9 @@ void brw_quest_clear(quest_plan *plan);
 
 /* Returns the room at a cell, or BARROW_NONE. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
+
+/* Returns the room on a side of [room] that has a door. */
+uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side);
 
 /* Begins the next stage, of [step], which can be entered only after the stages [from], a bit each.
  * It becomes the stage that grows. */
@@ -171,6 +174,11 @@ static inline void brw_quest_put(uint64_t *set, uint32_t room, int32_t words)
 static inline void brw_quest_remove(quest_set *set, uint32_t room, int32_t words)
 {
     set->words[words > 1 ? room / 64 : 0] &= ~((uint64_t)1 << room % 64);
+}
+
+static inline bool brw_quest_has(const quest_set *set, uint32_t room)
+{
+    return set->words[room / 64] >> room % 64 & 1;
 }
 
 /* Adds all rooms of [more]. */

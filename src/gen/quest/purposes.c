@@ -7,8 +7,6 @@
  * choice is drawn by weight among the purposes that the room may have at that moment. */
 #include "gen/quest/purposes.h"
 
-#include "base/bits.h"
-
 #define FIGHTS_LEAST 35 /* percent of the rooms */
 #define FIGHTS_MOST  50
 #define IDLE_MOST    20
@@ -35,18 +33,12 @@ static bool is_idle(barrow_purpose purpose)
 
 static bool is_leaf(const quest_purposes *purposes, uint32_t room)
 {
-    return purposes->doors[room] == 1;
-}
-
-/* Returns whether the room has no purpose yet. */
-static bool is_bare(const quest_purposes *purposes, uint32_t room)
-{
-    return purposes->bare.words[room / 64] >> room % 64 & 1;
+    return brw_quest_has(&purposes->leaves, room);
 }
 
 static bool has_no_content(const quest_purposes *purposes, uint32_t room)
 {
-    return !(purposes->plan->filled.words[room / 64] >> room % 64 & 1);
+    return !brw_quest_has(&purposes->plan->filled, room);
 }
 
 /* Returns whether a room is a dead end without content: nobody would go there for nothing. */
@@ -55,11 +47,20 @@ static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
     return is_leaf(purposes, room) && has_no_content(purposes, room);
 }
 
+/* Notes that the rooms beside [room] may be neither puzzle nor rest. */
+static void hush_neighbours(quest_purposes *purposes, uint32_t room)
+{
+    const quest_plan *plan = purposes->plan;
+    for (uint32_t left = plan->joined[room]; left; left &= left - 1)
+        brw_set_add(purposes->hushed.words,
+                    brw_quest_beside(plan, room, (uint32_t)brw_lowest(left)));
+}
+
 /* Gives a room its purpose, instead of one that it may have. */
 static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
     barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
-    if (!is_bare(purposes, room)) {
+    if (!brw_quest_has(&purposes->bare, room)) {
         purposes->counts[quest->purpose]--;
         purposes->idle -= is_idle(quest->purpose) && has_no_content(purposes, room);
     }
@@ -67,8 +68,8 @@ static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose 
     brw_set_remove(purposes->bare.words, room);
     purposes->counts[purpose]++;
     purposes->idle += is_idle(purpose) && has_no_content(purposes, room);
-    for (uint32_t i = 0; is_quiet_purpose(purpose) && i < purposes->doors[room]; i++)
-        brw_set_add(purposes->hushed.words, purposes->near[room][i]);
+    if (is_quiet_purpose(purpose))
+        hush_neighbours(purposes, room);
 }
 
 /* Settles a fight, if it does not make too long a row of them. */
@@ -86,37 +87,61 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
     return true;
 }
 
+/* Returns, as word [i] of a set, the rooms that may have a purpose without a fight, if they have none
+ * yet. */
+static BRW_INLINE uint64_t calm_rooms(const quest_purposes *purposes, barrow_purpose purpose,
+                                      uint32_t i)
+{
+    uint64_t filled = purposes->plan->filled.words[i], leaves = purposes->leaves.words[i];
+    uint64_t crossings = purposes->crossings.words[i], quiet = ~purposes->hushed.words[i];
+    uint64_t idle = purposes->idle < purposes->idle_most ? ~(filled | leaves) : 0;
+    switch (purpose) {
+    case BARROW_PURPOSE_PUZZLE:
+        return (~filled | purposes->gated.words[i]) & quiet;
+    case BARROW_PURPOSE_REST:
+        return ~(filled | leaves) & quiet;
+    case BARROW_PURPOSE_CHEST:
+        return ~filled;
+    case BARROW_PURPOSE_CROSSING:
+        return idle & crossings;
+    case BARROW_PURPOSE_PASSAGE:
+        return filled | (idle & ~crossings);
+    default:
+        return 0;
+    }
+}
+
 /* Returns the purposes without a fight that a room may have, as bits. */
 static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 {
-    uint8_t content = brw_quest_room_of(purposes->plan, room)->content;
-    bool is_hushed = purposes->hushed.words[room / 64] >> room % 64 & 1;
-    uint32_t quiet = is_hushed ? 0 : BIT(PUZZLE) | BIT(REST);
-    if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
-        return BIT(PASSAGE) | (quiet & BIT(PUZZLE));
-    if (content != BARROW_CONTENT_NONE)
-        return BIT(PASSAGE);
-    if (is_leaf(purposes, room))
-        return BIT(CHEST) | (quiet & BIT(PUZZLE));
-    uint32_t idle = purposes->doors[room] > 2 ? BIT(CROSSING) : BIT(PASSAGE);
-    return BIT(CHEST) | quiet | (purposes->idle < purposes->idle_most ? idle : 0);
+    uint32_t among = 0;
+#define MAY_BE(NAME)                                                                               \
+    (uint32_t)(calm_rooms(purposes, BARROW_PURPOSE_##NAME, room / 64) >> room % 64 & 1)            \
+        << BARROW_PURPOSE_##NAME
+    among |= MAY_BE(PUZZLE);
+    among |= MAY_BE(REST);
+    among |= MAY_BE(CHEST);
+    among |= MAY_BE(CROSSING);
+    among |= MAY_BE(PASSAGE);
+#undef MAY_BE
+    return among;
 }
 
-/* Draws one of the purposes [among], by weight. */
+/* Draws one of the purposes [among], by weight. The weights are bytes of a word. Those of the others
+ * are taken out; the product has in each byte the sum up to it, and the purpose drawn is the first
+ * whose sum is above the roll. */
 static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
 {
-    static const uint8_t weights[] = {
-#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) weight,
+    static const uint64_t weights = 0
+#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help)                                      \
+    + ((uint64_t)(weight) << 8 * BARROW_PURPOSE_##NAME)
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
-    };
-    int32_t sum = 0;
-    for (uint32_t left = among; left; left &= left - 1)
-        sum += weights[brw_lowest(left)];
-    int32_t roll = brw_rng_below(plan->rng, sum) - weights[brw_lowest(among)];
-    for (; roll >= 0; roll -= weights[brw_lowest(among)])
-        among &= among - 1;
-    return (barrow_purpose)brw_lowest(among);
+        ;
+    _Static_assert(BARROW_PURPOSE_COUNT <= 8, "each has a byte of the word");
+    uint64_t sums = (brw_spread(among) * 0xFF & weights) * BRW_EACH_BYTE;
+    int32_t roll = brw_rng_below(plan->rng, (int32_t)(sums >> 56));
+    return (barrow_purpose)(brw_first_above(sums, roll) / 8);
 }
 
 /* ---- what must be there ----------------------------------------------------------------- */
@@ -146,13 +171,15 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     const quest_plan *plan = purposes->plan;
     uint32_t best = BARROW_NONE;
     int32_t most = -1;
-    for (uint32_t room = plan->first[stage]; room < plan->dungeon->room_count; room++) {
-        if (brw_quest_room_of(plan, room)->stage != stage || !is_bare(purposes, room))
-            continue;
-        bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
-        int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
-        best = rank > most ? room : best;
-        most = rank > most ? rank : most;
+    for (int32_t i = 0; i < plan->words; i++) {
+        uint64_t left = plan->rooms[stage].words[i] & purposes->bare.words[i];
+        for (; left; left &= left - 1) {
+            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
+            bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
+            int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
+            best = rank > most ? room : best;
+            most = rank > most ? rank : most;
+        }
     }
     return best;
 }
@@ -181,60 +208,67 @@ static void guard_branches(quest_purposes *purposes)
     }
 }
 
-/* Draws a bare room that may have [purpose], a bit, among dead ends first if [leaves] says so;
- * settles it. */
+/* Draws a bare room that may have [purpose], among dead ends first if [leaves] says so; settles
+ * it. */
 static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
 {
-    quest_set fit = {{0}}, ends = {{0}};
+    quest_set fit, ends;
     quest_plan *plan = purposes->plan;
-    for (int32_t i = 0; i < plan->words; i++)
-        for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
-            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
-            if (!(calm_purposes(purposes, room) >> purpose & 1))
-                continue;
-            brw_set_add(fit.words, room);
-            if (leaves && is_leaf(purposes, room))
-                brw_set_add(ends.words, room);
-        }
-    uint32_t room =
-        brw_quest_draw_once(plan, brw_quest_any(&ends, plan->words) ? &ends : &fit, plan->words);
+    for (QUEST_EACH_WORD(i, plan->words))
+        fit.words[i] = purposes->bare.words[i] & calm_rooms(purposes, purpose, (uint32_t)i);
+    brw_quest_both(&ends, &fit, &purposes->leaves, plan->words);
+    bool at_end = leaves && brw_quest_any(&ends, plan->words);
+    uint32_t room = brw_quest_draw_once(plan, at_end ? &ends : &fit, plan->words);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
 
 /* ---- the rest --------------------------------------------------------------------------- */
 
+static void fill_leaf(quest_purposes *purposes, uint32_t room)
+{
+    quest_plan *plan = purposes->plan;
+    uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
+    if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
+        among |= BIT(GUARDIAN);
+    barrow_purpose purpose = draw_purpose(plan, among);
+    if (purpose == BARROW_PURPOSE_GUARDIAN)
+        settle_fight(purposes, room, purpose);
+    else
+        settle_room(purposes, room, purpose);
+}
+
 /* Settles the dead ends that hold nothing. */
 static void fill_leaves(quest_purposes *purposes)
 {
-    quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!is_empty_end(purposes, room) || !is_bare(purposes, room))
-            continue;
-        uint32_t stage = brw_quest_room_of(plan, room)->stage,
-                 among = calm_purposes(purposes, room);
-        if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
-            among |= BIT(GUARDIAN);
-        barrow_purpose purpose = draw_purpose(plan, among);
-        if (purpose == BARROW_PURPOSE_GUARDIAN)
-            settle_fight(purposes, room, purpose);
-        else
-            settle_room(purposes, room, purpose);
+    const quest_plan *plan = purposes->plan;
+    for (int32_t i = 0; i < plan->words; i++) {
+        uint64_t left = purposes->bare.words[i] & purposes->leaves.words[i];
+        for (left &= ~plan->filled.words[i]; left; left &= left - 1)
+            fill_leaf(purposes, (uint32_t)(64 * i + brw_lowest(left)));
     }
 }
 
 /* Settles fights in rooms of [from], drawn, until there are as many as wanted. */
-static void fill_fights(quest_purposes *purposes, quest_set from)
+static BRW_INLINE void fill_fights_of(quest_purposes *purposes, quest_set *from, int32_t words)
 {
     quest_plan *plan = purposes->plan;
     while (purposes->fights < purposes->wanted) {
-        uint32_t room = brw_quest_draw_once(plan, &from, plan->words);
+        uint32_t room = brw_quest_draw_once(plan, from, words);
         if (room == BARROW_NONE)
             return;
-        brw_set_remove(from.words, room);
+        brw_quest_remove(from, room, words);
         barrow_purpose purpose = draw_purpose(plan, BIT(COMBAT) | BIT(TRAP));
         settle_fight(purposes, room, purpose);
     }
+}
+
+static void fill_fights(quest_purposes *purposes, quest_set *from)
+{
+    if (purposes->plan->words == 1)
+        fill_fights_of(purposes, from, 1);
+    else
+        fill_fights_of(purposes, from, purposes->plan->words);
 }
 
 /* Rooms that are visited at a known time come first, as fights elsewhere count in every row. Every
@@ -242,29 +276,27 @@ static void fill_fights(quest_purposes *purposes, quest_set from)
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
-    quest_set timed = {{0}};
-    for (int32_t i = 0; i < plan->words; i++)
-        for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
-            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
-            uint32_t stage = brw_quest_room_of(plan, room)->stage;
-            bool is_first = plan->first[stage] == room && plan->levels[stage] % 2 == 0;
-            if (purposes->visits.group[room] < QUEST_ANY_TIME && !is_first)
-                timed.words[i] |= left & (0 - left);
-        }
-    fill_fights(purposes, timed);
-    fill_fights(purposes, purposes->bare);
+    quest_set rooms;
+    brw_quest_without(&rooms, &purposes->bare, &purposes->visits.free, plan->words);
+    brw_quest_without(&rooms, &rooms, &purposes->visits.never, plan->words);
+    for (uint32_t stage = 0; stage < plan->made; stage++)
+        if (plan->levels[stage] % 2 == 0)
+            brw_set_remove(rooms.words, plan->first[stage]);
+    fill_fights(purposes, &rooms);
+    brw_quest_copy(&rooms, &purposes->bare, plan->words);
+    fill_fights(purposes, &rooms);
 }
 
 /* Settles the rooms that are left, without fights. */
 static void fill_others(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
-        if (!is_bare(purposes, room))
-            continue;
-        barrow_purpose purpose = draw_purpose(plan, calm_purposes(purposes, room));
-        settle_room(purposes, room, purpose);
-    }
+    for (int32_t i = 0; i < plan->words; i++)
+        for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
+            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
+            barrow_purpose purpose = draw_purpose(plan, calm_purposes(purposes, room));
+            settle_room(purposes, room, purpose);
+        }
 }
 
 /* ---- if there are too few fights -------------------------------------------------------- */
@@ -335,7 +367,7 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
     bool is_free = quest->content == BARROW_CONTENT_NONE;
     uint32_t stage = quest->stage;
     if (quest->content == BARROW_CONTENT_BONUS)
-        stage = brw_quest_room_of(plan, purposes->near[room][0])->stage;
+        stage = brw_quest_room_of(plan, plan->dungeon->links[room - 1].a)->stage;
     switch (quest->purpose) {
     case BARROW_PURPOSE_COMBAT:
     case BARROW_PURPOSE_TRAP:
@@ -356,20 +388,35 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Lists the rooms behind the doors of each room. A hidden door counts for room a, which lies before
- * it. */
-static void note_neighbours(quest_purposes *purposes)
+/* Sets of numbers of sides, as bits: bit 5 is up and down together. */
+#define ONE_SIDE   0x0116u
+#define MANY_SIDES 0xE880u /* three or four */
+
+static void note_doors(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    uint32_t rooms = plan->dungeon->room_count;
+    for (uint32_t i = 0; 64 * i < rooms; i++) {
+        uint64_t leaves = 0, crossings = 0;
+        for (uint32_t room = 64 * i; room < rooms && room < 64 * i + 64; room++) {
+            leaves |= (uint64_t)(ONE_SIDE >> plan->joined[room] & 1) << room % 64;
+            crossings |= (uint64_t)(MANY_SIDES >> plan->joined[room] & 1) << room % 64;
+        }
+        purposes->leaves.words[i] = leaves;
+        purposes->crossings.words[i] = crossings;
+    }
+}
+
+static void note_gated(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        purposes->doors[i] = purposes->hidden[i] = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        uint16_t a = dungeon->links[i].a, b = dungeon->links[i].b;
-        purposes->near[a][purposes->doors[a]++] = b;
-        purposes->near[b][purposes->doors[b]++] = a;
-        if (dungeon->links[i].kind == BARROW_LINK_HIDDEN)
-            purposes->hidden[a]++;
-    }
+    brw_quest_empty(&purposes->gated, purposes->plan->words);
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++) {
+            barrow_opener thing = dungeon->obstacles[i].things[k];
+            if (thing.what == BARROW_CONTENT_KEY || thing.what == BARROW_CONTENT_SWITCH)
+                brw_set_add(purposes->gated.words, thing.room);
+        }
 }
 
 /* Begins with every room bare but the entry, which has no purpose. 40 to 46 % of fights are wanted:
@@ -384,10 +431,10 @@ static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
     purposes->idle_most = rooms * IDLE_MOST / 100;
     for (int32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
         purposes->counts[i] = 0;
-    for (int32_t i = 0; i < plan->words; i++)
-        purposes->hushed.words[i] = 0;
+    brw_quest_empty(&purposes->hushed, plan->words);
     brw_quest_span(plan, 1, plan->dungeon->room_count, &purposes->bare);
-    note_neighbours(purposes);
+    note_doors(purposes);
+    note_gated(purposes);
     brw_quest_order_visits(purposes);
 }
 
@@ -446,4 +493,6 @@ barrow_status brw_quest_purposes(barrow_work *work)
 #undef REWARD_MOST
 #undef GUARDIAN
 #undef STRONGEST
+#undef ONE_SIDE
+#undef MANY_SIDES
 #undef BIT

@@ -15,20 +15,23 @@ typedef struct quest_visits {
 #define QUEST_NEVER    0xFF       /* never: nothing is there, and nothing behind it */
     uint8_t fights[QUEST_GROUPS]; /* rooms of each group with a fight, */
     uint8_t others[QUEST_GROUPS]; /* and without */
+    quest_set free;               /* rooms that may be visited at any time, */
+    quest_set never;              /* and those that are not */
     uint32_t count;               /* of groups */
     uint64_t loops;               /* stages with more than one way inside, a bit each; */
     uint64_t wide;                /* and those with several doors into them */
-    uint8_t loose[QUEST_GROUPS];  /* fights in no group, by the group before which none is met */
+    int32_t loose_count;          /* fights in no group, */
+    uint8_t loose[QUEST_GROUPS];  /* by the group before which none is met */
 } quest_visits;
 
 typedef struct quest_purposes {
     quest_plan *plan;
     quest_visits visits;
-    uint16_t near[QUEST_ROOMS][4]; /* rooms behind the doors of each room, */
-    uint8_t doors[QUEST_ROOMS];    /* and how many there are, */
-    uint8_t hidden[QUEST_ROOMS];   /* of which so many are hidden */
-    quest_set bare;                /* rooms that have no purpose yet */
-    quest_set hushed;              /* neighbours of puzzles and rests */
+    quest_set leaves;    /* rooms with one door */
+    quest_set crossings; /* rooms with three doors or more */
+    quest_set gated;     /* rooms that hold a key or switch that a puzzle may gate */
+    quest_set bare;      /* rooms that have no purpose yet */
+    quest_set hushed;    /* neighbours of puzzles and rests */
     uint16_t queue[QUEST_ROOMS];   /* of a flood */
     uint64_t guarded;              /* stages that have a leaf with a guardian, a bit each */
     int32_t fights, idle;          /* fights so far; passages and crossings without content */

@@ -17,7 +17,7 @@
  * content is never visited. */
 #include "gen/quest/purposes.h"
 
-#include "base/bits.h"
+#include <string.h>
 
 #define ROW_MOST 5 /* fights one after another */
 
@@ -29,8 +29,9 @@ static bool is_key_lock(const barrow_quest_obstacle *obstacle)
 
 static void join_group(quest_visits *visits, uint32_t room, uint32_t group)
 {
-    if (visits->group[room] != QUEST_ANY_TIME)
+    if (!brw_quest_has(&visits->free, room))
         return;
+    brw_set_remove(visits->free.words, room);
     visits->group[room] = (uint8_t)group;
     visits->others[group]++;
 }
@@ -41,19 +42,20 @@ static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
 {
     const quest_plan *plan = purposes->plan;
     uint32_t stage = brw_quest_room_of(plan, target)->stage, count = 0;
-    quest_set left = plan->rooms[stage];
+    quest_set left;
+    brw_quest_copy(&left, &plan->rooms[stage], plan->words);
     brw_set_remove(left.words, shut);
     purposes->queue[count++] = plan->first[stage];
     for (uint32_t head = 0; head < count && purposes->queue[head] != shut; head++) {
         uint32_t room = purposes->queue[head];
         if (room == target)
             return true;
-        for (uint32_t i = 0; i < purposes->doors[room]; i++) {
-            uint16_t next = purposes->near[room][i];
-            if (!(left.words[next / 64] >> next % 64 & 1))
+        for (uint32_t sides = plan->joined[room]; sides; sides &= sides - 1) {
+            uint32_t next = brw_quest_beside(plan, room, (uint32_t)brw_lowest(sides));
+            if (!brw_quest_has(&left, next))
                 continue;
             brw_set_remove(left.words, next);
-            purposes->queue[count++] = next;
+            purposes->queue[count++] = (uint16_t)next;
         }
     }
     return false;
@@ -71,12 +73,14 @@ static void join_way(quest_purposes *purposes, uint32_t room, uint32_t group)
     join_group(visits, room, group);
     if (visits->wide >> stage & 1)
         return;
-    for (int32_t i = 0; i < plan->words; i++)
-        for (uint64_t left = trail[i] & plan->rooms[stage].words[i]; left; left &= left - 1) {
+    for (int32_t i = 0; i < plan->words; i++) {
+        uint64_t left = trail[i] & plan->rooms[stage].words[i] & visits->free.words[i];
+        for (; left; left &= left - 1) {
             uint32_t step = (uint32_t)(64 * i + brw_lowest(left));
             if (!has_loops || !can_avoid(purposes, step, room))
                 join_group(visits, step, group);
         }
+    }
 }
 
 static uint32_t open_group(quest_visits *visits)
@@ -162,19 +166,39 @@ static void note_loops(quest_visits *visits, const quest_plan *plan)
             visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
 }
 
-/* All rooms are in no group at first, but dead ends and bonus rooms, which no shortest way visits;
- * nor does it use hidden doors. */
+/* Adds to [never] the dead ends and bonus rooms, which no shortest way visits. It uses no hidden
+ * doors either, so a room without content that has only one other door is a dead end too. */
+static void list_never(const quest_purposes *purposes, quest_set *never)
+{
+    const quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t goal = plan->first[dungeon->obstacle_count + 1];
+    brw_quest_without(never, &purposes->leaves, &plan->filled, plan->words);
+    for (uint32_t bonus = goal + 1; bonus < dungeon->room_count; bonus++) {
+        uint32_t host = dungeon->links[bonus - 1].a;
+        int32_t doors = brw_popcount(plan->joined[host]);
+        for (uint32_t other = goal + 1; other < dungeon->room_count; other++)
+            doors -= dungeon->links[other - 1].a == host;
+        brw_set_add(never->words, bonus);
+        if (doors == 1 && !brw_quest_has(&plan->filled, host))
+            brw_set_add(never->words, host);
+    }
+}
+
+/* All rooms are in no group at first, but those that are never visited. */
 static void begin_visits(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
     quest_visits *visits = &purposes->visits;
     visits->count = 0;
-    for (uint32_t i = 0; i < plan->dungeon->room_count; i++) {
-        uint8_t content = brw_quest_room_of(plan, i)->content;
-        bool is_end =
-            content == BARROW_CONTENT_NONE && purposes->doors[i] - purposes->hidden[i] == 1;
-        visits->group[i] = is_end || content == BARROW_CONTENT_BONUS ? QUEST_NEVER : QUEST_ANY_TIME;
-    }
+    visits->loose_count = 0;
+    memset(visits->group, QUEST_ANY_TIME, plan->dungeon->room_count);
+    list_never(purposes, &visits->never);
+    for (int32_t i = 0; i < plan->words; i++)
+        for (uint64_t left = visits->never.words[i]; left; left &= left - 1)
+            visits->group[64 * i + brw_lowest(left)] = QUEST_NEVER;
+    brw_quest_span(plan, 0, plan->dungeon->room_count, &visits->free);
+    brw_quest_without(&visits->free, &visits->free, &visits->never, plan->words);
     note_loops(visits, plan);
 }
 
@@ -222,7 +246,7 @@ static bool is_row_short(const quest_visits *visits, uint32_t group)
         fights += before > after ? before : after;
     else
         fights += before + after;
-    for (uint32_t i = 0; i <= end; i++)
+    for (uint32_t i = 0; visits->loose_count > 0 && i <= end; i++)
         fights += visits->loose[i];
     return fights <= ROW_MOST;
 }
@@ -232,9 +256,11 @@ static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     bool fits = true;
     visits->loose[since]++;
+    visits->loose_count++;
     for (uint32_t group = 0; group < visits->count && fits; group++)
         fits = is_row_short(visits, group);
     visits->loose[since] = (uint8_t)(visits->loose[since] - !fits);
+    visits->loose_count -= !fits;
     return fits;
 }
 
@@ -270,6 +296,7 @@ void brw_quest_drop_fight(quest_purposes *purposes, uint32_t room)
         return;
     if (group == QUEST_ANY_TIME) {
         visits->loose[group_of_stage(purposes, room)]--;
+        visits->loose_count--;
         return;
     }
     visits->fights[group]--;
