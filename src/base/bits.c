@@ -5,6 +5,24 @@
 
 #define FEW_BITS 6
 
+/* The digits of a byte are those of its higher bits, and for the next bit, if it is set, one more
+ * below them. */
+#define PLACES_0(v) v, v << 4
+#define PLACES_1(v) PLACES_0(v), PLACES_0((v << 4 | 1))
+#define PLACES_2(v) PLACES_1(v), PLACES_1((v << 4 | 2))
+#define PLACES_3(v) PLACES_2(v), PLACES_2((v << 4 | 3))
+#define PLACES_4(v) PLACES_3(v), PLACES_3((v << 4 | 4))
+#define PLACES_5(v) PLACES_4(v), PLACES_4((v << 4 | 5))
+#define PLACES_6(v) PLACES_5(v), PLACES_5((v << 4 | 6))
+const uint32_t brw_bit_places[256] = {PLACES_6(0u), PLACES_6(7u)};
+#undef PLACES_0
+#undef PLACES_1
+#undef PLACES_2
+#undef PLACES_3
+#undef PLACES_4
+#undef PLACES_5
+#undef PLACES_6
+
 int32_t brw_select_evenly(uint64_t word, int32_t n)
 {
     return brw_select_summed(word, brw_bit_sums(word), n);

@@ -92,18 +92,47 @@ static inline int32_t brw_first_above(uint64_t bytes, int32_t n)
     return brw_lowest(above) & ~7;
 }
 
-/* Returns in each byte whether the bit of that number is set, for the lowest eight: 0 or 1. Byte i of
- * the product is all eight; the mask leaves bit i in byte i. Adding 0x7F carries that bit into the
- * top one. */
+/* Returns in each byte whether the bit of that number is set, for the lowest eight: 0 or 1. Byte i
+ * of the product is all eight; the mask leaves bit i in byte i. Adding 0x7F carries that bit into
+ * the top one. */
 static inline uint64_t brw_spread(uint64_t eight)
 {
     uint64_t bits = eight * BRW_EACH_BYTE & 0x8040201008040201u;
     return ((bits + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
 }
 
+/* Turns ones in bytes back into eight bits. */
+static inline uint64_t brw_gather(uint64_t ones)
+{
+    return ones * 0x0102040810204080u >> 56;
+}
+
+/* Returns 1 in each byte that is not 0, else 0; bytes are below 128. */
+static inline uint64_t brw_any_bytes(uint64_t bytes)
+{
+    return ((bytes + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
+}
+
+/* Takes the lowest set bit out of each byte that has one; bytes are below 128. */
+static inline uint64_t brw_drop_in_bytes(uint64_t bytes)
+{
+    return bytes & ((bytes | BRW_TOP_BITS) - BRW_EACH_BYTE);
+}
+
+/* Returns eight bytes as a word, the first one lowest, whichever way the machine has them:
+ * compilers know this as one load. */
+static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
+{
+    return bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
+           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
+           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+/* For each byte the places of its set bits, a hexadecimal digit each, the lowest bit's lowest. */
+extern const uint32_t brw_bit_places[256];
+
 /* Does what brw_select_evenly does, with the sums at hand. The byte that holds the n-th bit is the
- * first whose sum exceeds n. Within that byte, spread out to one bit per byte, it does the same
- * again.
+ * first whose sum exceeds n.
  *
  *    word    bytes with   3  0  2  5  ...  set bits
  *    sums                 3  3  5 10  ...  of this byte and those below it
@@ -113,8 +142,7 @@ static inline int32_t brw_select_summed(uint64_t word, uint64_t sums, int32_t n)
     int32_t at = brw_first_above(sums, n);
     /* The sum before the byte: shifted one byte up, so that byte 0 has none before it. */
     int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
-    uint64_t bits = brw_spread(word >> at & 0xFF);
-    return at + (brw_first_above(bits * BRW_EACH_BYTE, left) >> 3);
+    return at + (int32_t)(brw_bit_places[word >> at & 0xFF] >> 4 * left & 7);
 }
 
 /* The lowest bits of a word, 0 to 64 of them. */

@@ -102,16 +102,19 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
  * right and below it. So no pair comes twice. The pairs come in the order of the rooms, and the
- * draws follow it (G1). A side that is neither free nor has a door may also be closed by bounds or a
- * mask. */
+ * draws follow it (G1). Sides are looked at for eight rooms at a time, a byte each. One that is
+ * neither free nor has a door may also be closed by bounds or a mask. */
 static BRW_INLINE void each_unjoined_pair(quest_plan *plan,
                                           void (*join)(quest_plan *, uint32_t, uint32_t))
 {
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        uint32_t beside = ~(uint32_t)(plan->sides[room] | plan->joined[room]);
-        barrow_pos cell = brw_quest_room_of(plan, room)->cell;
-        for (uint32_t left = beside & (QUEST_RIGHT | QUEST_DOWN); left; left &= left - 1) {
-            barrow_pos step = brw_nesw[brw_lowest(left)];
+    for (uint32_t eight = 0; eight < plan->dungeon->room_count; eight += 8) {
+        uint64_t left =
+            brw_eight_bytes(&plan->sides[eight]) | brw_eight_bytes(&plan->joined[eight]);
+        left = ~left & (QUEST_RIGHT | QUEST_DOWN) * BRW_EACH_BYTE;
+        for (; left; left &= left - 1) {
+            uint32_t room = eight + (uint32_t)brw_lowest(left) / 8;
+            barrow_pos cell = brw_quest_room_of(plan, room)->cell;
+            barrow_pos step = brw_nesw[brw_lowest(left) % 8];
             uint32_t other = brw_quest_room_at(plan, cell.x + step.x, cell.y + step.y);
             if (other != BARROW_NONE)
                 join(plan, room, other);

@@ -12,26 +12,25 @@
 /* Only the goal is 1000. */
 #define LAST_PEAK 950
 
-/* Shortens depths by the doors of loops. Depths only ever get smaller and never below 0, so it
- * ends. An open door never joins two stages, so the depths of one do not leak into another. */
-static void shorten_by_loops(quest_plan *plan)
+/* Shortens depths by doors from [first] on; returns whether any got smaller. An open door never
+ * joins two stages, so the depths of one do not leak into another. */
+static bool shorten_by_doors(quest_plan *plan, uint32_t first)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < dungeon->link_count; i++) {
-            const barrow_link *link = &dungeon->links[i];
-            uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
-            uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
-            if (link->kind != BARROW_LINK_OPEN || *far <= near + 1)
-                continue;
-            *far = (uint8_t)(near + 1);
-            changed = true;
-        }
+    bool changed = false;
+    for (uint32_t i = first; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
+        uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
+        if (link->kind != BARROW_LINK_OPEN || *far <= near + 1)
+            continue;
+        *far = (uint8_t)(near + 1);
+        changed = true;
     }
+    return changed;
 }
 
-/* Measures the depths of all stages again. */
+/* Measures how deep all stages are. */
 static void measure_depths(quest_plan *plan)
 {
     for (uint32_t stage = 0; stage < plan->dungeon->stage_count; stage++)
@@ -40,6 +39,17 @@ static void measure_depths(quest_plan *plan)
         uint8_t *deepest = &plan->deepest[brw_quest_room_of(plan, room)->stage];
         *deepest = plan->depths[room] > *deepest ? plan->depths[room] : *deepest;
     }
+}
+
+/* Only the doors of loops, which come after those that rooms came with, can shorten anything; what
+ * they shorten may shorten more. Depths only ever get smaller and never below 0, so it ends. */
+static void shorten_by_loops(quest_plan *plan)
+{
+    if (!shorten_by_doors(plan, plan->dungeon->room_count - 1))
+        return;
+    while (shorten_by_doors(plan, 0))
+        continue;
+    measure_depths(plan);
 }
 
 /* Where a stage starts, and how much each further door adds, in 2^-32. */
@@ -86,10 +96,7 @@ barrow_status brw_quest_intensity(barrow_work *work)
     /* There is one: this pass runs after the goal's, or not at all. */
     while (dungeon->stages[chain].step != BARROW_STEP_GOAL)
         chain++;
-    if (plan->params->loops > 0) {
-        shorten_by_loops(plan);
-        measure_depths(plan);
-    }
+    shorten_by_loops(plan);
     climb_stages(plan, chain);
     uint32_t goal = plan->first[chain];
     dungeon->rooms[goal].as.quest.intensity = 1000;

@@ -24,10 +24,12 @@ static const char turns[16][SPINS + 1] = {
 };
 
 /* Starts each attempt. What belongs to a room or a stage is written when it is added, and needs no
- * clearing. */
+ * clearing, except sides, which are read for eight rooms at a time, whether they exist or not. */
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
+    memset(plan->sides, 15, 64 * (size_t)plan->words);
+    memset(plan->joined, 0, 64 * (size_t)plan->words);
     brw_quest_empty(&plan->filled, plan->words);
     brw_quest_empty(&plan->firsts, plan->words);
     brw_quest_empty(&plan->barren, plan->words);
@@ -322,7 +324,7 @@ void brw_quest_add_entry(quest_plan *plan)
     uint32_t room = place_room(plan, 0, 0, plan->words);
     for (int32_t i = 0; i < plan->words; i++)
         plan->trails[i] = i == 0;
-    plan->depths[room] = plan->joined[room] = 0;
+    plan->depths[room] = 0;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
     brw_set_add(plan->filled.words, room);
 }

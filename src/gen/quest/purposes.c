@@ -48,7 +48,7 @@ static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
 }
 
 /* Notes that the rooms beside [room] may be neither puzzle nor rest. */
-static void hush_neighbours(quest_purposes *purposes, uint32_t room)
+BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
 {
     const quest_plan *plan = purposes->plan;
     for (uint32_t left = plan->joined[room]; left; left &= left - 1)
@@ -87,8 +87,8 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
     return true;
 }
 
-/* Returns, as word [i] of a set, the rooms that may have a purpose without a fight, if they have none
- * yet. */
+/* Returns, as word [i] of a set, the rooms that may have a purpose without a fight, if they have
+ * none yet. */
 static BRW_INLINE uint64_t calm_rooms(const quest_purposes *purposes, barrow_purpose purpose,
                                       uint32_t i)
 {
@@ -127,14 +127,14 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
     return among;
 }
 
-/* Draws one of the purposes [among], by weight. The weights are bytes of a word. Those of the others
- * are taken out; the product has in each byte the sum up to it, and the purpose drawn is the first
- * whose sum is above the roll. */
+/* Draws one of the purposes [among], by weight. The weights are bytes of a word. Those of the
+ * others are taken out; the product has in each byte the sum up to it, and the purpose drawn is the
+ * first whose sum is above the roll. */
 static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
 {
     static const uint64_t weights = 0
 #define BARROW_PURPOSE(NAME, name, sign, fight, weight, help)                                      \
-    + ((uint64_t)(weight) << 8 * BARROW_PURPOSE_##NAME)
+    +((uint64_t)(weight) << 8 * BARROW_PURPOSE_##NAME)
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
         ;
@@ -388,22 +388,18 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Sets of numbers of sides, as bits: bit 5 is up and down together. */
-#define ONE_SIDE   0x0116u
-#define MANY_SIDES 0xE880u /* three or four */
-
+/* Counts the doors of eight rooms at a time, by their sides; rooms that do not exist have none. */
 static void note_doors(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
-    uint32_t rooms = plan->dungeon->room_count;
-    for (uint32_t i = 0; 64 * i < rooms; i++) {
-        uint64_t leaves = 0, crossings = 0;
-        for (uint32_t room = 64 * i; room < rooms && room < 64 * i + 64; room++) {
-            leaves |= (uint64_t)(ONE_SIDE >> plan->joined[room] & 1) << room % 64;
-            crossings |= (uint64_t)(MANY_SIDES >> plan->joined[room] & 1) << room % 64;
-        }
-        purposes->leaves.words[i] = leaves;
-        purposes->crossings.words[i] = crossings;
+    brw_quest_empty(&purposes->leaves, plan->words);
+    brw_quest_empty(&purposes->crossings, plan->words);
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room += 8) {
+        uint64_t sides = brw_eight_bytes(&plan->joined[room]), second = brw_drop_in_bytes(sides);
+        uint64_t one = brw_any_bytes(sides) & ~brw_any_bytes(second);
+        uint64_t many = brw_any_bytes(brw_drop_in_bytes(second));
+        purposes->leaves.words[room / 64] |= brw_gather(one) << room % 64;
+        purposes->crossings.words[room / 64] |= brw_gather(many) << room % 64;
     }
 }
 
@@ -493,6 +489,4 @@ barrow_status brw_quest_purposes(barrow_work *work)
 #undef REWARD_MOST
 #undef GUARDIAN
 #undef STRONGEST
-#undef ONE_SIDE
-#undef MANY_SIDES
 #undef BIT

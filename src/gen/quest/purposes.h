@@ -27,15 +27,15 @@ typedef struct quest_visits {
 typedef struct quest_purposes {
     quest_plan *plan;
     quest_visits visits;
-    quest_set leaves;    /* rooms with one door */
-    quest_set crossings; /* rooms with three doors or more */
-    quest_set gated;     /* rooms that hold a key or switch that a puzzle may gate */
-    quest_set bare;      /* rooms that have no purpose yet */
-    quest_set hushed;    /* neighbours of puzzles and rests */
-    uint16_t queue[QUEST_ROOMS];   /* of a flood */
-    uint64_t guarded;              /* stages that have a leaf with a guardian, a bit each */
-    int32_t fights, idle;          /* fights so far; passages and crossings without content */
-    int32_t wanted, idle_most;     /* how many fights are wanted, and how many idle rooms allowed */
+    quest_set leaves;            /* rooms with one door */
+    quest_set crossings;         /* rooms with three doors or more */
+    quest_set gated;             /* rooms that hold a key or switch that a puzzle may gate */
+    quest_set bare;              /* rooms that have no purpose yet */
+    quest_set hushed;            /* neighbours of puzzles and rests */
+    uint16_t queue[QUEST_ROOMS]; /* of a flood */
+    uint64_t guarded;            /* stages that have a leaf with a guardian, a bit each */
+    int32_t fights, idle;        /* fights so far; passages and crossings without content */
+    int32_t wanted, idle_most;   /* how many fights are wanted, and how many idle rooms allowed */
     int32_t counts[BARROW_PURPOSE_COUNT];
 } quest_purposes;
 
