@@ -11,22 +11,22 @@
  * side would open it and leave that side out. */
 #include "gen/quest/plan.h"
 
-#define THINGS 2 /* a twin lock has two keys or switches */
-#define TASTES 4
+#define LOCK_THINGS 2 /* a twin lock has two keys or switches */
+#define LOCK_TASTES 4
 
 /* Where a key or switch may be, by taste (Q25): in a stage that would hold nothing, but not in its
  * first room; there; not in a first room; anywhere. */
 typedef struct lock_places {
-    quest_set tastes[TASTES];
+    quest_set tastes[LOCK_TASTES];
     int32_t best; /* the first of them that any room meets */
 } lock_places;
 
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
-    quest_pool doors;           /* rooms for its first door */
-    quest_set more;             /* rooms for further doors */
-    lock_places things[THINGS]; /* empty rooms for its keys or switches */
-    int32_t places;             /* how many there are for the first */
+    quest_pool doors;                /* rooms for its first door */
+    quest_set more;                  /* rooms for further doors */
+    lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
+    int32_t places;                  /* how many there are for the first */
     int32_t thing_count;
     uint32_t stage; /* stage from whose first room the player comes */
     barrow_content content;
@@ -35,7 +35,7 @@ typedef struct lock_sites {
 /* One way to place an obstacle. */
 typedef struct lock_choice {
     uint32_t door;
-    uint32_t things[THINGS];
+    uint32_t things[LOCK_THINGS];
 } lock_choice;
 
 /* ---- sites ------------------------------------------------------------------------------ */
@@ -73,9 +73,9 @@ static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t in
     brw_quest_both(&tastes[1], &tastes[3], &plan->barren, plan->words);
     brw_quest_both(&tastes[0], &tastes[2], &plan->barren, plan->words);
     places->best = 0;
-    while (places->best < TASTES - 1 && !brw_quest_any(&tastes[places->best], plan->words))
+    while (places->best < LOCK_TASTES - 1 && !brw_quest_any(&tastes[places->best], plan->words))
         places->best++;
-    int32_t count = brw_quest_count(&tastes[TASTES - 1], plan->words);
+    int32_t count = brw_quest_count(&tastes[LOCK_TASTES - 1], plan->words);
     sites->thing_count = index + 1;
     sites->places = index == 0 ? count : sites->places;
     return count;
@@ -159,7 +159,7 @@ static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *si
     if (!is_key || sites->places > 1)
         return brw_quest_draw_open(plan, &sites->doors, words);
     brw_quest_open(plan, &sites->doors.rooms, &doors);
-    brw_quest_without(&doors, &doors, &sites->things[0].tastes[TASTES - 1], words);
+    brw_quest_without(&doors, &doors, &sites->things[0].tastes[LOCK_TASTES - 1], words);
     return brw_quest_draw_once(plan, &doors, words);
 }
 
@@ -175,7 +175,7 @@ static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *
         brw_quest_copy(&rooms, &places->tastes[taste], words);
         if (is_key || taste % 2 == 0)
             brw_quest_remove(&rooms, door, words);
-    } while (!brw_quest_any(&rooms, words) && ++taste < TASTES);
+    } while (!brw_quest_any(&rooms, words) && ++taste < LOCK_TASTES);
     return brw_quest_draw_once(plan, &rooms, words);
 }
 

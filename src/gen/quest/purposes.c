@@ -389,7 +389,7 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 /* ---- the pass --------------------------------------------------------------------------- */
 
 /* Counts the doors of eight rooms at a time, by their sides; rooms that do not exist have none. */
-static void note_doors(quest_purposes *purposes)
+static void sort_by_doors(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
     brw_quest_empty(&purposes->leaves, plan->words);
@@ -429,7 +429,7 @@ static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
         purposes->counts[i] = 0;
     brw_quest_empty(&purposes->hushed, plan->words);
     brw_quest_span(plan, 1, plan->dungeon->room_count, &purposes->bare);
-    note_doors(purposes);
+    sort_by_doors(purposes);
     note_gated(purposes);
     brw_quest_order_visits(purposes);
 }
