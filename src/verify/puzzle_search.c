@@ -15,9 +15,12 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 #define NO_NODE   UINT32_MAX
 #define MOVES     4
 #define NODE_MOST (1u << 20) /* P3 rejects a search with more */
+#define NO_TILE   UINT8_MAX
 
 /* A node that was found. */
 typedef struct brw_puzzle_node {
@@ -38,7 +41,10 @@ typedef struct explorer {
     uint32_t floor_count;
     uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
-    uint32_t blocks; /* push */
+    uint8_t beside[BARROW_PUZZLE_TILES][MOVES]; /* of each tile; NO_TILE outside the field */
+    uint64_t walked[2]; /* set of characters of tiles that a player enters and nothing happens */
+    uint32_t blocks;    /* push */
+    uint32_t shares[BRW_BLOCKS_MOST + 1][BARROW_PUZZLE_TILES]; /* push: see rank_blocks */
     uint32_t modes;
     uint32_t *numbers; /* the node at each place, counted from 1; 0 means none */
     puzzle_node *nodes;
@@ -60,6 +66,13 @@ bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character)
     };
     return character && strchr(acts[kind], character);
 }
+
+/* The characters of tiles that are only walked on. A move onto any other tile is left to the step
+ * function. */
+static const char *const walked[BARROW_PUZZLE_KIND_COUNT] = {
+    [BARROW_PUZZLE_PUSH] = ".,_o", [BARROW_PUZZLE_SLIDE] = ".,",  [BARROW_PUZZLE_LIGHTS] = ".,",
+    [BARROW_PUZZLE_ORDER] = ".,",  [BARROW_PUZZLE_TOGGLE] = ".,",
+};
 
 /* The characters that change between states of a kind. Otherwise `done` tells states apart. */
 static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
@@ -84,14 +97,15 @@ static uint32_t choose(uint32_t n, uint32_t k)
     return n < k ? 0 : count;
 }
 
-/* Returns the rank of a set of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). */
+/* Returns the rank of a set of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). The
+ * shares are these numbers. */
 static uint32_t rank_blocks(const explorer *at, const char *cells)
 {
     uint32_t rank = 0, found = 0;
     for (uint32_t i = 0; i < at->slot_count; i++) {
         char here = cells[at->slots[i]];
         if (here == 'b' || here == '*')
-            rank += choose(i, ++found);
+            rank += at->shares[++found][i];
     }
     return rank;
 }
@@ -104,8 +118,8 @@ static void place_blocks(const explorer *at, uint32_t rank, char *cells)
     for (uint32_t left = at->blocks; left > 0; left--) {
         do
             slot--;
-        while (choose(slot, left) > rank);
-        rank -= choose(slot, left);
+        while (at->shares[left][slot] > rank);
+        rank -= at->shares[left][slot];
         char *cell = &cells[at->slots[slot]];
         *cell = *cell == 'o' ? '*' : 'b';
     }
@@ -165,6 +179,29 @@ static uint32_t count_modes(const explorer *at)
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
+/* Lists the tiles beside each tile, in the order of the moves. */
+static void view_neighbours(explorer *at)
+{
+    uint32_t width = at->puzzle->width;
+    for (uint32_t i = 0; i < at->tiles; i++) {
+        at->beside[i][0] = (uint8_t)(i >= width ? i - width : NO_TILE);
+        at->beside[i][1] = (uint8_t)(i + width < at->tiles ? i + width : NO_TILE);
+        at->beside[i][2] = (uint8_t)(i % width ? i - 1 : NO_TILE);
+        at->beside[i][3] = (uint8_t)((i + 1) % width ? i + 1 : NO_TILE);
+    }
+}
+
+/* Fills what speeds up the search. */
+static void prepare(explorer *at)
+{
+    view_neighbours(at);
+    for (const char *character = walked[at->puzzle->kind]; *character; character++)
+        brw_set_add(at->walked, (uint8_t)*character);
+    for (uint32_t k = 1; k <= at->blocks && k <= BRW_BLOCKS_MOST; k++)
+        for (uint32_t i = 0; i < at->slot_count; i++)
+            at->shares[k][i] = choose(i, k);
+}
+
 /* Reads the field: where its floor is, and what can change. */
 static void view_field(explorer *at, const barrow_puzzle *puzzle)
 {
@@ -201,60 +238,65 @@ bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *s
     return memory->numbers && memory->queue && memory->nodes;
 }
 
-/* Returns the number of the node, adding it if it is new. */
-static uint32_t note_node(explorer *at, uint32_t mode, const barrow_puzzle_state *state,
-                          uint32_t depth)
+/* Returns the number of the node at [place], adding it if it is new. */
+static uint32_t note_node(explorer *at, uint32_t place, uint32_t depth, bool is_solved)
 {
-    uint32_t tile = (uint32_t)(state->player.y * at->puzzle->width + state->player.x);
-    uint32_t place = mode * at->floor_count + at->ranks[tile];
     uint32_t *number = &at->numbers[place];
     if (*number)
         return *number - 1;
     at->nodes[at->count] =
-        (puzzle_node){.place = place, .depth = (uint16_t)depth, .is_solved = state->solved};
+        (puzzle_node){.place = place, .depth = (uint16_t)depth, .is_solved = is_solved};
     *number = ++at->count;
     return *number - 1;
 }
 
-/* Puts the player on the tile of a place. */
-static void put_player(const explorer *at, uint32_t place, barrow_puzzle_state *state)
+/* Does the same for a state of [mode]. */
+static uint32_t note_state(explorer *at, uint32_t mode, const barrow_puzzle_state *state,
+                           uint32_t depth)
 {
-    uint32_t tile = at->floors[place % at->floor_count];
-    state->player =
-        (barrow_pos){(int16_t)(tile % at->puzzle->width), (int16_t)(tile / at->puzzle->width)};
+    uint32_t tile = (uint32_t)(state->player.y * at->puzzle->width + state->player.x);
+    return note_node(at, mode * at->floor_count + at->ranks[tile], depth, state->solved);
 }
 
-/* Returns the character of the tile that a move enters, or 0 outside the field. */
-static char entered(const explorer *at, const barrow_puzzle_state *state, char move)
+/* Returns the node that a step from [tile] leads to, or NO_NODE if the move is refused. */
+static uint32_t step_to(explorer *at, uint32_t tile, uint32_t move, bool is_act, uint32_t depth)
 {
-    int32_t x = state->player.x + (move == 'r') - (move == 'l');
-    int32_t y = state->player.y + (move == 'd') - (move == 'u');
-    if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
-        return 0;
-    return state->cells[y * at->puzzle->width + x];
+    barrow_puzzle_state state = at->state;
+    state.player =
+        (barrow_pos){(int16_t)(tile % at->puzzle->width), (int16_t)(tile / at->puzzle->width)};
+    if (!barrow_puzzle_step(at->puzzle, &state, move_letters[move]))
+        return NO_NODE;
+    return note_state(at, is_act ? mode_in(at, &state) : at->mode, &state, depth);
+}
+
+/* Makes [mode] the one that is written. */
+static void enter_mode(explorer *at, uint32_t mode)
+{
+    if (mode != at->mode)
+        state_of(at, mode, &at->state);
+    at->mode = mode;
 }
 
 /* Tries the four moves from a node that is not solved. */
 static void expand_node(explorer *at, uint32_t number)
 {
     puzzle_node *node = &at->nodes[number];
-    barrow_puzzle_state state;
-    uint32_t mode = node->place / at->floor_count;
-    if (mode != at->mode)
-        state_of(at, mode, &at->state);
-    at->mode = mode;
-    state = at->state;
-    put_player(at, node->place, &state);
+    uint32_t mode = node->place / at->floor_count, tile = at->floors[node->place % at->floor_count];
+    uint32_t depth = node->depth + 1u;
+    enter_mode(at, mode);
     for (uint32_t i = 0; i < MOVES; i++) {
-        char into = entered(at, &state, move_letters[i]);
-        barrow_puzzle_state after = state;
+        uint8_t to = at->beside[tile][i];
+        char into = to == NO_TILE ? '#' : at->state.cells[to];
         node->next[i] = NO_NODE;
-        if (!into || into == '#' || !barrow_puzzle_step(at->puzzle, &after, move_letters[i]))
+        if (into == '#')
             continue;
+        if (brw_set_has(at->walked, (uint8_t)into & 127)) {
+            node->next[i] = note_node(at, mode * at->floor_count + at->ranks[to], depth, false);
+            continue;
+        }
         bool is_act = brw_puzzle_is_act(at->puzzle->kind, into);
-        node->acts |= (uint8_t)(is_act << i);
-        node->next[i] =
-            note_node(at, is_act ? mode_in(at, &after) : mode, &after, node->depth + 1u);
+        node->next[i] = step_to(at, tile, i, is_act, depth);
+        node->acts |= (uint8_t)((is_act && node->next[i] != NO_NODE) << i);
     }
 }
 
@@ -380,13 +422,14 @@ void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *m
     barrow_puzzle_state state;
     *explored = (brw_explored){.moves = 0};
     view_field(&at, puzzle);
+    prepare(&at);
     at.numbers = memory->numbers;
     at.queue = memory->queue;
     at.nodes = memory->nodes;
     at.mode = at.modes; /* none */
     memset(at.numbers, 0, at.modes * at.floor_count * sizeof *at.numbers);
     barrow_puzzle_begin(puzzle, &state);
-    note_node(&at, mode_in(&at, &state), &state, 0);
+    note_state(&at, mode_in(&at, &state), &state, 0);
     for (uint32_t i = 0; i < at.count; i++) {
         const puzzle_node *node = &at.nodes[i];
         if (!node->is_solved) {
@@ -404,3 +447,4 @@ void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *m
 #undef NO_NODE
 #undef MOVES
 #undef NODE_MOST
+#undef NO_TILE
