@@ -59,6 +59,7 @@ bool cli_cairo_load(char *why, size_t size);
     CALL(cairo_surface_destroy)                                                                    \
     CALL(cairo_surface_finish)                                                                     \
     CALL(cairo_surface_flush)                                                                      \
+    CALL(cairo_surface_mark_dirty)                                                                 \
     CALL(cairo_surface_status)                                                                     \
     CALL(cairo_text_extents)                                                                       \
     CALL(cairo_text_path)                                                                          \
@@ -115,6 +116,7 @@ extern cli_cairo_calls cli_cairo; /* filled once, by cli_cairo_load */
 #define cairo_surface_destroy               cli_cairo.cairo_surface_destroy
 #define cairo_surface_finish                cli_cairo.cairo_surface_finish
 #define cairo_surface_flush                 cli_cairo.cairo_surface_flush
+#define cairo_surface_mark_dirty            cli_cairo.cairo_surface_mark_dirty
 #define cairo_surface_status                cli_cairo.cairo_surface_status
 #define cairo_text_extents                  cli_cairo.cairo_text_extents
 #define cairo_text_path                     cli_cairo.cairo_text_path

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cairo_calls.h"
+#include "lines.h"
 #include "surface.h"
 
 #define PNG_SIDE_MOST 32000 /* cairo takes 32767 */
@@ -23,8 +24,13 @@ typedef struct drawing {
     bool is_pdf;
     bool is_too_large;
     const barrow_style *style; /* of the path */
-    const cli_frame *frame;    /* for a box of another picture, whose cairo this is; else NULL */
-    double width, height;      /* of the page, in units */
+    int32_t points[2][2];      /* of its last piece, until that has three or cairo has them */
+    uint32_t point_count;
+    const cli_frame *frame; /* for a box of another picture, whose cairo this is; else NULL */
+    double width, height;   /* of the page, in units */
+    double scale;           /* pixels or points of a unit */
+    cli_pixels pixels;      /* of an image */
+    cli_line_row rows[CLI_LINE_SIDE]; /* for its lines */
 } drawing;
 
 static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned int size)
@@ -70,18 +76,19 @@ static void begin_page(void *user, const barrow_page *page)
         fit_page(on);
         return;
     }
-    double scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
-    double width = page->width * scale, height = page->height * scale;
+    on->scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
+    double width = page->width * on->scale, height = page->height * on->scale;
     if (on->is_pdf) {
         open_pdf(on, width, height, page->title);
     } else if (width <= PNG_SIDE_MOST && height <= PNG_SIDE_MOST) {
         on->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+        on->pixels = cli_surface_pixels(on->surface);
     } else {
         on->is_too_large = true;
         return;
     }
     on->cairo = cairo_create(on->surface);
-    cairo_scale(on->cairo, scale, scale);
+    cairo_scale(on->cairo, on->scale, on->scale);
 }
 
 static void end_page(void *user)
@@ -110,6 +117,7 @@ static void begin_path(void *user, const barrow_style *style)
 {
     drawing *on = user;
     on->style = style;
+    on->point_count = 0;
     if (on->cairo)
         cairo_new_path(on->cairo);
 }
@@ -126,23 +134,6 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     set_color(cairo, style->stroke);
 }
 
-/* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
-static void paint_path(void *user)
-{
-    drawing *on = user;
-    if (!on->cairo)
-        return;
-    if (on->style->fill) {
-        set_color(on->cairo, on->style->fill);
-        cairo_fill_preserve(on->cairo);
-    }
-    if (on->style->stroke) {
-        set_line(on->cairo, on->style);
-        cairo_stroke_preserve(on->cairo);
-    }
-    cairo_new_path(on->cairo);
-}
-
 /* The last byte of a colour says how much it covers; this one covers all. */
 static bool is_opaque(uint32_t colour)
 {
@@ -157,6 +148,63 @@ static bool draws_each_line(const drawing *on)
     return !on->is_pdf && !on->frame && !on->style->fill && is_opaque(on->style->stroke);
 }
 
+/* Paints a piece of two points without cairo, if that is possible. */
+static bool paint_line(drawing *on)
+{
+    const barrow_style *style = on->style;
+    float scale = (float)on->scale;
+    if (on->point_count != 2 || !draws_each_line(on))
+        return false;
+    cli_line line = {.x0 = (float)on->points[0][0] * scale,
+                     .y0 = (float)on->points[0][1] * scale,
+                     .x1 = (float)on->points[1][0] * scale,
+                     .y1 = (float)on->points[1][1] * scale,
+                     .width = (float)style->width / 10 * scale,
+                     .dash = (float)style->dash / 10 * scale,
+                     .is_round = style->flags & BARROW_STYLE_ROUND,
+                     .colour = style->stroke >> 8};
+    cairo_surface_flush(on->surface);
+    if (!cli_line_paint(&line, on->rows, &on->pixels))
+        return false;
+    cairo_surface_mark_dirty(on->surface);
+    on->point_count = 0;
+    return true;
+}
+
+/* Gives the points that were held back to cairo. */
+static void pass_points(drawing *on)
+{
+    if (on->point_count > 0)
+        cairo_move_to(on->cairo, on->points[0][0], on->points[0][1]);
+    if (on->point_count > 1)
+        cairo_line_to(on->cairo, on->points[1][0], on->points[1][1]);
+    on->point_count = 0;
+}
+
+/* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
+static void paint_path(void *user)
+{
+    drawing *on = user;
+    if (!on->cairo || paint_line(on))
+        return;
+    pass_points(on);
+    if (on->style->fill) {
+        set_color(on->cairo, on->style->fill);
+        cairo_fill_preserve(on->cairo);
+    }
+    if (on->style->stroke) {
+        set_line(on->cairo, on->style);
+        cairo_stroke_preserve(on->cairo);
+    }
+    cairo_new_path(on->cairo);
+}
+
+static void hold_point(drawing *on, int32_t x, int32_t y)
+{
+    on->points[on->point_count][0] = x;
+    on->points[on->point_count++][1] = y;
+}
+
 static void move_to(void *user, int32_t x, int32_t y)
 {
     drawing *on = user;
@@ -164,28 +212,39 @@ static void move_to(void *user, int32_t x, int32_t y)
         return;
     if (draws_each_line(on))
         paint_path(on);
-    cairo_move_to(on->cairo, x, y);
+    pass_points(on);
+    hold_point(on, x, y);
 }
 
 static void line_to(void *user, int32_t x, int32_t y)
 {
     drawing *on = user;
-    if (on->cairo)
-        cairo_line_to(on->cairo, x, y);
+    if (!on->cairo)
+        return;
+    if (on->point_count == 1) {
+        hold_point(on, x, y);
+        return;
+    }
+    pass_points(on);
+    cairo_line_to(on->cairo, x, y);
 }
 
 static void curve_to(void *user, const int32_t p[6])
 {
     drawing *on = user;
-    if (on->cairo)
-        cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
+    if (!on->cairo)
+        return;
+    pass_points(on);
+    cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
 }
 
 static void close_path(void *user)
 {
     drawing *on = user;
-    if (on->cairo)
-        cairo_close_path(on->cairo);
+    if (!on->cairo)
+        return;
+    pass_points(on);
+    cairo_close_path(on->cairo);
 }
 
 /* ---- texts ------------------------------------------------------------------------------ */

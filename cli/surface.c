@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cairo_calls.h"
-#include "png.h"
 
 barrow_status cli_cairo_ready(barrow_error *error)
 {
@@ -47,18 +46,23 @@ static barrow_status fail_surface(barrow_error *error, cairo_status_t status)
     return error->status;
 }
 
-barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error)
+cli_pixels cli_surface_pixels(cli_surface *surface)
 {
-    cairo_status_t status = cairo_surface_status(surface);
-    if (status != CAIRO_STATUS_SUCCESS)
-        return fail_surface(error, status);
     cairo_surface_flush(surface);
-    cli_pixels pixels = {
+    return (cli_pixels){
         .first = (void *)cairo_image_surface_get_data(surface),
         .width = (uint32_t)cairo_image_surface_get_width(surface),
         .height = (uint32_t)cairo_image_surface_get_height(surface),
         .stride = (uint32_t)cairo_image_surface_get_stride(surface) / sizeof(uint32_t),
         .has_alpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32};
+}
+
+barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error)
+{
+    cairo_status_t status = cairo_surface_status(surface);
+    if (status != CAIRO_STATUS_SUCCESS)
+        return fail_surface(error, status);
+    cli_pixels pixels = cli_surface_pixels(surface);
     if (pixels.has_alpha)
         make_plain(&pixels);
     return cli_png_write(&pixels, sink, error);

@@ -3,12 +3,15 @@
 #ifndef CLI_SURFACE_H
 #define CLI_SURFACE_H
 
-#include "barrow/barrow.h"
+#include "png.h"
 
 typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, for those that have no cairo.h */
 
 /* Loads cairo, if that has not been done; every picture begins with it. */
 barrow_status cli_cairo_ready(barrow_error *error);
+
+/* The pixels of [surface], an image of 24 or 32 bits; none if cairo had no memory for it. */
+cli_pixels cli_surface_pixels(cli_surface *surface);
 
 /* Writes [surface], an image of 24 or 32 bits, as PNG to [sink]; the same surface gives the same
  * bytes. Its pixels are used up: afterwards it can only be destroyed. */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * Straight lines, painted into pixels. */
+#ifndef CLI_LINES_H
+#define CLI_LINES_H
+
+#include "png.h"
+
+#define CLI_LINE_SIDE 64 /* pixels of a square into which a line, or a dash of it, must fit */
+
+/* A line, in pixels from the upper left corner of the picture. */
+typedef struct cli_line {
+    float x0, y0, x1, y1;
+    float width;
+    float dash;      /* length of dashes and gaps; 0 for none */
+    bool is_round;   /* at its ends, and those of its dashes */
+    uint32_t colour; /* red, green and blue in the lower bytes */
+} cli_line;
+
+/* A row of pixels below a line: how much more of each is covered than of the one before. All are
+ * zero between two lines. */
+typedef struct cli_line_row {
+    float changes[CLI_LINE_SIDE + 1];
+    int first, end; /* of those that may not be zero */
+} cli_line_row;
+
+/* Paints the line, with the help of CLI_LINE_SIDE [rows]. Returns false, with nothing painted, if
+ * it has no length, leaves the picture, is too long for the square, or is too wide. */
+bool cli_line_paint(const cli_line *line, cli_line_row *rows, const cli_pixels *pixels);
+
+#endif
