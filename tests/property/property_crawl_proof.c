@@ -2,14 +2,15 @@
  * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
  * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
  * changed) must never have it where the search finds a fault, and a walkthrough that was written
- * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once, and
- * the one that goes region by region is the plain one.
- * property_crawl_proof [COUNT] [--full]: 30,000, --full 300,000 of each. */
+ * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once,
+ * and the one that goes region by region is the plain one. property_crawl_proof [COUNT] [--full]:
+ * 30,000, --full 300,000 of each. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "barrow/barrow.h"
 #include "base/rng.h"
+#include "lib/crawl_faults.h"
 #include "lib/support.h"
 #include "verify/crawl.h"
 
@@ -165,6 +166,8 @@ static void try_seed(proof_test *test, uint64_t seed)
     }
     expect(test, short_proof_holds(test), seed, "a crawl has no short proof");
     expect(test, fights_on_entering(&test->dungeon), seed, "a sub-boss is not fought when met");
+    if (seed % 2)
+        crawl_turn_doors(&test->dungeon);
     spoil(&test->dungeon, &rng);
     bool holds = short_proof_holds(test), has_fault = search_finds_fault(test);
     test->spoilt += has_fault;

@@ -27,7 +27,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -43,11 +42,10 @@ import planted_quest  # noqa: E402
 import planted_tiles  # noqa: E402
 
 WANTED = 90  # per cent
-LONG = 25000  # characters of a document that costs more time than it is worth
 MAPS = 240  # they take a hundred times as long as layouts; all but a third of them are for survivors
 ALIKE = os.path.join(TOP, "tests/tools/mutants_alike.txt")
 SLOW = ("puzzles", "solver", "tile_spots", "broken_tiles_puzzles quick")
-TILES = ("broken_tiles quick", "broken_tiles_danger quick")
+TILES = ("broken_tiles quick", "broken_tiles_danger quick", "broken_tiles_ways quick")
 CRAWL = ("broken_crawl", "broken_crawl_danger", "broken_crawl_limits")
 WATCHED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]  # for the file with the fault, when survivors are tried again
 OLD_AGE = 3  # times as long as without a fault, and two seconds
@@ -200,55 +198,6 @@ def damaged_documents(barrow, family, count):
     yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
 
 
-class Ends(mutants.Base):
-    """A document of which the first and the last place of every field are changed, where loops begin and end."""
-
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.places = {pattern: [places[0], places[-1]] for pattern, places in self.places.items()}
-
-
-def turned(line):
-    """The last thing of each map comes first, which no rule forbids."""
-    document = json.loads(line)
-    for grid in [document["map"]] if "map" in document else document.get("maps", ()):
-        things = grid["entities"]
-        things.insert(0, things.pop())
-        for holder, key in [*((thing, "guards") for thing in things), *((one["gates"], "entity") for one in grid.get("puzzles", ()))]:
-            if holder.get(key) is not None:
-                holder[key] = (holder[key] + 1) % len(things)
-    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
-
-
-def edge_options(barrow, family):
-    """Every parameter at the ends of its range, and every choice, one at a time."""
-    for parameter in compare.parameters(barrow, family):
-        values = {"bool": ("on", "off"), "choice": parameter.get("choices", ()),
-                  "int": compare.BOUNDS[family].get(parameter["name"], (parameter.get("min"), parameter.get("max")))}
-        if parameter["name"] != "tiles":
-            yield from (["--set", f"{parameter['name']}={value}"] for value in values.get(parameter["type"], ()))
-
-
-def drawn_options(barrow, family, count, folder):
-    rng, known = random.Random(f"drawn {family}"), compare.parameters(barrow, family)
-    yield from (compare.drawn_options(family, known, False, folder, rng) for _ in range(count))
-
-
-def many_documents(barrow, family, count):
-    """At the ends of parameters and at drawn ones, as they were made, turned, and damaged so that hash and metrics fit again."""
-    rng, schema = random.Random(f"many {family}"), mutants.Schema(barrow)
-    with tempfile.TemporaryDirectory() as folder:
-        made = [one for seed, options in enumerate([*edge_options(barrow, family), *drawn_options(barrow, family, count // 5, folder)], 1)
-                for one in compare.generate(barrow, family, seed, 1, options)]
-    made = [(line, origin) for line, origin in made if len(line) < LONG]
-    bases = [sort(line, origin, schema) for sort in (mutants.Base, Ends) for line, origin in made]
-    changed = mutants.make(bases, 2 * count, rng)
-    mutants.repair(barrow, changed)
-    yield from (line for line, _ in made)
-    yield from (turned(line) for line, _ in made if family == "floor")
-    yield from (json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in changed)
-
-
 def planted_maps(barrow):
     for family in planted_tiles.OPTIONS:
         sound = planted_tiles.sound_documents(barrow, family, 1, 9)
@@ -278,12 +227,6 @@ def puzzle_documents(barrow, count):
                 yield json.dumps(one)
 
 
-def late_batches_of(barrow, count):
-    lines = {family: [*many_documents(barrow, family, count)] for family in ("floor", "quest", "crawl")}
-    maps = [line for family in ("quest", "crawl") for line, _ in compare.generate(barrow, family, 7, 4, ["--tiles", "--block", "9x7"])]
-    return {**lines, "tiles": [*maps, *map(turned, maps)]}
-
-
 def batches_of(barrow, count):
     """By what they are about: lines of documents."""
     lines = {"floor": [*damaged_documents(barrow, "floor", count)],
@@ -295,11 +238,11 @@ def batches_of(barrow, count):
     return {**lines, "tiles": maps[::1 + len(maps) // MAPS], "puzzle": [*puzzle_documents(barrow, count // 20)]}
 
 
-def kept_batches(tree, make, count):
+def kept_batches(tree, count):
     """Returns the batches that a run before this one made in the same folder, or new ones."""
-    path = os.path.join(tree.build, f"{make.__name__}-{count}.json")
+    path = os.path.join(tree.build, f"batches_of-{count}.json")
     if not os.path.exists(path):
-        batches = make(tree.barrow, count)
+        batches = batches_of(tree.barrow, count)
         with open(path, "w", encoding="utf-8") as file:
             json.dump(batches, file)
     with open(path, encoding="utf-8") as file:
@@ -366,7 +309,7 @@ def batch_test(tree, about, lines):
 
 class Tests:
     """The tests of a stage: 0 takes a fraction of a second, 1 is cheap, 2 are property tests; 3 are unit tests and documents
-    with memory watched, more of both, and allocations that fail."""
+    with memory watched, and allocations that fail."""
 
     def __init__(self, tree, count, stage):
         self.tree, self.stage = tree, stage
@@ -382,14 +325,13 @@ class Tests:
                                             self.program("fault", "changes")]
 
     def documents(self, count):
-        """By what they are about. A third of the maps are for stage 0, as these take long."""
-        batches = kept_batches(self.tree, batches_of, count) if self.stage in (0, 3) else {}
-        if self.stage == 0:
+        """By what they are about. A third of the maps are for stage 0, as these take long; of all, a third with memory watched."""
+        batches = kept_batches(self.tree, count) if self.stage in (0, 3) else {}
+        if self.stage in (0, 3):
             batches["tiles"] = batches["tiles"][::3]
         if self.stage == 3:
             self.tree.watch()
-            for about, lines in kept_batches(self.tree, late_batches_of, count).items():
-                batches[about] += lines
+            batches = {about: lines[::3] for about, lines in batches.items()}
         return batches
 
     def program(self, sort, name, *arguments):

@@ -21,6 +21,15 @@ static inline const brw_check *check_named(const brw_checks *checks, const char 
     return NULL;
 }
 
+/* What does not apply to a finding is -1. */
+static inline void expect_places(const barrow_report *report)
+{
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        const barrow_finding *found = &report->findings[i];
+        assert_true(found->room >= -1 && found->link >= -1);
+    }
+}
+
 static inline void run_check(const brw_check *check, const barrow_dungeon *dungeon,
                              barrow_report *report)
 {
@@ -32,6 +41,7 @@ static inline void run_check(const brw_check *check, const barrow_dungeon *dunge
                              BARROW_OK, dungeon,  &kept};
     check->run(&verifier);
     assert_int_equal(verifier.status, BARROW_OK);
+    expect_places(report);
     brw_arena_end(&scratch);
 }
 

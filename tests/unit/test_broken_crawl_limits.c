@@ -190,6 +190,22 @@ static bool break_fights_on_side_paths_alone(barrow_dungeon *d)
     return calm_main_path(d, 1);
 }
 
+/* A room of three cells in a column, of which a ridge cuts off the last. */
+static bool break_ridge_before_the_last_cell(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++) {
+        barrow_crawl_room *room = room_at(d, i);
+        if (room->cell_count < 3 || room->path == BARROW_PATH_SHORTCUT || !d->ridge_count)
+            continue;
+        const barrow_ridge *ridge = &d->ridges[0];
+        for (int k = 0; k < room->cell_count; k++)
+            d->cells[room->first_cell + (uint32_t)k] =
+                (barrow_pos){ridge->gap ? 0 : 1, (int16_t)(ridge->row - 1 + k)};
+        return true;
+    }
+    return false;
+}
+
 /* The door by which a fork returns to the main path. */
 static barrow_link *last_door(barrow_dungeon *d, const barrow_crawl_path *path)
 {
@@ -254,6 +270,8 @@ static bool break_side_paths_a_little_too_dangerous(barrow_dungeon *d)
 }
 
 /* clang-format off */
+FAULT(path_of_two_rooms, true, d->paths[0].room_count = 2)
+FAULT(late_room_before_the_last_lock, main_lock(d), main_room(d, 1)->zone = 9)
 FAULT(first_door_of_a_quest, true, d->links[0].kind = BARROW_LINK_KEY)
 FAULT(grid_too_narrow, true, d->params.as.crawl.size.w_min = (uint8_t)(d->grid_width + 1))
 FAULT(grid_too_wide, true, d->params.as.crawl.size.w_max = (uint8_t)(d->grid_width - 1))

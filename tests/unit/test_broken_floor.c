@@ -488,6 +488,27 @@ static void break_house_robbed(barrow_dungeon *d)
     remove_things(d, BARROW_THING_TRAP, house);
 }
 
+static void break_house_of_two_traps(barrow_dungeon *d)
+{
+    barrow_room *house = room_of_kind(d, BARROW_ROOM_MONSTER_HOUSE);
+    break_house_robbed(d);
+    for (int i = 0; i < 2; i++)
+        add_thing(d, BARROW_THING_TRAP, middle_of(house), id_of(d, house), 0);
+}
+
+/* Floor along the left edge, where all items are buried but for one at the right edge. */
+static void break_buried_far_at_the_right(barrow_dungeon *d)
+{
+    barrow_thing *buried = thing_of_kind(d, BARROW_THING_BURIED);
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind == BARROW_THING_BURIED)
+            d->things[i].pos = (barrow_pos){9, (int16_t)(4 + i % 16)};
+    for (int y = 2; y < d->height - 2; y++)
+        for (int x = 2; x < d->width - 2; x++)
+            *tile_at(d, x, y) = x < 8 ? BARROW_TILE_FLOOR : BARROW_TILE_WALL;
+    buried->pos = (barrow_pos){(int16_t)(d->width - 4), (int16_t)(d->height / 2)};
+}
+
 static void break_spawn_in_the_house(barrow_dungeon *d)
 {
     remove_things(d, BARROW_THING_ENEMY, -1);

@@ -361,22 +361,12 @@ static bool break_stage_that_begins_high(barrow_dungeon *d)
     return least < most;
 }
 
-/* Makes the last two obstacles the first two of a branch. The one that would close it lies behind
- * the end of the list. */
-static bool break_branch_left_open(barrow_dungeon *d)
+static barrow_quest_obstacle *two_doors_of(barrow_dungeon *d)
 {
-    static barrow_quest_obstacle list[256];
-    uint32_t count = d->obstacle_count;
-    if (count < 3)
-        return false;
-    memcpy(list, d->obstacles, count * sizeof list[0]);
-    list[count - 1].from[0] = (uint8_t)(count - 2);
-    list[count] = list[count - 1];
-    list[count].from_count = 2;
-    list[count].from[0] = (uint8_t)(count - 1);
-    list[count].from[1] = (uint8_t)count;
-    d->obstacles = list;
-    return true;
+    for (uint32_t i = 0; i < d->obstacle_count; i++)
+        if (d->obstacles[i].door_count == 2)
+            return &d->obstacles[i];
+    return NULL;
 }
 
 /* A fault in a few words, where [there] says that a quest has what it needs. */
@@ -563,6 +553,8 @@ FAULT(intensity_beyond_the_most, true, room_at(d, 1)->intensity = 1001)
 FAULT(no_way_to_the_goal, true, door_at(d, room_with(d, BARROW_CONTENT_GOAL))->a = door_at(d, room_with(d, BARROW_CONTENT_GOAL))->b)
 FAULT(key_too_many, empty_room(d, BARROW_STEP_PRE_ITEM), empty_room(d, BARROW_STEP_PRE_ITEM)->content = BARROW_CONTENT_KEY)
 FAULT(move_with_a_thing, true, step_of(d, BARROW_DO_MOVE)->what = 0)
+FAULT(doors_of_two_switches, two_doors_of(d), barrow_quest_obstacle *lock = two_doors_of(d); d->links[lock->doors[1]].lock = 200)
+FAULT(move_through_no_door, true, step_of(d, BARROW_DO_MOVE)->link = (uint16_t)d->link_count)
 FAULT(move_to_no_room, true, step_of(d, BARROW_DO_MOVE)->room = (uint16_t)d->room_count)
 FAULT(move_by_no_door, true, step_of(d, BARROW_DO_MOVE)->link = (uint16_t)d->link_count)
 FAULT(take_by_a_door, step_of(d, BARROW_DO_TAKE), step_of(d, BARROW_DO_TAKE)->link = 0)

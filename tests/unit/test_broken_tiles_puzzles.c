@@ -194,6 +194,59 @@ static void every_sample_is_found(void **state)
     try_maps(samples, sizeof samples / sizeof samples[0]);
 }
 
+/* ---- lengths ---------------------------------------------------------------------------- */
+
+/* The fewest and the most moves by kind, in a field of this many tiles (P4). */
+static const struct {
+    barrow_puzzle_kind kind;
+    int tiles;
+    uint16_t least, most;
+} bands[] = {
+    {BARROW_PUZZLE_PUSH, 36, 8, 35},   {BARROW_PUZZLE_PUSH, 35, 6, 16},
+    {BARROW_PUZZLE_SLIDE, 36, 6, 18},  {BARROW_PUZZLE_SLIDE, 35, 6, 12},
+    {BARROW_PUZZLE_LIGHTS, 36, 6, 16}, {BARROW_PUZZLE_LIGHTS, 35, 6, 10},
+    {BARROW_PUZZLE_ORDER, 36, 8, 40},  {BARROW_PUZZLE_ORDER, 35, 6, 20},
+    {BARROW_PUZZLE_TOGGLE, 36, 6, 35}, {BARROW_PUZZLE_TOGGLE, 35, 6, 18},
+};
+
+/* A field of 6x6 in which so many tiles are no wall. */
+static void draw_field(barrow_room_puzzle *puzzle, int tiles)
+{
+    memset(puzzle->rows, 0, sizeof puzzle->rows);
+    puzzle->field.w = puzzle->field.h = 6;
+    for (int i = 0; i < 36; i++)
+        puzzle->rows[i / 6][i % 6] = i < tiles ? '.' : '#';
+}
+
+static bool is_length_blamed(barrow_dungeon *d, barrow_room_puzzle *puzzle, int moves)
+{
+    barrow_report report;
+    puzzle->moves = (uint16_t)moves;
+    run_check(check_named(&brw_quest_checks, "puzzles"), d, &report);
+    return finds(&report, "P4", "longer or shorter");
+}
+
+/* The last of two puzzles is as long as it may be, and a move longer or shorter. */
+static void lengths_are_kept_at_both_ends(void **state)
+{
+    (void)state;
+    barrow_dungeon dungeon = {0};
+    barrow_params params = test_params(BARROW_QUEST, 1, "tiles=on");
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+    assert_true(dungeon.puzzle_count > 1);
+    dungeon.puzzle_count = 2;
+    for (size_t i = 0; i < sizeof bands / sizeof bands[0]; i++) {
+        barrow_room_puzzle *last = &dungeon.puzzles[1];
+        last->kind = (uint8_t)bands[i].kind;
+        draw_field(last, bands[i].tiles);
+        assert_false(is_length_blamed(&dungeon, last, bands[i].least));
+        assert_false(is_length_blamed(&dungeon, last, bands[i].most));
+        assert_true(is_length_blamed(&dungeon, last, bands[i].least - 1));
+        assert_true(is_length_blamed(&dungeon, last, bands[i].most + 1));
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
 /* ---- ways over inert floor ----------------------------------------------------------------- */
 
 static uint32_t doors_of(const barrow_dungeon *d, uint32_t room)
@@ -249,6 +302,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_is_found),
+        cmocka_unit_test(lengths_are_kept_at_both_ends),
         cmocka_unit_test(long_ways_without_traps_are_found),
     };
     is_quick = argc > 1 && strcmp(argv[1], "quick") == 0;

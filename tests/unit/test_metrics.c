@@ -177,7 +177,7 @@ static void first_and_last_entries_of_a_crawl_count(barrow_dungeon *d)
 }
 
 /* As after the first passes of a crawl. */
-static void a_crawl_without_a_boss_has_no_stretch(void **state)
+static void a_crawl_without_a_boss_has_no_last_zone(void **state)
 {
     (void)state;
     barrow_dungeon dungeon = {0};
@@ -186,6 +186,7 @@ static void a_crawl_without_a_boss_has_no_stretch(void **state)
     assert_true(metric_of(&dungeon, "stretch") >= 1000);
     dungeon.boss = BARROW_NONE;
     assert_int_equal(metric_of(&dungeon, "stretch"), 0);
+    assert_int_equal(metric_of(&dungeon, "danger_last"), 0);
     barrow_dungeon_free(&dungeon);
 }
 
@@ -215,7 +216,7 @@ int main(void)
         cmocka_unit_test(a_pass_decides_its_metrics),
         cmocka_unit_test(tiles_leave_the_choices_as_they_are),
         cmocka_unit_test(first_and_last_entries_count),
-        cmocka_unit_test(a_crawl_without_a_boss_has_no_stretch),
+        cmocka_unit_test(a_crawl_without_a_boss_has_no_last_zone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

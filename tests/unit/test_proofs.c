@@ -225,12 +225,30 @@ static void test_crawl_proofs_want_both_ends(void **state)
     end_case(&here);
 }
 
+/* Users may hand over crawls of their own, so the proof looks at numbers before it uses them. */
+static void a_door_to_no_room_is_refused(void **state)
+{
+    (void)state;
+    proof_case here = {.sentences = NULL};
+    brw_arena_begin(&here.scratch, brw_allocator(NULL));
+    for (int end = 0; end < 2; end++) {
+        barrow_error error = {0};
+        make(&here, BARROW_CRAWL, 1, "");
+        barrow_link *last = &here.dungeon.links[here.dungeon.link_count - 1];
+        *(end ? &last->b : &last->a) = BARROW_NONE;
+        brw_arena_reset(&here.scratch);
+        assert_int_not_equal(brw_prove_crawl(&here.dungeon, &here.scratch, &error), BARROW_OK);
+    }
+    end_case(&here);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_quest_proofs_refuse),
         cmocka_unit_test(test_crawl_proofs_refuse),
         cmocka_unit_test(test_crawl_proofs_want_both_ends),
+        cmocka_unit_test(a_door_to_no_room_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
