@@ -16,7 +16,8 @@
  * proven". */
 #define STATES_MOST 131072u
 #define WORK_MOST   ((uint64_t)1 << 27) /* states times regions, doors and things */
-#define SLOTS_FIRST 512u                /* enough for most quests, so that memory use is constant */
+#define SLOTS_FIRST 32u                 /* of the first table, which most quests do not outgrow */
+#define SLOTS_TAKEN (32u + 128u + 512u) /* of three tables, so that memory use is constant */
 
 /* ---- sets of sets ----------------------------------------------------------------------- */
 
@@ -25,14 +26,14 @@
 typedef struct set_table {
     uint64_t *slots;
     uint32_t mask, count;
+    uint32_t left; /* slots of memory behind this table, for the next one */
 } set_table;
 
-static bool make_table(set_table *table, uint32_t slots, brw_arena *scratch)
+/* Makes an empty table in the memory at [slots], of which [left] slots are free. */
+static void make_table(set_table *table, uint64_t *slots, uint32_t size, uint32_t left)
 {
-    *table = (set_table){BRW_ARENA_NEW(scratch, uint64_t, slots), slots - 1, 0};
-    if (table->slots)
-        memset(table->slots, 0, slots * sizeof table->slots[0]);
-    return table->slots != NULL;
+    *table = (set_table){slots, size - 1, 0, left - size};
+    memset(slots, 0, size * sizeof slots[0]);
 }
 
 /* Adds a set. Returns false if it was already in the table. */
@@ -47,14 +48,21 @@ static bool add_set(set_table *table, uint64_t set)
     return true;
 }
 
-/* Makes room for one more set. The old slots stay behind in the arena. */
+/* Makes room for one more set. The old slots stay behind. */
 static barrow_status grow_table(set_table *table, brw_arena *scratch)
 {
     set_table old = *table;
+    uint32_t size = 4 * (old.mask + 1), left = old.left;
+    uint64_t *slots = old.slots + old.mask + 1;
     if (2 * (old.count + 1) <= old.mask)
         return BARROW_OK;
-    if (!make_table(table, 4 * (old.mask + 1), scratch))
+    if (left < size) {
+        slots = BRW_ARENA_NEW(scratch, uint64_t, size);
+        left = size;
+    }
+    if (!slots)
         return BARROW_NO_MEMORY;
+    make_table(table, slots, size, left);
     for (uint32_t i = 0; i <= old.mask; i++)
         if (old.slots[i])
             add_set(table, old.slots[i]);
@@ -200,8 +208,10 @@ static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
     uint8_t *ever = BRW_ARENA_NEW(solver->scratch, uint8_t, solver->region_count);
-    if (!search || !ever || !make_table(&search->seen, SLOTS_FIRST, solver->scratch))
+    uint64_t *slots = BRW_ARENA_NEW(solver->scratch, uint64_t, SLOTS_TAKEN);
+    if (!search || !ever || !slots)
         return NULL;
+    make_table(&search->seen, slots, SLOTS_FIRST, SLOTS_TAKEN);
     memset(ever, 0, solver->region_count);
     for (uint32_t i = 0; i < solver->door_count; i++)
         if (solver->doors[i].number != BARROW_NONE_BYTE)

@@ -21,6 +21,7 @@
 
 typedef struct brw_quest_door {
     uint16_t a, b;       /* regions */
+    uint16_t rooms[2];   /* in these regions */
     uint16_t link;       /* its id in the dungeon */
     uint8_t needs, ways; /* as its kind says: barrow_need and barrow_ways */
     uint8_t lock;        /* as the link's: the switch number */
@@ -41,14 +42,15 @@ typedef struct brw_quest_thing {
 typedef struct brw_flood {
     uint32_t head, tail;        /* of the queue */
     uint32_t waiting;           /* things seen that need a treasure */
+    uint32_t shut;              /* doors met that were shut with their stage */
     uint32_t treasures;         /* bits of those in hand */
     uint64_t once[4], twice[4]; /* numbers with one switch, or two, pressed */
     uint64_t opened, frontier;  /* key doors by number: opened, and in reach */
     int32_t keys;               /* small keys taken */
-    bool has_magic_key;
-    bool all_keys, uses_hidden, uses_one_way; /* what it may pass */
-    uint8_t shut_stage;                       /* entrances of this stage stay shut; 0 for none */
-    uint8_t last_stage;                       /* entrances of later stages stay shut too */
+    uint8_t free;       /* needs that nothing is asked for any more: bits 1 << barrow_need */
+    bool uses_one_way;  /* whether it may pass doors that lead one way */
+    uint8_t shut_stage; /* entrances of this stage stay shut; 0 for none */
+    uint8_t last_stage; /* entrances of later stages stay shut too */
 } brw_flood;
 
 /* The lists of a region, stage or switch are chains through arrays (first_x, next_x). They need no
@@ -68,7 +70,8 @@ typedef struct brw_solver {
     uint16_t into_stage[256]; /* for each stage, the first door that leads into it */
     uint16_t *next_into;      /* for each door, the next one into the same stage */
     uint16_t of_switch[256];  /* for each switch number, its first door */
-    uint16_t *next_of;        /* for each door, the next one of the same switch */
+    uint16_t of_magic_key;    /* the first door that needs the magic key */
+    uint16_t *next_of;        /* for each door, the next one of the same switch or key */
     uint8_t switches[256];    /* switches with each number, all of which must be pressed */
     uint32_t *first_half, *next_half;   /* of each region; of each 2 * door + side */
     uint32_t *first_thing, *next_thing; /* of each region; of each thing */
@@ -78,6 +81,7 @@ typedef struct brw_solver {
     uint8_t *reached;              /* of each region, in the current flood */
     uint16_t *queue;               /* regions reached, first to last; all of them stay in it */
     uint16_t *waiting;             /* things that the flood met before their treasure */
+    uint16_t *shut;                /* doors that the flood met while their stage was shut */
     uint64_t (*entered)[4]; /* for each stage, those that can be entered while its doors are shut */
 } brw_solver;
 

@@ -47,7 +47,6 @@ static bool is_opened_by_step(const brw_quest_door *door)
 static void add_door_event(brw_events *events, uint32_t id)
 {
     const brw_quest_door *door = &events->solver->doors[id];
-    const barrow_link *link = &events->solver->dungeon->links[door->link];
     bool is_key = door->needs == BARROW_NEED_SMALL_KEY;
     brw_set_add(is_key ? events->needs_key.word : events->needs_magic.word, events->count);
     brw_set_add(events->opening.word, events->count);
@@ -58,7 +57,7 @@ static void add_door_event(brw_events *events, uint32_t id)
     events->lock_count++;
     events->by_door[id][0] = (uint8_t)events->count;
     events->list[events->count++] = (brw_event){0,
-                                                {link->a, link->b},
+                                                {door->rooms[0], door->rooms[1]},
                                                 {door->a, door->b},
                                                 (uint16_t)id,
                                                 BARROW_CONTENT_NONE,

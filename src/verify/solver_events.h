@@ -56,6 +56,13 @@ static inline uint32_t brw_event_count(const brw_event_set *set)
     return (uint32_t)(brw_popcount(set->word[0]) + second);
 }
 
+/* Returns whether a set has more than one event. */
+static inline bool brw_event_many(const brw_event_set *set)
+{
+    return (set->word[0] & (set->word[0] - 1)) || (set->word[1] & (set->word[1] - 1)) ||
+           (set->word[0] && set->word[1]);
+}
+
 static inline bool brw_event_any(const brw_event_set *set)
 {
     return (set->word[0] | set->word[1]) != 0;

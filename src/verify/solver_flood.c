@@ -32,42 +32,42 @@ static bool is_pressed(const brw_solver *solver, const brw_flood *flood, uint8_t
     return switches <= 2 && brw_set_has(switches == 2 ? flood->twice : flood->once, number);
 }
 
-/* Returns whether the door can be passed now from its side 0 (a) or 1 (b). Numbers from
- * BRW_KEY_DOORS_MOST on have no bit in [opened], as with so many key doors nothing is proved by
- * search. No door of a quest needs a colour or a side. */
-static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t door, uint32_t side)
-{
-    const brw_quest_door *here = &solver->doors[door];
-    if (here->ways != BARROW_WAYS_BOTH &&
-        (here->ways == BARROW_WAYS_NONE || side != 0 || !flood->uses_one_way))
-        return false;
-    switch (here->needs) {
-    case BARROW_NEED_NOTHING:
-        return true;
-    case BARROW_NEED_SMALL_KEY:
-        return flood->all_keys ||
-               (here->number < BRW_KEY_DOORS_MOST && flood->opened >> here->number & 1);
-    case BARROW_NEED_SWITCH:
-        return is_pressed(solver, flood, here->lock);
-    case BARROW_NEED_MAGIC_KEY:
-        return flood->has_magic_key;
-    case BARROW_NEED_FINDING:
-        return flood->uses_hidden;
-    default:
-        return false;
-    }
-}
-
-/* Tries a door from one side. A key door counts as in reach even if it stays shut, as the search
- * over opened doors needs to know it. */
-static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
+/* Returns whether the half leads to the other side of its door now. Numbers from BRW_KEY_DOORS_MOST
+ * on have no bit in [opened], as with so many key doors nothing is proved by search. No door of a
+ * quest needs a colour or a side. */
+static inline bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
-    uint16_t other = half % 2 ? door->a : door->b;
+    if (door->ways != BARROW_WAYS_BOTH &&
+        (door->ways == BARROW_WAYS_NONE || half % 2 != 0 || !flood->uses_one_way))
+        return false;
+    if (flood->free >> door->needs & 1)
+        return true;
+    if (door->needs == BARROW_NEED_SWITCH)
+        return is_pressed(solver, flood, door->lock);
+    return door->needs == BARROW_NEED_SMALL_KEY && door->number < BRW_KEY_DOORS_MOST &&
+           flood->opened >> door->number & 1;
+}
+
+static uint16_t behind_half(const brw_solver *solver, uint32_t half)
+{
+    const brw_quest_door *door = &solver->doors[half / 2];
+    return half % 2 ? door->a : door->b;
+}
+
+/* Tries a door from one side, for the first time. A key door counts as in reach even if it stays
+ * shut, as the search over opened doors needs to know it. */
+static void meet_half(brw_solver *solver, brw_flood *flood, uint32_t half)
+{
+    const brw_quest_door *door = &solver->doors[half / 2];
+    uint16_t other = behind_half(solver, half);
     if (door->number < BRW_KEY_DOORS_MOST)
         flood->frontier |= (uint64_t)1 << door->number;
-    if (!solver->reached[other] && can_pass(solver, flood, half / 2, half % 2) &&
-        !is_shut(flood, door))
+    if (solver->reached[other])
+        return;
+    if (is_shut(flood, door))
+        solver->shut[flood->shut++] = (uint16_t)(half / 2);
+    else if (can_pass(solver, flood, half))
         enter_region(solver, flood, other);
 }
 
@@ -75,9 +75,10 @@ static void try_half(brw_solver *solver, brw_flood *flood, uint32_t half)
  * The half on the reached side is 0 for a and 1 for b, which is the value of [b]. */
 void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
 {
-    uint8_t a = solver->reached[solver->doors[door].a], b = solver->reached[solver->doors[door].b];
-    if (a != b)
-        try_half(solver, flood, 2 * door + b);
+    const brw_quest_door *here = &solver->doors[door];
+    uint8_t a = solver->reached[here->a], b = solver->reached[here->b];
+    if (a != b && !is_shut(flood, here) && can_pass(solver, flood, 2 * door + b))
+        enter_region(solver, flood, behind_half(solver, 2 * door + b));
 }
 
 /* Presses a switch and retries its doors that were shut. Those not met yet will find it pressed. */
@@ -117,12 +118,11 @@ static void gain_item(brw_solver *solver, brw_flood *flood, uint32_t treasure)
 /* Gains a magic key. Only the first opens doors, and a document may have thousands. */
 static void gain_magic_key(brw_solver *solver, brw_flood *flood)
 {
-    if (flood->has_magic_key)
+    if (flood->free >> BARROW_NEED_MAGIC_KEY & 1)
         return;
-    flood->has_magic_key = true;
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].needs == BARROW_NEED_MAGIC_KEY)
-            brw_flood_try(solver, flood, i);
+    flood->free |= 1 << BARROW_NEED_MAGIC_KEY;
+    for (uint32_t i = solver->of_magic_key; i != BARROW_NONE; i = solver->next_of[i])
+        brw_flood_try(solver, flood, i);
 }
 
 /* Gains a thing. Entry, goal and bonus are no things (see list_things). Regions are entered once,
@@ -147,19 +147,20 @@ void brw_flood_run(brw_solver *solver, brw_flood *flood)
         for (uint32_t i = solver->first_thing[region]; i != BRW_NO_NEXT; i = solver->next_thing[i])
             gain_thing(solver, flood, i);
         for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i])
-            try_half(solver, flood, i);
+            meet_half(solver, flood, i);
     }
 }
 
 void brw_flood_begin(brw_solver *solver, brw_flood *flood)
 {
-    *flood = (brw_flood){.last_stage = BARROW_NONE_BYTE};
+    *flood = (brw_flood){.free = 1 << BARROW_NEED_NOTHING, .last_stage = BARROW_NONE_BYTE};
     memset(solver->reached, 0, solver->region_count * sizeof solver->reached[0]);
     if (solver->entry != BARROW_NONE)
         enter_region(solver, flood, solver->region[solver->entry]);
 }
 
-/* The queue and the list of waiting things only grow, so their earlier entries are still there. */
+/* The queue and the lists of waiting things and shut doors only grow, so their earlier entries are
+ * still there. */
 void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before)
 {
     for (uint32_t i = before->tail; i < flood->tail; i++)

@@ -17,6 +17,12 @@
 
 /* ---- which stage can be entered without which ------------------------------------------- */
 
+/* The stages entered by a growing flood. */
+typedef struct entered_stages {
+    uint64_t stages[4];
+    uint32_t regions; /* of the flood's queue, whose stages are in it */
+} entered_stages;
+
 /* Opens the entrances of a stage. The flood tried these doors while the stage was shut and will not
  * return to them by itself. */
 static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
@@ -25,21 +31,52 @@ static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
         brw_flood_try(solver, flood, i);
 }
 
+/* Tries the doors that were shut with a stage after [shut], which is the only one shut now. Forgets
+ * all others, as they are never asked for again. */
+static void try_later_stages(brw_solver *solver, brw_flood *flood, uint32_t shut)
+{
+    uint32_t later = 0;
+    for (uint32_t i = 0; i < flood->shut; i++) {
+        uint16_t door = solver->shut[i];
+        solver->shut[later] = door;
+        later += solver->doors[door].stage > shut;
+    }
+    flood->shut = later;
+    for (uint32_t i = 0; i < later; i++)
+        brw_flood_try(solver, flood, solver->shut[i]);
+}
+
+/* Adds the stages of the regions that the flood reached after the first [from]. */
+static void note_entered(const brw_solver *solver, const brw_flood *flood, uint32_t from,
+                         uint64_t *entered)
+{
+    for (uint32_t i = from; i < flood->tail; i++)
+        brw_set_add(entered, solver->last_stage[solver->queue[i]]);
+}
+
 /* Records the stages that can be entered with only [shut] closed. [flood] has run with [shut] and
- * all later stages closed. */
-static void enter_without(brw_solver *solver, brw_flood *flood, uint32_t shut)
+ * all later stages closed. [so_far] has the stages that it entered until the last call, and gets
+ * the others. Mostly the doors of later stages lead on to nothing, so there is nothing to undo. */
+static void enter_without(brw_solver *solver, brw_flood *flood, uint32_t shut,
+                          entered_stages *so_far)
 {
     uint64_t *entered = solver->entered[shut];
-    brw_flood before = *flood;
+    uint8_t last_stage = flood->last_stage;
+    note_entered(solver, flood, so_far->regions, so_far->stages);
+    so_far->regions = flood->tail;
+    memcpy(entered, so_far->stages, sizeof so_far->stages);
     flood->shut_stage = (uint8_t)shut;
     flood->last_stage = BARROW_NONE_BYTE;
-    for (uint32_t stage = shut + 1; stage <= solver->latest_stage; stage++)
-        open_entrances(solver, flood, stage);
-    brw_flood_run(solver, flood);
-    memset(entered, 0, sizeof solver->entered[0]);
-    for (uint32_t i = 0; i < flood->tail; i++)
-        brw_set_add(entered, solver->last_stage[solver->queue[i]]);
-    brw_flood_undo(solver, flood, &before);
+    try_later_stages(solver, flood, shut);
+    if (flood->tail > so_far->regions) {
+        brw_flood before = *flood;
+        before.tail = so_far->regions;
+        brw_flood_run(solver, flood);
+        note_entered(solver, flood, so_far->regions, entered);
+        brw_flood_undo(solver, flood, &before);
+    }
+    flood->shut_stage = 0;
+    flood->last_stage = last_stage;
 }
 
 bool brw_solver_precedes(const brw_solver *solver, uint32_t earlier, uint32_t later)
@@ -211,17 +248,19 @@ static void find_unentered(const brw_solver *solver, brw_quest_proof *proof)
 barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 {
     brw_flood flood;
+    entered_stages so_far = {.regions = 0};
     uint32_t latest = solver->latest_stage;
     solver->entered = brw_arena_array(solver->scratch, latest + 1, sizeof solver->entered[0]);
     if (!solver->entered)
         return BARROW_NO_MEMORY;
     brw_flood_begin(solver, &flood);
-    flood.all_keys = flood.uses_hidden = flood.uses_one_way = true;
+    flood.free |= 1 << BARROW_NEED_SMALL_KEY | 1 << BARROW_NEED_FINDING;
+    flood.uses_one_way = true;
     for (uint32_t stage = 1; stage <= latest; stage++) {
         flood.last_stage = (uint8_t)(stage - 1);
         open_entrances(solver, &flood, stage - 1);
         brw_flood_run(solver, &flood);
-        enter_without(solver, &flood, stage);
+        enter_without(solver, &flood, stage, &so_far);
         check_item(solver, &flood, stage - 1, proof);
     }
     flood.last_stage = BARROW_NONE_BYTE;

@@ -72,14 +72,23 @@ static void add_half(brw_solver *solver, uint16_t region, uint32_t half)
     solver->first_half[region] = half;
 }
 
-/* Fills in a door, of which only the link is known. next_of is set and read only for switch
- * doors. */
+/* Adds a door at the front of the list of those that its switch or the magic key opens. */
+static void add_opened(brw_solver *solver, uint32_t id, uint16_t *first)
+{
+    solver->next_of[id] = *first;
+    *first = (uint16_t)id;
+}
+
+/* Fills in a door, of which only the link is known. next_of is set and read only for doors of
+ * switches and of the magic key. */
 static void add_quest_door(brw_solver *solver, uint32_t id)
 {
     brw_quest_door *door = &solver->doors[id];
     const barrow_link *link = &solver->dungeon->links[door->link];
     const brw_door_rule *rule = brw_door_rule_of(link);
     bool is_key = rule->needs == BARROW_NEED_SMALL_KEY;
+    door->rooms[0] = link->a;
+    door->rooms[1] = link->b;
     door->a = solver->region[link->a];
     door->b = solver->region[link->b];
     door->needs = rule->needs;
@@ -91,10 +100,10 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     solver->key_doors += is_key;
     solver->next_into[id] = solver->into_stage[door->stage];
     solver->into_stage[door->stage] = (uint16_t)id;
-    if (rule->needs == BARROW_NEED_SWITCH) {
-        solver->next_of[id] = solver->of_switch[link->lock];
-        solver->of_switch[link->lock] = (uint16_t)id;
-    }
+    if (rule->needs == BARROW_NEED_SWITCH)
+        add_opened(solver, id, &solver->of_switch[link->lock]);
+    else if (rule->needs == BARROW_NEED_MAGIC_KEY)
+        add_opened(solver, id, &solver->of_magic_key);
     add_half(solver, door->a, 2 * id);
     add_half(solver, door->b, 2 * id + 1);
 }
@@ -190,10 +199,11 @@ static bool take_view(brw_solver *solver)
     solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
     solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
     solver->next_of = BRW_ARENA_NEW(scratch, uint16_t, links);
+    solver->shut = BRW_ARENA_NEW(scratch, uint16_t, links);
     return solver->region && solver->queue && solver->last_stage && solver->reached &&
            solver->things && solver->waiting && solver->first_half && solver->first_thing &&
            solver->next_thing && solver->doors && solver->next_half && solver->next_into &&
-           solver->next_of;
+           solver->next_of && solver->shut;
 }
 
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
@@ -201,7 +211,7 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->dungeon = dungeon;
     solver->scratch = scratch;
     solver->in_words = true;
-    solver->entry = solver->goal = BARROW_NONE;
+    solver->entry = solver->goal = solver->of_magic_key = BARROW_NONE;
     solver->region_count = solver->door_count = solver->thing_count = 0;
     solver->key_count = solver->key_doors = solver->latest_stage = 0;
     memset(solver->switches, 0, sizeof solver->switches);

@@ -56,36 +56,38 @@ typedef struct route_search {
 
 /* ---- looking around --------------------------------------------------------------------- */
 
-/* Turns the doors of a switch that its event opens or shuts. */
-static void turn_switch_doors(route_search *search, uint8_t number, const brw_event_set *before,
-                              const brw_event_set *after)
+/* Turns the doors of the switch of an event. Doors of two switches turn only if the other one was
+ * pressed, which [open] tells. */
+static void turn_switch_doors(route_search *search, const brw_event_set *open, uint32_t number)
 {
     const brw_solver *solver = search->solver;
-    for (uint32_t i = solver->of_switch[number]; i != BARROW_NONE; i = solver->next_of[i])
-        if (brw_events_open(&search->events, before, i) !=
-            brw_events_open(&search->events, after, i))
-            brw_ways_turn(&search->ways, &solver->doors[i]);
+    uint8_t lock = search->events.list[number].switch_id;
+    brw_event_set after = *open;
+    brw_event_turn(&after, number);
+    for (uint32_t i = solver->of_switch[lock]; i != BARROW_NONE; i = solver->next_of[i])
+        if (solver->switches[lock] == 1 || brw_events_open(&search->events, open, i) !=
+                                               brw_events_open(&search->events, &after, i))
+            brw_ways_turn(&search->ways, &solver->doors[i], solver->doors[i].ways);
 }
 
-/* Sets the doors as they are in the state. Only those of events that this state and the last one do
- * not share can differ. */
+/* Sets the doors as they are after the events of [done]. Only the doors of events that were done
+ * the last time and are not now, or the other way round, can differ. */
 static void set_doors(route_search *search, const brw_event_set *done)
 {
-    brw_event_set changed = *done, at = search->open;
-    changed.word[0] ^= at.word[0];
-    changed.word[1] ^= at.word[1];
+    brw_event_set changed = *done;
+    changed.word[0] ^= search->open.word[0];
+    changed.word[1] ^= search->open.word[1];
     changed = brw_event_common(changed, &search->events.opening);
     while (brw_event_any(&changed)) {
-        brw_event_set before = at;
         uint32_t number = brw_event_next(&changed);
         const brw_event *event = &search->events.list[number];
-        brw_event_turn(&at, number);
-        if (event->door != BARROW_NONE)
-            brw_ways_turn(&search->ways, &search->solver->doors[event->door]);
+        if (event->door == BARROW_NONE)
+            turn_switch_doors(search, &search->open, number);
         else
-            turn_switch_doors(search, event->switch_id, &before, &at);
+            brw_ways_turn(&search->ways, &search->solver->doors[event->door],
+                          search->solver->doors[event->door].ways);
+        brw_event_turn(&search->open, number);
     }
-    search->open = *done;
 }
 
 static bool reaches_goal(const route_search *search, const brw_route_state *state)
@@ -251,7 +253,7 @@ static void follow_forced(route_search *search, brw_route_state *state)
     note_forced(search, state);
     for (;;) {
         brw_event_set possible = brw_state_possible(&search->events, state);
-        if (brw_event_count(&possible) != 1 || reaches_goal(search, state))
+        if (!brw_event_any(&possible) || brw_event_many(&possible) || reaches_goal(search, state))
             return;
         uint32_t event = brw_event_next(&possible);
         uint16_t room = brw_state_room(&search->events, state, event);
@@ -269,7 +271,8 @@ static barrow_status follow_layer(route_search *search, const route_layer *layer
     uint32_t most = 0, width = layer_width(search, &layer->states[0]);
     for (uint32_t i = 0; i < layer->count; i++) {
         possible[i] = brw_state_possible(&search->events, &layer->states[i]);
-        most += brw_event_count(&possible[i]);
+        most += brw_event_many(&possible[i]) ? brw_event_count(&possible[i])
+                                             : brw_event_any(&possible[i]);
     }
     if (most > width && search->ways.in_words)
         return BARROW_NOT_PROVEN;

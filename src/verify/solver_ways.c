@@ -39,17 +39,6 @@ static bool join_linked(brw_ways *ways)
     return true;
 }
 
-/* Takes away the ways through a door that do not lead on at first. */
-static void shut_door(brw_ways *ways, const barrow_link *link)
-{
-    uint8_t shut = BRW_BOTH & ~brw_link_ways(link);
-    uint64_t forth = shut & BRW_FORTH, back = shut >> 1;
-    ways->leads[link->a] &= ~(forth << link->b);
-    ways->leads[link->b] &= ~(back << link->a);
-    ways->entered[link->b] &= ~(forth << link->a);
-    ways->entered[link->a] &= ~(back << link->b);
-}
-
 static bool begin_words(brw_ways *ways)
 {
     const brw_solver *solver = ways->solver;
@@ -57,8 +46,11 @@ static bool begin_words(brw_ways *ways)
     if (dungeon->room_count > BRW_WORD_ROOMS || dungeon->link_count > BARROW_NONE_BYTE ||
         !join_linked(ways))
         return false;
+    ways->in_words = true;
     for (uint32_t i = 0; i < solver->door_count; i++)
-        shut_door(ways, &dungeon->links[solver->doors[i].link]);
+        if (solver->doors[i].rooms[0] != solver->doors[i].rooms[1])
+            brw_ways_turn(ways, &solver->doors[i],
+                          BRW_BOTH ^ brw_link_ways(&dungeon->links[solver->doors[i].link]));
     ways->words = 1;
     ways->wanted = &ways->word_sets[0];
     ways->stops = &ways->word_sets[1];
@@ -86,9 +78,9 @@ barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_du
 {
     brw_arena *arena = brw_dungeon_arena(dungeon);
     ways->solver = solver;
-    ways->in_words = in_words && begin_words(ways);
-    return ways->in_words ? brw_walk_begin_steps(&ways->walk, solver->entry, arena)
-                          : begin_queue(ways, arena);
+    ways->in_words = false;
+    return in_words && begin_words(ways) ? brw_walk_begin_steps(&ways->walk, solver->entry, arena)
+                                         : begin_queue(ways, arena);
 }
 
 /* ---- looking around --------------------------------------------------------------------- */

@@ -8,18 +8,21 @@
 #ifndef BRW_SOLVER_WAYS_H
 #define BRW_SOLVER_WAYS_H
 
+#include <string.h>
+
 #include "verify/solver.h"
 
 #define BRW_WORD_ROOMS 64u
 
 typedef struct brw_ways {
     const brw_solver *solver;
-    brw_graph graph;          /* only with a queue */
-    brw_walk walk;            /* the steps; with a queue, also the searches */
-    bool in_words;            /* whether a set of rooms is a word */
-    uint32_t words;           /* in the two sets below */
-    uint64_t *wanted, *stops; /* rooms that a look is for, and rooms that it does not look behind */
-    uint16_t *distance;       /* of each wanted room after a look; BARROW_NONE if it was not met */
+    brw_graph graph;    /* only with a queue */
+    brw_walk walk;      /* the steps; with a queue, also the searches */
+    bool in_words;      /* whether a set of rooms is a word */
+    uint32_t words;     /* in the two sets below */
+    uint64_t *wanted;   /* rooms that a look is for */
+    uint64_t *stops;    /* rooms that it does not look behind; follows [wanted] in memory */
+    uint16_t *distance; /* of each wanted room after a look; BARROW_NONE if it was not met */
     uint64_t word_sets[2];
     uint16_t word_distance[BRW_WORD_ROOMS];
     uint64_t leads[BRW_WORD_ROOMS];   /* for each room, those that it leads to now */
@@ -32,26 +35,29 @@ typedef struct brw_ways {
 barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_dungeon *dungeon,
                              bool in_words);
 
-/* Opens a locked door that is shut, or shuts one that is open. */
-static inline void brw_ways_turn(brw_ways *ways, const brw_quest_door *door)
+/* Turns some ways through a door: those that are open are shut, and those that are shut are
+ * opened. */
+static inline void brw_ways_turn(brw_ways *ways, const brw_quest_door *door, uint8_t turned)
 {
-    const barrow_link *link = &ways->solver->dungeon->links[door->link];
+    uint32_t a = door->rooms[0], b = door->rooms[1];
+    uint64_t forth = turned & BRW_FORTH, back = turned >> 1;
     if (!ways->in_words) {
-        ways->walk.ways[door->link] ^= door->ways;
+        ways->walk.ways[door->link] ^= turned;
         return;
     }
-    uint64_t forth = door->ways & BRW_FORTH, back = door->ways >> 1;
-    ways->leads[link->a] ^= forth << link->b;
-    ways->leads[link->b] ^= back << link->a;
-    ways->entered[link->b] ^= forth << link->a;
-    ways->entered[link->a] ^= back << link->b;
+    ways->leads[a] ^= forth << b;
+    ways->leads[b] ^= back << a;
+    ways->entered[b] ^= forth << a;
+    ways->entered[a] ^= back << b;
 }
 
 /* Forgets what the last look was for. */
 static inline void brw_ways_clear(brw_ways *ways)
 {
-    for (uint32_t i = 0; i < ways->words; i++)
-        ways->wanted[i] = ways->stops[i] = 0;
+    if (ways->in_words)
+        ways->wanted[0] = ways->stops[0] = 0;
+    else
+        memset(ways->wanted, 0, 2 * ways->words * sizeof ways->wanted[0]);
 }
 
 /* Looks for [room], and behind it if [through]. */
