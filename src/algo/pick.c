@@ -23,7 +23,6 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
     picker->area_count = picker->tiles = 0;
     /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all other
      * users begin with brw_picker_clear. */
-    memset(picker->area_end, BRW_ALL_BITS, sizeof picker->area_end);
     return picker->plane && picker->upto;
 }
 
@@ -32,21 +31,30 @@ void brw_picker_clear(brw_picker *picker)
     memset(picker->plane, 0, brw_map_words(picker->map) * sizeof *picker->plane);
     picker->is_counted = false;
     picker->area_count = picker->tiles = 0;
-    memset(picker->area_end, BRW_ALL_BITS, sizeof picker->area_end);
 }
 
-/* A map has at most 251 * 251 usable tiles, which is below 2^16. Unused ends stay 0xFFFF, so none
- * of them is ever counted as passed. The caller adds at most BRW_PICK_AREAS. */
+/* Writes sixteen times eight tiles at once, which are enough for most areas; those behind the last
+ * belong to the next area, which comes after. The caller adds at most BRW_PICK_AREAS. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
-    int32_t i = picker->area_count++;
-    picker->areas[i] = (brw_pick_area){.by_width = UINT32_MAX / (uint32_t)area.w + (uint64_t)1,
-                                       .first = picker->tiles,
-                                       .x = area.x,
-                                       .y = area.y,
-                                       .w = area.w};
-    picker->tiles += area.w * area.h;
-    picker->area_end[i] = (uint16_t)picker->tiles;
+    int32_t tiles = area.w * area.h;
+    uint32_t i = (uint32_t)picker->area_count++, first = (uint32_t)picker->tiles;
+    uint32_t end = first + (uint32_t)tiles;
+    brw_pick_area *added = &picker->areas[i];
+    added->by_width = UINT32_MAX / (uint32_t)area.w + (uint64_t)1;
+    added->first = (int32_t)first;
+    added->end = (int32_t)end;
+    added->x = area.x;
+    added->y = area.y;
+    added->w = area.w;
+    picker->tiles = (int32_t)end;
+    uint64_t eight_times = i * BRW_EACH_BYTE;
+    uint32_t at = (first + BRW_PICK_LEAST - 1) / BRW_PICK_LEAST;
+    do {
+        memcpy(picker->area_of + at, &eight_times, 8);
+        memcpy(picker->area_of + at + 8, &eight_times, 8);
+        at += BRW_PICK_AHEAD;
+    } while (at * BRW_PICK_LEAST < end);
 }
 
 /* ---- counted picks ---------------------------------------------------------------------- */

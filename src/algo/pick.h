@@ -12,13 +12,20 @@
 #include "base/rng.h"
 #include "core/carve.h"
 
-/* Areas: at most as many as a floor has sectors. A block of 32 sums in 16 bits is four vectors. */
+/* A block of 32 sums in 16 bits is four vectors. */
 #define BRW_PICK_BLOCK 32
-#define BRW_PICK_AREAS 24
+
+/* Areas: at most as many as a floor has sectors, each of at least 8 tiles. A map has at most
+ * 251 * 251 usable tiles, which is below 2^16. */
+#define BRW_PICK_AREAS  24
+#define BRW_PICK_LEAST  8
+#define BRW_PICK_EIGHTS (251 * 251 / BRW_PICK_LEAST + 1)
+#define BRW_PICK_AHEAD  16 /* areas of eight tiles that are written at once */
 
 typedef struct brw_pick_area {
     uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
     int32_t first;     /* tiles in the areas before it */
+    int32_t end;       /* tiles in this area and those before it */
     int16_t x, y, w;
 } brw_pick_area;
 
@@ -30,9 +37,10 @@ typedef struct brw_picker {
     int32_t total;   /* once counted: number of candidates */
     bool is_counted;
     int32_t area_count;
-    uint16_t area_end[BRW_PICK_AREAS]; /* tiles in this area and those before it; then 0xFFFF */
-    int32_t tiles;                     /* tiles in all areas */
+    int32_t tiles; /* tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
+    /* The area of the first of each eight tiles; some more are written behind the last. */
+    uint8_t area_of[BRW_PICK_EIGHTS + BRW_PICK_AHEAD];
 } brw_picker;
 
 /* A tile that was picked. */
@@ -53,18 +61,15 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 /* Takes one out among exactly the candidates; returns false if there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
-/* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The area is the
- * number of ends that n has passed, counted over all of them: eight comparisons at once are cheaper
- * than a search that stops early. What n is beyond the tiles of the areas before it counts the
- * tiles of this one, row by row. */
+/* Draws a tile of the areas, each equally likely, by the lower half of [bits]. Of eight tiles the
+ * last lies in the area of the first, or in the next one. What n is beyond the tiles of the areas
+ * before it counts the tiles of this one, row by row. */
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng,
                                                   uint64_t bits)
 {
     int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    uint16_t passed = 0; /* also 16 bits, so that eight fit in a vector */
-    for (int32_t i = 0; i < BRW_PICK_AREAS; i++)
-        passed = (uint16_t)(passed + (picker->area_end[i] <= (uint16_t)n));
-    const brw_pick_area *area = &picker->areas[passed];
+    const brw_pick_area *area = &picker->areas[picker->area_of[n / BRW_PICK_LEAST]];
+    area += n >= area->end;
     int32_t left = n - area->first;
     int32_t row = (int32_t)((uint64_t)(uint32_t)left * area->by_width >> 32);
     return (barrow_pos){(int16_t)(area->x + left - row * area->w), (int16_t)(area->y + row)};

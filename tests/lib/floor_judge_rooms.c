@@ -183,7 +183,8 @@ static bool is_apart(floor_judge *judge, int a, int b)
     return !touch || judge_blame(judge, "V5", "rooms %d and %d touch", a, b);
 }
 
-/* A merged room is of kind merged unless something made it more; a maze needs its parameter. */
+/* A merged room is of kind merged unless something made it more; a maze needs its parameter, and
+ * odd sides. */
 static bool kind_is_right(floor_judge *judge, int id)
 {
     const barrow_room *room = &judge->dungeon->rooms[id];
@@ -191,6 +192,8 @@ static bool kind_is_right(floor_judge *judge, int id)
         return judge_blame(judge, "F6", "room %d: kind and merged disagree", id);
     if (room->kind == BARROW_ROOM_MAZE && judge->params->maze == 0)
         return judge_blame(judge, "F20", "room %d is a maze that was not asked for", id);
+    if (room->kind == BARROW_ROOM_MAZE && (room->rect.w % 2 == 0 || room->rect.h % 2 == 0))
+        return judge_blame(judge, "F20", "room %d is a maze with an even side", id);
     if (room->kind == BARROW_ROOM_FIXED && !judge->params->fixed)
         return judge_blame(judge, "F23", "room %d is fixed, but none was given", id);
     return true;

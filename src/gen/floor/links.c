@@ -42,11 +42,21 @@ typedef struct walk_ways {
     int32_t change[4];
 } walk_ways;
 
-/* Makes the directions of all sectors in use once: a step of the walk then looks them up. North and
- * west are the ways back, so their sets are south and east moved by a row and a column. */
+/* Writes the directions of eight sectors, from the lowest bits of the four sets on. */
+static inline void put_eight_ways(uint8_t *open, uint64_t east, uint64_t north, uint64_t west,
+                                  uint64_t south)
+{
+    uint64_t eight = brw_spread(east & 0xFF) << EAST | brw_spread(north & 0xFF) << NORTH |
+                     brw_spread(west & 0xFF) << WEST | brw_spread(south & 0xFF) << SOUTH;
+    for (int32_t i = 0; i < 8; i++)
+        open[i] = (uint8_t)(eight >> 8 * i);
+}
+
+/* Makes the directions of all sectors once: a step of the walk then looks them up. North and west
+ * are the ways back, so their sets are south and east moved by a row and a column. */
 static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t words)
 {
-    int32_t columns = floor_columns(state);
+    int32_t columns = floor_columns(state), count = floor_sector_count(state);
     const floor_set *used = &state->used;
     uint64_t last_south = 0, last_east = 0;
     for (int32_t w = 1; w <= words; w++) {
@@ -57,12 +67,10 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
         uint64_t west = east << 1 | last_east >> 63;
         last_south = south;
         last_east = east;
-        for (uint64_t left = used->words[w]; left; left &= left - 1) {
-            int32_t bit = brw_lowest(left);
-            ways->open[64 * (w - 1) + bit] =
-                (uint8_t)((east >> bit & 1) << EAST | (north >> bit & 1) << NORTH |
-                          (west >> bit & 1) << WEST | (south >> bit & 1) << SOUTH);
-        }
+        int32_t first = 64 * (w - 1), most = count - first < 64 ? count - first : 64;
+        for (int32_t bit = 0; bit < most; bit += 8)
+            put_eight_ways(ways->open + first + bit, east >> bit, north >> bit, west >> bit,
+                           south >> bit);
     }
     ways->change[EAST] = 1;
     ways->change[NORTH] = -columns;
