@@ -32,6 +32,12 @@ static inline int32_t brw_lowest(uint64_t word)
 #endif
 }
 
+/* Returns the lowest set bit alone; 0 if the word is 0. */
+static inline uint64_t brw_lowest_bit(uint64_t word)
+{
+    return word & (0 - word);
+}
+
 /* Returns the number of the highest set bit; the word is not 0. */
 static inline int32_t brw_highest(uint64_t word)
 {

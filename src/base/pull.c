@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/sink.h"
 
 enum { WANTS_VALUE, WANTS_FIRST_ENTRY, WANTS_FIRST_MEMBER, WANTS_MORE };
@@ -129,12 +130,12 @@ static bool is_plain(char character)
  * bit when 1 is taken away; so does one below 0x20 when that is. */
 static inline bool are_eight_plain(const char *at)
 {
-    const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t bytes;
     memcpy(&bytes, at, 8);
-    uint64_t quotes = bytes ^ '"' * each, slashes = bytes ^ '\\' * each;
-    uint64_t borrowed = (bytes - ' ' * each) | (quotes - each) | (slashes - each);
-    return !((borrowed | bytes) & 0x80 * each);
+    uint64_t quotes = bytes ^ '"' * BRW_EACH_BYTE, slashes = bytes ^ '\\' * BRW_EACH_BYTE;
+    uint64_t borrowed = (bytes - ' ' * BRW_EACH_BYTE) | (quotes - BRW_EACH_BYTE) |
+                        (slashes - BRW_EACH_BYTE);
+    return !((borrowed | bytes) & BRW_TOP_BITS);
 }
 
 /* Reads the string whose quote is the next byte. */

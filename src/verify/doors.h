@@ -8,6 +8,10 @@
 
 #include "barrow/barrow.h"
 
+/* The count of switches still to press, for a number that no press completes: its doors stay
+ * shut. */
+#define BRW_NEVER_PRESSED UINT8_MAX
+
 /* The facts that proofs need most often. */
 enum {
     BRW_DOOR_STANDS = 1,  /* open both ways from the start */

@@ -26,13 +26,12 @@ static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t
 #else
 static inline uint64_t eight_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
 {
-    const uint64_t each = 0x0101010101010101u;
     uint64_t codes = 0;
     for (int i = 0; i < 8; i++)
         codes |= (uint64_t)tiles[i] << (8 * i);
-    uint64_t differs = (codes & mask * each) ^ code * each;
-    differs |= (differs & 0x7F * each) + 0x7F * each;
-    return (~differs >> 7 & each) * 0x0102040810204080u >> 56;
+    uint64_t differs = (codes & mask * BRW_EACH_BYTE) ^ code * BRW_EACH_BYTE;
+    differs |= (differs & 0x7F * BRW_EACH_BYTE) + 0x7F * BRW_EACH_BYTE;
+    return (~differs >> 7 & BRW_EACH_BYTE) * 0x0102040810204080u >> 56;
 }
 
 static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)

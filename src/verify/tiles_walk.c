@@ -261,7 +261,7 @@ static void count_tile_switches(tile_player *player)
             player->unpressed[player->dungeon->things[i].flag]++;
     for (uint32_t i = 0; i < 256; i++)
         if (player->unpressed[i] == 0)
-            player->unpressed[i] = 255;
+            player->unpressed[i] = BRW_NEVER_PRESSED;
 }
 
 void brw_check_tile_walk(brw_verifier *verifier)
