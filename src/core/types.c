@@ -6,6 +6,13 @@
 
 #include "base/status.h"
 
+/* A row of the text is a type, a weight and, if wanted, the first floor on which the type occurs:
+ *
+ *     potion 12        drawn twelve times as often as a type of weight 1
+ *     relic 3 5        drawn from floor 5 on
+ *     snare 0          never drawn
+ *
+ * Types without a row keep what def/thing_type.def gives them. */
 #define TYPE_NAME_MOST 24 /* longer than the name of any type */
 #define DEEPEST_FLOOR  99
 
@@ -23,6 +30,8 @@ typedef struct type_line {
     bool is_row;          /* it has the shape of one */
 } type_line;
 
+/* Returns the type of this name, or -1. The name does not end with a zero, as it is a part of the
+ * text. */
 static int32_t find_type(const char *name, size_t length)
 {
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
@@ -95,6 +104,7 @@ barrow_status brw_refuse_type(const char *param, const char *row, int32_t number
                     name);
 }
 
+/* Checks the rows one by one: a known type, numbers in their ranges, and no type twice. */
 static barrow_status check_type_lines(const char *text, barrow_error *error)
 {
     uint64_t seen = 0;

@@ -3,6 +3,7 @@
  * lists stay on one line, however long. */
 #include "io/json_fields.h"
 
+/* Writes the names of the bits that are set, in the order of the table. */
 static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
 {
     brw_json_flat_list(json);
@@ -21,6 +22,7 @@ static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record
         brw_json_doors(json, dungeon, brw_record_of(id));
 }
 
+/* Writes a list of objects, one on each line. */
 static void write_records(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                           brw_doc_list list)
 {
@@ -51,6 +53,7 @@ static void write_item(brw_json *json, const brw_doc_field *field, brw_doc_list 
     }
 }
 
+/* Writes a list. Derived lists have no array in memory, so their own functions make them up. */
 static void write_list(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                        const void *record)
 {
@@ -119,6 +122,7 @@ static void write_plain_text(brw_json *json, const brw_doc_field *field, const c
     brw_json_text(json, field->is_nullable && !*text ? NULL : text);
 }
 
+/* Writes a field that is more than a number. */
 static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                         const void *record)
 {
@@ -147,6 +151,8 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
     }
 }
 
+/* Writes a field with its key, unless this document does not have it. Optional fields describe
+ * tiles, so a dungeon without tiles omits them. */
 static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
                                const brw_doc_field *field, const void *record, uint32_t index)
 {

@@ -88,6 +88,7 @@ static void reroll_field(brw_shape *shape)
     brw_json_end_object(json);
 }
 
+/* Describes a parameter with its type, range and help text. */
 static void param_field(brw_shape *shape, const barrow_param_info *info)
 {
     brw_shape_field(shape, info->name);
@@ -97,6 +98,8 @@ static void param_field(brw_shape *shape, const barrow_param_info *info)
     brw_json_end_object(shape->json);
 }
 
+/* Defines the parameters of a family. A document names all of them, also those that have their
+ * default. */
 static void define_params(brw_json *json, barrow_family family, const char *name)
 {
     uint32_t count;
@@ -137,6 +140,8 @@ static void define_shortfall(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* Defines the metrics of a family. Those that count fallbacks are never negative; the others may
+ * be. */
 static void define_metrics(brw_json *json, barrow_family family, const char *name)
 {
     uint32_t count;
@@ -252,6 +257,7 @@ static void require_floors(brw_json *json)
     brw_json_end_list(json);
 }
 
+/* Defines the document of a family: the head that all share, then the fields of its own. */
 static void define_document(brw_json *json, barrow_family family)
 {
     brw_shape shape;
@@ -266,6 +272,7 @@ static void define_document(brw_json *json, barrow_family family)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
+/* Defines what a document says about the program that made it. */
 static void define_generator(brw_json *json)
 {
     brw_shape shape;
@@ -288,6 +295,7 @@ static void define_generator(brw_json *json)
     brw_shape_end(&shape);
 }
 
+/* Writes every definition that a document can refer to. */
 static void define_all(brw_json *json)
 {
     define_generator(json);

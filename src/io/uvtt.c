@@ -92,6 +92,7 @@ static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y,
     }
 }
 
+/* Writes the edges on the line left of column [x], in the same way. */
 static void uvtt_column_edges(brw_json *json, const barrow_dungeon *dungeon, int x,
                               uvtt_blocks blocks)
 {
@@ -107,6 +108,8 @@ static void uvtt_column_edges(brw_json *json, const barrow_dungeon *dungeon, int
     }
 }
 
+/* Writes all edges at which [blocks] changes: the lines between rows first, then those between
+ * columns. */
 static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *dungeon,
                        uvtt_blocks blocks)
 {
@@ -184,6 +187,7 @@ static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- what the format has no words for --------------------------------------------------- */
 
+/* Writes facts as members of the object that is open. */
 static void uvtt_facts(brw_json *json, const brw_facts *facts)
 {
     for (uint32_t i = 0; i < facts->count; i++) {
@@ -251,6 +255,7 @@ static void uvtt_image(brw_json *json, const barrow_export_options *options)
     brw_text_char(json->text, '"');
 }
 
+/* Writes the size of the map in squares and that of a square in pixels, as the picture has it. */
 static void uvtt_resolution(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;

@@ -35,6 +35,8 @@ static bool is_patrol(const uint16_t *route, uint32_t count)
     return false;
 }
 
+/* Checks the route of a FOE: rooms that may host it, joined by doors without keys, with its home
+ * among them. */
 static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -156,6 +158,8 @@ static uint32_t paths_for_foes(const barrow_dungeon *dungeon)
     return count;
 }
 
+/* Returns how many FOEs there should be. Automatic is one for each 30 rooms, but no more than paths
+ * that suit one. */
 static uint32_t foes_asked(const barrow_dungeon *dungeon)
 {
     int32_t asked = dungeon->params.as.crawl.foes;

@@ -12,6 +12,7 @@
 
 /* ---- size and ends ---------------------------------------------------------------------- */
 
+/* Checks that the grid has a size that was asked for (C1). */
 static void crawl_check_size(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -22,6 +23,7 @@ static void crawl_check_size(brw_verifier *verifier)
                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
 }
 
+/* Returns whether a room has a cell in this row. The boss's room has several rows (C24). */
 static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t room, int row)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -31,6 +33,8 @@ static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t room, int row)
     return stands;
 }
 
+/* Checks that the spawn is in the first row and the boss in the last, each with its own type only
+ * (C2), and that the main path leads from one to the other. */
 static void crawl_check_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -145,6 +149,7 @@ static uint32_t ridges_that_fit(uint32_t rows)
     return rows < 4 ? 0 : rows / 2 - 1;
 }
 
+/* Checks the number of ridges. Those that the grid has no rows for are in the shortfall. */
 static void check_ridge_count(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -159,6 +164,7 @@ static void check_ridge_count(brw_verifier *verifier)
                   "there are %u ridges, which is not what was asked for", dungeon->ridge_count);
 }
 
+/* Returns whether the document lists this cell as rock. */
 static bool is_named_rock(const barrow_dungeon *dungeon, int x, int y)
 {
     for (uint32_t i = 0; i < dungeon->rock_count; i++)
@@ -187,6 +193,8 @@ static void check_ridge(brw_verifier *verifier, uint32_t id)
         brw_found(verifier, NULL, place, "rock fills the gap of ridge %u", id);
 }
 
+/* Returns whether two cells of a room lie on either side of a closed edge: a merged room would
+ * break through. */
 static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);

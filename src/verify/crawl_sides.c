@@ -23,6 +23,7 @@ typedef struct side_view {
     const seen_ground *ground; /* only for loops */
 } side_view;
 
+/* Collects what the checks look at. Returns false without memory. */
 static bool open_view(brw_verifier *verifier, side_view *view)
 {
     view->verifier = verifier;
@@ -39,6 +40,7 @@ static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
     return door->at[door->a == room ? 0 : 1];
 }
 
+/* Reports a path, placed at its first room. */
 static void bad_path(side_view *view, uint32_t path, const char *what)
 {
     uint32_t room = seen_path_room(view->dungeon, &view->dungeon->paths[path], 0);
@@ -126,6 +128,8 @@ static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
            !seen_is(view->dungeon, path->from, BRW_ARENA_TYPES);
 }
 
+/* Checks what the last room of a loop holds, and that an elite there has a reward worth its danger
+ * (C6). */
 static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(view->dungeon, room);

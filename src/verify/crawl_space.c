@@ -52,6 +52,8 @@ static bool is_one_piece(const barrow_pos *cells, uint32_t count)
     return reached == count;
 }
 
+/* Checks that the cells of a room lie on the grid, are its own and hang together, and enters them
+ * on the map. */
 static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *map)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -91,6 +93,7 @@ static bool may_open(const barrow_dungeon *dungeon, uint32_t room, barrow_pos po
     return of->path != BARROW_PATH_FORK;
 }
 
+/* Checks that rooms stand in rock only where a rule has opened it. */
 static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -22,6 +22,8 @@ uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, co
     return plane;
 }
 
+/* Returns whether a plane has no tile at all. One pass without branches is cheaper than looking for
+ * bits. */
 static bool is_clear(const brw_planes *planes, const uint64_t *plane)
 {
     uint64_t any = 0;

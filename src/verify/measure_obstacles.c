@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+/* Returns a room of the quest. Functions called guess_ read documents of format 1 only. */
 static const barrow_quest_room *guess_room(const barrow_dungeon *dungeon, uint32_t room)
 {
     return &dungeon->rooms[room].as.quest;
@@ -21,6 +22,7 @@ static uint32_t stage_entered(const barrow_dungeon *dungeon, const barrow_link *
     return is_lock && a != b ? (a > b ? a : b) : 0u;
 }
 
+/* Returns whether a key that needs no treasure lies in this stage. */
 static bool has_plain_key(const barrow_dungeon *dungeon, uint32_t stage)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -39,6 +41,7 @@ static uint8_t key_out_of(const barrow_dungeon *dungeon, uint32_t stage)
     return is_plain ? BARROW_CONTENT_KEY : BARROW_CONTENT_ITEM_KEY;
 }
 
+/* Finds the doors of an obstacle: all locks that lead into its stage. */
 static void guess_doors(const barrow_dungeon *dungeon, barrow_quest_obstacle *obstacle)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -47,6 +50,7 @@ static void guess_doors(const barrow_dungeon *dungeon, barrow_quest_obstacle *ob
             obstacle->doors[obstacle->door_count++] = (uint16_t)i;
 }
 
+/* Finds the switch of an obstacle by the number of its first door. */
 static void guess_switch(const barrow_dungeon *dungeon, barrow_quest_obstacle *obstacle)
 {
     uint8_t number = dungeon->links[obstacle->doors[0]].lock;
@@ -71,6 +75,8 @@ static void guess_key(const barrow_dungeon *dungeon, barrow_quest_obstacle *obst
     }
 }
 
+/* Lists obstacles in the order of their stages. A stage without a locked door has none. Returns how
+ * many there are. */
 static uint32_t guess_obstacles(const barrow_dungeon *dungeon, barrow_quest_obstacle *list)
 {
     uint32_t count = 0, keys[BARROW_CONTENT_COUNT] = {0};

@@ -28,6 +28,7 @@ static brw_solver *measured_solver(brw_measure *measure)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
+/* Returns how many rooms have a content. */
 static int32_t count_content(const brw_measure *measure, barrow_content content)
 {
     int32_t count = 0;
@@ -49,6 +50,7 @@ BRW_METRIC(quest, switches,
            count_content(measure, BARROW_CONTENT_SWITCH) +
                count_content(measure, BARROW_CONTENT_ITEM_SWITCH))
 
+/* Returns the share of rooms below half of the full intensity, in thousandths. */
 static int32_t quest_metric_leniency(brw_measure *measure)
 {
     int32_t lenient = 0;
@@ -86,6 +88,7 @@ static int32_t quest_metric_cycles(brw_measure *measure)
     return map ? (int32_t)measure->dungeon->link_count - rooms + count_components(map) : 0;
 }
 
+/* Returns the doors on the shortest way to the goal, as if every door were open. */
 static int32_t quest_metric_goal_distance(brw_measure *measure)
 {
     uint16_t entry = brw_start_room(measure->dungeon), goal = brw_end_room(measure->dungeon);
@@ -132,6 +135,7 @@ static int32_t quest_metric_key_distance(brw_measure *measure)
     return brw_thousandths(sum, pairs);
 }
 
+/* Returns the greater depth: something is as late as the last of its needs. */
 static int32_t later_of(int32_t a, int32_t b)
 {
     return a > b ? a : b;
@@ -210,6 +214,8 @@ static int32_t quest_metric_lock_depth(brw_measure *measure)
     return later_of(deepest, depth_of_goal(measure->dungeon, depths));
 }
 
+/* Returns the fewest small keys that a player can be left with at a closed key door, from the
+ * proof. */
 static int32_t quest_metric_key_slack(brw_measure *measure)
 {
     brw_solver *solver = measured_solver(measure);

@@ -9,6 +9,12 @@
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
+/* Returns whether the 2x2 tiles at (x, y) all belong to the room. A tunnel has no such place
+ * outside a chamber:
+ *
+ *     # # # #        # # # # #
+ *     . . . .        . . . . .     the chamber of a puzzle is the only wide part;
+ *     # # # #        # . . . #     around it the tunnel is one tile wide */
 static bool is_wide(const brw_tile_view *view, uint32_t room, int32_t x, int32_t y)
 {
     return brw_is_of_room(view, room, x, y) && brw_is_of_room(view, room, x + 1, y) &&
@@ -36,6 +42,8 @@ static barrow_rect chamber_of(const brw_tile_view *view, uint32_t room)
                          (int16_t)(bottom - top)};
 }
 
+/* Checks that a tunnel is one tile wide, except for the chamber of a puzzle, which may not be large
+ * either. */
 static void check_narrow(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect chamber = chamber_of(view, room);
@@ -53,6 +61,8 @@ typedef struct tile_walk {
     uint8_t *rooms, *links; /* 1 for those that it may enter */
 } tile_walk;
 
+/* Returns whether a walk may enter a tile: the floor of one of its rooms or a door between two of
+ * them. */
 static bool may_walk(const void *user, uint32_t tile)
 {
     const tile_walk *walk = user;
@@ -62,6 +72,8 @@ static bool may_walk(const void *user, uint32_t tile)
     return owner >= BARROW_OWNER_LINK ? walk->links[owner - BARROW_OWNER_LINK] : walk->rooms[owner];
 }
 
+/* Returns the distance of a tile from the middle of [rect], in half tiles, so that it is whole for
+ * even sides too. */
 static uint32_t off_middle(barrow_rect rect, int32_t x, int32_t y)
 {
     int32_t dx = 2 * x - (2 * rect.x + rect.w - 1), dy = 2 * y - (2 * rect.y + rect.h - 1);
@@ -109,6 +121,7 @@ static void open_between(tile_walk *walk)
     }
 }
 
+/* Gives a walk its memory, with no room open yet. Returns false without memory. */
 static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -144,6 +157,9 @@ static void add_to_walk(tile_walk *walk, uint32_t id, const tile_walk *own)
         walk->links[i] |= own->links[i];
 }
 
+/* Compares each shortcut with the way that a player has without it: the main path and the shortcuts
+ * before it. The ways run between the middles of the same two rooms, so where the doors lie counts
+ * on both sides. */
 static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk *all,
                           tile_walk *own)
 {

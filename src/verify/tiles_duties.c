@@ -30,6 +30,7 @@ static const uint32_t type_things[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_HEAL] = THING(FOUNTAIN),      [BARROW_TYPE_ITEM] = THING(CHEST),
 };
 
+/* Returns the kinds of all rows together: those that only a duty may put into a room. */
 static uint32_t all_things(const uint32_t *rows, uint32_t count)
 {
     uint32_t all = 0;
@@ -52,6 +53,8 @@ static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_PASSAGE] = BARROW_INTERIOR_HALL,
 };
 
+/* Returns what a quest's room must be drawn as. Written apart from the generator's table, so that a
+ * slip in one shows. */
 static uint8_t seen_quest_interior(const barrow_quest_room *room)
 {
     switch (room->content) {
@@ -121,6 +124,7 @@ static const struct {
     {BARROW_TYPE_COMBAT, BARROW_INTERIOR_COMBAT},   {BARROW_TYPE_ITEM, BARROW_INTERIOR_CHEST},
 };
 
+/* Returns what a crawl's room must be drawn as. Tunnels are not drawn by a stamp. */
 static uint8_t seen_crawl_interior(const barrow_crawl_room *room)
 {
     if (room->path == BARROW_PATH_SHORTCUT)

@@ -12,6 +12,7 @@
 #define CROWD   7 /* enemies that are enough for one cell, whatever the budget */
 #define CHANGE  2 /* most that a budget may leave unspent: less than a grunt */
 
+/* A row of def/role.def, by the type of the enemy. A cost of 0 means that the type is no role. */
 typedef struct enemy_role {
     uint8_t cost, danger; /* its cost, and the least danger that allows it */
 } enemy_role;
@@ -35,12 +36,14 @@ typedef struct seen_encounter {
 
 /* ---- places ----------------------------------------------------------------------------- */
 
+/* Returns whether an enemy could stand on a tile that the flood from the doorways reached. */
 static bool is_place(const brw_tile_view *view, uint32_t tile)
 {
     return view->dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
            view->flood.steps[tile] != BRW_UNSEEN && view->flood.steps[tile] >= NEAREST;
 }
 
+/* Counts an enemy, or takes a place that another thing occupies. */
 static void note_thing(seen_encounter *at, const barrow_thing *thing)
 {
     bool has_place = is_place(at->view, brw_tile_of(at->view, thing->pos));
@@ -88,6 +91,8 @@ static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from
     return false;
 }
 
+/* Returns whether a guard may guard this thing: something worth it, in its room, within two tiles
+ * along both axes. */
 static bool is_charge(const barrow_thing *guard, const barrow_thing *charge)
 {
     int32_t dx = guard->pos.x - charge->pos.x, dy = guard->pos.y - charge->pos.y;
@@ -96,6 +101,7 @@ static bool is_charge(const barrow_thing *guard, const barrow_thing *charge)
     return is_worth_it && charge->room == guard->room && dx * dx <= 4 && dy * dy <= 4;
 }
 
+/* Returns what is wrong with the role of an enemy, or NULL. */
 static const char *role_fault(const seen_encounter *at, const barrow_thing *enemy, uint32_t danger)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
@@ -138,6 +144,8 @@ static void check_each_enemy(const seen_encounter *at, const brw_room_duties *du
     }
 }
 
+/* Returns what is wrong with a room's enemies as a group, or NULL. The budget is (danger + 1) *
+ * (cells + 1). It must be spent as long as places are left, up to a crowd. */
 static const char *encounter_fault(const seen_encounter *at, const brw_room_duties *duties)
 {
     uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
@@ -155,6 +163,7 @@ static const char *encounter_fault(const seen_encounter *at, const brw_room_duti
                : NULL;
 }
 
+/* Returns whether anything in a room attacks the player. */
 static bool has_hostile(const brw_tile_view *view, uint32_t room)
 {
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
@@ -163,6 +172,7 @@ static bool has_hostile(const brw_tile_view *view, uint32_t room)
     return false;
 }
 
+/* Calm rooms without enemies, most of a map, cost no flood. */
 void brw_check_tile_enemies(brw_verifier *verifier)
 {
     brw_tile_view view;

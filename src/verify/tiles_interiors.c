@@ -36,6 +36,8 @@ static bool is_symmetric(brw_tile_view *view, uint32_t room, bool outline)
 
 /* ---- stamps ----------------------------------------------------------------------------- */
 
+/* A row of def/stamp.def: the interiors that may have the stamp, and whether it fits any room of
+ * them. */
 typedef struct seen_stamp {
     uint8_t interior, also;
     bool is_sure;
@@ -108,6 +110,7 @@ static const struct {
 #define PROMISED_TILES  (sizeof promised_tiles / sizeof promised_tiles[0])
 #define PROMISED_THINGS (sizeof promised_things / sizeof promised_things[0])
 
+/* Returns whether a tile of this kind lies inside the room. */
 static bool has_tile(const brw_tile_view *view, uint32_t room, uint8_t kind)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -120,6 +123,8 @@ static bool has_tile(const brw_tile_view *view, uint32_t room, uint8_t kind)
     return false;
 }
 
+/* Checks the tiles and things that a room has because of its types (T4): a vendor has a counter and
+ * goods. */
 static void check_promises(const brw_tile_view *view, uint32_t room, uint32_t types)
 {
     brw_place place = {(int32_t)room, -1, -1, -1};

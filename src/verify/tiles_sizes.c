@@ -7,11 +7,13 @@
 
 #define USUAL_MERGE 8 /* merging more makes rooms too large for a sub-boss's two cells to match */
 
+/* What is_wall_of_rect needs: the flood stays inside the rectangle. */
 typedef struct wall_flood {
     const barrow_dungeon *dungeon;
     barrow_rect rect;
 } wall_flood;
 
+/* Returns whether the flood may enter a tile: a wall inside the rectangle. */
 static bool is_wall_of_rect(const void *user, uint32_t tile)
 {
     const wall_flood *walls = user;
@@ -37,6 +39,8 @@ void brw_flood_outside(brw_tile_view *view, uint32_t room)
     brw_grid_flood_run(&view->flood, is_wall_of_rect, &walls);
 }
 
+/* Returns the number of tiles in the outline of a room. Pillars and pits count, since they do not
+ * make it smaller. */
 static uint32_t size_of_room(brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -50,6 +54,7 @@ static uint32_t size_of_room(brw_tile_view *view, uint32_t room)
     return size;
 }
 
+/* Returns the sizes of all rooms, in the scratch memory, or NULL without memory. */
 static uint32_t *measure_rooms(brw_tile_view *view)
 {
     uint32_t rooms = view->dungeon->room_count;
@@ -61,6 +66,7 @@ static uint32_t *measure_rooms(brw_tile_view *view)
     return sizes;
 }
 
+/* Returns how many rooms are larger than this one. Rooms of the same size do not count. */
 static uint32_t count_larger(const uint32_t *sizes, uint32_t rooms, uint32_t room)
 {
     uint32_t count = 0;
@@ -71,6 +77,7 @@ static uint32_t count_larger(const uint32_t *sizes, uint32_t rooms, uint32_t roo
 
 /* ---- outlines --------------------------------------------------------------------------- */
 
+/* Returns the distance to the nearer end of a side, so that one test covers all four corners. */
 static int32_t to_nearer_end(int32_t at, int32_t length)
 {
     return at < length - 1 - at ? at : length - 1 - at;
@@ -108,6 +115,7 @@ static bool is_square_of_four(const barrow_dungeon *dungeon, uint32_t room)
     return is_square;
 }
 
+/* Checks the boss's arena: the largest room, a rectangle, and the only one of 2x2 cells. */
 static void check_boss_size(const brw_tile_view *view, const uint32_t *sizes)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -125,6 +133,7 @@ static void check_boss_size(const brw_tile_view *view, const uint32_t *sizes)
 
 /* ---- quests ----------------------------------------------------------------------------- */
 
+/* Checks the goal's room: the largest room, as large as its block, and a rectangle. */
 static void check_goal_size(const brw_tile_view *view, const uint32_t *sizes, uint32_t goal)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -141,6 +150,7 @@ static void check_goal_size(const brw_tile_view *view, const uint32_t *sizes, ui
 
 /* ---- the check -------------------------------------------------------------------------- */
 
+/* Returns whether only a quarter of the rooms may be larger than this one. */
 static bool must_be_large(const barrow_dungeon *dungeon, uint32_t room)
 {
     if (dungeon->params.family == BARROW_CRAWL)
