@@ -98,7 +98,7 @@ unsigned cli_processors(void);
 /* Draws [size] random bytes. */
 int cli_draw_bytes(void *bytes, size_t size);
 
-/* Returns whether [fd] is a terminal, and how many columns it has: 0 if it is none. */
+/* Returns whether [fd] is a terminal, and how many columns it has: 0 if it is not one. */
 bool cli_is_terminal(int fd);
 unsigned cli_terminal_columns(int fd);
 

@@ -9,8 +9,8 @@
 
 #define SMOOTH_FROM 13 /* bins of an axis along which counts are smoothed */
 
-/* 1, 2, 2.5, 5 and their multiples of ten, in tenths; those that are not whole are passed over.
- * It ends, as powers grow. */
+/* Tries 1, 2, 2.5, 5 and their multiples of ten, in tenths, and skips those that are not whole. The
+ * loop ends because the powers grow. */
 static int64_t round_step(int64_t least)
 {
     static const int64_t nice[] = {10, 20, 25, 50};

@@ -82,7 +82,7 @@ static int choose_forms(stats_run *run)
 }
 
 /* [name] goes on after [length]: it is one entry of a list with commas. A metric against itself
- * would be a line, so none may stand there twice. */
+ * would be a line, so none may occur twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[BARROW_METRIC_MAX];

@@ -102,8 +102,8 @@ static void print_pair_json(cli_output *output, const cli_stats *stats, uint32_t
                      pair->correlation);
 }
 
-/* Written by hand, member by member: a dump of doubles has as many digits as they need, and
- * these have six whatever they are. */
+/* Writes member by member: a dump of doubles would have as many digits as each needs, while these
+ * always have six. */
 int cli_stats_json(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;

@@ -18,7 +18,7 @@ typedef struct cli_tally {
     uint32_t size, used;      /* places of the table, a power of two; different values */
 } cli_tally;
 
-/* A summary of a tally. Quantiles are values that occurred: the least value that at least so many
+/* A summary of a tally. Quantiles are values that occurred: the least value that at least this many
  * percent do not exceed. */
 #define CLI_QUANTILES 5
 typedef struct cli_summary {

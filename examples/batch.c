@@ -13,7 +13,7 @@
 
 #define FLOORS_MOST  1000000
 #define THREADS_MOST 64
-#define AT_ONCE      256 /* floors of one call: a reset of so many environments */
+#define AT_ONCE      256 /* floors of one call: a reset of this many environments */
 
 typedef struct worker {
     pthread_t thread;

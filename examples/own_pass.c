@@ -88,7 +88,7 @@ static const barrow_pass fountain = {"fountain",         "a fountain and its gua
                                      place_fountain,     BARROW_PART_TILES | BARROW_PART_THINGS,
                                      BARROW_PART_THINGS, 0};
 
-/* The family's rows, but for one, with ours among them. Rows keep their order. A row may be left
+/* The family's rows except one, with ours among them. Rows keep their order. A row may be left
  * out where it only gives things, as enemies do; one that only looks may stand anywhere, one
  * that places things comes after all of the family's. */
 static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])

@@ -250,7 +250,7 @@ export class Barrow {
   stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };
   play(floor?: number, how?: { foes?: boolean }): Game;
   step(dx: number, dy: number): Game & { moved: boolean };
-  /** Takes at most `most` steps along the solution, until so many of its actions are done. */
+  /** Takes at most `most` steps along the solution, until this many of its actions are done. */
   follow(actions?: number, most?: number): Omit<Game, "known"> & { way: [number, number][] };
 }
 

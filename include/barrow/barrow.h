@@ -383,7 +383,7 @@ BARROW_API barrow_status barrow_import(const char *text, size_t size, const barr
                                        barrow_error *error);
 
 /** Says whether a document is genuine: generated again from its own parameters and seed, it is the
- * same, byte for byte but for white space and the version of the program. [text] are its [size]
+ * same, byte for byte, except for white space and the version of the program. [text] are its [size]
  * bytes, [read] and [claims] what barrow_import made of them. [again] is a dungeon to generate into,
  * all zero or from an earlier call; its memory is reused. Returns BARROW_OK if the document is
  * genuine, BARROW_BROKEN if not ([error] has line and column of the first difference),

@@ -72,7 +72,7 @@ static bool is_low_surrogate(int32_t unit)
     return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/* Decodes the escape at [*at], after its backslash, and moves past it; -1 where it is none. A pair
+/* Decodes the escape at [*at], after its backslash, and moves past it; -1 if it is not one. A pair
  * of surrogates is one character; half of one is nothing. */
 static int32_t decode_escape(const char **at, const char *end)
 {

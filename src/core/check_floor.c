@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Checks that the table of floor parameters cannot express: layouts need room, and a grid holds
- * only so many rooms (F3, F5). */
+ * a limited number of rooms (F3, F5). */
 #include <string.h>
 
 #include "core/fixed.h"
@@ -27,8 +27,8 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
 }
 
 /* Checks the density. Only a negative one promises a number (F5); a positive one is cut to what is
- * there. The finest grid counts, as the generator then draws only from grids that can hold so many.
- * The least sizes have been checked, or there might be no grid at all. */
+ * there. The finest grid counts, as the generator then draws only from grids that can hold that
+ * many. The least sizes have been checked, or there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);

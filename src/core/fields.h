@@ -46,7 +46,7 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
 /* Returns what the liquid is made of: a floor chooses it, all others have water. */
 int32_t brw_terrain_of(const barrow_params *params);
 
-/* Returns the legend's name for a tile; NULL if it is none. */
+/* Returns the legend's name for a tile; NULL if it is not one. */
 const char *brw_tile_word(const barrow_params *params, int tile);
 
 /* Returns whether maps of the family can have such tiles. */
@@ -94,7 +94,7 @@ typedef enum brw_item {
     BRW_ITEM_RECORD, /* objects: [record] */
     BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_ITEM_NUMBER, /* bare numbers, stored as [number] */
-    BRW_ITEM_NAME,   /* [names], stored as their numbers; one may stand there twice */
+    BRW_ITEM_NAME,   /* [names], stored as their numbers; one may occur twice */
     BRW_ITEM_TEXT,   /* texts, none empty, at most [most] bytes each and a zero after it */
 } brw_item;
 

@@ -29,7 +29,7 @@ brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t t
 /* Returns what a thing is called. */
 brw_label brw_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing);
 
-/* Refuses a text with a row that is none, or a type that stands there twice. */
+/* Refuses a text with a row that is not one, or a type that occurs twice. */
 barrow_status brw_check_labels(const barrow_params *params, barrow_error *error);
 
 #endif

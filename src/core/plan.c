@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reads plans. One walk over the text serves all that is done with them: it reads each value that a
  * range sets and hands it to a function, which checks it, draws from it or takes its least. Nothing
- * is kept, so a plan needs no memory but for the texts that it sets.
+ * is kept, so a plan needs no memory except for the texts that it sets.
  *
  * The function is called once for each member of a `set`, range by range. Later ranges override
  * earlier ones, since they are taken later. */

@@ -12,7 +12,7 @@
 
 /* ---- is it a table? --------------------------------------------------------------------- */
 
-/* Returns which row of [family] the pass is, or pass_count if it is none. Function and name must
+/* Returns which row of [family] the pass is, or pass_count if it is not one. Function and name must
  * both be the family's: a row that only borrows a name is the caller's own, and so is one that runs
  * a family's function under another name. */
 static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)

@@ -13,7 +13,7 @@
 #include "core/tile_grid.h"
 
 /* Keeps counts only. That is enough because nothing is made before the checkpoint of a family but
- * the list of a quest's stages, which its later passes fill in anew. */
+ * the list of a quest's stages, which its later passes fill in again. */
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
     brw_mark mark = {.rooms = dungeon->room_count,

@@ -40,7 +40,7 @@ typedef struct brw_search {
     brw_board fresh[BRW_MODES];  /* those of the layer that is being made */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255: so many or more */
+    uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255: that many or more */
     uint32_t states;               /* seen in all */
     uint32_t moves;                /* of the new layer */
     bool is_thorough;              /* whether depths and states are noted */

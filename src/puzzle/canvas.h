@@ -13,7 +13,7 @@ void brw_canvas_draw(brw_playfield *field, brw_rng *rng);
 /* Returns why the ground breaks a rule that all kinds share, or NULL. */
 const char *brw_ground_problem(const brw_playfield *field);
 
-/* From so many tiles on that are not inert, puzzles are longer. */
+/* From this many tiles on that are not inert, puzzles are longer. */
 #define BRW_LARGE_FIELD 36
 
 /* True if the field is large in that sense. */

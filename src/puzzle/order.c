@@ -117,7 +117,7 @@ static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count, brw_bo
     return true;
 }
 
-/* Draws the order anew, as those in the gaps were laid first. */
+/* Draws the order again, as those in the gaps were laid first. */
 static void shuffle_plates(brw_playfield *field, brw_rng *rng)
 {
     for (int32_t i = field->count - 1; i > 0; i--) {

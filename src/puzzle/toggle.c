@@ -168,7 +168,7 @@ static brw_board walk_between_levers(const toggle_ground *ground, brw_board at[M
     return all;
 }
 
-/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that so many or fewer reach. */
+/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that this many or fewer reach. */
 static void reach_by_flips(const brw_playfield *field, const toggle_ground *ground,
                            brw_board reached[TOGGLE_FLIPS])
 {

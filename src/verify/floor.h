@@ -33,8 +33,8 @@ static inline bool brw_seen_inside(barrow_rect rect, int32_t x, int32_t y)
     return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
 }
 
-/* Returns whether the room is a real one. An anchor is listed as a room of one tile, but for the
- * player it is a piece of corridor. */
+/* Returns whether the room is a real one. An anchor is listed as a room of one tile, but to
+ * the player it is a piece of corridor. */
 static inline bool brw_seen_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;

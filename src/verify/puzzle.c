@@ -261,7 +261,7 @@ static bool check_moves_played(const puzzle_case *at)
     return true;
 }
 
-/* Explores every state and compares: solvable, in as many moves as claimed, by at least so many
+/* Explores every state and compares: solvable, in as many moves as claimed, by at least this many
  * acts, and never stuck. The states of all puzzles of a dungeon are bounded together, so no
  * document takes forever. */
 static void check_states(const puzzle_case *at)

@@ -660,7 +660,7 @@ def wide_graphs():
 
 @group
 def metrics():
-    """Metrics are measured anew; wrong ones are a separate finding."""
+    """Metrics are measured again; wrong ones are a separate finding."""
     for family in FAMILIES:
         doc = run(family, "-s7").json()
         wrong = []

@@ -7,7 +7,7 @@ the document.
   run.py BARROW NODE_MODULES --given FOLDER                          checks existing files: a folder of dungeons' folders
   run.py BARROW NODE_MODULES --self-test [--every]                   plants faults; each must be found
 
-Tiled starts anew for each file, so it looks at the first --slow seeds only (0 for all)."""
+Tiled starts again for each file, so it looks at the first --slow seeds only (0 for all)."""
 import argparse
 import json
 import os

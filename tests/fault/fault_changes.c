@@ -5,7 +5,7 @@
  * results if the dungeon is whole, a refusal if it is not. The numbers come from the table
  * of fields; counts, parameters, tiles and owners are added to them.
  *
- *     fault_changes [COUNT] [--all]   so many changes of each kind of dungeon, 0 for every one;
+ *     fault_changes [COUNT] [--all]   this many changes of each kind of dungeon, 0 for every one;
  *                                     --all exports each in every format, not in two
  *     fault_changes KIND NUMBER       one change in this process, to see what the sanitizer says
  *     fault_changes --self-test       readers that trust their input: each must be caught */

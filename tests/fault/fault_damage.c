@@ -4,7 +4,7 @@
  * (each lies in a block of exactly its size, under the address sanitizer); and find most of the
  * damage. Anything it lets pass can be measured and written.
  *
- *     fault_damage [COUNT]       so many dungeons of each kind
+ *     fault_damage [COUNT]       this many dungeons of each kind
  *     fault_damage --self-test   verifiers that misbehave on purpose: each must be caught */
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 //
 //   node fuzz_npm.mjs PACKAGE [--seconds N] [--rounds N] [--seed S] [--planted]
 //
-// Each round calls the public API with values that nobody should give: numbers that are none, texts with NULs and lone
+// Each round calls the public API with values that nobody should give: numbers that are not numbers, texts with NULs and lone
 // surrogates, symbols, functions, documents with members that are changed, lost or doubled. A call has to return, or to
 // throw a BarrowError or a TypeError; a seed that is no seed must not be taken for one; what was made keeps every rule and
 // opens as the same; a failure leaves nothing that looks like a result, and afterwards the module works as before. A round

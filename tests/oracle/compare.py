@@ -192,7 +192,7 @@ def verify(barrow, lines):
     verdicts = {}
     for line in done.stdout.splitlines(keepends=True):
         if not line.endswith("\n"):
-            continue  # it was ended in the middle
+            continue  # verify was cut off here
         verdict = json.loads(line)
         verdicts[verdict["line"]] = verdict
     return [verdicts.get(number, {"verdict": f"nothing, exit {done.returncode}"})

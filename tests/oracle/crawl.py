@@ -219,7 +219,7 @@ def check_ridges(dungeon, out):
 
 
 def check_crossings(dungeon, out):
-    """C3: but for shortcuts, nothing crosses a ridge except at its gap."""
+    """C3: only shortcuts cross a ridge anywhere but at its gap."""
     tunnels = {room["id"] for room in dungeon.rooms if room["path"] == "shortcut"}
     for door in dungeon.doors:
         one, other = map(tuple, door["at"])

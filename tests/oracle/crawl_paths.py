@@ -217,7 +217,7 @@ def shortcut_rooms(dungeon, path):
 
 
 def shortcut_route(dungeon, path):
-    """(cell of the later end, cell of the earlier end, steps, doors), or None without a way."""
+    """(cell of the later end, cell of the earlier end, steps, doors), or None if there is no way."""
     rooms, start, end = shortcut_rooms(dungeon, path), path["from"], path["to"]
     through = {}
     for door in dungeon.doors:

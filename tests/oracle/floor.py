@@ -231,7 +231,7 @@ class Grid:
         return tiles << 1 | tiles >> 1 | tiles << self.width | tiles >> self.width
 
     def grow(self, tiles, steps, within):
-        """Returns what is reached in so many steps; stops early when nothing is new."""
+        """Returns what is reached in this many steps; stops early when nothing is new."""
         for _ in range(steps):
             more = (tiles | self.around(tiles)) & within
             if more == tiles:

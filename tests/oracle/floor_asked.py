@@ -42,7 +42,7 @@ class Asked:
         return max(2, self.scaled(density)), max(2, self.scaled(density + 2))
 
     def sectors(self, bounds, tiles, usual):
-        """Returns the least and most columns (or rows) on so many usable tiles, where 56x32 has `usual`."""
+        """Returns the least and most columns (or rows) on this many usable tiles, where 56x32 has `usual`."""
         if not self.scales:
             return bounds
         return tuple(max(count, count * tiles // usual) for count in bounds)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Damages of the puzzles of a tile map. Those of damage_puzzles.py change the rows; most of the time the map is drawn
-anew with them, so that only a search can show the damage."""
+again with them, so that only a search can show the damage."""
 import copy
 
 import damage_puzzles

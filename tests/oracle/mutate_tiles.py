@@ -74,7 +74,7 @@ def any_tile(document, rng):
 
 
 def other_floor(document, rng):
-    """Floor of another kind: allowed, but for a pedestal that something stands on."""
+    """Floor of another kind: allowed, except under something on a pedestal."""
     grid = document["map"]
     x, y = floor_of(grid, any_room(grid, rng), rng)
     put(grid, x, y, rng.choice(FLOOR))

@@ -4,7 +4,7 @@
 A puzzle is a grid of letters and a start. What changes in it besides the player's tile is its *mode*: the blocks
 of `push`, the lit plates of `lights`, how many plates of `order` are done, which barriers of `toggle` stand. Sets
 of tiles are whole numbers, a bit per tile of the grid with a rim of wall around it. The search goes from layer to
-layer: for each mode the set of tiles where the player can be after so many moves and not before.
+layer: for each mode the set of tiles where the player can be after this many moves and not before.
 
 A solved puzzle is at rest (P5): its pairs of tile and mode count as reached, and nothing follows from them.
 """
@@ -166,7 +166,7 @@ class Slide:
 
 
 class Entered:
-    """Kinds in which stepping onto a tile decides all: `entered(mode)` lists pairs of tiles that can be entered and
+    """Kinds in which stepping onto a tile decides everything: `entered(mode)` lists pairs of tiles that can be entered and
     the mode that this gives; `acted` are the tiles on which a step is an act."""
 
     def __init__(self, grid, puzzle):

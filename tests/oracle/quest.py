@@ -400,7 +400,7 @@ def check_bonus_doors(dungeon, out):
 
 
 def check_returns(dungeon, out):
-    """Q21. All stages before one are on every way to it, but for the other one of a branch."""
+    """Q21. All stages before one are on every way to it, except the other one of a branch."""
     out.expect(not dungeon.drops or dungeon.params["returns"], "Q21", "one-way doors, though none may be")
     siblings = {(one, other) for _, one, other in dungeon.branches}
     for door in dungeon.drops:

@@ -273,7 +273,7 @@ class Room:
         return front | self.around(front) & self.floor
 
     def plain(self):
-        """Floor without anything on it, but for things."""
+        """Floor without anything on it, except things."""
         return int(self.text[::-1].translate(PLAIN), 2)
 
     def of_kind(self, *kinds):

@@ -21,7 +21,7 @@ def floor_of(room):
 
 
 def check_tunnel(room, puzzle, out):
-    """One tile wide, but for the chamber of a puzzle."""
+    """One tile wide, except the chamber of a puzzle."""
     floor, wide = floor_of(room), set()
     for x, y in floor:
         square = {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}

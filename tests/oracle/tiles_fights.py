@@ -11,7 +11,7 @@ NEAR = 2     # how far a guard is from its charge
 
 
 def danger_of(tiles, record):
-    """Returns how strong the group of a room is; 0 where there is none. Without purposes, a quest has them by intensity."""
+    """Returns how strong the group of a room is; 0 if it has none. Without purposes, intensity decides in a quest."""
     if "types" in record:
         return record["danger"] if "combat" in record["types"] and not record["foe"] else 0
     if tiles.document["params"]["purposes"]:
@@ -32,7 +32,7 @@ def places_for_enemies(room):
 
 
 def free_places(room, *ignored):
-    """Returns how many of these nothing stands on, but for things of some kinds."""
+    """Returns how many of these nothing stands on, except things of some kinds."""
     places = places_for_enemies(room)
     for thing in room.things:
         if thing["kind"] not in ignored:

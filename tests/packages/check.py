@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Installs each package of a release as a user would, in an empty folder and in three commands or fewer,
 and compares the dungeons that it makes with the golden catalogue. The commands and programs of
-docs/packages.md are run as they stand there.
+docs/packages.md are run as they are.
 
   check.py DIST [--quick] [PACKAGE...]     what tools/release built; without names, all of it
 

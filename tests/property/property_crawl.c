@@ -488,7 +488,7 @@ static void note_path(path_census *census, uint64_t code)
             census->seen[i]++;
 }
 
-/* Draws the main path of one seed anew, again and again: same grid, same rock, same ridges. */
+/* Draws the main path of one seed again and again: same grid, same rock, same ridges. */
 static double chi_square(crawl_test *test, const barrow_params *of, uint32_t draws, uint32_t *paths)
 {
     path_census census;

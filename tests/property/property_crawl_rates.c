@@ -188,7 +188,7 @@ static void expect_spread(rates_test *test, const char *what, double share, doub
     expect(test, share <= most, what, 0);
 }
 
-/* At the defaults, but for merged rooms: in them several count as one. */
+/* At the defaults, but without merging, as a merged room counts as one. */
 static void check_sameness(rates_test *test, uint32_t count)
 {
     uint32_t rooms[VALUES] = {0}, loops[VALUES] = {0}, with_five = 0, without = 0;
@@ -261,7 +261,7 @@ static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *pa
 
 /* Leans of many crawls. Those of one crawl's paths are correlated, those of two crawls are not: if
  * each crawl is as likely as its mirror image, every lean is as likely as the opposite one, and the
- * square of their sum is the sum of their squares, but for chance. */
+ * square of their sum is the sum of their squares, except by chance. */
 typedef struct lean_sum {
     double sum, squares;
 } lean_sum;
@@ -531,7 +531,7 @@ static void check_share(rates_test *test, uint32_t count)
     expect(test, few < can + can / 10, "a share of 1 makes more than one", 0);
 }
 
-/* Rests before arenas, but for the first, that are breathers. */
+/* Rests before all arenas but the first that are breathers. */
 static double share_of_breathers(rates_test *test, int chance, uint32_t count)
 {
     uint32_t rests = 0, breathers = 0;

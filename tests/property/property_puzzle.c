@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles over many seeds (P1 to P7). Each one made is replayed by the rules of its kind and proved
- * anew. Some of them are solved again by a player that knows only barrow_puzzle_step: it
+ * again. Some of them are also solved by a player that knows only barrow_puzzle_step: it
  * tries every move from every state, one at a time, and must find the same number of moves and of
  * states, and the way back to an inert tile from each. Damaged puzzles are given to both as well.
  *

@@ -67,7 +67,7 @@ class Tester:
 
 
 def wait_for_chunks(tester, process, name, least):
-    """Waits until so many chunks are finished. Returns False if the process ended before."""
+    """Waits until this many chunks are finished. Returns False if the process ended before."""
     for _ in range(120_000):
         if tester.finished(name) >= least:
             return True

@@ -59,7 +59,7 @@ typedef struct broken_sample {
     const char *check, *rule, *settings;
     bool (*spoil)(barrow_dungeon *d);
     const char *name, *text;
-    bool is_sound; /* at a limit, but not beyond it: nothing is to be found */
+    bool is_sound; /* at a limit, but not beyond it: nothing must be found */
 } broken_sample;
 
 typedef struct broken_test {

@@ -101,7 +101,7 @@ typedef struct broken_map {
     barrow_family family;
     void (*spoil)(barrow_dungeon *d);
     const char *name, *text;
-    bool is_sound; /* at a limit, but not beyond it: nothing is to be found */
+    bool is_sound; /* at a limit, but not beyond it: nothing must be found */
 } broken_map;
 
 #define BROKEN(check, rule, family, fault, text)                                                   \

@@ -210,7 +210,7 @@ static void break_room_cut_in_two(barrow_dungeon *d)
     wall_around(d, at_thing(d, thing_of_kind(d, BARROW_THING_GOAL)));
 }
 
-/* Every floor tile of the first room with two doors, but for those in front of them. */
+/* Every floor tile of the first room with two doors, except those in front of them. */
 static void break_blocks_across(barrow_dungeon *d)
 {
     uint16_t room = d->links[1].a; /* joined by link 0 and link 1 */
@@ -256,7 +256,7 @@ static void break_thing_walled_in(barrow_dungeon *d)
     wall_around(d, at_thing(d, thing_of_kind(d, BARROW_THING_GOAL)));
 }
 
-/* To a tile with floor of its room on all sides. */
+/* Moves the key to a tile with floor of its room on all sides. */
 static void break_key_in_the_open(barrow_dungeon *d)
 {
     barrow_thing *key = thing_of_kind(d, BARROW_THING_MAGIC_KEY);
@@ -465,7 +465,7 @@ static void break_role_elsewhere(barrow_dungeon *d)
     thing_of_kind(d, BARROW_THING_ENEMY)->type = BARROW_THING_TYPE_SWARM;
 }
 
-/* Makes every room plain, but for a tile of its first row and one of its second. */
+/* Makes every room plain, except a tile of its first row and one of its second. */
 static void wall_up(barrow_dungeon *d, bool at_ends)
 {
     move_to(d, BARROW_PLACE_TEMPLE);

@@ -198,7 +198,7 @@ static bool is_mouth(const barrow_dungeon *d, int index)
     return false;
 }
 
-/* Traps of this type on all floor of the first trap room but for that before its doorways. */
+/* Puts traps of this type on all floor of the first trap room, except before its doorways. */
 static void fill_with_traps(barrow_dungeon *d, int type)
 {
     uint16_t room = thing_of_kind(d, BARROW_THING_TRAP)->room;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Passes that are left out (barrow_options.leave_out): the others make the same as ever, and
- * nothing runs that needs what is missing. Traces that see lists only. */
+ * nothing runs that needs what is missing. Some traces
+ * see only lists. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -17,7 +17,7 @@
 
 /* How the passes of this file behave. */
 typedef struct behaviour {
-    uint32_t fail_attempts;  /* "links" asks for a retry in so many attempts */
+    uint32_t fail_attempts;  /* "links" asks for a retry in this many attempts */
     uint32_t fails_for_good; /* "links" fails outright */
     uint32_t begun;          /* how often "rooms" ran */
 } behaviour;

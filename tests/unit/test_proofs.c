@@ -41,7 +41,7 @@ static bool verifier_objects(const barrow_dungeon *dungeon)
     return report.finding_count > BARROW_FINDING_MAX;
 }
 
-/* The spoilt dungeon, without its walkthrough, proven anew. */
+/* The spoilt dungeon, without its walkthrough, proven again. */
 static void try_proof(proof_case *here, barrow_dungeon *spoilt, const char *fault)
 {
     bool is_quest = spoilt->params.family == BARROW_QUEST;
@@ -121,7 +121,7 @@ static bool plant_pit(brw_rng *rng, quest_sample *copy)
     return false;
 }
 
-/* A key that no door needs, as late as can be. */
+/* A key that no door needs, as late as possible. */
 static bool plant_key_more(brw_rng *rng, quest_sample *copy)
 {
     barrow_quest_room *last = NULL;

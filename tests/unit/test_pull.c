@@ -3,8 +3,9 @@
  * with their place. Every text is parsed from a block of exactly its size, so that the address
  * sanitizer sees a parser that looks past the end.
  *
- * test_pull              runs the tests test_pull FILE...      says for each file whether it is
- * JSON, for tests/consumers/json_texts.py */
+ *     test_pull              runs the tests
+ *     test_pull FILE...      says for each file whether it is JSON, for
+ *                            tests/consumers/json_texts.py */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -83,7 +83,7 @@ static void expect_broken(const barrow_dungeon *dungeon, const char *text)
     assert_string_equal(report.findings[0].text, text);
 }
 
-/* [change] is undone afterwards: each has a dungeon that is whole but for itself. */
+/* The change is undone afterwards, so each one is made to a dungeon that is whole. */
 #define EXPECT(place, value, text)                                                                 \
     do {                                                                                           \
         barrow_dungeon before = dungeon;                                                           \

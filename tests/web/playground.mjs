@@ -357,7 +357,7 @@ async function hostileLinks() {
     await page.context().close();
   }
   const page = await open("", {});
-  for (const query of refused.slice(0, 3)) { // also when it is the first that is opened
+  for (const query of refused.slice(0, 3)) { // even if it is the first page opened
     await page.goto("about:blank");
     await page.goto(`${file}#floor?${query}`);
     await page.waitForFunction(() => !document.getElementById("banner").hidden);
@@ -940,7 +940,7 @@ function checkTable(table) {
   check("a pixel of its grid is one of the picture's", image.length > 24 && image.readUInt32BE(16) === size.x * scale && image.readUInt32BE(20) === size.y * scale, `${scale}`);
 }
 
-/** The tiles look like the command's, but for the edges of discs. */
+/** The tiles look like the command's, except the edges of discs. */
 async function sameTiles(page, tiles) {
   const own = tiles.toString("base64");
   const wanted = execFileSync(join(build, "barrow"), ["tileset"], { maxBuffer: 1 << 22 }).toString("base64");

@@ -21,7 +21,7 @@ export class Game {
     return new Game(barrow, dungeon, barrow.play(0, { foes: false }));
   }
 
-  /** The game after at most [most] more steps along the solution, until so many of its actions are done. */
+  /** The game after at most [most] more steps along the solution, until this many of its actions are done. */
   followed(actions, most) {
     return new Game(this.#barrow, this.dungeon, this.#barrow.follow(actions, most));
   }

@@ -32,7 +32,7 @@ export function makeLayouts(tables) {
   byId("layouts").replaceChildren(...(info ? tables.layouts.map(button) : []));
 }
 
-/** Draws them anew; [make] returns the planes of a layout. */
+/** Draws them again; [make] returns the planes of a layout. */
 export function showLayouts(make, chosen) {
   for (const button of byId("layouts").children) {
     button.setAttribute("aria-checked", String(button.value === chosen));

@@ -295,7 +295,7 @@ const page = {
   dungeon: () => dungeon,
   open: (seed, { params: { tiles, ...params }, reroll }) => change({ seed, params, reroll }),
   worker: () => new Worker(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }))),
-  /** The dungeon with only so many passes, without showing it. */
+  /** Makes the dungeon with only this many passes, without showing it. */
   peek(passes) {
     side.make({ ...recipe(), passes, proof: false });
     return new Dungeon(side.document(), side.tiles());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The timeline: the generation pass by pass. A step is the dungeon made with only so many passes;
+// The timeline: the generation pass by pass. A step is the dungeon made with only this many passes;
 // what the last of them changed is found by comparing it with the step before, and is highlighted.
 import { element, many, words } from "./dom.js";
 import { makePlayer } from "./player.js";

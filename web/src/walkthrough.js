@@ -134,7 +134,7 @@ export function walkthrough(page) {
   const isWalked = dungeon.isTiled && dungeon.thing("spawn");
   const guide = isWalked ? makeTileGuide(dungeon, page.barrow, steps) : makeRoomGuide(dungeon, steps);
   let cancel = () => {};
-  let trail = [], shown = 0, here = [0, 0], isClose = false; // frames so far; how many of them; and where between
+  let trail = [], shown = 0, here = [0, 0], isClose = false; // frames so far, how many are shown, and the point between two
   let done = 0; // steps
   const hand = element("span", { className: "hand", title: "In hand" });
   const items = steps.map((step, i) => element("li", { onclick: () => player.go(i + 1) }, step.text));

@@ -101,7 +101,7 @@ static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t r
     brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
 }
 
-/* Opens every second tile of a line, the one at [x] among them, but for its ends. */
+/* Opens every second tile of a line, the one at [x] among them, except its ends. */
 static void open_comb(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                       barrow_rect line, int32_t x)
 {

@@ -4,7 +4,7 @@
  * in a drawn order, each on a few windows of the room, with `order` as the last resort (P4); what
  * is made is proved by the search of src/puzzle before it is drawn. In a room with traps these come
  * first: their tiles stay plain floor, no floor becomes a pillar, and the inert tiles are a way
- * without them (T10). Where they leave no place for a puzzle they are laid anew. */
+ * without them (T10). Where they leave no place for a puzzle they are laid again. */
 #include "gen/common/tile_puzzles.h"
 
 #include "algo/grid.h"
@@ -504,7 +504,7 @@ static void copy_free(brw_inside *inside, bool takes_back)
             kept[i] = inside->bits.free[i];
 }
 
-/* Lays traps, and a puzzle around them. Traps that leave no place for one are laid anew; those of
+/* Lays traps, and a puzzle around them. Traps that leave no place for one are laid again; those of
  * the last try stay. Small rooms with four doorways are left to few traps in the end. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {

@@ -3,7 +3,7 @@
  * of 2 or 3 cells. Rooms of a path have consecutive numbers and their cells stand in that order, so
  * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
- * On the main path and on forks a fight never merges with a room that is none: the run of C14 would
+ * On the main path and on forks a fight merges only with fights: otherwise the run of C14 would
  * reach the calm room's other neighbours. Rests of the main path stay by themselves: each block has
  * its own (C14). */
 #include "gen/crawl/plan.h"

@@ -226,7 +226,7 @@ static barrow_pos *roughen(const brw_map *map, const uint64_t *boxes, uint64_t c
     return way;
 }
 
-/* Writes the routes anew: the tiles of each corridor as they were, then what was opened beside
+/* Writes the routes again: the tiles of each corridor as they were, then what was opened beside
  * them. */
 static void roughen_passages(floor_state *state, const cave_planes *planes, brw_rng *rng)
 {

@@ -194,7 +194,7 @@ static int32_t rank_of(const floor_state *state, uint16_t room)
     return rank;
 }
 
-/* Draws a place in the list of rooms, but for two that are barred; NO_RANK bars nothing. Returns
+/* Draws a place in the list of rooms, except two that are barred; NO_RANK bars nothing. Returns
  * NO_RANK if none is left. A number that comes to the first of them or goes beyond it moves up by
  * one, and so for the second. */
 static int32_t draw_rank_but(const floor_state *state, brw_rng *rng, int32_t one, int32_t two)

@@ -24,7 +24,7 @@ static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOO
                                      [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
 
 /* Lists the types of each class that a floor is deep enough for. What is written past the weight of
- * a type belongs to the next one, or to none. Rows go deeper and deeper, but for those of a
+ * a type belongs to the next one, or to none. Rows go deeper and deeper, except those of a
  * caller's own. */
 static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {

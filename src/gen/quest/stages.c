@@ -284,8 +284,7 @@ barrow_status brw_quest_pre_item(barrow_work *work)
     return build_part(work, &part);
 }
 
-/* The pass stands once for each treasure in the table; it does nothing if there was no such
- * treasure. */
+/* The table has this pass once for each treasure. It does nothing if there is no such treasure. */
 barrow_status brw_quest_post_item(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -320,8 +319,8 @@ barrow_status brw_quest_entry(barrow_work *work)
     return BARROW_OK;
 }
 
-/* The stage has one room, the newest, made by the obstacle before it (Q11). The pass stands once
- * for each treasure in the table. */
+/* The stage has one room, the newest, made by the obstacle before it (Q11). The table
+ * has this pass once for each treasure. */
 barrow_status brw_quest_item(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
