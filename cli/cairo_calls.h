@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Loads the library, if that has not been done. Whatever calls cairo comes after it. Returns false
+/* Loads the library unless it is loaded already. Call this before anything of cairo. Returns false
  * after writing into [why] what is missing. */
 bool cli_cairo_load(char *why, size_t size);
 

@@ -195,8 +195,8 @@ int cli_say_interrupted(const char *format, ...)
     return cli_interrupted();
 }
 
-/* Puts [path] into the first slot that holds [old]. Where all are taken the file is merely not
- * removed by a second signal. */
+/* Puts [path] into the first slot that holds [old]. If all are taken, a second signal does
+ * not remove the file, which is all that is lost. */
 static void replace_slot(const char *old, const char *path)
 {
     size_t slot = 0;

@@ -16,7 +16,7 @@ static int say_problem(const char *name, const barrow_error *error)
 }
 
 /* Says so if the file is a document of another generation: its seed makes another dungeon here
- * (G3). What cannot be read as a whole document has no say. */
+ * (G3). A file that cannot be read as a whole document says nothing about it. */
 static void tell_generation(const char *name, const cli_text *text)
 {
     barrow_dungeon dungeon = {0};

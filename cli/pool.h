@@ -87,8 +87,8 @@ void cli_pool_stop(cli_pool *pool, int code);
  * memory. */
 bool cli_pool_wait_turn(cli_pool *pool, const cli_parcel *parcel);
 
-/* For work that is done elsewhere, from [serve]. Take returns the next parcel, or NULL if there is
- * none now or none left. Done returns it to the pool, with a [code] as from work. */
+/* For work that is done elsewhere, from [serve]. Take returns the next parcel, or NULL if none
+ * is ready or none is left. Done gives it back to the pool, with a [code] as from work. */
 cli_parcel *cli_pool_take(cli_pool *pool);
 void cli_pool_done(cli_pool *pool, cli_parcel *parcel, int code);
 bool cli_pool_is_over(cli_pool *pool); /* all is delivered, or nothing more will be */

@@ -22,7 +22,7 @@ static double seconds_since(const struct timespec *then)
 /* ---- the figures ------------------------------------------------------------------------ */
 
 typedef struct progress_figures {
-    double elapsed, rate, left; /* left is below 0 where it is not known */
+    double elapsed, rate, left; /* left is below 0 if it is not known */
 } progress_figures;
 
 /* Computes the figures. Work of an earlier run is done, but says nothing about the speed of this

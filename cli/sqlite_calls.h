@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Loads the library, if that has not been done. Whatever calls SQLite comes after it. Returns false
+/* Loads the library unless it is loaded already. Call this before anything of SQLite. Returns false
  * after writing into [why] what is missing. */
 bool cli_sqlite_load(char *why, size_t size);
 

@@ -32,7 +32,7 @@ static uint32_t metric(const char *name)
     return i;
 }
 
-/* Of equal quests the lower seed wins, here by < and in main by the order of the workers: so the
+/* Among equal quests the lower seed wins, here by < and in main by the order of the workers: so the
  * number of threads does not matter. */
 static void *search(void *user)
 {

@@ -327,8 +327,8 @@ static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena
 /* Generates the best of several candidates (Q22), each from a sub-seed. The winner is made again,
  * which is cheaper than keeping copies, and only the winner is traced. Candidates need the proof,
  * whatever the caller says, as backtracking is counted along the walkthrough. A candidate that
- * cannot be placed is skipped; only if none can be placed does the call fail. Of equals the first
- * wins, as only a smaller count replaces it. */
+ * cannot be placed is skipped; only if none can be placed does the call fail. Among equals
+ * the first wins, as only a smaller count replaces it. */
 static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)

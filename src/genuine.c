@@ -25,7 +25,8 @@ static barrow_status refuse_at(const brw_match *match, barrow_error *error)
     return BARROW_BROKEN;
 }
 
-/* What could not be made again was not made that way; only memory and the call can be at fault. */
+/* A dungeon that cannot be made again was not made that way. Only a lack of memory and a bad call
+ * are other reasons. */
 static barrow_status generate_again(const barrow_dungeon *read, const barrow_options *options,
                                     barrow_dungeon *again, barrow_error *error)
 {

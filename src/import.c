@@ -31,7 +31,7 @@ typedef struct params_reader {
     const barrow_param_info *rows;
     uint32_t count;
     barrow_error *error;
-    const char *key;          /* where the key of the parameter stands */
+    const char *key;          /* where the key of the parameter is */
     char name[BRW_PULL_NAME]; /* and its name */
     brw_arena *arena; /* for a document: where its texts go; every parameter must then be there,
                        * written as documents write it; NULL for a file of parameters */

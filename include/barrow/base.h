@@ -54,9 +54,9 @@ BARROW_API const char *barrow_status_text(barrow_status status);
  * */
 typedef struct barrow_error {
     barrow_status status; /**< the same as the call's result */
-    uint32_t attempt;     /**< attempt that failed, from 1; 0 where it does not apply */
-    uint32_t line;        /**< line of a text that is wrong, from 1; 0 where it does not apply */
-    uint32_t column;      /**< column in that line, in bytes from 1; 0 where it does not apply */
+    uint32_t attempt;     /**< attempt that failed, from 1; 0 if it does not apply */
+    uint32_t line;        /**< line of a text that is wrong, from 1; 0 if it does not apply */
+    uint32_t column;      /**< column in that line, in bytes from 1; 0 if it does not apply */
     char field[32];       /**< the parameter or option at fault, or "" */
     char pass[32];        /**< the pass that failed, or "" */
     char text[240];       /**< one sentence for people: what, where, what is allowed */

@@ -75,8 +75,8 @@ static inline uint64_t brw_first_from(uint64_t word, int32_t from)
 int32_t brw_select(uint64_t word, int32_t n);
 int32_t brw_select_evenly(uint64_t word, int32_t n);
 
-/* Returns in each byte how many bits that byte and those below it have, so the top one has how many
- * the word has. Whoever draws from a word several times needs it once. */
+/* Returns in each byte the number of bits in that byte and those below it, so the top byte counts
+ * the whole word. A caller that draws from a word several times needs the sums only once. */
 static inline uint64_t brw_bit_sums(uint64_t word)
 {
     /* Counts of pairs, of fours, of bytes. A byte counts at most 8 and all of them 64, so the

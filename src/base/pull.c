@@ -27,7 +27,7 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size)
     pull->wants = WANTS_VALUE;
 }
 
-/* What is wrong stands at [at]; the parser does not move on from there. */
+/* The problem is at [at]; the parser does not move on from there. */
 static brw_token pull_fail(brw_pull *pull, const char *at, const char *problem)
 {
     pull->start = pull->at = at;
@@ -98,7 +98,7 @@ static int32_t decode_escape(const char **at, const char *end)
     return 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
-/* Moves past the one character at [at] that is not plain ASCII; NULL where it is wrong, and the
+/* Moves past the one character at [at] that is not plain ASCII; NULL if it is wrong, and the
  * error is then set. */
 static const char *pass_special(brw_pull *pull, const char *at)
 {
@@ -226,7 +226,7 @@ static const char *pass_digits(const brw_pull *pull, const char *at)
     return at;
 }
 
-/* Reads the digits into pull->number; false where they are too many for it. */
+/* Reads the digits into pull->number; false if they are too many for it. */
 static bool read_digits(brw_pull *pull, const char *from, const char *to, bool is_negative)
 {
     const uint64_t most = (uint64_t)INT64_MAX + is_negative;
@@ -241,7 +241,7 @@ static bool read_digits(brw_pull *pull, const char *from, const char *to, bool i
     return true;
 }
 
-/* Moves past the digits at [at], of which there must be one; NULL where there is none, and the
+/* Moves past the digits at [at], of which there must be one; NULL if there is none, and the
  * error is then set. */
 static const char *pass_some_digits(brw_pull *pull, const char *at)
 {

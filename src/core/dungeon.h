@@ -69,7 +69,7 @@ static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
 /* Numbers the rooms for people (G17). */
 void brw_dungeon_number(barrow_dungeon *dungeon);
 
-/* Returns the number by which people know the room. Where nobody numbered the rooms, it is one more
+/* Returns the number by which people know the room. If the rooms have no numbers, it is one more
  * than the id. */
 static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t id)
 {
@@ -83,7 +83,7 @@ static inline uint32_t brw_switch_number(uint8_t id)
     return id + 1u;
 }
 
-/* Gives the codes of tiles that occur on the map, as bits 1 << code. Returns false where one is not
+/* Gives the codes of tiles that occur on the map, as bits 1 << code. Returns false if one is not
  * below BARROW_TILE_LIMIT. */
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes);
 

@@ -107,7 +107,7 @@ static uint64_t absorb_rows(uint64_t hash, const barrow_dungeon *dungeon)
 
 /* ---- fields ----------------------------------------------------------------------------- */
 
-/* What is hashed, and the version of the format whose fields are. */
+/* The dungeon to hash, and the version of the format whose fields are hashed. */
 typedef struct hash_source {
     const barrow_dungeon *dungeon;
     uint32_t version;

@@ -23,7 +23,7 @@ const char *brw_names_param(const barrow_params *params)
 
 /* A row of the text. */
 typedef struct label_row {
-    int32_t type; /* -1 if the name is none */
+    int32_t type; /* -1 if there is no such type */
     brw_label label;
 } label_row;
 

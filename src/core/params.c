@@ -714,7 +714,7 @@ static int edits(const char *typed, const char *b)
 }
 
 /* Allows one edit for every three letters typed, and one more; beyond that the hint would be a
- * guess. Of equally near names the first wins, so the result depends only on the order of the
+ * guess. Among equally near names the first wins, so the result depends only on the order of the
  * table. */
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
 {

@@ -25,7 +25,7 @@ static const brw_type_table default_types = {{
 
 /* A row of the text. */
 typedef struct type_line {
-    int32_t type, weight; /* type: -1 if the name is none */
+    int32_t type, weight; /* type: -1 if there is no such type */
     int32_t depth;        /* 0: as in the table */
     bool is_row;          /* it has the shape of one */
 } type_line;

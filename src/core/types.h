@@ -30,8 +30,8 @@ const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
  * with a weight on floor [floor]: a pass would have nothing to draw from. */
 barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error);
 
-/* Refuses row [number] of a parameter, which begins with no name of a type, and hints at the
- * nearest one. */
+/* Refuses row [number] of a parameter because it does not begin with the name of a type, and hints
+ * at the nearest name. */
 barrow_status brw_refuse_type(const char *param, const char *row, int32_t number,
                               barrow_error *error);
 

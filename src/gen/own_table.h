@@ -16,7 +16,7 @@ typedef struct brw_own_table {
     brw_family family; /* the family it is made from, with [rows] in place of its own */
     /* Copies of the caller's rows; their texts and functions still belong to the caller. */
     barrow_pass rows[BARROW_PASS_MAX];
-    uint16_t salts[BARROW_PASS_MAX]; /* the family's salt for rows that bear a name of the
+    uint16_t salts[BARROW_PASS_MAX]; /* the family's salt, for rows named like one of the
                                       * family's */
 } brw_own_table;
 

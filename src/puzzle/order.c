@@ -67,7 +67,7 @@ static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 }
 
 /* Finds the moves of the solution, and how many of them a plain walk from plate to plate would
- * save; false where there is no solution. To be set back is never shorter, so from the first plate
+ * save; false if there is no solution. To be set back is never shorter, so from the first plate
  * on the way to the next one leads around all others. */
 static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
 {

@@ -10,7 +10,7 @@
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Adds a plate or lever; false where there are too many. */
+/* Adds a plate or lever; false if there are too many. */
 static bool add_special(brw_playfield *field, int32_t tile, uint8_t flips)
 {
     if (field->count == BARROW_PUZZLE_PLATES)

@@ -6,8 +6,8 @@
 
 #include "puzzle/kinds.h"
 
-/* Notes how far the new tiles are. What is farther than a byte can say is on no way that is ever
- * gone back. */
+/* Notes how far the new tiles are. No way back ever leads over tiles that are farther than a
+ * byte can say. */
 static void note_depths(brw_search *search, uint32_t mode, brw_board tiles)
 {
     uint8_t depth = (uint8_t)(search->moves < 255 ? search->moves : 255);

@@ -269,7 +269,7 @@ typedef struct seen_trail {
     int32_t paces;
 } seen_trail;
 
-/* As for the ground. */
+/* The same for the trail, as for the ground above. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
 const seen_trail *brw_crawl_see_trail(brw_verifier *verifier);
 

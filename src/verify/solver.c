@@ -153,7 +153,7 @@ static void enter_state(door_search *search)
 static void open_next(door_search *search)
 {
     opened_set *here = &search->path[search->depth];
-    uint64_t bit = here->left & (0 - here->left);
+    uint64_t bit = brw_lowest_bit(here->left);
     here->left ^= bit;
     brw_flood_undo(search->solver, &search->flood, &here->flood);
     if (!add_set(&search->seen, search->flood.opened | bit))

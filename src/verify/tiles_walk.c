@@ -176,7 +176,7 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Fights: he walks to the boss of his room. That he wins is taken for granted. */
+/* Fights: he walks to the boss of his room. The replay assumes that he wins. */
 static const char *walk_and_fight(tile_player *player, const barrow_step *step)
 {
     (void)step;

@@ -63,7 +63,7 @@ typedef struct one_kind {
     const char *name;
     void (*make)(one_scene *scene, one_value *value, uint32_t which);
     uint32_t cases;
-    uint32_t null_case; /* the one that is NULL; 0 where there is none */
+    uint32_t null_case; /* the one that is NULL; 0 if there is none */
     bool is_needed;     /* NULL is refused */
 } one_kind;
 

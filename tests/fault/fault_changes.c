@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A dungeon is the caller's to change. So every number in it is changed, one after the other: to
- * the ends of its range and beyond, to none, to another entry's value, to garbage. Whatever the
- * result, barrow_dungeon_check reports it, and hash, metrics, verify, draw and exporters return:
+ * Callers may change a dungeon. So every number in it is changed, one after the other: to the ends
+ * of its range and beyond, to none, to another entry's value, to garbage. barrow_dungeon_check
+ * reports the result, and hash, metrics, verify, draw and exporters return:
  * results if the dungeon is whole, a refusal if it is not. The numbers come from the table
  * of fields; counts, parameters, tiles and owners are added to them.
  *

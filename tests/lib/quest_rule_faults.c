@@ -587,7 +587,7 @@ static bool ask_for_small_bounds(quest_sample *copy)
 
 /* ---- intensity -------------------------------------------------------------------------- */
 
-/* Of two rooms equally far into their stage, one is less intense. */
+/* Makes one of two rooms that are equally far into their stage less intense. */
 static bool soften_room(quest_sample *copy)
 {
     for (uint32_t i = 1; i < copy->dungeon.room_count; i++) {

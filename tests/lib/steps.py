@@ -276,7 +276,7 @@ def windows_steps(full):
 
 def matrix_steps(full, jobs):
     """The golden catalogue, by this build and by other compilers and machines."""
-    # Other steps build four of the rows anyway. Of the rest the short run has one of 32 bits, one
+    # Other steps build four of the rows anyway. From the rest, the short run has one of 32 bits, one
     # with the other byte order (and unsigned char), and WebAssembly.
     given = {"gcc-O0": f"{BUILD}/amalgamation/catalog-gcc", "gcc-O3": f"{BUILD}/barrow",
              "clang-O0": f"{BUILD}/amalgamation/catalog-clang", "gcc-asan": f"{SANITIZED}/barrow"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Damages of puzzles: each takes a puzzle and a random stream and returns a changed copy, or None where there is nothing
+"""Damages of puzzles: each takes a puzzle and a random stream and returns a changed copy, or None if there is nothing
 to change. DAMAGES lists them by name: first those of the grid, then those of the claims about it."""
 import copy
 

@@ -188,7 +188,7 @@ def flood_tile(document, rng):
 
 
 def on_one_map(damage):
-    """Of several floors, one drawn floor is damaged."""
+    """Damages one of several floors."""
     def guarded(document, rng):
         grid = document["map"] if "map" in document else rng.choice(document["maps"])
         return damage({"map": grid}, rng)

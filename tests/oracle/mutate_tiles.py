@@ -174,7 +174,7 @@ def clear_room(document, rng):
 
 
 def other_block(document, rng):
-    """What stands in the way of a key or switch is overcome by another treasure."""
+    """Another treasure overcomes the obstacle in front of a key or switch."""
     grid = document["map"]
     rooms = [found for box in grid["rooms"] if (found := inside(grid, box, BLOCKS))]
     tile = rng.choice(BLOCKS)
@@ -282,7 +282,7 @@ def move_near(document, rng):
 
 
 def move_along_wall(document, rng):
-    """What stands against a wall goes along it, perhaps to where one comes in."""
+    """Something that stands against a wall moves along it, perhaps in front of a doorway."""
     grid = document["map"]
     things = [thing for thing in grid["entities"] if thing["kind"] in ("key", "switch", "magic_key")]
     if not things:

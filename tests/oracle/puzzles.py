@@ -135,7 +135,7 @@ class Slide:
         return self.target
 
     def end(self, tile, move):
-        """Returns where a move ends; the tile itself where it is refused."""
+        """Returns where a move ends; the tile itself if it is refused."""
         to = self.grid.toward(tile, move)
         while to & self.ice:
             tile, to = to, self.grid.toward(to, move)

@@ -33,7 +33,7 @@ def check(dungeon, solution, out):
 
 
 def check_room(room, degree, out):
-    """What a purpose asks of its room, and a room of its purpose."""
+    """Checks that a room suits its purpose, and the purpose its room."""
     purpose, content, name = room["purpose"], room["content"], f"room {room['id']}"
     out.expect((purpose is None) == (content == "entry"), "Q26", f"{name} is for {purpose}")
     if purpose == "puzzle":

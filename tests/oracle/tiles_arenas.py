@@ -28,8 +28,8 @@ def walls_of(room):
 
 
 def check_symmetry(tiles, out):
-    """What blocks a tile is the same left and right, or above and below; of a guardian's room that holds more than
-    a chest only the outline is."""
+    """What blocks a tile is the same left and right, or above and below; if a guardian's room holds more than
+    a chest, only its outline must be."""
     for room in tiles.rooms:
         if room.of_kind("goal", "boss", "sub_boss"):
             alone = tiles.document["family"] == "crawl" or not {thing["kind"] for thing in room.things} - ALONE

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """T10: traps matter and are fair. Every pair of doorways of a trap room is walked, with and without traps.
 
-A walk begins on the tile of one doorway and ends on that of another, or on the room's thing. Of each there are three
-lengths: `short`, with traps as floor; `safe`, around every trap; `timed`, around every trap but timed ones, which one
+A walk begins on the tile of one doorway and ends on that of another, or on the room's thing. Each has three
+lengths: `short`, with traps as floor; `safe`, around every trap; `timed`, around every trap except timed ones, which
 a patient player can pass. None stands for a walk that does not exist.
 """
 from itertools import combinations

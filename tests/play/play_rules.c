@@ -118,8 +118,8 @@ static const char *push_in_vain(play_game *game, const barrow_room_puzzle *puzzl
     return NULL;
 }
 
-/* What waits for a puzzle is not taken before it is solved, and is afterwards; and solved it
- * stays. */
+/* A thing that waits for a puzzle can be taken only once the puzzle is solved, and the puzzle stays
+ * solved. */
 static const char *try_puzzle(play_game *game, uint32_t id)
 {
     const barrow_dungeon *dungeon = game->dungeon;

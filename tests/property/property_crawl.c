@@ -97,8 +97,8 @@ static void draw_size(brw_rng *rng, barrow_size_range *size)
     size->h_max = size->h_min + higher < 255 ? size->h_min + higher : 255;
 }
 
-/* Parameters of the crawls that are not drawn: sizes and presets, the larger ones seldom. Of a
- * hundred crawls, each row gets those up to the next. */
+/* Parameters of the crawls that are not drawn: sizes and presets, the larger ones seldom. Out
+ * of a hundred crawls, a row gets those from its number up to the next row's. */
 static const struct {
     uint32_t from;
     const char *size, *preset;

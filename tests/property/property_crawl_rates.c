@@ -207,7 +207,7 @@ static void check_sameness(rates_test *test, uint32_t count)
 
 /* ---- left and right --------------------------------------------------------------------- */
 
-/* How far the paths of one kind lean in one crawl: right turns less left ones; steps east less
+/* How far the paths of one kind lean in one crawl: right turns minus left ones; steps east less
  * steps west, and the same of first and of last ones; and twice the columns that their cells lie
  * east of the middle between both ends. A mirror image has the opposite of each. */
 enum { LEAN_TURNS, LEAN_STEPS, LEAN_FIRST, LEAN_LAST, LEAN_CELLS, LEANS };

@@ -35,7 +35,7 @@ static void expect(bool holds, const barrow_puzzle *puzzle, const char *what)
 typedef struct player {
     barrow_puzzle_state states[STATES_MOST];
     uint32_t moves[STATES_MOST];
-    uint32_t next[STATES_MOST][4]; /* where each move leads; itself where it is refused */
+    uint32_t next[STATES_MOST][4]; /* where each move leads; itself if it is refused */
     uint32_t table[STATES_MOST * 2];
     bool is_free[STATES_MOST];
     uint32_t count;

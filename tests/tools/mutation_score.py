@@ -186,7 +186,7 @@ class Tree:
 # ---- Documents -----------------------------------------------------------------------------
 
 def damaged_documents(barrow, family, count):
-    """As they were made, damaged, and damaged so that hash and metrics fit again."""
+    """Yields documents as they were made, damaged, and damaged with hash and metrics that fit again."""
     rng, schema = random.Random(f"documents {family}"), mutants.Schema(barrow)
     made = []
     for options in ([], *mutants.DOCUMENTS[family]):

@@ -307,7 +307,7 @@ static int stop_fourth(void *user, const barrow_trace *trace)
     return *ends == 4;
 }
 
-/* What ends a batch is the status of all that was not begun. */
+/* The failure that ends a batch is the status of all dungeons that were not begun. */
 static void test_stopped(void **state)
 {
     (void)state;

@@ -257,7 +257,7 @@ static bool break_second_guardian(barrow_dungeon *d)
     return false;
 }
 
-/* Of two fights the more intense one is less dangerous. */
+/* Makes the more intense of two fights less dangerous. */
 static bool break_danger_that_falls(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->room_count; i++) {

@@ -155,7 +155,7 @@ static void shortcuts_follow_one_another(void **state)
     add_shortcut(&hand, 15, 11, 7);
     hand.paths[3] = (barrow_crawl_path){.from = 11, .to = 1, .kind = BARROW_PATH_SHORTCUT};
     hand.dungeon.path_count = 4;
-    hand.cells[11] = (barrow_pos){1, 4}; /* the door need not be where rooms touch: that is V4's */
+    hand.cells[11] = (barrow_pos){1, 4}; /* the rooms need not touch at the door: V4 checks that */
     join_rooms(&hand, 11, 1, BARROW_LINK_SHORTCUT);
     look(&hand);
     expect_saving(&hand, 3, 4, 1);

@@ -269,7 +269,7 @@ static void fixed_rooms_are_never_too_tall(void **state)
     }
 }
 
-/* As a caller may fill the struct: no text was read. */
+/* A caller may fill the struct without any text. */
 static void ranges_stand_the_right_way_up(void **state)
 {
     (void)state;
@@ -401,7 +401,7 @@ static void control_characters_are_refused(void **state)
     assert_true(seed == 77);
 }
 
-/* G15. That shells read these back is for tests/tools/check_shells.py to see. */
+/* G15. tests/tools/check_shells.py checks that shells read these back. */
 static void words_are_quoted_for_shells(void **state)
 {
     (void)state;

@@ -338,7 +338,7 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
     }
 }
 
-/* Whatever the value holds, checks and metrics return, and nonsense is not accepted. */
+/* Checks and metrics return for any value, and nonsense is not accepted. */
 static void test_nonsense(void **state)
 {
     (void)state;

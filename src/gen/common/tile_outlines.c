@@ -382,8 +382,8 @@ static void cut_down(outline_draft *draft, int32_t most)
     draft->down -= h - best_h;
 }
 
-/* Draws size and outline of a room. What it is drawn for and what it holds both have to suit the
- * outline; plain suits all. */
+/* Draws size and outline of a room. The outline must suit both the interior of the room and its
+ * contents; plain suits all. */
 static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room,
                                      barrow_pos cell, outline_draft *draft)
 {

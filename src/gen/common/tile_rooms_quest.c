@@ -363,8 +363,8 @@ static void people_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_fighter(inside, BARROW_THING_SUB_BOSS);
 }
 
-/* Where rooms have no purposes, enemies follow the intensity; none are where the player arrives, is
- * rewarded, or reaches the goal. */
+/* Without purposes, the number of enemies follows the intensity. None are where the player arrives,
+ * is rewarded, or reaches the goal. */
 static int32_t quest_enemies(const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;

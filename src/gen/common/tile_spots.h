@@ -151,8 +151,8 @@ uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
 
 #define BRW_NO_END 0 /* the first bit is a guard */
 
-/* Measures the steps from a tile to the open ones that are not in [closed], which may be NULL: 1 for
- * the tile itself, BRW_FAR where it does not come. It goes no farther than to tile [to]. */
+/* Measures the steps from a tile to the open ones that are not in [closed], which may be NULL: 1
+ * for the tile itself, BRW_FAR for tiles out of reach. It goes no farther than to tile [to]. */
 void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint32_t to);
 
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit);

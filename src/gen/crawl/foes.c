@@ -21,7 +21,7 @@
 #define FOE_REWARD  4
 #define FOE_ROOMS   30 /* rooms for one */
 
-/* Returns whether the path counts for the most roaming enemies that there may be. */
+/* Returns whether the path counts towards the largest number of roaming enemies. */
 static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];

@@ -248,7 +248,7 @@ static inline uint64_t is_free_row(const brw_map *map, int32_t x, int32_t y)
 }
 
 /* The ways to leave a room from a drawn place on: up or down from the first free column, or to the
- * side in its row. By direction, 0 where there is none; else the lowest bit of a set of columns, or
+ * side in its row. By direction, 0 if there is none; else the lowest bit of a set of columns, or
  * 1, says how far from the place. */
 static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect room,
                                barrow_pos place, uint64_t starts[4])

@@ -45,7 +45,7 @@ barrow_status brw_quest_goal(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Of the planned stages those of bonus rooms are left; one that finds no place is not made. */
+/* Only the stages of bonus rooms are left of the plan. One that finds no place is not made. */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);

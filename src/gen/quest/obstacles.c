@@ -218,8 +218,8 @@ static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, lo
     return true;
 }
 
-/* Of as many choices as `placings` says, keeps the first of those with the least walking back
- * (Q30). Nothing is better than none. */
+/* Makes as many choices as `placings` says, and keeps the first one with the least walking back
+ * (Q30). No walking back cannot be improved, which ends the search. */
 static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
                                     int32_t words)
 {

@@ -143,7 +143,7 @@ void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *ope
     for (int32_t i = 0; i < plan->words; i++) {
         uint64_t word = 0;
         for (uint64_t left = set->words[i]; left; left &= left - 1)
-            word |= plan->sides[64 * i + brw_lowest(left)] ? left & (0 - left) : 0;
+            word |= plan->sides[64 * i + brw_lowest(left)] ? brw_lowest_bit(left) : 0;
         open->words[i] = word;
     }
 }

@@ -147,8 +147,8 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
 }
 
 /* Finds the stages with more than one way inside: those with a door beyond the ones that rooms came
- * with. Where several doors lead into a stage, or a return from a side of its own branch, it is not
- * certain in which room it is entered. */
+ * with. If several doors lead into a stage, or a return from a side of its own branch, the player
+ * may enter it in one of several rooms. */
 static void note_loops(quest_visits *visits, const quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -185,7 +185,7 @@ static void list_never(const quest_purposes *purposes, quest_set *never)
     }
 }
 
-/* All rooms are in no group at first, but those that are never visited. */
+/* At first only rooms that are never visited are in a group. */
 static void begin_visits(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
