@@ -55,6 +55,14 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
     return plane + y * map->stride;
 }
 
+/* Returns the plane that passes may borrow until junctions are marked. It is that of the junctions,
+ * which is clear until then. Rooms and corridors keep their changes there, and dead ends what was
+ * open before they were dug. Each pass leaves it clear for the next. */
+static inline uint64_t *brw_map_borrowed(const brw_map *map)
+{
+    return map->junction;
+}
+
 /* Returns where the word of a tile lies in a plane. */
 static inline int32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
 {

@@ -135,6 +135,7 @@ static void gather_fields(const hash_source *source, hash_order *order,
 static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                              const void *record);
 
+/* Adds the fields of a record to the hash. None is -1, whatever number stands for it in memory. */
 static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const hash_order *order,
                               const void *record)
 {
@@ -290,6 +291,7 @@ static uint64_t absorb_text(uint64_t hash, const char *text)
     return absorb_bytes(hash, text, size);
 }
 
+/* Adds a list to the hash: its length, unless the record's size fixes it, then its entries. */
 static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                             const void *record)
 {

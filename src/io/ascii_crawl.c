@@ -64,6 +64,8 @@ static bool is_patrolled(const barrow_dungeon *dungeon, uint16_t room)
     return false;
 }
 
+/* Returns a line of a room's box: its types, or its number, the letter of its path and a sign of a
+ * roaming enemy. */
 static brw_mark_text crawl_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
 {
     const barrow_crawl_room *room = &dungeon->rooms[id].as.crawl;
@@ -143,6 +145,7 @@ static void type_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
+/* Explains the letters and colours of the paths that occur, roaming enemies and rock. */
 static void path_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     uint32_t paths = 0;
@@ -167,6 +170,7 @@ typedef struct crawl_signs {
     bool has_optional_locks, has_locked_arenas, has_keys, has_marks;
 } crawl_signs;
 
+/* Finds out which signs of doors and keys the map shows, as the legend explains only those. */
 static crawl_signs signs_of(const barrow_dungeon *dungeon)
 {
     crawl_signs signs = {0};

@@ -34,6 +34,7 @@ static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
     return false;
 }
 
+/* Returns the colour of what the terrain is made of. */
 static uint8_t liquid_color(const barrow_dungeon *dungeon)
 {
     switch (dungeon->params.as.floor.terrain) {
@@ -84,6 +85,7 @@ static void draw_tile(floor_row *row, const barrow_dungeon *dungeon, int x, int 
 
 /* ---- things ----------------------------------------------------------------------------- */
 
+/* Returns the colour of a thing. Traps that help differ from those that harm. */
 static uint8_t thing_color(const barrow_thing *thing)
 {
     static const uint8_t colors[BARROW_THING_KIND_COUNT] = {

@@ -54,6 +54,8 @@ static void declare_facts(brw_xml *xml, const char *where, const brw_facts *fact
     }
 }
 
+/* Writes a value. Its key was declared in the head, by the kind of element and the name of the
+ * fact. */
 static void graphml_data(brw_xml *xml, const char *where, const char *name, const char *value)
 {
     brw_xml_open(xml, "data");
@@ -72,6 +74,7 @@ static void graphml_number(brw_xml *xml, const char *where, const char *name, in
     graphml_data(xml, where, name, brw_digits_signed(digits, number));
 }
 
+/* Writes facts as values, each in the type that its key declares. */
 static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *facts)
 {
     for (uint32_t i = 0; i < facts->count; i++) {
@@ -109,6 +112,8 @@ static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *f
     }
 }
 
+/* Writes a room with its place in the picture, so that a viewer need not lay out the graph itself.
+ */
 static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     brw_graph_place place = brw_graph_room_place(dungeon, id);
@@ -122,6 +127,7 @@ static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t i
     brw_xml_close(xml, "node");
 }
 
+/* Writes a door. Only doors that differ by side are directed. */
 static void graphml_edge(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     const barrow_link *link = &dungeon->links[id];

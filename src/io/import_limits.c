@@ -4,6 +4,8 @@
 #include "core/check_dungeon.h"
 #include "io/import.h"
 
+/* Checks a number against what the rest of the document allows, such as a room against the number
+ * of rooms. */
 static bool limit_number(brw_import *import, const brw_doc_field *field, const void *at,
                          int64_t value)
 {
@@ -16,6 +18,7 @@ static bool limit_number(brw_import *import, const brw_doc_field *field, const v
                            (int64_t)field->least, most);
 }
 
+/* Checks that a position lies on the map, or on the grid of cells. */
 static bool limit_pos(brw_import *import, const brw_doc_field *field, barrow_pos pos)
 {
     const barrow_dungeon *floor = import->floor;
@@ -67,6 +70,8 @@ static bool limit_texts(brw_import *import, const brw_doc_field *field, brw_doc_
            brw_import_fail(import, NULL, "there must be %u of them, not %u", list.count, count);
 }
 
+/* Checks every entry of a list. A derived list is not in the dungeon, so its entries as they were
+ * read are checked. */
 static bool limit_list(brw_import *import, const brw_doc_field *field, const void *base)
 {
     brw_doc_list list = brw_doc_list_of(field, import->floor, base);

@@ -176,6 +176,7 @@ static void ldtk_layer_editor(brw_json *json, bool is_terrain)
     brw_json_bool_field(json, "useAsyncRender", false);
 }
 
+/* Writes a layer. All three kinds have all keys, because the editor refuses a layer without one. */
 static void ldtk_layer_def(brw_json *json, uint32_t uid, const char *name, const char *type)
 {
     brw_json_object(json);
@@ -260,6 +261,7 @@ static bool ldtk_occurs(const barrow_dungeon *dungeon, int kind)
     return false;
 }
 
+/* Writes what can be on the map: doors, and the kinds of things that occur. */
 static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "entities");
@@ -282,6 +284,7 @@ static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- the tileset, and all --------------------------------------------------------------- */
 
+/* Writes the tile set, whose squares are those of barrow_tileset_name. */
 static void ldtk_tileset(brw_json *json, const char *file)
 {
     brw_json_key(json, "tilesets");

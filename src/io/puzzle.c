@@ -82,6 +82,8 @@ static void write_key(const barrow_puzzle *puzzle, brw_text *text)
     brw_text_char(text, '\n');
 }
 
+/* Writes a puzzle for people: what to do, the field in letters, what the letters mean, and the
+ * solution. */
 static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
@@ -151,6 +153,7 @@ static void write_sokoban(const barrow_puzzle *puzzle, brw_text *text)
 
 /* ---- the document ----------------------------------------------------------------------- */
 
+/* Lists the tiles on which nothing happens. The game may put anything there. */
 static void write_inert(brw_json *json, const barrow_puzzle *puzzle)
 {
     brw_json_key(json, "inert");
@@ -176,6 +179,8 @@ static void write_own_fields(brw_json *json, const barrow_puzzle *puzzle)
     brw_json_end_list(json);
 }
 
+/* Writes the field as in the map of a dungeon. It begins at (0, 0), as there is no map around it.
+ */
 static void write_puzzle_field(brw_json *json, const barrow_puzzle *puzzle)
 {
     brw_json_key(json, "field");

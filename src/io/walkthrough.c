@@ -162,6 +162,8 @@ static bool tell_way(walk_words *walk, uint8_t what, const char *key)
     return true;
 }
 
+/* Says what is taken. A quest names its treasure, and says how to get at a key behind something
+ * that the treasure overcomes. */
 static void tell_take(walk_words *walk, const barrow_step *step)
 {
     static const char *const words[BARROW_CONTENT_COUNT] = {
@@ -217,6 +219,7 @@ static void tell_twin(walk_words *walk)
                      was_pressed(walk, twin) ? ", the second of two" : ", the first of two");
 }
 
+/* Says which switch is pressed and, for a twin lock, whether it is the first or the second. */
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
     bool by_treasure = step->what == BARROW_CONTENT_ITEM_SWITCH;
@@ -253,6 +256,7 @@ static void tell_open(walk_words *walk, const barrow_step *step)
         brw_text_char(walk->text, brw_lock_letter(step->what));
 }
 
+/* Says whom the player fights. A guardian of a quest has no name. */
 static void tell_fight(walk_words *walk, const barrow_step *step)
 {
     (void)step;

@@ -17,6 +17,8 @@ typedef struct way_look {
     uint8_t reward;         /* the best, except in homes of FOEs */
 } way_look;
 
+/* Adds a room to what a player meets on a way. Roaming enemies are not counted, as they are not
+ * always there. */
 static void look_into(way_look *look, const barrow_crawl_room *of)
 {
     look->has_combat |= (of->types & SEEN_BIT(COMBAT)) != 0;
@@ -30,6 +32,7 @@ static void look_into(way_look *look, const barrow_crawl_room *of)
     }
 }
 
+/* Adds up the rooms of the main path between the two ends of a fork, which the fork goes around. */
 static way_look look_at_stretch(const barrow_dungeon *dungeon, const barrow_crawl_path *fork)
 {
     const barrow_crawl_path *main = &dungeon->paths[0];
@@ -73,6 +76,7 @@ static const char *dare_fault(const way_look *fork, const way_look *stretch)
     return fork->reward < 3 ? "a dare has no reward" : NULL;
 }
 
+/* Returns what is wrong with the choice that a fork offers (C25), or NULL. */
 static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     way_look stretch = look_at_stretch(dungeon, path), fork = look_at_fork(dungeon, path);

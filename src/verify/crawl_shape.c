@@ -12,6 +12,8 @@ static bool spans(uint32_t first, uint32_t count, uint32_t end)
     return first <= end && count <= end - first;
 }
 
+/* Returns whether every room names a path and cells that exist. The other checks rely on it and use
+ * these as indices. */
 static bool rooms_are_whole(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++) {

@@ -45,6 +45,8 @@ static void note_range(plan_words *said, brw_pull range, int32_t floor)
     }
 }
 
+/* Finds in the plan where each parameter's value for this floor is. Later ranges override earlier
+ * ones, as in the generator, whose own reader of plans is not used here. */
 static plan_words read_words(const char *plan, int32_t floor)
 {
     plan_words said = {.end = plan + strlen(plan)};
@@ -72,6 +74,7 @@ static bool is_choice(const brw_pull *pull, const barrow_param_info *info, int32
            *(const int32_t *)brw_param_field(&spare, info) == value;
 }
 
+/* Returns whether a name, or one of several with weights, allows the value. */
 static bool allows_choice(brw_pull *pull, const barrow_param_info *info, int32_t value)
 {
     if (pull->token != BRW_TOKEN_OBJECT)
@@ -85,6 +88,7 @@ static bool allows_choice(brw_pull *pull, const barrow_param_info *info, int32_t
     return weight > 0;
 }
 
+/* Returns whether a number, a truth value or the two ends of a range allow the value. */
 static bool allows_number(brw_pull *pull, int32_t value)
 {
     if (pull->token != BRW_TOKEN_LIST)
@@ -121,6 +125,7 @@ static bool allows_text(brw_verifier *verifier, brw_pull *pull, const char *valu
     return !*at;
 }
 
+/* Returns whether the plan allows the value that the floor has for the parameter of this row. */
 static bool allows(brw_verifier *verifier, const plan_words *said, uint32_t row)
 {
     const barrow_param_info *info = &barrow_param_infos(BARROW_FLOOR, NULL)[row];

@@ -51,6 +51,8 @@ static void survey_rooms(brw_survey *survey)
 
 /* ---- things ----------------------------------------------------------------------------- */
 
+/* Counts things by kind and flag, apart for the house and the rest. Runs from the last thing back,
+ * so the first spawn and stairs win. */
 static void survey_things(brw_survey *survey)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -83,6 +85,8 @@ static bool new_planes(brw_survey *survey, const barrow_dungeon *dungeon, brw_ar
            survey->reached;
 }
 
+/* Fills the planes in the order of their needs: tiles, rooms, things, corridors, and what the spawn
+ * reaches. */
 static void fill_survey(brw_survey *survey)
 {
     brw_planes *planes = &survey->planes;

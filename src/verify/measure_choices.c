@@ -45,6 +45,7 @@ static bool has_key(const choice_play *play)
     return found;
 }
 
+/* Returns whether a door of the obstacle is still shut and the player can walk up to it. */
 static bool is_shut_in_reach(const choice_play *play, const barrow_quest_obstacle *obstacle)
 {
     bool found = false;
@@ -58,6 +59,8 @@ static bool is_shut_in_reach(const choice_play *play, const barrow_quest_obstacl
     return found;
 }
 
+/* Returns whether the player could open the obstacle now: with a key in hand, or by switches that
+ * can be pressed. */
 static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *obstacle)
 {
     if (!is_shut_in_reach(play, obstacle))
@@ -121,6 +124,8 @@ static bool has_choice(const choice_play *play)
     return locks >= 2;
 }
 
+/* Replays the walkthrough and counts the actions before which at least two locks could be opened.
+ */
 static int32_t count_choices(choice_play *play, uint16_t place)
 {
     const barrow_dungeon *dungeon = play->dungeon;

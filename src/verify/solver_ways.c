@@ -39,6 +39,8 @@ static bool join_linked(brw_ways *ways)
     return true;
 }
 
+/* Prepares the search in words: a room is a bit, and a set of rooms one word. Fails if the quest
+ * has too many rooms or doors for that; the caller then uses the queue. */
 static bool begin_words(brw_ways *ways)
 {
     const brw_solver *solver = ways->solver;
@@ -58,6 +60,7 @@ static bool begin_words(brw_ways *ways)
     return true;
 }
 
+/* Prepares the search with a queue, for quests of any size. */
 static barrow_status begin_queue(brw_ways *ways, brw_arena *arena)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;
@@ -85,6 +88,8 @@ barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_du
 
 /* ---- looking around --------------------------------------------------------------------- */
 
+/* Spreads from [place] layer by layer, a whole layer in one step, until every wanted room is met. A
+ * room that stops the player is met but not left. Returns how many rooms were met. */
 static uint32_t look_in_words(brw_ways *ways, uint16_t place)
 {
     uint64_t wanted = ways->wanted[0], met = 0, front = room_bit(place);
@@ -109,6 +114,7 @@ static uint32_t count_wanted(const brw_ways *ways)
     return count;
 }
 
+/* Does the same room by room. */
 static uint32_t look_by_queue(brw_ways *ways, uint16_t place)
 {
     const brw_graph *graph = &ways->graph;

@@ -206,6 +206,8 @@ static const char *trap_fault(const seen_trap_room *at, const barrow_thing *trap
                : NULL;
 }
 
+/* Checks each trap by itself: its place, that it harms and, if it is timed, that a player can wait
+ * beside it. */
 static void check_trap_places(seen_trap_room *at)
 {
     const brw_tile_view *view = at->view;
@@ -256,6 +258,7 @@ static void mark_traps(seen_trap_room *at, bool is_marked)
     }
 }
 
+/* Takes the memory that all trap rooms share. Returns false without memory. */
 static bool begin_traps(seen_trap_room *at, brw_tile_view *view)
 {
     brw_arena *scratch = view->verifier->scratch;
@@ -283,6 +286,8 @@ static void enter_trap_room(seen_trap_room *at, uint32_t room)
     mark_traps(at, true);
 }
 
+/* Checks one room. Its traps are marked at the beginning and unmarked at the end, so the plane
+ * serves all rooms. */
 static void check_trap_room(seen_trap_room *at, uint32_t room)
 {
     enter_trap_room(at, room);

@@ -142,6 +142,9 @@ static uint64_t bit_of(const crawl_band_word *band, uint32_t cell)
     return (uint64_t)1 << (cell - band->first);
 }
 
+/* Floods from [start] until a goal is met, in a band of one word. Layers alternate between near[0]
+ * and near[1] by the second bit of their distance, so the way back can tell a step down from a step
+ * up. Returns the distance, or 0 if there is no way. */
 static uint32_t flood_leg_word(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap)
 {
     crawl_band_word band = crawl_band_word_of(plan, start);
@@ -162,6 +165,7 @@ static uint32_t flood_leg_word(crawl_plan *plan, uint32_t start, uint32_t distan
     return front ? distance : 0;
 }
 
+/* Does the same in a band of several words. */
 static uint32_t flood_leg_words(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap)
 {
     crawl_band band;
@@ -233,6 +237,7 @@ static void step_back(crawl_band *band, uint32_t distance)
     }
 }
 
+/* Lists the cells on shortest ways, layer by layer from the ends back to [start]. */
 static uint32_t *list_leg_words(crawl_plan *plan, const crawl_starts *ends, uint32_t *distance,
                                 uint32_t start, uint32_t *list)
 {

@@ -99,11 +99,10 @@ static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t
     return side->from + brw_rng_half(rng, bits, side->count);
 }
 
-/* Digs a leg along a column. No two of them share a tile, so they are drawn as changes; the plane
- * of junctions is still free. */
+/* Digs a leg along a column. No two of them share a tile, so they are drawn as changes. */
 static inline void dig_column(const brw_map *map, int32_t x, int32_t y, int32_t count)
 {
-    uint64_t *word = map->junction + brw_map_at(map, x, y);
+    uint64_t *word = brw_map_borrowed(map) + brw_map_at(map, x, y);
     uint64_t bit = (uint64_t)1 << (x & 63);
     word[0] ^= bit;
     word[count * map->stride] ^= bit;
@@ -194,6 +193,6 @@ barrow_status brw_floor_corridors(barrow_work *work)
         dig_corridors_narrow(state, &work->rng);
     else
         dig_corridors(state, &state->map, &work->rng);
-    brw_map_settle_corridors(&state->map, state->map.junction);
+    brw_map_settle_corridors(&state->map, brw_map_borrowed(&state->map));
     return BARROW_OK;
 }

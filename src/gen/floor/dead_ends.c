@@ -134,13 +134,13 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
  * earlier turn is a corridor like any other: it may be met. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
-    return !brw_map_has(&line->map, line->map.junction, x, y);
+    return !brw_map_has(&line->map, brw_map_borrowed(&line->map), x, y);
 }
 
-/* Saves what is open before a line is dug; the plane of junctions is still free. */
+/* Saves what is open before a line is dug. */
 static inline void note_open(const brw_map *map)
 {
-    memcpy(map->junction, map->open, brw_map_words(map) * sizeof *map->open);
+    memcpy(brw_map_borrowed(map), map->open, brw_map_words(map) * sizeof *map->open);
 }
 
 /* Returns whether the tile is a wall of the fixed room. While lines are dug that room is open all
@@ -498,8 +498,8 @@ barrow_status brw_floor_dead_ends(barrow_work *work)
         dig_lines_narrow(state, &work->rng);
     else
         dig_lines(state, &state->map, &work->rng);
-    /* The borrowed plane is cleared, as the next pass fills it. */
-    memset(state->map.junction, 0, brw_map_words(&state->map) * sizeof *state->map.junction);
+    memset(brw_map_borrowed(&state->map), 0,
+           brw_map_words(&state->map) * sizeof *state->map.junction);
     brw_floor_fill_fixed(state);
     return BARROW_OK;
 }

@@ -230,8 +230,8 @@ static void dig_rooms(floor_state *state)
     const brw_map *map = &state->map;
     const barrow_room *rooms = state->dungeon->rooms;
     for (int32_t i = 0; i < state->room_list_count; i++)
-        brw_map_change_rect(map, map->junction, rooms[state->room_list[i]].rect);
-    brw_map_settle_rooms(map, map->junction);
+        brw_map_change_rect(map, brw_map_borrowed(map), rooms[state->room_list[i]].rect);
+    brw_map_settle_rooms(map, brw_map_borrowed(map));
     for (int32_t w = 1; w <= state->words; w++) {
         for (uint64_t left = state->anchors.words[w]; left; left &= left - 1) {
             barrow_rect rect = state->sectors[floor_lowest(w, left)].own;
