@@ -5,6 +5,7 @@
 #define BRW_BITS_H
 
 #include <stdint.h>
+#include <string.h>
 
 /* Uses the builtin only if it is one instruction; elsewhere it may be a call into the compiler's
  * runtime. Otherwise it counts pairs, fours and bytes, and the product gathers all bytes in the top
@@ -125,13 +126,19 @@ static inline uint64_t brw_drop_in_bytes(uint64_t bytes)
     return bytes & ((bytes | BRW_TOP_BITS) - BRW_EACH_BYTE);
 }
 
-/* Returns eight bytes as a word, the first one lowest, whichever way the machine has them:
- * compilers know this as one load. */
+/* Returns eight bytes as a word, the first one lowest. Where the machine has them in that order, it
+ * is one load. */
 static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
 {
-    return bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 |
-           (uint64_t)bytes[3] << 24 | (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 |
-           (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+#else
+    uint64_t word = 0;
+    for (int32_t i = 0; i < 8; i++)
+        word |= (uint64_t)bytes[i] << 8 * i;
+#endif
+    return word;
 }
 
 /* For each byte the places of its set bits, a hexadecimal digit each, the lowest bit's lowest. */

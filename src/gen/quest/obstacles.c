@@ -206,10 +206,9 @@ static inline int32_t count_again(const quest_plan *plan, const lock_sites *site
 }
 
 /* Draws a place for the door and for each thing; returns false if there is no door room. */
-static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice,
-                                   int32_t words)
+static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bool is_key,
+                                   lock_choice *choice, int32_t words)
 {
-    bool is_key = is_key_content(sites->content);
     choice->door = draw_lock_door(plan, sites, is_key, words);
     if (choice->door == BARROW_NONE)
         return false;
@@ -225,11 +224,12 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
 {
     lock_choice choice;
     quest_set visited;
+    bool is_key = is_key_content(sites->content);
     int32_t least = INT32_MAX, placings = plan->params->placings;
     brw_quest_pool(&sites->doors, words);
     list_visited(plan, sites->stage, &visited, words);
     for (int32_t i = 0; i < placings && least > 0; i++) {
-        if (!draw_choice(plan, sites, &choice, words))
+        if (!draw_choice(plan, sites, is_key, &choice, words))
             return false;
         int32_t again = placings > 1 ? count_again(plan, sites, &choice, &visited, words) : 0;
         if (again >= least)

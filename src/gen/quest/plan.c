@@ -17,7 +17,7 @@
  * left), so row 5 alternates up and down. A character & 3 is its direction. Twelve is divisible by
  * one to four, so a draw of twelve serves whatever is free, and one draw can choose a room and a
  * side together (brw_quest_grow). */
-static const char turns[16][SPINS + 1] = {
+static const char turns[16][16] = {
     "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
     "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
     "232323232323", "023023023023", "123123123123", "012301230123",
@@ -157,31 +157,36 @@ uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool)
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* Notes the sides of [room] that the rooms beside it leave free, and takes theirs towards it. */
-static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y)
+/* Notes the sides of [room] that the rooms beside it leave free, and takes theirs towards it; the
+ * one behind side [known], a bit, is done already. */
+static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y,
+                               uint32_t known)
 {
     uint32_t taken = taken_sides(plan, x, y), sides = 15 ^ taken;
     if (plan->field.width > 0)
         sides = allowed_sides(plan, sides, (barrow_pos){(int16_t)x, (int16_t)y});
     plan->sides[room] = (uint8_t)sides;
-    for (; taken; taken &= taken - 1) {
-        uint32_t side = (uint32_t)brw_lowest(taken);
+    for (uint32_t left = taken & ~known; left; left &= left - 1) {
+        uint32_t side = (uint32_t)brw_lowest(left);
         barrow_pos step = brw_nesw[side];
         uint32_t beside = plan->cells[torus_cell(x + step.x, y + step.y)];
         plan->sides[beside] &= (uint8_t) ~(1u << opposite(side));
     }
 }
 
-/* Adds a room of the stage that grows. */
-static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, int32_t words)
+/* Adds a room of the stage that grows; it hangs on the one behind side [known], a bit, or on none.
+ */
+static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, uint32_t known,
+                                      int32_t words)
 {
     uint32_t room = plan->dungeon->room_count++, cell = torus_cell(x, y);
     barrow_room *made = &plan->dungeon->rooms[room];
     *made = plan->blank;
     made->as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
-    close_sides(plan, room, x, y);
+    close_sides(plan, room, x, y, known);
     plan->taken[cell / QUEST_SIDE] |= (uint64_t)1 << cell % QUEST_SIDE;
     plan->cells[cell] = (uint16_t)room;
+    plan->joined[room] = (uint8_t)known;
     brw_quest_put(plan->rooms[plan->stage].words, room, words);
     return room;
 }
@@ -254,9 +259,9 @@ static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t s
     uint32_t side = (uint32_t)turns[plan->sides[from]][spin] & 3;
     barrow_pos step = brw_nesw[side];
     barrow_pos pos = plan->dungeon->rooms[from].as.quest.cell;
-    uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y, words);
+    uint32_t room = place_room(plan, pos.x + step.x, pos.y + step.y, 1u << opposite(side), words);
+    plan->sides[from] ^= (uint8_t)(1u << side);
     plan->joined[from] |= (uint8_t)(1u << side);
-    plan->joined[room] = (uint8_t)(1u << opposite(side));
     lay_trail(plan, room, from, words);
     link.a = (uint16_t)from;
     link.b = (uint16_t)room;
@@ -268,8 +273,9 @@ static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t s
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
-    uint32_t room = add_beside(plan, from, spin, (barrow_link){.kind = (uint8_t)kind, .lock = lock},
-                               plan->words);
+    const barrow_link link = {.kind = (uint8_t)kind, .lock = lock};
+    uint32_t room = plan->words == 1 ? add_beside(plan, from, spin, link, 1)
+                                     : add_beside(plan, from, spin, link, plan->words);
     plan->depths[room] = 0;
     return room;
 }
@@ -321,7 +327,7 @@ void brw_quest_grow(quest_plan *plan, int32_t count)
  * (core/mask.h). */
 void brw_quest_add_entry(quest_plan *plan)
 {
-    uint32_t room = place_room(plan, 0, 0, plan->words);
+    uint32_t room = place_room(plan, 0, 0, 0, plan->words);
     for (int32_t i = 0; i < plan->words; i++)
         plan->trails[i] = i == 0;
     plan->depths[room] = 0;
