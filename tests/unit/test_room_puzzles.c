@@ -296,6 +296,42 @@ static void rare_rooms_keep_the_rules(void **state)
     }
 }
 
+/* Returns where in the text of a map the tile of a chest on a target is; NULL if there is none. */
+static const char *chest_on_target(const barrow_dungeon *dungeon, const char *map)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        barrow_pos at = dungeon->things[i].pos;
+        if (dungeon->things[i].kind != BARROW_THING_CHEST ||
+            barrow_tile_at(dungeon, at.x, at.y) != BARROW_TILE_TARGET)
+            continue;
+        for (int32_t line = 0; line <= at.y; line++)
+            map = strchr(map, '\n') + 1;
+        return map + at.x;
+    }
+    return NULL;
+}
+
+/* A chest would hide the target that it stands on, so a map of text has a sign for the two. */
+static void chests_show_their_targets(void **state)
+{
+    (void)state;
+    uint32_t found = 0;
+    for (uint64_t seed = 1; seed <= 40 && found < 3; seed++) {
+        barrow_params params = test_params(BARROW_QUEST, seed, "tiles=on");
+        barrow_dungeon dungeon = {0};
+        test_text text = {0};
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        assert_int_equal(barrow_export(&dungeon, "ascii", NULL, test_sink(&text), NULL), BARROW_OK);
+        const char *sign = chest_on_target(&dungeon, text.bytes);
+        assert_int_equal(strstr(text.bytes, "g chest on the target") != NULL, sign != NULL);
+        assert_true(!sign || *sign == 'g');
+        found += sign != NULL;
+        test_text_free(&text);
+        barrow_dungeon_free(&dungeon);
+    }
+    assert_int_equal(found, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +341,7 @@ int main(void)
         cmocka_unit_test(puzzles_of_a_map_can_be_played),
         cmocka_unit_test(walkthroughs_wait_for_puzzles),
         cmocka_unit_test(rare_rooms_keep_the_rules),
+        cmocka_unit_test(chests_show_their_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
