@@ -184,7 +184,7 @@ barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dunge
     growth->regions[0] = (crawl_region){0, BARROW_NONE, 0};
     memset(growth->region, BARROW_NONE_BYTE, rooms * sizeof growth->region[0]);
     growth->is_small = rooms <= 64;
-    memset(growth->beside, 0, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);
+    brw_clear(growth->beside, (rooms < 64 ? rooms : 64) * sizeof growth->beside[0]);
     growth->door[0] = BARROW_NONE;
     growth->region[dungeon->spawn] = 0;
     growth->entry[dungeon->spawn] = growth->parent[dungeon->spawn] = BARROW_NONE;
