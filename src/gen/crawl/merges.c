@@ -58,21 +58,29 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* Returns whether the main room lies on what a fork goes around, or is an end of it. Such rooms
- * stay as they are: a fork keeps its two ends and what is between them (C20, C25). Merging is rare,
- * so this is looked up and not stored. */
-static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
+/* By main room: 1 if it lies on what a fork goes around, or is an end of it. Such rooms stay as
+ * they are: a fork keeps its two ends and what is between them (C20, C25). The memory is free, as
+ * the roaming enemies have their places. */
+static uint8_t *beside_forks(const crawl_plan *plan)
 {
-    bool is_beside = false;
-    if (room >= plan->main_count)
-        return false;
+    return plan->is_crossing;
+}
+
+static void mark_beside_forks(crawl_plan *plan)
+{
+    memset(beside_forks(plan), 0, plan->main_count);
     for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
         const barrow_crawl_path *path = &plan->dungeon->paths[i];
         uint32_t low = path->from < path->to ? path->from : path->to;
         uint32_t high = path->from < path->to ? path->to : path->from;
-        is_beside |= (path->kind == BARROW_PATH_FORK) & (room >= low) & (room <= high);
+        if (path->kind == BARROW_PATH_FORK)
+            memset(beside_forks(plan) + low, 1, high - low + 1);
     }
-    return is_beside;
+}
+
+static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
+{
+    return room < plan->main_count && beside_forks(plan)[room];
 }
 
 /* Returns how many rooms the run of main room [room] still has, homes of roaming enemies left out.
@@ -320,6 +328,7 @@ static bool vendors_may_be_near(const crawl_plan *plan, uint32_t spare)
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
+    mark_beside_forks(plan);
     uint32_t joined = choose_merges(plan, &work->rng);
     /* No way leads through the boss's room. */
     uint32_t spare = work->dungeon->cell_count - work->dungeon->room_count + joined;
