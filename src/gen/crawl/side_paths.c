@@ -65,27 +65,15 @@ static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
     return span;
 }
 
-/* Returns whether one of the rooms has a free cell beside it. */
-static bool have_free_side(const crawl_plan *plan, crawl_rooms rooms)
-{
-    for (uint32_t room = rooms.first; room < rooms.end; room++)
-        if (crawl_free_sides(plan, plan->home[room]))
-            return true;
-    return false;
-}
-
-/* Sets the goals of a fork: it may end beside a main room of the stretch with something to go
- * around in between. Returns whether a goal is free. If the stretch ends before that, a range is
- * empty. */
-static bool set_fork_goals(crawl_plan *plan, uint32_t base)
+/* Sets the goals of a fork of at most [most] rooms: it may end beside a main room of the stretch
+ * with something to go around in between. Returns whether there is a way to one; most bases have
+ * none. If the stretch ends too soon, a range is empty. */
+static bool aim_fork(crawl_plan *plan, uint32_t base, int32_t most)
 {
     fork_span span = span_of_fork(plan, base);
     crawl_rooms before = {plan->stretch_first[base], span.before};
     crawl_rooms after = {span.after + 1, plan->stretch_last[base] + 1u};
-    if (!have_free_side(plan, before) && !have_free_side(plan, after))
-        return false;
-    brw_crawl_set_goals(plan, base, before, after);
-    return true;
+    return brw_crawl_aim(plan, base, before, after, (uint32_t)most);
 }
 
 /* Returns the cell of the main room that the fork ends at, seen from its last cell: the first in
@@ -146,7 +134,7 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
-    if (!set_fork_goals(plan, base))
+    if (!aim_fork(plan, base, most))
         return 0;
     crawl_walk way = {.cells = plan->walked,
                       .base = base,

@@ -96,17 +96,22 @@ static inline uint64_t rooms_in_word(const crawl_plan *plan, const crawl_band_wo
     return set & band->cells;
 }
 
+/* Returns the cells of the band beside the rooms. */
+static inline uint64_t goals_in_word(const crawl_plan *plan, const crawl_band_word *band,
+                                     crawl_rooms rooms, crawl_rooms others)
+{
+    uint64_t ends = rooms_in_word(plan, band, rooms) | rooms_in_word(plan, band, others);
+    return crawl_beside_word(band, ends) & band->cells;
+}
+
 /* Sets the goals of one band, which is a word: no way home leaves it. */
-static void set_word_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others)
+static inline void set_word_goals(crawl_plan *plan, const crawl_band_word *band, uint64_t goals)
 {
     crawl_bits *bits = &plan->bits;
-    crawl_band_word band = crawl_band_word_of(plan, plan->home[base]);
-    uint64_t ends = rooms_in_word(plan, &band, rooms) | rooms_in_word(plan, &band, others);
-    uint64_t goals = crawl_beside_word(&band, ends) & band.cells;
-    bits->goal_first = band.first / 64;
+    bits->goal_first = band->first / 64;
     bits->goal_last = bits->goal_first + 1;
-    bits->goals[bits->goal_first] = goals << band.first % 64;
-    bits->goals[bits->goal_last] = goals >> 1 >> (63 - band.first % 64);
+    bits->goals[bits->goal_first] = goals << band->first % 64;
+    bits->goals[bits->goal_last] = goals >> 1 >> (63 - band->first % 64);
 }
 
 /* Adds the rooms to those where the walk may end, and their cells to the span from [low] to
@@ -139,10 +144,12 @@ static void set_grid_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms othe
 /* Goals need not be free: a flood only reaches those that are. */
 void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others)
 {
-    if (crawl_is_band_word(plan, plan->home[base]))
-        set_word_goals(plan, base, rooms, others);
-    else
+    if (!crawl_is_band_word(plan, plan->home[base])) {
         set_grid_goals(plan, rooms, others);
+        return;
+    }
+    crawl_band_word band = crawl_band_word_of(plan, plan->home[base]);
+    set_word_goals(plan, &band, goals_in_word(plan, &band, rooms, others));
 }
 
 void brw_crawl_clear_goals(crawl_plan *plan)
@@ -264,6 +271,63 @@ static bool end_walk(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t o
     return plan->is_banded ? end_in_band(plan, rng, way, start, most, order)
                            : end_on_grid(plan, rng, way, start, most, order);
 }
+
+/* ---- whether there is one --------------------------------------------------------------- */
+
+/* Returns whether a flood of the band from [start] meets one of [goals] within [most] steps. */
+static bool meets_in_word(const crawl_plan *plan, const crawl_band_word *band, uint32_t start,
+                          uint64_t goals, uint32_t most)
+{
+    uint64_t front = (uint64_t)1 << (start - band->first);
+    uint64_t left = crawl_load_word(band, plan->bits.free);
+    goals &= left;
+    for (uint32_t i = 0; goals && front && i < most; i++) {
+        front = crawl_beside_word(band, front) & left;
+        left ^= front;
+        if (front & goals)
+            return true;
+    }
+    return false;
+}
+
+/* Does the same on a larger band, whose goals are set. The start itself is none. */
+static bool meets_in_band(crawl_plan *plan, uint32_t start, uint32_t most)
+{
+    crawl_band band;
+    if (!brw_crawl_may_meet(&plan->bits, plan->bits.free, start))
+        return false;
+    brw_crawl_begin_band(plan, &band, start, 0, plan->bits.free, plan->bits.goals);
+    brw_set_remove(band.goals.guarded + 1, start - band.first);
+    return brw_crawl_flood_band(&band, start, 0, most) > 0;
+}
+
+static bool meets_on_grid(crawl_plan *plan, uint32_t start, uint32_t most)
+{
+    uint32_t distance = flood_home(plan, start, most);
+    brw_crawl_end_flood(&plan->bits);
+    return distance > 0;
+}
+
+bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
+                   uint32_t most)
+{
+    uint32_t start = plan->home[base];
+    if (crawl_is_band_word(plan, start)) {
+        crawl_band_word band = crawl_band_word_of(plan, start);
+        uint64_t goals = goals_in_word(plan, &band, rooms, others);
+        if (!meets_in_word(plan, &band, start, goals, most))
+            return false;
+        set_word_goals(plan, &band, goals);
+        return true;
+    }
+    set_grid_goals(plan, rooms, others);
+    if (plan->is_banded ? meets_in_band(plan, start, most) : meets_on_grid(plan, start, most))
+        return true;
+    brw_crawl_clear_goals(plan);
+    return false;
+}
+
+/* ---- going home ------------------------------------------------------------------------- */
 
 /* Tries from 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is
  * empty after a failure, and every cell it had is free again. */

@@ -113,6 +113,11 @@ typedef struct crawl_rooms {
 void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
+/* Does the same if some way of at most [most] cells leads from [base] to a goal; returns whether
+ * one does. */
+bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
+                   uint32_t most);
+
 /* Ends the walk by the shortest way to a goal from its end; else from half as far, and a short one
  * from its first cell. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
