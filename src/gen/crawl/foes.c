@@ -155,10 +155,12 @@ static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
         int32_t first = count;
         for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
             bool is_fork = plan->dungeon->paths[i].kind == BARROW_PATH_FORK;
-            bool may = is_fork == forks && may_have_foe(plan, i);
+            if (is_fork != forks)
+                continue;
+            bool may = may_have_foe(plan, i);
             plan->picks[count] = (uint16_t)i;
             count += (may && is_home_path(plan, i)) ||
-                     (is_fork && forks && home_on_stretch(plan, i) != BARROW_NONE);
+                     (is_fork && home_on_stretch(plan, i) != BARROW_NONE);
             *most += may;
         }
         brw_rng_pick_front(rng, plan->picks + first, count - first, count - first);

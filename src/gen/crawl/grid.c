@@ -68,7 +68,7 @@ static void clear_grid(crawl_plan *plan)
     for (int side = 0; side < 4; side++)
         plan->step[side] = (uint32_t)(brw_nesw[side].y * (int32_t)plan->stride + brw_nesw[side].x);
     memset(plan->owner, BARROW_NONE_BYTE, plan->cell_end * sizeof plan->owner[0]);
-    memset(plan->walls, 0, (size_t)plan->height * sizeof plan->walls[0]);
+    memset(plan->open_sides, CRAWL_SIDES, (size_t)plan->height);
     open_grid(plan);
     for (uint32_t i = 0; i < plan->stride; i++) {
         plan->owner[i] = CRAWL_BORDER;

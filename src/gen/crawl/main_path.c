@@ -4,8 +4,9 @@
  * The flood of the rock pass saw all cells that are nearer to the spawn than the boss is, and tells
  * which of two neighbours is nearer. From the boss back, cells that are one step nearer are visited
  * layer by layer, and ways[] gets the number of shortest ways from each to the boss: the sum over
- * the layer before, as no other neighbour has any yet. The path is drawn from the spawn on: each
- * step is chosen in proportion to the ways that go on from it.
+ * the layer before, as no other neighbour has any yet. A number is drawn below their sum, and the
+ * path that it stands for is found from the spawn on: each side takes as many numbers as ways go on
+ * there.
  *
  * The boss's arena may have several cells that are equally near (C24); ways to all of them count
  * alike, and the path ends at the one it comes to.
@@ -13,9 +14,9 @@
  * Counts outgrow 64 bits on large grids. While all are below 2^62 they are plain numbers, and the
  * sum of four fits 64 bits. Otherwise each is a number below 2^62 and a power of two: a sum that
  * reaches 2^62 is halved and loses one bit, an error of one in 2^61 per step and below one in 2^44
- * over the longest possible path. A neighbour is then proposed and kept with a chance given by its
- * count; otherwise another one is proposed. So no rounding enters, however far the counts are
- * apart. */
+ * over the longest possible path. Each step is then drawn by itself: a neighbour is proposed and
+ * kept with a chance given by its count; otherwise another one is proposed. So no rounding enters,
+ * however far the counts are apart. */
 #include "gen/crawl/band.h"
 
 #include <string.h>
@@ -153,21 +154,21 @@ static inline bool is_way_on(const crawl_plan *plan, uint32_t next, uint32_t dis
     return plan->ways[next] && plan->distance[next] == distance;
 }
 
-/* Returns the next cell on the way to the boss, at [distance], while the counts are exact: the ways
- * of [cell] are the sum of those that go on from it. */
-static inline uint32_t step_exact(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
-                                  uint32_t distance)
+/* Returns the next cell, at [distance], of the way that has the number [roll] among all that go on
+ * from [cell]; leaves its number among those of the next cell. */
+static inline uint32_t follow_way(const crawl_plan *plan, uint32_t cell, uint32_t distance,
+                                  uint64_t *roll)
 {
-    uint64_t behind[4], sum = 0;
+    uint64_t before[5] = {0}; /* ways of the sides before each */
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        sum += plan->distance[next] == distance ? plan->ways[next] : 0; /* 0 off the ways */
-        behind[side] = sum;
+        uint64_t ways =
+            plan->distance[next] == distance ? plan->ways[next] : 0; /* 0 off the ways */
+        before[side + 1] = before[side] + ways;
     }
-    uint64_t roll = draw_below(rng, sum);
-    /* The roll lies below the sum, so it falls into the part of one side; the number of sums it has
-     * passed tells which. */
-    int side = (roll >= behind[0]) + (roll >= behind[1]) + (roll >= behind[2]);
+    /* The number of sums that the roll has passed tells the side. */
+    int side = (*roll >= before[1]) + (*roll >= before[2]) + (*roll >= before[3]);
+    *roll -= before[side];
     return crawl_beside(plan, cell, side);
 }
 
@@ -190,18 +191,20 @@ typedef struct ascent {
     uint32_t cells[4];
     int32_t count;
     uint32_t scale; /* the largest */
+    uint64_t ways;  /* of all, if that is 0 */
 } ascent;
 
 /* Returns the neighbours of [cell] that are one step farther from the spawn and on a shortest
  * way. */
 static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
 {
-    ascent up = {.count = 0, .scale = 0};
+    ascent up = {.count = 0, .scale = 0, .ways = 0};
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
         if (!is_way_on(plan, next, distance))
             continue;
         up.cells[up.count++] = next;
+        up.ways += plan->ways[next];
         up.scale = plan->scale[next] > up.scale ? plan->scale[next] : up.scale;
     }
     return up;
@@ -213,8 +216,10 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell, uint32_t distance)
 {
     ascent up = ways_up(plan, cell, distance);
-    if (!up.scale)
-        return step_exact(plan, rng, cell, distance);
+    if (!up.scale) {
+        uint64_t roll = draw_below(rng, up.ways);
+        return follow_way(plan, cell, distance, &roll);
+    }
     uint32_t best = up.cells[0];
     for (int i = 0; i < PROPOSALS && up.count > 1; i++) {
         int32_t pick = brw_rng_below(rng, up.count);
@@ -226,13 +231,15 @@ static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
     return best;
 }
 
-/* Draws the path into the queue: the cell of room i is queue[i]. */
+/* Draws the path into the queue: the cell of room i is queue[i]. While counts are exact, one draw
+ * numbers it among all shortest ways. */
 static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t cell = plan->spawn_cell;
+    uint64_t roll = plan->is_exact ? draw_below(rng, plan->ways[cell]) : 0;
     for (uint32_t room = 1; room <= plan->steps; room++) {
-        cell =
-            plan->is_exact ? step_exact(plan, rng, cell, room) : step_scaled(plan, rng, cell, room);
+        cell = plan->is_exact ? follow_way(plan, cell, room, &roll)
+                              : step_scaled(plan, rng, cell, room);
         plan->queue[room] = cell;
         brw_set_remove(plan->bits.free, cell);
     }

@@ -134,7 +134,7 @@ typedef struct crawl_plan {
     uint32_t arena_cells;
     uint32_t steps;      /* from the spawn to the boss */
     crawl_starts met;    /* the cells of the boss that are nearest */
-    uint8_t walls[CRAWL_ROW_MOST]; /* by row: the sides that a ridge closes, as bits */
+    uint8_t open_sides[CRAWL_ROW_MOST]; /* by row: the sides that no ridge closes, as bits */
     uint8_t band_first[CRAWL_ROW_MOST]; /* by row: the first and the last between the same ridges */
     uint8_t band_last[CRAWL_ROW_MOST];
     bool is_banded;      /* every band is small enough for band.h, */
@@ -260,7 +260,7 @@ enum { CRAWL_NORTH = 1, CRAWL_EAST = 2, CRAWL_SOUTH = 4, CRAWL_WEST = 8, CRAWL_S
  * gap, so a ridge is closed from side to side. */
 static inline uint32_t crawl_open_sides(const crawl_plan *plan, uint32_t cell)
 {
-    return CRAWL_SIDES & ~(uint32_t)plan->walls[plan->pos[cell].y];
+    return plan->open_sides[plan->pos[cell].y];
 }
 
 /* Returns whether no ridge closes this side of [cell], which may be a gap. */

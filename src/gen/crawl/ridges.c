@@ -68,8 +68,8 @@ static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
 {
     close_row(plan, plan->bits.up, row, gap);
     close_row(plan, plan->bits.down, row + 1, gap);
-    plan->walls[row] |= CRAWL_SOUTH;
-    plan->walls[row + 1] |= CRAWL_NORTH;
+    plan->open_sides[row] &= CRAWL_SIDES ^ CRAWL_SOUTH;
+    plan->open_sides[row + 1] &= CRAWL_SIDES ^ CRAWL_NORTH;
 }
 
 /* Notes for each row between which ridges it lies: floods that do not use a gap never leave them.

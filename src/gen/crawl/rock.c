@@ -192,17 +192,20 @@ static uint64_t creep_in_word(crawl_plan *plan, rock_rim *rim, uint32_t place, u
     return reached;
 }
 
-/* Adds the cells behind the gaps of the band that were [reached] to the list that ends at [end], if
- * they are new. There is no rock at gaps. */
-static uint32_t *list_behind_gaps(crawl_plan *plan, uint32_t first, uint64_t reached, uint32_t *end)
+/* Adds the cells behind the gaps of the band of [row] to the list that ends at [end], if the gaps
+ * were [reached] and the cells are new. There is no rock at gaps. */
+static uint32_t *list_behind_gaps(crawl_plan *plan, int32_t row, uint64_t reached, uint32_t *end)
 {
+    uint32_t first = crawl_cell(plan, 0, plan->band_first[row]);
     for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {
         barrow_ridge ridge = plan->dungeon->ridges[i];
+        bool leads_down = ridge.row == plan->band_last[row];
+        if (!leads_down && ridge.row + 1 != plan->band_first[row])
+            continue;
         uint32_t above = crawl_cell(plan, ridge.gap, ridge.row), below = above + plan->stride;
-        bool leads_down = above - first < 64 && reached >> (above - first) & 1;
-        bool leads_up = below - first < 64 && reached >> (below - first) & 1;
         *end = leads_down ? below : above;
-        end += (leads_down || leads_up) && brw_set_has(plan->bits.unseen, *end);
+        end += reached >> ((leads_down ? above : below) - first) & 1 &&
+               brw_set_has(plan->bits.unseen, *end);
     }
     return end;
 }
@@ -217,7 +220,7 @@ static bool creep_by_bands(crawl_plan *plan, rock_rim *rim, uint32_t place, uint
         crawl_band_word band = crawl_band_word_of(plan, at);
         uint64_t reached = creep_in_word(plan, rim, place, at);
         has_met |= (reached & crawl_load_word(&band, plan->bits.goals)) != 0;
-        end = list_behind_gaps(plan, band.first, reached, end);
+        end = list_behind_gaps(plan, plan->pos[at].y, reached, end);
     }
     return has_met;
 }

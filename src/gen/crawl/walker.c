@@ -344,25 +344,27 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 
 /* ---- swelling --------------------------------------------------------------------------- */
 
-#define SWELL_MISSES 12 /* in a row */
+/* Returns whether the step from [here] to [there] can be pushed out to [side]. */
+static bool can_push(const crawl_plan *plan, uint32_t here, uint32_t there, int side)
+{
+    return crawl_is_free(plan, crawl_beside(plan, here, side)) &&
+           crawl_is_free(plan, crawl_beside(plan, there, side)) &&
+           crawl_open_sides(plan, here) >> side & 1;
+}
 
 /* Pushes the step from [here] to the cell after it out to one side, as deep as it goes: two lanes
- * and the step at their end. Returns the cells that this adds.
+ * and the step at their end.
  *
  *     before             two deep
  *                         o-o
  *                         | |        Both ends of the step stay where they are, so the path
  *     -here-there-    -here there-   before and after it does not change. */
-static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, int side, int32_t deep)
+static void push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, int side, int32_t deep)
 {
     /* New cells are appended to way->cells out of order; after[] knows the way. */
     uint32_t *after = plan->parent, there = after[here];
-    int32_t before = way->count;
-    for (; deep > 0; deep--) {
+    for (; deep > 0 && can_push(plan, here, there, side); deep--) {
         uint32_t one = crawl_beside(plan, here, side), other = crawl_beside(plan, there, side);
-        if (!crawl_is_free(plan, one) || !crawl_is_free(plan, other) ||
-            !(crawl_open_sides(plan, here) >> side & 1))
-            break;
         crawl_enter(plan, way, one);
         crawl_enter(plan, way, other);
         after[here] = one;
@@ -371,7 +373,6 @@ static int32_t push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, int si
         here = one;
         there = other;
     }
-    return way->count - before;
 }
 
 /* Returns the side to which a step from [here] to [there] is pushed, across the step: north or
@@ -389,23 +390,36 @@ static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t firs
         way->cells[i] = first;
 }
 
+/* Pushes out the first step that has room beside it, from a drawn one on: both sides of each, in a
+ * drawn order. Returns false if none has. */
+static bool push_some(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t last, int32_t most)
+{
+    int32_t count = way->count, at = brw_rng_below(rng, count);
+    uint32_t roll = crawl_roll(rng, way);
+    for (int32_t i = 0; i < count; i++, at = at + 1 < count ? at + 1 : 0) {
+        uint32_t here = way->cells[at], there = plan->parent[here];
+        for (uint32_t turn = 0; turn < 2 && here != last; turn++) {
+            int side = side_of_step(here, there, roll ^ turn);
+            if (!can_push(plan, here, there, side))
+                continue;
+            int32_t deep = 1 + brw_rng_below(rng, most / 2);
+            push_out(plan, way, here, side, deep);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Each push adds an even number of cells, so a loop stays odd (C5), and no more than [length]
- * allows. It ends: a push makes the walk longer, and twelve misses in a row stop it. */
+ * allows. It ends, as a push makes the walk longer. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     uint32_t first = way->cells[0], last = way->cells[way->count - 1];
     length = length < way->most ? length : way->most;
     for (int32_t i = 0; i + 1 < way->count; i++)
         plan->parent[way->cells[i]] = way->cells[i + 1];
-    for (int misses = 0; way->count + 2 <= length && misses < SWELL_MISSES; misses++) {
-        int32_t pick = brw_rng_below(rng, way->count);
-        int32_t deep = 1 + brw_rng_below(rng, (length - way->count) / 2);
-        uint32_t roll = crawl_roll(rng, way), here = way->cells[pick];
-        if (here == last)
-            continue;
-        if (push_out(plan, way, here, side_of_step(here, plan->parent[here], roll), deep))
-            misses = 0;
-    }
+    while (way->count + 2 <= length && push_some(plan, rng, way, last, length - way->count))
+        ;
     list_in_order(plan, way, first);
 }
 
