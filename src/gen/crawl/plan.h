@@ -135,6 +135,7 @@ typedef struct crawl_plan {
     uint32_t steps;      /* from the spawn to the boss */
     crawl_starts met;    /* the cells of the boss that are nearest */
     uint8_t open_sides[CRAWL_ROW_MOST]; /* by row: the sides that no ridge closes, as bits */
+    uint8_t band[CRAWL_ROW_MOST];       /* by row: the number of ridges above it */
     uint8_t band_first[CRAWL_ROW_MOST]; /* by row: the first and the last between the same ridges */
     uint8_t band_last[CRAWL_ROW_MOST];
     bool is_banded;      /* every band is small enough for band.h, */

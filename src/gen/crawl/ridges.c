@@ -87,6 +87,7 @@ static void find_bands(crawl_plan *plan)
         plan->has_words &= is_word;
         plan->is_banded &= bits <= 64 * CRAWL_BAND_WORDS && plan->stride < 64;
         for (; row <= last; row++) {
+            plan->band[row] = (uint8_t)i;
             plan->band_first[row] = (uint8_t)first;
             plan->band_last[row] = (uint8_t)last;
             plan->band_is_word[row] = is_word;

@@ -170,42 +170,50 @@ static bool creep_by_cells(crawl_plan *plan, rock_rim *rim, uint32_t place, uint
     return has_met;
 }
 
-/* Returns the open cells of the band that can be reached from [start]; they and the rock beside
+/* Returns the open cells of the [band] that can be reached from [start]; they and the rock beside
  * them are seen, and the rock joins the rim. */
-static uint64_t creep_in_word(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
+static uint64_t creep_in_word(crawl_plan *plan, const crawl_band_word *band, rock_rim *rim,
+                              uint32_t place, uint32_t start)
 {
     crawl_bits *bits = &plan->bits;
-    crawl_band_word band = crawl_band_word_of(plan, start);
-    uint64_t unseen = crawl_load_word(&band, bits->unseen);
-    uint64_t open = crawl_load_word(&band, bits->open), left = unseen & open;
-    uint64_t reached = (uint64_t)1 << (start - band.first);
+    uint64_t unseen = crawl_load_word(band, bits->unseen);
+    uint64_t open = crawl_load_word(band, bits->open), left = unseen & open;
+    uint64_t reached = (uint64_t)1 << (start - band->first);
     for (uint64_t front = reached; front; reached |= front) {
-        front = crawl_beside_word(&band, front) & left;
+        front = crawl_beside_word(band, front) & left;
         left ^= front;
     }
-    uint64_t rock = crawl_beside_word(&band, reached) & unseen & ~open;
-    uint64_t seen = reached | rock, *words = bits->unseen + band.first / 64;
-    words[0] &= ~(seen << band.first % 64);
-    words[1] &= ~(seen >> 1 >> (63 - band.first % 64));
+    uint64_t rock = crawl_beside_word(band, reached) & unseen & ~open;
+    uint64_t seen = reached | rock, *words = bits->unseen + band->first / 64;
+    words[0] &= ~(seen << band->first % 64);
+    words[1] &= ~(seen >> 1 >> (63 - band->first % 64));
     for (; rock; rock &= rock - 1)
-        add_to_rim(rim, band.first + (uint32_t)brw_lowest(rock), place);
+        add_to_rim(rim, band->first + (uint32_t)brw_lowest(rock), place);
     return reached;
 }
 
-/* Adds the cells behind the gaps of the band of [row] to the list that ends at [end], if the gaps
- * were [reached] and the cells are new. There is no rock at gaps. */
-static uint32_t *list_behind_gaps(crawl_plan *plan, int32_t row, uint64_t reached, uint32_t *end)
+/* Adds the cell behind a gap to the list that ends at [end] if its cell [inside] the band was
+ * [reached] and the one behind it is new. There is no rock at gaps. */
+static uint32_t *list_behind_gap(crawl_plan *plan, const crawl_band_word *band, uint64_t reached,
+                                 uint32_t inside, uint32_t behind, uint32_t *end)
 {
-    uint32_t first = crawl_cell(plan, 0, plan->band_first[row]);
-    for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {
-        barrow_ridge ridge = plan->dungeon->ridges[i];
-        bool leads_down = ridge.row == plan->band_last[row];
-        if (!leads_down && ridge.row + 1 != plan->band_first[row])
-            continue;
-        uint32_t above = crawl_cell(plan, ridge.gap, ridge.row), below = above + plan->stride;
-        *end = leads_down ? below : above;
-        end += reached >> ((leads_down ? above : below) - first) & 1 &&
-               brw_set_has(plan->bits.unseen, *end);
+    *end = behind;
+    return end +
+           (reached >> (inside - band->first) & (uint64_t)brw_set_has(plan->bits.unseen, behind));
+}
+
+/* Does so for the gaps of both ridges around a band of [row]. */
+static uint32_t *list_behind_gaps(crawl_plan *plan, const crawl_band_word *band, uint64_t reached,
+                                  int32_t row, uint32_t *end)
+{
+    const barrow_ridge *ridge = plan->dungeon->ridges + plan->band[row];
+    if (plan->band[row] > 0) {
+        uint32_t above = crawl_cell(plan, ridge[-1].gap, ridge[-1].row);
+        end = list_behind_gap(plan, band, reached, above + plan->stride, above, end);
+    }
+    if (plan->band[row] < plan->dungeon->ridge_count) {
+        uint32_t above = crawl_cell(plan, ridge->gap, ridge->row);
+        end = list_behind_gap(plan, band, reached, above, above + plan->stride, end);
     }
     return end;
 }
@@ -218,9 +226,9 @@ static bool creep_by_bands(crawl_plan *plan, rock_rim *rim, uint32_t place, uint
     for (stack[0] = start; end > stack;) {
         uint32_t at = *--end;
         crawl_band_word band = crawl_band_word_of(plan, at);
-        uint64_t reached = creep_in_word(plan, rim, place, at);
+        uint64_t reached = creep_in_word(plan, &band, rim, place, at);
         has_met |= (reached & crawl_load_word(&band, plan->bits.goals)) != 0;
-        end = list_behind_gaps(plan, plan->pos[at].y, reached, end);
+        end = list_behind_gaps(plan, &band, reached, plan->pos[at].y, end);
     }
     return has_met;
 }

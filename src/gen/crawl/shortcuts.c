@@ -467,13 +467,15 @@ static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from,
     return is_possible;
 }
 
-/* Tries the rooms of the main path that have one of [types], from the spawn on. Those
- * that must lead back always get their shortcut, or become heal rooms. Returns a room that could
- * have had one but was not drawn, or BARROW_NONE. */
+/* Tries the rooms of the main path that have one of [types], all of them rests and so calm, from
+ * the spawn on, which comes first. Those that must lead back always get their shortcut, or become
+ * heal rooms. Returns a room that could have had one but was not drawn, or BARROW_NONE. */
 static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
 {
+    const crawl_spots *calm = &plan->calm_spots;
     uint32_t skipped = BARROW_NONE;
-    for (uint32_t room = 1; room + 1 < plan->main_count; room++) {
+    for (uint32_t i = 1; i < calm->count; i++) {
+        uint32_t room = calm->rooms[i];
         barrow_crawl_room *of = crawl_room_at(plan, room);
         if (!(of->types & types))
             continue;

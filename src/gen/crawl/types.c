@@ -258,9 +258,10 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
 /* Finds shortcuts of other rests, if no breather has one. */
 static void find_for_rests(crawl_plan *plan, brw_rng *rng)
 {
-    for (uint32_t room = 1; !plan->tunnel_count && room < plan->main_count; room++)
-        if (crawl_room_at(plan, room)->types & CRAWL_SHORTCUT_RESTS)
-            brw_crawl_find_shortcut(plan, rng, room);
+    const crawl_spots *calm = &plan->calm_spots;
+    for (uint32_t i = 1; !plan->tunnel_count && i < calm->count; i++)
+        if (crawl_room_at(plan, calm->rooms[i])->types & CRAWL_SHORTCUT_RESTS)
+            brw_crawl_find_shortcut(plan, rng, calm->rooms[i]);
 }
 
 /* Goes arena by arena: fills the rooms between the last one and the rest before this one. If two
