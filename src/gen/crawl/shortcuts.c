@@ -358,11 +358,10 @@ uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
 static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
-    int32_t best = weigh_spots(plan, from, TUNNEL_MOST + 1);
     shortcut_aim rest = aim_at(from, CRAWL_SHORTCUT_RESTS, order);
     shortcut_aim calm = aim_at(from, CRAWL_SHORTCUT_CALM, order);
-    return (best > WORTH_TIER && find_end(plan, &rest, way)) ||
-           (best > 0 && !must_lead_back(plan, from) && find_end(plan, &calm, way));
+    return find_end(plan, &rest, way) ||
+           (!must_lead_back(plan, from) && find_end(plan, &calm, way));
 }
 
 /* ---- finding them early ------------------------------------------------------------------- */
