@@ -23,10 +23,10 @@ static void clear_guards(const crawl_band *band, crawl_band_set *set)
 /* Returns the band of [cell], without any set. */
 static inline void frame_band(const crawl_plan *plan, crawl_band *band, uint32_t cell)
 {
-    int32_t row = plan->pos[cell].y, first = plan->band_first[row];
-    band->first = crawl_cell(plan, 0, first);
+    const crawl_rows *rows = crawl_rows_of(plan, cell);
+    band->first = rows->first;
     band->row = plan->stride;
-    band->count = (uint32_t)crawl_band_bits(plan, row);
+    band->count = rows->count;
     band->words = (band->count + 127) / 128 * 2;
 }
 

@@ -20,25 +20,21 @@ typedef struct crawl_band_word {
     uint64_t cells; /* all bits of the band */
 } crawl_band_word;
 
-/* Returns the number of bits from the first to the last cell of the band of [row]. */
-static inline int32_t crawl_band_bits(const crawl_plan *plan, int32_t row)
+static inline const crawl_rows *crawl_rows_of(const crawl_plan *plan, uint32_t cell)
 {
-    int32_t rows = plan->band_last[row] - plan->band_first[row];
-    return rows * (int32_t)plan->stride + plan->width;
+    return &plan->bands[plan->band[plan->pos[cell].y]];
 }
 
 /* Returns whether the band of [cell] is one word. */
 static inline bool crawl_is_band_word(const crawl_plan *plan, uint32_t cell)
 {
-    return plan->band_is_word[plan->pos[cell].y];
+    return crawl_rows_of(plan, cell)->word != 0;
 }
 
 static inline crawl_band_word crawl_band_word_of(const crawl_plan *plan, uint32_t cell)
 {
-    int32_t row = plan->pos[cell].y;
-    return (crawl_band_word){.first = crawl_cell(plan, 0, plan->band_first[row]),
-                             .row = plan->stride,
-                             .cells = brw_low_bits[crawl_band_bits(plan, row)]};
+    const crawl_rows *rows = crawl_rows_of(plan, cell);
+    return (crawl_band_word){.first = rows->first, .row = plan->stride, .cells = rows->word};
 }
 
 /* Returns the cells of the band in [set], a set of the grid. */

@@ -47,6 +47,13 @@ enum {
 #define CRAWL_RUN      5                   /* most fights in a row (C14) */
 #define CRAWL_EIGHT    8                   /* numbers of 16 bits that are one vector */
 
+/* The rows between two ridges: a band (band.h). */
+typedef struct crawl_rows {
+    uint32_t first; /* cell */
+    uint32_t count; /* cells to the last one, with the border between rows */
+    uint64_t word;  /* these as bits, if they are no more than a word; else 0 */
+} crawl_rows;
+
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
     uint32_t cell;
@@ -135,12 +142,10 @@ typedef struct crawl_plan {
     uint32_t steps;      /* from the spawn to the boss */
     crawl_starts met;    /* the cells of the boss that are nearest */
     uint8_t open_sides[CRAWL_ROW_MOST]; /* by row: the sides that no ridge closes, as bits */
-    uint8_t band[CRAWL_ROW_MOST];       /* by row: the number of ridges above it */
-    uint8_t band_first[CRAWL_ROW_MOST]; /* by row: the first and the last between the same ridges */
-    uint8_t band_last[CRAWL_ROW_MOST];
+    uint8_t band[CRAWL_ROW_MOST];           /* by row: the number of its band */
+    crawl_rows bands[CRAWL_RIDGES + 1];
     bool is_banded;      /* every band is small enough for band.h, */
     bool has_words;      /* and no more than a word */
-    uint8_t band_is_word[CRAWL_ROW_MOST]; /* by row */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded

@@ -16,6 +16,8 @@
  * then on nothing else can use the gap, and the ridge is closed from side to side. */
 #include "gen/crawl/band.h"
 
+#include <string.h>
+
 /* Returns how many ridges are asked for: a few, so that the way winds and the bands hold rooms. */
 static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
 {
@@ -72,26 +74,23 @@ static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
     plan->open_sides[row + 1] &= CRAWL_SIDES ^ CRAWL_NORTH;
 }
 
-/* Notes for each row between which ridges it lies: floods that do not use a gap never leave them.
- */
+/* Notes between which ridges each row lies: floods that do not use a gap never leave them. */
 static void find_bands(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    int32_t row = 0;
+    int32_t first = 0;
     plan->is_banded = plan->has_words = true;
     for (uint32_t i = 0; i <= dungeon->ridge_count; i++) {
-        int32_t first = row;
         int32_t last = i < dungeon->ridge_count ? dungeon->ridges[i].row : plan->height - 1;
-        int32_t bits = (last - first) * (int32_t)plan->stride + plan->width;
-        bool is_word = bits <= 64 && plan->stride < 64;
+        int32_t cells = (last - first) * (int32_t)plan->stride + plan->width;
+        bool is_word = cells <= 64 && plan->stride < 64;
         plan->has_words &= is_word;
-        plan->is_banded &= bits <= 64 * CRAWL_BAND_WORDS && plan->stride < 64;
-        for (; row <= last; row++) {
-            plan->band[row] = (uint8_t)i;
-            plan->band_first[row] = (uint8_t)first;
-            plan->band_last[row] = (uint8_t)last;
-            plan->band_is_word[row] = is_word;
-        }
+        plan->is_banded &= cells <= 64 * CRAWL_BAND_WORDS && plan->stride < 64;
+        plan->bands[i] = (crawl_rows){.first = crawl_cell(plan, 0, first),
+                                      .count = (uint32_t)cells,
+                                      .word = is_word ? brw_low_bits[cells] : 0};
+        memset(plan->band + first, (int)i, (size_t)(last - first + 1));
+        first = last + 1;
     }
 }
 

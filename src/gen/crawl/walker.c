@@ -231,9 +231,9 @@ static uint32_t flood_home(crawl_plan *plan, uint32_t start, uint32_t most)
     if (!brw_crawl_may_meet(bits, bits->free, start))
         return 0;
     uint32_t high = bits->high;
-    int32_t row = plan->pos[start].y;
-    bits->low = crawl_cell(plan, 0, plan->band_first[row]);
-    bits->high = crawl_cell(plan, plan->width - 1, plan->band_last[row]);
+    const crawl_rows *rows = crawl_rows_of(plan, start);
+    bits->low = rows->first;
+    bits->high = rows->first + rows->count - 1;
     uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
     bits->low = 0;
     bits->high = high;
