@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "core/places.h"
 
 /* ---- places ----------------------------------------------------------------------------- */
@@ -20,14 +19,6 @@ typedef struct place_draw {
     bool by_part;  /* and `places` */
     uint8_t places[PLACE_PARTS];
 } place_draw;
-
-static void begin_places(place_draw *draw, brw_rng *rng, int32_t asked, bool by_part)
-{
-    brw_clear(draw, sizeof *draw);
-    draw->rng = rng;
-    draw->asked = asked;
-    draw->by_part = by_part;
-}
 
 /* Draws the place of each part up to [last]: the first one from all, each other one from those that
  * the part before it is not. */
@@ -50,8 +41,7 @@ barrow_status brw_quest_place(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_quest_params *params = &work->params->as.quest;
-    place_draw draw;
-    begin_places(&draw, &work->rng, params->place, params->places);
+    place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
     draw_places(&draw, dungeon->stage_count ? dungeon->stage_count - 1 : 0);
     dungeon->place = draw.places[0];
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -63,8 +53,7 @@ barrow_status brw_crawl_place(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_crawl_params *params = &work->params->as.crawl;
-    place_draw draw;
-    begin_places(&draw, &work->rng, params->place, params->places);
+    place_draw draw = {.rng = &work->rng, .asked = params->place, .by_part = params->places};
     draw_places(&draw, dungeon->rooms[dungeon->boss].as.crawl.zone); /* the last zone */
     dungeon->place = draw.places[0];
     for (uint32_t i = 0; i < dungeon->room_count; i++)

@@ -222,18 +222,16 @@ static uint32_t *list_leg_word(crawl_plan *plan, const crawl_starts *ends, uint3
     return list;
 }
 
-/* Makes the cells of the band's front at [distance] those that lie beside it, one step nearer. */
-static void step_back(crawl_band *band, uint32_t distance)
+/* Fills [next] with the cells of [near], one step nearer, that lie beside the front. */
+static inline void step_back(const crawl_band *band, const uint64_t *restrict front,
+                             const uint64_t *restrict near, uint64_t *restrict next)
 {
-    uint64_t *front = band->front.guarded, before = 0;
-    const uint64_t *near = half_of(band, distance)->guarded;
-    uint32_t row = band->row, rest = 64 - row;
-    for (uint32_t i = 1; i <= band->words; i++) {
-        uint64_t here = front[i], after = front[i + 1];
+    uint32_t row = band->row, rest = 64 - row, pairs = band->words / 2;
+    for (uint32_t i = 0; i < 2 * pairs; i++) {
+        uint64_t before = (front - 1)[i], here = front[i], after = (front + 1)[i];
         uint64_t along = before >> 63 | after << 63 | here << 1 | here >> 1;
         uint64_t across = before >> rest | after << rest | here << row | here >> row;
-        front[i] = (along | across) & near[i];
-        before = here;
+        next[i] = (along | across) & near[i];
     }
 }
 
@@ -242,17 +240,22 @@ static uint32_t *list_leg_words(crawl_plan *plan, const crawl_starts *ends, uint
                                 uint32_t start, uint32_t *list)
 {
     crawl_band band;
+    crawl_band_set other;
+    uint64_t *front = band.front.guarded + 1, *next = other.guarded + 1;
     frame_band(plan, &band, start);
     load_set(&band, plan->bits.near[0], &band.near[0]);
     load_set(&band, plan->bits.near[1], &band.near[1]);
     clear_set(&band, &band.front);
+    clear_guards(&band, &other);
     for (uint32_t i = 0; i < ends->count; i++)
-        brw_set_add(band.front.guarded + 1, ends->cells[i] - band.first);
-    while (!brw_set_has(band.front.guarded + 1, start - band.first)) {
-        step_back(&band, --*distance);
+        brw_set_add(front, ends->cells[i] - band.first);
+    while (!brw_set_has(front, start - band.first)) {
+        step_back(&band, front, half_of(&band, --*distance)->guarded + 1, next);
         for (uint32_t i = 0; i < band.words; i++)
-            list =
-                list_layer(plan, band.first + 64 * i, band.front.guarded[i + 1], *distance, list);
+            list = list_layer(plan, band.first + 64 * i, next[i], *distance, list);
+        uint64_t *last = front;
+        front = next;
+        next = last;
     }
     return list;
 }

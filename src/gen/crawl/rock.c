@@ -156,9 +156,10 @@ static bool creep_by_cells(crawl_plan *plan, rock_rim *rim, uint32_t place, uint
     for (stack[0] = start; depth > 0;) {
         uint32_t at = stack[--depth];
         for (int side = 0; side < 4; side++) {
-            uint32_t next = crawl_beside(plan, at, side), owner = plan->owner[next];
+            uint32_t next = crawl_beside(plan, at, side);
             if (!brw_set_has(plan->bits.unseen, next) || !crawl_may_pass(plan, at, side))
                 continue;
+            uint32_t owner = plan->owner[next];
             brw_set_remove(plan->bits.unseen, next);
             if (owner == CRAWL_ROCK)
                 add_to_rim(rim, next, place);
