@@ -75,8 +75,9 @@ static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark,
 {
     uint32_t *end = plan->queue, room = zone ? plan->lock_room[zone - 1] : 0;
     for (; room < plan->lock_room[zone]; room++) {
-        uint32_t home = plan->home[room], sides = crawl_marked_sides(plan, home, mark);
-        for (; sides && !crawl_is_arena(plan, room); sides &= sides - 1) {
+        uint32_t home = plan->home[room];
+        uint32_t sides = crawl_is_arena(plan, room) ? 0 : crawl_marked_sides(plan, home, mark);
+        for (; sides; sides &= sides - 1) {
             end[0] = room;
             end[1] = crawl_beside(plan, home, brw_lowest(sides));
             end += takes_kept || !brw_set_has(plan->bits.kept, end[1]) ? 2 : 0;

@@ -357,13 +357,18 @@ static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type
     plan->vendor_count += type == BARROW_TYPE_VENDOR;
 }
 
-/* Returns the steps between the first cells of two rooms, ignoring obstacles. */
-static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_t other)
+/* Returns the steps between two cells, ignoring obstacles. */
+static inline uint32_t crawl_steps_apart(barrow_pos here, barrow_pos there)
 {
-    barrow_pos here = plan->pos[plan->home[one]], there = plan->pos[plan->home[other]];
     int32_t dx = here.x > there.x ? here.x - there.x : there.x - here.x;
     int32_t dy = here.y > there.y ? here.y - there.y : there.y - here.y;
     return (uint32_t)(dx + dy);
+}
+
+/* Does the same for the first cells of two rooms. */
+static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_t other)
+{
+    return crawl_steps_apart(plan->pos[plan->home[one]], plan->pos[plan->home[other]]);
 }
 
 /* Returns whether a vendor at [room] keeps clear of all others (C23). */

@@ -114,14 +114,11 @@ static bool has_types(const crawl_plan *plan, const shortcut_aim *what, uint32_t
     return types & what->types && !(types & what->without);
 }
 
-/* Returns whether a shortcut of [length] steps to main room [room] halves the walk. No way is
- * shorter than the rooms are apart, so most rooms need no search. */
-static bool halves_walk(const crawl_plan *plan, const shortcut_aim *what, uint32_t room,
-                        uint32_t length)
+/* Returns whether a shortcut of [length] steps halves the [walk] to a room that is [apart] from its
+ * other end. No way is shorter than the rooms are apart, so most rooms need no search. */
+static bool halves_walk(uint32_t walk, uint32_t length, uint32_t apart)
 {
-    uint32_t walk = walk_back(plan, what->from, room);
-    return walk >= WALK_LEAST && 2 * length <= walk &&
-           2 * crawl_apart(plan, what->from, room) <= walk;
+    return walk >= WALK_LEAST && 2 * length <= walk && 2 * apart <= walk;
 }
 
 /* Returns the target beside [cell] with the longest walk, in an [order] of sides; BARROW_NONE if
@@ -132,10 +129,11 @@ static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, 
     uint32_t best = BARROW_NONE;
     for (int side = 0; side < 4; side++) {
         uint32_t room = plan->owner[crawl_beside(plan, cell, side)];
-        if (room >= what->from || !has_types(plan, what, room) ||
-            !halves_walk(plan, what, room, length))
+        if (room >= what->from || !has_types(plan, what, room))
             continue;
         uint32_t walk = walk_back(plan, what->from, room);
+        if (!halves_walk(walk, length, crawl_apart(plan, what->from, room)))
+            continue;
         if (best == BARROW_NONE || walk > walk_back(plan, what->from, best))
             best = room;
     }
@@ -159,15 +157,19 @@ static void add_goals(crawl_plan *plan, uint32_t home)
 static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
     const crawl_spots *spots = &plan->calm_spots;
+    barrow_pos here = plan->pos[plan->home[what->from]];
     int32_t wanted = worth_of(what->types);
     uint32_t longest = 0;
     for (uint32_t i = 0; i < spots->count; i++) {
         uint32_t room = spots->rooms[i];
         if (room + WALK_LEAST > what->from)
             break;
-        if (spots->worth[i] != wanted || !halves_walk(plan, what, room, length))
+        if (spots->worth[i] != wanted)
             continue;
         uint32_t walk = walk_back(plan, what->from, room);
+        barrow_pos there = {spots->x[i], spots->y[i]};
+        if (!halves_walk(walk, length, crawl_steps_apart(here, there)))
+            continue;
         add_goals(plan, plan->home[room]);
         longest = walk > longest ? walk : longest;
     }

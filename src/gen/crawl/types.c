@@ -24,29 +24,29 @@ static const type_additions type_adds[BARROW_TYPE_COUNT] = {
 #include "barrow/def/room_type.def"
 };
 
-/* Returns the types that may stand beside [type]: those that may be added to it, or it to them. The
- * table goes one way only: a trap may get a puzzle, a puzzle never a trap. For merging two rooms
- * the direction does not matter. */
-static uint32_t types_beside(uint32_t type)
+/* Returns the types that may be added to [type]. */
+static uint32_t types_added_to(uint32_t type)
 {
-    uint32_t beside = 1u << type;
-    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
-        for (uint32_t i = 0; i < type_adds[one].count; i++) {
-            uint32_t other = type_adds[one].others[i];
-            beside |= (uint32_t)(one == type) << other | (uint32_t)(other == type) << one;
-        }
-    return beside;
+    uint32_t types = 0;
+    for (uint32_t i = 0; i < type_adds[type].count; i++)
+        types |= 1u << type_adds[type].others[i];
+    return types;
 }
 
-/* Every two of them must be a pair, so each type must be allowed beside all the others. A single
- * type, or none, always agrees. */
+/* Returns whether one type may be added to the other. The table goes one way only: a trap may get a
+ * puzzle, a puzzle never a trap. For merging two rooms the direction does not matter. */
+static bool may_stand_together(uint32_t one, uint32_t other)
+{
+    return (types_added_to(one) >> other | types_added_to(other) >> one) & 1;
+}
+
+/* Every two of them must be a pair. A single type, or none, always agrees. */
 bool brw_crawl_types_agree(uint32_t types)
 {
-    if ((types & (types - 1)) == 0)
-        return true;
     for (uint32_t left = types; left; left &= left - 1)
-        if (types & ~types_beside((uint32_t)brw_lowest(left)))
-            return false;
+        for (uint32_t rest = left & (left - 1); rest; rest &= rest - 1)
+            if (!may_stand_together((uint32_t)brw_lowest(left), (uint32_t)brw_lowest(rest)))
+                return false;
     return true;
 }
 
