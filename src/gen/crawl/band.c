@@ -23,7 +23,7 @@ static void clear_guards(const crawl_band *band, crawl_band_set *set)
 /* Returns the band of [cell], without any set. */
 static inline void frame_band(const crawl_plan *plan, crawl_band *band, uint32_t cell)
 {
-    const crawl_rows *rows = crawl_rows_of(plan, cell);
+    const crawl_row_span *rows = crawl_rows_of(plan, cell);
     band->first = rows->first;
     band->row = plan->stride;
     band->count = rows->count;

@@ -20,7 +20,7 @@ typedef struct crawl_band_word {
     uint64_t cells; /* all bits of the band */
 } crawl_band_word;
 
-static inline const crawl_rows *crawl_rows_of(const crawl_plan *plan, uint32_t cell)
+static inline const crawl_row_span *crawl_rows_of(const crawl_plan *plan, uint32_t cell)
 {
     return &plan->bands[plan->band[plan->pos[cell].y]];
 }
@@ -33,7 +33,7 @@ static inline bool crawl_is_band_word(const crawl_plan *plan, uint32_t cell)
 
 static inline crawl_band_word crawl_band_word_of(const crawl_plan *plan, uint32_t cell)
 {
-    const crawl_rows *rows = crawl_rows_of(plan, cell);
+    const crawl_row_span *rows = crawl_rows_of(plan, cell);
     return (crawl_band_word){.first = rows->first, .row = plan->stride, .cells = rows->word};
 }
 

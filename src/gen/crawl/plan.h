@@ -48,11 +48,11 @@ enum {
 #define CRAWL_EIGHT    8                   /* numbers of 16 bits that are one vector */
 
 /* The rows between two ridges: a band (band.h). */
-typedef struct crawl_rows {
+typedef struct crawl_row_span {
     uint32_t first; /* cell */
     uint32_t count; /* cells to the last one, with the border between rows */
     uint64_t word;  /* these as bits, if they are no more than a word; else 0 */
-} crawl_rows;
+} crawl_row_span;
 
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
@@ -143,7 +143,7 @@ typedef struct crawl_plan {
     crawl_starts met;    /* the cells of the boss that are nearest */
     uint8_t open_sides[CRAWL_ROW_MOST]; /* by row: the sides that no ridge closes, as bits */
     uint8_t band[CRAWL_ROW_MOST];           /* by row: the number of its band */
-    crawl_rows bands[CRAWL_RIDGES + 1];
+    crawl_row_span bands[CRAWL_RIDGES + 1];
     bool is_banded;      /* every band is small enough for band.h, */
     bool has_words;      /* and no more than a word */
     bool is_exact;       /* ways[] are plain numbers */

@@ -86,9 +86,9 @@ static void find_bands(crawl_plan *plan)
         bool is_word = cells <= 64 && plan->stride < 64;
         plan->has_words &= is_word;
         plan->is_banded &= cells <= 64 * CRAWL_BAND_WORDS && plan->stride < 64;
-        plan->bands[i] = (crawl_rows){.first = crawl_cell(plan, 0, first),
-                                      .count = (uint32_t)cells,
-                                      .word = is_word ? brw_low_bits[cells] : 0};
+        plan->bands[i] = (crawl_row_span){.first = crawl_cell(plan, 0, first),
+                                          .count = (uint32_t)cells,
+                                          .word = is_word ? brw_low_bits[cells] : 0};
         memset(plan->band + first, (int)i, (size_t)(last - first + 1));
         first = last + 1;
     }

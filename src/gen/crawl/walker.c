@@ -231,7 +231,7 @@ static uint32_t flood_home(crawl_plan *plan, uint32_t start, uint32_t most)
     if (!brw_crawl_may_meet(bits, bits->free, start))
         return 0;
     uint32_t high = bits->high;
-    const crawl_rows *rows = crawl_rows_of(plan, start);
+    const crawl_row_span *rows = crawl_rows_of(plan, start);
     bits->low = rows->first;
     bits->high = rows->first + rows->count - 1;
     uint32_t distance = brw_crawl_flood(bits, bits->free, start, most);
@@ -391,12 +391,13 @@ static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t firs
 }
 
 /* Pushes out the first step that has room beside it, from a drawn one on: both sides of each, in a
- * drawn order. Returns false if none has. */
+ * drawn order. Returns false if none of a third of them has, and two more: if it looked at all,
+ * loops would differ less in size and number (C23). */
 static bool push_some(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t last, int32_t most)
 {
-    int32_t count = way->count, at = brw_rng_below(rng, count);
+    int32_t count = way->count, looks = count / 3 + 2, at = brw_rng_below(rng, count);
     uint32_t roll = crawl_roll(rng, way);
-    for (int32_t i = 0; i < count; i++, at = at + 1 < count ? at + 1 : 0) {
+    for (; looks > 0; looks--, at = at + 1 < count ? at + 1 : 0) {
         uint32_t here = way->cells[at], there = plan->parent[here];
         for (uint32_t turn = 0; turn < 2 && here != last; turn++) {
             int side = side_of_step(here, there, roll ^ turn);
