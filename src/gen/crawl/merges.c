@@ -146,10 +146,9 @@ static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
     uint32_t count = 0, limit = (uint32_t)plan->params->merge * 65536 / 100;
     for (uint32_t room = 1; room < plan->dungeon->room_count; room += 4) {
         uint64_t rolls = brw_rng_next(rng);
-        for (uint32_t i = 0; i < 4; i++, rolls >>= 16) {
-            plan->picks[count] = (uint16_t)(room + i);
-            count += (rolls & 0xFFFF) < limit;
-        }
+        for (uint32_t i = 0; i < 4; i++, rolls >>= 16)
+            if ((rolls & 0xFFFF) < limit) /* seldom */
+                plan->picks[count++] = (uint16_t)(room + i);
     }
     while (count && plan->picks[count - 1] >= plan->dungeon->room_count)
         count--;

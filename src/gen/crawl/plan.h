@@ -91,6 +91,7 @@ typedef struct crawl_run {
  * looked at by eights, so those that fill the last eight are there too, and worth nothing. */
 typedef struct crawl_spots {
     uint32_t count;
+    uint32_t first_rest; /* room; BARROW_NONE if none is a rest */
     uint16_t *rooms;
     int16_t *x, *y;
     int16_t *worth; /* more for a rest than for another calm room; 0: no shortcut leads there */

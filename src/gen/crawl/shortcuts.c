@@ -326,6 +326,8 @@ void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
     spots->x[i] = at.x;
     spots->y[i] = at.y;
     spots->worth[i] = (int16_t)worth_of(types);
+    if (types & CRAWL_SHORTCUT_RESTS && spots->first_rest == BARROW_NONE)
+        spots->first_rest = room;
 }
 
 /* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as far as
@@ -362,7 +364,8 @@ static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
     shortcut_aim rest = aim_at(from, CRAWL_SHORTCUT_RESTS, order);
     shortcut_aim calm = aim_at(from, CRAWL_SHORTCUT_CALM, order);
-    return find_end(plan, &rest, way) ||
+    bool has_rests = plan->calm_spots.first_rest + WALK_LEAST <= from;
+    return (has_rests && find_end(plan, &rest, way)) ||
            (!must_lead_back(plan, from) && find_end(plan, &calm, way));
 }
 

@@ -273,6 +273,7 @@ barrow_status brw_crawl_main_types(barrow_work *work)
     int32_t from = 1;
     bool is_first = true;
     plan->vendor_count = plan->calm_spots.count = plan->run_count = 0;
+    plan->calm_spots.first_rest = BARROW_NONE;
     brw_crawl_open_ground(plan);
     brw_crawl_add_calm(plan, 0);
     for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
