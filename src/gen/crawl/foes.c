@@ -149,12 +149,14 @@ static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
  * shuffled. */
 static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
 {
+    const barrow_crawl_path *paths = plan->dungeon->paths;
+    uint32_t path_count = plan->dungeon->path_count;
     int32_t count = 0;
     *most = 0;
     for (int forks = 1; forks >= 0; forks--) {
         int32_t first = count;
-        for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
-            bool is_fork = plan->dungeon->paths[i].kind == BARROW_PATH_FORK;
+        for (uint32_t i = 1; i < path_count; i++) {
+            bool is_fork = paths[i].kind == BARROW_PATH_FORK;
             if (is_fork != forks)
                 continue;
             bool may = may_have_foe(plan, i);

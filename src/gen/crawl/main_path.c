@@ -27,15 +27,20 @@
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Neighbours that are nearer to the spawn are not visited yet and add 0, and so do those behind a
- * ridge. */
+/* Returns the ways from [next], a neighbour of a cell on a shortest way, if it is on one too and
+ * [distance] steps from the spawn, a step farther than the cell; else 0. If it is, no ridge is
+ * between them: of the cells above one, only that at the gap is as far as the gap. */
+static inline uint64_t ways_on(const crawl_plan *plan, uint32_t next, uint32_t distance)
+{
+    return plan->distance[next] == distance ? plan->ways[next] : 0;
+}
+
 static uint64_t sum_exact(crawl_plan *plan, uint32_t cell)
 {
-    uint64_t *ways = plan->ways + cell;
-    uint64_t north = 0 - (uint64_t)brw_set_has(plan->bits.down, cell);
-    uint64_t south = 0 - (uint64_t)brw_set_has(plan->bits.up, cell);
-    uint64_t across = (*(ways - plan->stride) & north) + (ways[plan->stride] & south);
-    return ways[0] = ways[-1] + ways[1] + across;
+    uint32_t farther = plan->distance[cell] + 1u, stride = plan->stride;
+    uint64_t along = ways_on(plan, cell - 1, farther) + ways_on(plan, cell + 1, farther);
+    uint64_t across = ways_on(plan, cell - stride, farther) + ways_on(plan, cell + stride, farther);
+    return plan->ways[cell] = along + across;
 }
 
 /* Adds the ways of [cell] to those of its nearer neighbour. The smaller scale is brought to the
@@ -61,10 +66,11 @@ static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
 
 static void sum_scaled(crawl_plan *plan, uint32_t cell)
 {
-    plan->scale[cell] = 0;
+    uint32_t farther = plan->distance[cell] + 1u;
+    plan->ways[cell] = plan->scale[cell] = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t before = crawl_beside(plan, cell, side);
-        if (plan->ways[before] && crawl_may_pass(plan, cell, side))
+        if (ways_on(plan, before, farther))
             add_ways(plan, cell, before);
     }
 }
@@ -72,7 +78,6 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
 /* Sets the only ways that exist at first: one at each cell where a path may end. */
 static void begin_ways(crawl_plan *plan)
 {
-    memset(plan->ways, 0, plan->cell_end * sizeof plan->ways[0]);
     for (uint32_t i = 0; i < plan->met.count; i++) {
         plan->ways[plan->met.cells[i]] = 1;
         plan->scale[plan->met.cells[i]] = 0;
@@ -101,6 +106,7 @@ static uint32_t list_bands(crawl_plan *plan)
 static uint32_t list_ways(crawl_plan *plan)
 {
     uint32_t *list = plan->queue, *end;
+    memset(plan->distance, BARROW_NONE_BYTE, plan->cell_end * sizeof plan->distance[0]);
     for (uint32_t i = 0; i < plan->met.count; i++)
         plan->distance[plan->met.cells[i]] = (uint16_t)plan->steps;
     if (plan->is_banded)
@@ -146,25 +152,16 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* Returns whether [next], a neighbour of a cell on a shortest way, is one too and [distance] steps
- * from the spawn, a step farther than the cell. Then no ridge is between them: of the cells above
- * one, only that at the gap is as far as the gap. */
-static inline bool is_way_on(const crawl_plan *plan, uint32_t next, uint32_t distance)
-{
-    return plan->ways[next] && plan->distance[next] == distance;
-}
-
 /* Returns the next cell, at [distance], of the way that has the number [roll] among all that go on
  * from [cell]; leaves its number among those of the next cell. */
 static inline uint32_t follow_way(const crawl_plan *plan, uint32_t cell, uint32_t distance,
                                   uint64_t *roll)
 {
-    uint64_t before[5] = {0}; /* ways of the sides before each */
+    uint64_t before[5]; /* ways of the sides before each */
+    before[0] = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        uint64_t ways =
-            plan->distance[next] == distance ? plan->ways[next] : 0; /* 0 off the ways */
-        before[side + 1] = before[side] + ways;
+        before[side + 1] = before[side] + ways_on(plan, next, distance);
     }
     /* The number of sums that the roll has passed tells the side. */
     int side = (*roll >= before[1]) + (*roll >= before[2]) + (*roll >= before[3]);
@@ -201,7 +198,7 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
     ascent up = {.count = 0, .scale = 0, .ways = 0};
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
-        if (!is_way_on(plan, next, distance))
+        if (!ways_on(plan, next, distance))
             continue;
         up.cells[up.count++] = next;
         up.ways += plan->ways[next];

@@ -133,9 +133,9 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
-    int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
     if (!aim_fork(plan, base, most))
         return 0;
+    int32_t length = 1 + brw_rng_half(rng, bits, plan->roam < most - 1 ? plan->roam : most - 1);
     crawl_walk way = {.cells = plan->walked,
                       .base = base,
                       .most = most < CRAWL_WALK ? most : CRAWL_WALK,
@@ -457,6 +457,7 @@ static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind
 static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
+    uint16_t *bases = plan->picks;
     bool is_fresh = true; /* nothing was dug since the list was made */
     plan->roam = roam_of(plan, share);
     /* A path that roams far walks straight on more often, or it would trap itself. */
@@ -464,7 +465,7 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
     while (share >= kind->least && count > 0) {
         uint64_t bits = brw_rng_next(rng);
         int32_t pick = brw_rng_half(rng, bits >> 32, count);
-        uint32_t base = plan->picks[pick];
+        uint32_t base = bases[pick];
         bool may = is_fresh || may_begin(plan, kind, base);
         /* The upper half of the draw chose the base, the lower half says how long. */
         int32_t rooms = may ? kind->dig(plan, rng, base, share, bits) : 0;
@@ -473,7 +474,7 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
         plan->budget -= rooms;
         /* A base that served stays in the list: it may have another free side. */
         if (!rooms)
-            plan->picks[pick] = plan->picks[--count];
+            bases[pick] = bases[--count];
         else
             share = round_share(plan, rng, kind, share);
     }
