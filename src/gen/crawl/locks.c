@@ -143,9 +143,10 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     const barrow_crawl_path *paths = plan->dungeon->paths;
+    uint32_t end = plan->dungeon->path_count;
     int32_t count = 0;
-    for (uint32_t path = 1; path < plan->dungeon->path_count; path++)
-        if (paths[path].zone >= first && paths[path].zone <= last &&
+    for (uint32_t path = 1; path < end; path++)
+        if (paths[path].zone - first <= last - first && /* those below wrap around */
             crawl_is_side_path(plan, path) && !(plan->branches[path].has_key & CRAWL_KEY))
             plan->picks[count++] = (uint16_t)path;
     return count;

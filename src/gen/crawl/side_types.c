@@ -296,9 +296,12 @@ static void fill_side(crawl_plan *plan, brw_rng *rng, const barrow_crawl_path *p
                       int32_t *fights)
 {
     const uint16_t *rooms = plan->dungeon->path_rooms + path->first_room;
-    for (uint32_t i = 0; i + 1 < path->room_count; i++)
-        fill_inner(plan, rng, rooms[i], i ? rooms[i - 1] : path->from, fights);
-    fill_end(plan, rng, rooms[path->room_count - 1]);
+    uint32_t before = path->from, last = path->room_count - 1u;
+    for (uint32_t i = 0; i < last; i++) {
+        fill_inner(plan, rng, rooms[i], before, fights);
+        before = rooms[i];
+    }
+    fill_end(plan, rng, rooms[last]);
 }
 
 void brw_crawl_mark_routes(crawl_plan *plan)
