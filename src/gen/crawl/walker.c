@@ -290,22 +290,17 @@ static bool meets_in_word(const crawl_plan *plan, const crawl_band_word *band, u
     return false;
 }
 
-/* Does the same on a larger band, whose goals are set. The start itself is none. */
-static bool meets_in_band(crawl_plan *plan, uint32_t start, uint32_t most)
+/* Does the same on a larger grid, whose goals are set; the start itself is none. Where even bands
+ * are large, a flood costs more than the walks that come to nothing, so a glance has to do. */
+static bool may_meet_on_grid(crawl_plan *plan, uint32_t start, uint32_t most)
 {
     crawl_band band;
-    if (!brw_crawl_may_meet(&plan->bits, plan->bits.free, start))
-        return false;
+    bool may_meet = brw_crawl_may_meet(&plan->bits, plan->bits.free, start);
+    if (!may_meet || !plan->is_banded)
+        return may_meet;
     brw_crawl_begin_band(plan, &band, start, 0, plan->bits.free, plan->bits.goals);
     brw_set_remove(band.goals.guarded + 1, start - band.first);
     return brw_crawl_flood_band(&band, start, 0, most) > 0;
-}
-
-static bool meets_on_grid(crawl_plan *plan, uint32_t start, uint32_t most)
-{
-    uint32_t distance = flood_home(plan, start, most);
-    brw_crawl_end_flood(&plan->bits);
-    return distance > 0;
 }
 
 bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
@@ -321,7 +316,7 @@ bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_roo
         return true;
     }
     set_grid_goals(plan, rooms, others);
-    if (plan->is_banded ? meets_in_band(plan, start, most) : meets_on_grid(plan, start, most))
+    if (may_meet_on_grid(plan, start, most))
         return true;
     brw_crawl_clear_goals(plan);
     return false;

@@ -113,8 +113,8 @@ typedef struct crawl_rooms {
 void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
-/* Does the same if some way of at most [most] cells leads from [base] to a goal; returns whether
- * one does. */
+/* Does the same if some way of at most [most] cells leads from [base] to a goal, as far as can be
+ * seen without much ado; returns whether it did. */
 bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
                    uint32_t most);
 
