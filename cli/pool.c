@@ -15,7 +15,8 @@
 #include "message.h"
 #include "platform.h"
 
-#define MANY 64 /* pieces of work that are worth more than one thread */
+#define MANY  64 /* pieces of work that are worth more than one thread */
+#define AHEAD 4  /* parcels in the ring per job: a slow one must not stop the other threads */
 
 int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
 {
@@ -43,7 +44,7 @@ static bool make_hands(cli_pool *pool)
 
 static bool make_ring(cli_pool *pool)
 {
-    pool->ring_size = pool->jobs * (pool->ahead ? pool->ahead : 2);
+    pool->ring_size = pool->jobs * (pool->ahead ? pool->ahead : AHEAD);
     pool->ring = calloc(pool->ring_size, sizeof *pool->ring);
     pool->owns = calloc(pool->ring_size, pool->own_size + 1);
     for (unsigned i = 0; pool->ring && pool->owns && i < pool->ring_size; i++)

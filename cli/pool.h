@@ -37,7 +37,7 @@ typedef struct cli_pool {
     unsigned jobs;               /* threads; the calling thread is one of them */
     uint64_t count;              /* of the row */
     uint64_t chunk_least, chunk; /* least and most numbers in a parcel */
-    unsigned ahead;              /* parcels in the ring per job; 0 means two */
+    unsigned ahead;              /* parcels in the ring per job; 0 means four */
     size_t own_size;             /* bytes of parcel->own */
     void *user;                  /* passed to the functions */
     /* Fills the next parcel of a row whose length is not known, and returns false at its end.
