@@ -235,33 +235,55 @@ static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t s
     return end;
 }
 
-/* Returns whether no row that [group] takes part in is too long: its own fights with those before,
- * those after or both, and all loose ones that can be met by then. */
-static bool is_row_short(const quest_visits *visits, uint32_t group)
+/* Returns the most fights of a row that [group] takes part in: its own with those before, those
+ * after or both. Stores where it ends. */
+static int32_t row_of(const quest_visits *visits, uint32_t group, uint32_t *end)
 {
     int32_t before = 0, after = 0, fights = visits->fights[group];
     end_of_row(visits, group, -1, &before);
-    uint32_t end = end_of_row(visits, group, 1, &after);
+    *end = end_of_row(visits, group, 1, &after);
     if (visits->others[group] > 0)
-        fights += before > after ? before : after;
-    else
-        fights += before + after;
+        return fights + (before > after ? before : after);
+    return fights + before + after;
+}
+
+/* Returns whether no row that [group] takes part in is too long, with all loose fights that can be
+ * met by its end. */
+static bool is_row_short(const quest_visits *visits, uint32_t group)
+{
+    uint32_t end;
+    int32_t fights = row_of(visits, group, &end);
     for (uint32_t i = 0; visits->loose_count > 0 && i <= end; i++)
         fights += visits->loose[i];
     return fights <= ROW_MOST;
 }
 
+/* Returns the same for all groups. A later one's row never ends earlier, so the loose fights are
+ * added up once. */
+static bool are_rows_short(const quest_visits *visits)
+{
+    uint32_t end, next = 0;
+    int32_t loose = 0;
+    for (uint32_t group = 0; group < visits->count; group++) {
+        int32_t fights = row_of(visits, group, &end);
+        while (next <= end)
+            loose += visits->loose[next++];
+        if (fights + loose > ROW_MOST)
+            return false;
+    }
+    return true;
+}
+
 /* A loose fight can be met since its stage was entered. */
 static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
-    bool fits = true;
     visits->loose[since]++;
     visits->loose_count++;
-    for (uint32_t group = 0; group < visits->count && fits; group++)
-        fits = is_row_short(visits, group);
-    visits->loose[since] = (uint8_t)(visits->loose[since] - !fits);
-    visits->loose_count -= !fits;
-    return fits;
+    if (are_rows_short(visits))
+        return true;
+    visits->loose[since]--;
+    visits->loose_count--;
+    return false;
 }
 
 /* Returns the group before which a room that is visited at any time is never met. */
