@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Allocation number k fails, for every k, once and from then on (G5). The result must be
- * BARROW_NO_MEMORY with a message, or the same as ever if the memory was not needed; no
- * block may be lost, none freed with another size than it had; and the next try must work. Arenas
+ * BARROW_NO_MEMORY with a message, or the usual one if the memory was not needed; no
+ * block may be lost, none freed with a size other than its own; and the next try must work. Arenas
  * cut many pieces out of few blocks, so piece number k is missing too, whether or not it would have
  * needed a block.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every public function with each argument in turn NULL, huge or garbage, all others being good.
- * None may crash; a NULL that is not allowed is refused as barrow.h says. The rows stand in
+ * None may crash; a NULL that is not allowed is refused as barrow.h says. The rows are in
  * calls.def; this file has the arguments of each kind. Faults that no callee can see are left out:
  * pointers to nowhere, texts without an end, lists that are shorter than their count says.
  *

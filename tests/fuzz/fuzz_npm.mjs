@@ -5,7 +5,7 @@
 //
 // Each round calls the public API with values that nobody should give: numbers that are not numbers, texts with NULs and lone
 // surrogates, symbols, functions, documents with members that are changed, lost or doubled. A call has to return, or to
-// throw a BarrowError or a TypeError; a seed that is no seed must not be taken for one; what was made keeps every rule and
+// throw a BarrowError or a TypeError; nothing but a seed may be taken for one; what was made keeps every rule and
 // opens as the same; a failure leaves nothing that looks like a result, and afterwards the module works as before. A round
 // depends on its number alone, which is printed if it fails. --planted lets the package err in several ways, and passes if
 // each is seen. Ends with "N passed, N failed".

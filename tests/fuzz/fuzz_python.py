@@ -5,7 +5,7 @@
 
 Each round calls the public API with values that nobody should give: numbers that are not numbers, texts with NULs and lone
 surrogates, lists, objects, documents with members that are changed, lost or doubled. A call has to return, or to raise
-Error, TypeError or ValueError; a seed that is no seed must not be taken for one; what was made keeps every rule and reads
+Error, TypeError or ValueError; nothing but a seed may be taken for one; what was made keeps every rule and reads
 back as the same; afterwards the binding works as before. A round depends on its number alone, which is printed if it
 fails. --planted lets the binding err in several ways, and passes if each is seen. Ends with "N passed, N failed".
 """

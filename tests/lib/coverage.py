@@ -59,7 +59,7 @@ def measure(folder):
 
 
 def share_of(counts, kind):
-    """In percent; all of it where there is nothing to run."""
+    """In percent; 100 if there is nothing to run."""
     return counts[f"{kind}_percent"] if counts[f"{kind}_total"] else 100.0
 
 

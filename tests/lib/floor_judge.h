@@ -27,9 +27,9 @@ typedef struct floor_judge {
     const barrow_dungeon *dungeon;
     const barrow_floor_params *params;
     int width, height;
-    uint16_t room_at[JUDGE_TILES]; /* room + 1 inside a room that is no anchor, else 0 */
+    uint16_t room_at[JUDGE_TILES]; /* room + 1 inside a room that is not an anchor, else 0 */
     uint8_t taken[JUDGE_TILES];   /* a thing lies here */
-    int32_t steps[JUDGE_TILES];   /* from the spawn; -1 where there is no way */
+    int32_t steps[JUDGE_TILES];   /* from the spawn; -1 if there is no way */
     int32_t queue[JUDGE_TILES];
     judge_cover covers[JUDGE_SECTORS]; /* of each room */
     int16_t room_on[JUDGE_SECTORS];    /* room + 1 on each sector, 0 for none */
@@ -44,7 +44,7 @@ typedef struct floor_judge {
  * judge->rule and judge->text say what is broken. The judge is large: keep one and use it again. */
 bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
 
-/* F26: F3 to F8 and V5 are not for caves. */
+/* F26: F3 to F8 and V5 do not apply to caves. */
 static inline bool judge_is_cave(const floor_judge *judge)
 {
     return judge->params->layout == BARROW_LAYOUT_CAVE;

@@ -170,8 +170,8 @@ static int deep(const floor_judge *judge, int number, int part)
     return (number * (part < 0 ? floors - below : floors + below) + floors / 2) / floors;
 }
 
-/* F12, F13, F14, F18; with a house that is the only room its own are counted in, so only the sum of
- * the bounds is known. */
+/* F12, F13, F14, F18. If a house is the only room, its own things are counted too, so only the sum
+ * of the bounds is known. */
 static bool counts_are_right(floor_judge *judge, const census *c)
 {
     const barrow_floor_params *p = judge->params;

@@ -3,7 +3,7 @@
 
 A step says how many checks passed and failed by ending its output with "N passed, N failed", or in
 cmocka's words; a step that says neither counts as one check, by its exit code. A step that ends
-with another code than 0 has failed, whatever it counted.
+with a code other than 0 has failed, whatever it counted.
 """
 import os
 import re

@@ -247,7 +247,7 @@ void sample_floor(floor_sample *sample)
 
 static const barrow_pass sample_passes[] = {{"one", "", NULL, 0, 0, 0}, {"two", "", NULL, 0, 0, 0}};
 
-/* A dungeon that was made by no pass. */
+/* A dungeon that no pass made. */
 static barrow_status no_replay(const brw_document *document, barrow_trace_fn trace, void *user)
 {
     (void)document;

@@ -97,7 +97,7 @@ def check_detour(dungeon, path, around, fork, out):
 
 
 def fights_of(dungeon, rooms):
-    """Returns the dangers of combat and trap rooms that are no FOE's home."""
+    """Returns the dangers of combat and trap rooms that are not a FOE's home."""
     return [dungeon.rooms[room]["danger"] for room in rooms
             if room in dungeon.fights and room not in dungeon.homes]
 

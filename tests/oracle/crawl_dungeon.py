@@ -99,7 +99,7 @@ class Dungeon:
         return self.position.get(tuple(self.rooms[room]["cells"][0]), -1)
 
     def order(self, room):
-        """Returns where a room stands on the main path."""
+        """Returns the place of a room on the main path."""
         return self.main.index(room) if room in self.main else -1
 
     def stretch(self, path):

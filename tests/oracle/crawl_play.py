@@ -45,7 +45,7 @@ class Play:
                 yield a + b - here
 
     def explore(self):
-        """Takes all and opens all: (regions reached, whether all can be walked back to at every
+        """Takes and opens everything: (regions reached, whether all can be walked back to at every
         moment)."""
         keys, opened, safe = set(), set(), True
         while True:

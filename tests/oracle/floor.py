@@ -325,8 +325,8 @@ def check_sectors(grid, out):
 
 
 def check_sector_frame(grid, xs, ys, out):
-    """The sectors fill the usable area, or the centred part that the layout uses; what does not
-    come out even is rounded down, the part and the margin before it."""
+    """The sectors fill the usable area, or the centred part that the layout uses; sizes that
+    are not whole are rounded down: the part, and the margin before it."""
     width, height = grid.width - 4, grid.height - 4
     used_width = width * 3 // 4 if grid.layout == "cross" else width
     used_height = height // 2 if grid.layout == "line" else height
@@ -568,7 +568,7 @@ def check_fixed_count(grid, out):
 
 def check_cave(grid, out):
     """Each chamber is one area in a box of its own, passages are one piece each and join what they
-    say; all else of F3 to F8 is for other layouts."""
+    say; the rest of F3 to F8 applies to other layouts only."""
     boxes = 0
     for room in grid.rooms:
         box = grid.area[room["id"]]

@@ -72,7 +72,7 @@ def is_on_floor(types, name, own, number):
 
 
 def types_of(thing):
-    """Returns the list that the type of a thing comes from; None where it has none."""
+    """Returns the list that the type of a thing comes from; None if it has none."""
     if thing["kind"] == "trap":
         return MAGIC if thing["magic"] else TRAPS
     return {"item": LOOT, "buried": LOOT, "shop_item": LOOT, "enemy": ROLES}.get(thing["kind"])

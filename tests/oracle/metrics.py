@@ -4,7 +4,7 @@ get the same number. Shares are in thousandths, rounded down.
 
 path_redundancy is counted in walks.py, the metrics of a quest's locks in quest_locks.py, and those
 of crawls in crawl_metrics.py. The fallbacks
-of a quest are judged there too, as Q10: of fallback_switch there are bounds only, because whether a
+of a quest are judged there too, as Q10: fallback_switch has bounds only, because whether a
 switch was drawn, or stands for a key lock that found no place, cannot be seen where both are possible.
 """
 from common import distances

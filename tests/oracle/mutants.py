@@ -171,7 +171,7 @@ def turn(container, key, shape, peers, rng):
 
 
 def letter(container, key, shape, peers, rng):
-    """Another character in a text; of tiles one that the map has, of other texts half of the time one of such a text."""
+    """Changes a character: of tiles to one that the map has, of other texts half of the time to one of such a text."""
     value = container[key]
     if not isinstance(value, str) or not value:
         return False
@@ -361,7 +361,7 @@ def unargued(pairs):
 
 
 def planted(options, families):
-    """Checks that one blinded judge is noticed, and two."""
+    """Checks that a blinded judge is noticed, and two of them."""
     passed = failed = 0
     told = common.Findings.told
     common.Findings.told = lambda self: []

@@ -242,7 +242,7 @@ def swap_steps(document, rng):
 
 
 def detour(document, rng):
-    """A step aside and back again: still a walkthrough, and no shortest one."""
+    """A step aside and back again: still a walkthrough, but not a shortest one."""
     steps = document["solution"]
     place = rng.choice([place for place, step in enumerate(steps) if step["do"] == "move"])
     here = steps[place]["room"]

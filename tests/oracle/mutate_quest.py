@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Damages of quests. Those of the second half break one rule each, as exactly as can be: planted_quest.py
+"""Damages of quests. Those of the second half break one rule each, as exactly as possible: planted_quest.py
 shows that both judges see them, when the walkthrough, the metrics and the hash are made to fit again."""
 from mutate_any import pick, swap_fields
 
@@ -559,7 +559,7 @@ def plant_danger(document, rng):
 
 
 def plant_reward(document, rng):
-    """A reward where no chest is, or none where one is."""
+    """A reward without a chest, or a chest without a reward."""
     room = pick(document["layout"]["rooms"], rng, lambda r: r["purpose"] in ("combat", "rest", "passage", "chest"))
     if room:
         room["reward"] = 0 if room["purpose"] == "chest" else 3
@@ -620,7 +620,7 @@ def plant_other_treasure(document, rng):
 
 
 def plant_room_treasure(document, rng):
-    """A room that names a treasure, and holds none and needs none (Q27)."""
+    """A room that names a treasure, but neither holds nor needs one (Q27)."""
     pick(document["layout"]["rooms"], rng, lambda r: r["treasure"] is None)["treasure"] = 0
     return True
 

@@ -119,8 +119,8 @@ def before_doorway(document, rng):
 
 
 def wall_across(document, rng):
-    """A row or column of solid tiles through a room, with a gap or without; of what the treasure
-    overcomes where there is some of it."""
+    """A row or column of solid tiles through a room, with a gap or without; made of what
+    the treasure overcomes if the map has any."""
     grid = document["map"]
     tile, gap, across = rng.choice("I#~%%"), rng.random() < 0.5, rng.random() < 0.5
     blocked = [box for box in grid["rooms"] if tile == "%" and inside(grid, box, BLOCKS)]
@@ -273,7 +273,7 @@ def any_thing(grid, rng):
 
 
 def move_near(document, rng):
-    """A thing goes a step or some aside in its room."""
+    """A thing moves a step or more aside in its room."""
     grid = document["map"]
     thing = any_thing(grid, rng)
     thing["x"], thing["y"] = floor_of(grid, thing["room"], rng) if rng.random() < 0.5 else (
@@ -397,7 +397,7 @@ def trap_tiles(document, rng):
 
 
 def lose_some_traps(document, rng):
-    """Some traps of a room are gone: allowed where the others are still in every way."""
+    """Removes some traps of a room: allowed if the others still lie in every way."""
     grid = document["map"]
     traps = [thing for thing in grid["entities"] if thing["kind"] == "trap"]
     if not traps:

@@ -51,7 +51,7 @@ def rank(line, rule, words, fits):
 
 
 def examples(documents, rule, words, damage, rng):
-    """A few planted documents of which the oracle names the rule, the most exact ones."""
+    """A few planted documents in which the oracle names the rule, the most exact ones."""
     found = []
     for document in documents:
         made = planted(document, damage, rng)

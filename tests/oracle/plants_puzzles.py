@@ -361,7 +361,7 @@ def solution_into_a_wall(document, grid):
 
 @plant("P3")
 def lights_that_cannot_be_lit(document, grid):
-    """Another light at first, from which no way leads to all lit."""
+    """A different first state, from which the plates can never all be lit."""
     for puzzle in of_kind(document, "lights"):
         for x, y in places(puzzle, "01"):
             changed = copy.deepcopy(puzzle)
@@ -385,7 +385,7 @@ def shortfall_of_moves(document, grid):
 
 @plant("P5")
 def place_of_no_return(document, grid):
-    """A pillar on the ice from which one never gets back, though the shortest solution stays as long."""
+    """A pillar on the ice that a player never gets away from, though the shortest solution keeps its length."""
     for puzzle in of_kind(document, "slide"):
         for x, y in places(puzzle, "~"):
             rows = list(puzzle["rows"])

@@ -44,8 +44,8 @@ def search_steps(first, followers, is_goal):
 
 class Replay:
     """Replays a walkthrough. Each of the `actions` of a family is a method that returns whether the
-    step is allowed; `passes` and `unlocks` say which doors let the player through. What a puzzle gates can be
-    had once it is solved, and it is solved for nothing else (P8, G13)."""
+    step is allowed; `passes` and `unlocks` say which doors let the player through. A thing that a puzzle
+    gates can be had once it is solved, and it is solved for no other reason (P8, G13)."""
 
     actions = ()
 

@@ -243,7 +243,7 @@ class Order(Entered):
 
 
 class Toggle(Entered):
-    """Mode: 1 where red stands the other way than at first, 2 where blue does."""
+    """Mode: 1 if red is not as it was at first, 2 if blue is not."""
 
     def __init__(self, grid, puzzle):
         super().__init__(grid, puzzle)

@@ -4,7 +4,7 @@
 Rooms that open doors join are one region, a bit; a set of regions is a whole number. A state is where
 the player can go and come back from, what was taken or pressed, and the key doors opened. Where every
 one-way door leads back to where the player must have been before, there is always a way back, and what is
-left behind can be fetched later: so all is taken at once, and what is left to decide is which key door to
+left behind can be fetched later: so everything is taken at once, and what is left to decide is which key door to
 open next. Elsewhere each thing is a step of its own. So the search is exact, and short for every quest
 that holds.
 """
@@ -114,7 +114,7 @@ class Variant:
                 return region
 
     def settle(self, here, taken, opened):
-        """Returns the state of a player at `here`, who takes all at once if nothing can get lost."""
+        """Returns the state of a player at `here`, who takes everything at once if nothing can get lost."""
         links = [pair for bit, pair in self.key_doors if opened & bit]
         links += [pair for need, pair in self.gates if taken & need == need]
         region = self.flood(here, links, self.drops)

@@ -51,14 +51,14 @@ class Ways:
             self.free |= {tuple(tile) for tile in self.tiles.grid["doors"][door]["tiles"]}
 
     def middle(self, room):
-        """Returns the floor nearest to the middle of a room's rectangle; of several the first."""
+        """Returns the floor nearest to the middle of a room's rectangle; the first of several."""
         box = self.tiles.rooms[room]
         x, y = 2 * box.left + box.w - 1, 2 * box.top + box.h - 1
         return min(self.floor(room), key=lambda tile: (abs(2 * tile[0] - x) + abs(2 * tile[1] - y),
                                                        tile[1], tile[0]))
 
     def steps(self, one, other):
-        """Returns the steps from the middle of a room to that of another, or None without a way."""
+        """Returns the steps from the middle of a room to that of another, or None if there is no way."""
         start, goal = self.middle(one), self.middle(other)
         found, queue = {start: 0}, [start]
         for here in queue:

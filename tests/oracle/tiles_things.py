@@ -111,7 +111,7 @@ def check_place(room, thing, out):
 
 def is_far(room, x, y):
     """Returns whether a tile is in the farther half, by columns and rows from the only doorway: what is laid
-    out in the room makes detours, but no wall is nearer for it."""
+    out in the room makes detours, but brings no wall nearer."""
     left, top = room.doorways[0][1]
     most = max(abs(u - left) + abs(v - top)
                for v in range(room.top, room.top + room.h) for u in range(room.left, room.left + room.w)

@@ -152,7 +152,7 @@ def keys_of_solution(document):
 # ---- the terminal ----------------------------------------------------------------------------
 
 class Screen:
-    """A tmux of its own, with a shell that says how the game ended and how the terminal is then."""
+    """A separate tmux, with a shell that reports how the game ended and the state of the terminal."""
 
     numbers = itertools.count()
 

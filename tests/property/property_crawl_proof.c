@@ -3,8 +3,9 @@
  * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
  * changed) must never have it where the search finds a fault, and a walkthrough that was written
  * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once,
- * and the one that goes region by region is the plain one. property_crawl_proof [COUNT] [--full]:
- * 30,000, --full 300,000 of each. */
+ * and the one that goes region by region is the plain one.
+ *
+ * property_crawl_proof [COUNT] [--full]: COUNT of each (30,000; --full 300,000). */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -133,7 +134,7 @@ static bool walks_agree(proof_test *test)
            dungeon->solution_count == count && same_steps(steps, dungeon->solution, count);
 }
 
-/* Fights follow the first step into a sub-boss's room, and stand nowhere else but at the end. */
+/* Fights follow the first step into a sub-boss's room, and are nowhere else except at the end. */
 static bool fights_on_entering(const barrow_dungeon *dungeon)
 {
     uint64_t beaten[4] = {0}; /* rooms of the sizes below are fewer */

@@ -590,7 +590,7 @@ static int32_t middle_tile(const barrow_dungeon *dungeon, uint32_t room)
     return best;
 }
 
-/* Steps between two tiles over tiles whose owners are open; -1 where there is no way. */
+/* Steps between two tiles over tiles whose owners are open; -1 if there is no way. */
 static int32_t tile_walk(tile_steps *walk, const barrow_dungeon *dungeon, int32_t from, int32_t to)
 {
     int32_t width = dungeon->width, sides[] = {-width, 1, width, -1}, tail = 1;
@@ -611,7 +611,7 @@ static int32_t tile_walk(tile_steps *walk, const barrow_dungeon *dungeon, int32_
 }
 
 /* Opens the rooms of paths up to [last], or of path [last] alone with its two ends, and the doors
- * between them; of other side paths none. */
+ * between them; none of other side paths. */
 static void open_rooms(tile_steps *walk, const barrow_dungeon *dungeon, uint32_t last, bool alone)
 {
     memset(walk->opens, 0, sizeof walk->opens);

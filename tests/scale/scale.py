@@ -202,7 +202,7 @@ def test_lost_folder(tester):
     words = tester.words("--keep", path, "--chunk-size", "20000", "-n", "2000000", "--mpi")
     process = tester.start([*tester.ranks(2), *words])
     if wait_for_chunks(tester, process, "lost", 3):
-        time.sleep(0.1)  # what is finished has been told by now
+        time.sleep(0.1)  # finished chunks have been reported by now
         os.rename(path, path + "-moved")
     err = process.communicate(timeout=240)[1]
     tester.check(process.returncode == 3 and b"barrow: cannot" in err and b"barrow: \n" not in err,

@@ -2,7 +2,7 @@
 """Documents of earlier generations stay readable: those in tests/documents are read, their V rules and
 walkthroughs hold, their hashes match by the fields of their own format, and `render` rewrites each as a document of
 the newest format and its own generation, with the same contents, nothing new, and every rule still holding.
-docs/upgrading.md names each field that went since they were made, and each that came.
+docs/upgrading.md names each field that was removed since they were made, and each that was added.
 
   check_old_documents.py BARROW [--self-test]      --self-test: what is changed must be noticed
 """

@@ -106,7 +106,7 @@ def drawn(places, seed):
 # ---- The tree ------------------------------------------------------------------------------
 
 def copy_changed(old, new):
-    """Copies a file that is not the same, so that little is built again. The list of what is built makes one shared library with every
+    """Copies a file only if it differs, so little is built again. The list of what is built makes one shared library with every
     symbol in it, for the command and all tests."""
     content = read(old)
     if old == os.path.join(TOP, "CMakeLists.txt"):

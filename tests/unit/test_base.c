@@ -115,7 +115,7 @@ static void parts_of_a_draw_are_uniform(void **state)
     }
 }
 
-/* People type seeds 1, 2, 3: the first rolls of two neighbours must not hang together. */
+/* People type seeds 1, 2, 3: the first rolls of two neighbours must not be correlated. */
 static void neighbouring_keys_are_independent(void **state)
 {
     (void)state;

@@ -54,7 +54,7 @@ static barrow_link *bent_link(barrow_dungeon *d)
     return link;
 }
 
-/* The first tile of this kind whose four neighbours are of it too (rock deep inside, floor). */
+/* The first tile of this kind whose four neighbours are the same (rock deep inside, floor). */
 static barrow_pos inside_of(barrow_dungeon *d, int tile)
 {
     for (int y = 2; y < d->height - 2; y++)
@@ -136,8 +136,8 @@ static void set_count(barrow_dungeon *d, int kind, int count)
     for (int i = 0; count > 0 && i < d->width * d->height; i++) {
         if (!is_free(d, i))
             continue;
-        add_thing(d, kind, (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)},
-                  d->owners[i], 0);
+        add_thing(d, (barrow_thing_kind)kind,
+                  (barrow_pos){(int16_t)(i % d->width), (int16_t)(i / d->width)}, d->owners[i], 0);
         count--;
     }
 }
@@ -455,7 +455,7 @@ static void break_wrong_room_named(barrow_dungeon *d)
     link->b = (uint16_t)(link->b == d->room_count - 1 ? 0 : d->room_count - 1);
 }
 
-/* A beetle's rooms are joined along the rows: one that leads down is none of its links. */
+/* A beetle's rooms are joined along the rows: one that leads down is not one of its links. */
 static void break_link_down(barrow_dungeon *d)
 {
     int upper = 0, lower = 0;
@@ -496,7 +496,7 @@ static void break_house_of_two_traps(barrow_dungeon *d)
         add_thing(d, BARROW_THING_TRAP, middle_of(house), id_of(d, house), 0);
 }
 
-/* Floor along the left edge, where all items are buried but for one at the right edge. */
+/* Floor along the left edge, where all items are buried, except one at the right edge. */
 static void break_buried_far_at_the_right(barrow_dungeon *d)
 {
     barrow_thing *buried = thing_of_kind(d, BARROW_THING_BURIED);
@@ -517,7 +517,7 @@ static void break_spawn_in_the_house(barrow_dungeon *d)
                middle_of(room_of_kind(d, BARROW_ROOM_MONSTER_HOUSE)));
 }
 
-/* The stairs to a corner of the spawn's room, as far as it goes. */
+/* Moves the stairs to a corner of the spawn's room, as far away as possible. */
 static void break_ends_in_one_room(barrow_dungeon *d)
 {
     const barrow_thing *spawn = thing_of_kind(d, BARROW_THING_SPAWN);

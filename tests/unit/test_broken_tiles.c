@@ -113,7 +113,7 @@ static void break_floor_in_the_rock(barrow_dungeon *d)
     set_tile(d, tile_index(d, rect.x / 13 * 13, rect.y / 11 * 11), BARROW_TILE_FLOOR, 1);
 }
 
-/* The column that closes the map is in no block, also not in the first of the next row (11 tiles
+/* The column that closes the map is in no block, not even in the first of the next row (11 tiles
  * high), where a room may be. */
 static void break_floor_in_the_last_column(barrow_dungeon *d)
 {
@@ -280,7 +280,7 @@ static void break_vault_opened(barrow_dungeon *d)
             set_tile(d, at_thing(d, key) + around[i], BARROW_TILE_FLOOR, key->room);
 }
 
-/* Keys of rooms with one door, to where one comes in. */
+/* Moves the keys of rooms with one door to the doorway. */
 static void break_key_at_the_entrance(barrow_dungeon *d)
 {
     for (uint32_t k = 0; k < d->thing_count; k++) {

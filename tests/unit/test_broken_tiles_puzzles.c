@@ -209,7 +209,7 @@ static const struct {
     {BARROW_PUZZLE_TOGGLE, 36, 6, 35}, {BARROW_PUZZLE_TOGGLE, 35, 6, 18},
 };
 
-/* A field of 6x6 in which so many tiles are no wall. */
+/* A field of 6x6 in which this many tiles are not wall. */
 static void draw_field(barrow_room_puzzle *puzzle, int tiles)
 {
     memset(puzzle->rows, 0, sizeof puzzle->rows);

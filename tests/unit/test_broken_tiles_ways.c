@@ -103,7 +103,7 @@ static void break_chamber_of_the_largest_size(barrow_dungeon *d)
     make_chamber(d, 5, 5);
 }
 
-/* Leaves of a room no more than its upper left corner. */
+/* Leaves only the upper left corner of a room. */
 static void shrink_room(barrow_dungeon *d, uint32_t room)
 {
     barrow_rect rect = d->rooms[room].rect;
@@ -196,7 +196,7 @@ static uint32_t cells_between(const barrow_dungeon *d, uint32_t from, uint32_t t
     return cells;
 }
 
-/* Says that the fork is a shortcut from its later end to the earlier one. Returns false where that
+/* Says that the fork is a shortcut from its later end to the earlier one. Returns false if that
  * is no longer than the main path. */
 static bool call_shortcut(barrow_dungeon *d, barrow_crawl_path *fork)
 {

@@ -510,7 +510,7 @@ static void field_has_a_default(const brw_doc_field *field)
 }
 
 /* Each part of the hash absorbs the places of a record in every version, each of them once; those
- * of the newest version and of what went away are 1, 2, ... */
+ * of the newest version and of removed fields are 1, 2, ... */
 static void places_count_up(const brw_doc_record *record)
 {
     for (uint32_t part = 0; part <= BARROW_PART_THINGS; part++) {

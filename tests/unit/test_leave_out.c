@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Passes that are left out (barrow_options.leave_out): the others make the same as ever, and
- * nothing runs that needs what is missing. Some traces
- * see only lists. */
+ * Passes that are left out (barrow_options.leave_out): the others make the same as always, and
+ * nothing runs that needs what is missing. Some traces see only lists. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

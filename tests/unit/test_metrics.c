@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics one at a time: each alone is what it is among all, and the pass that a row names does
- * decide it. */
+ * Metrics one at a time: each has the same value alone as among all, and the pass that a row
+ * names does decide it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -176,7 +176,7 @@ static void first_and_last_entries_of_a_crawl_count(barrow_dungeon *d)
     adds_one(d, "locks", &last->lock, 99);
 }
 
-/* As after the first passes of a crawl. */
+/* A crawl has no boss yet after its first passes. */
 static void a_crawl_without_a_boss_has_no_last_zone(void **state)
 {
     (void)state;

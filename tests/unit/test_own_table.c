@@ -136,7 +136,7 @@ static void assert_stands_alone(const barrow_dungeon *dungeon, uint32_t thing)
         assert_false(dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y);
 }
 
-/* Looking rows between all of the family's, and one that places: the rest is as it was. */
+/* Rows that only look, between all of the family's, and one that places a thing: the rest stays. */
 static void own_rows_disturb_nothing(void **state)
 {
     (void)state;
@@ -443,7 +443,7 @@ static void rows_of_a_family_keep_together(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A table that ends too early: fine only where all that is missing is rows that place things. */
+/* A table that ends too early: fine only if it lacks nothing but rows that place things. */
 static void no_end_is_missing(void **state)
 {
     (void)state;

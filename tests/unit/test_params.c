@@ -362,7 +362,7 @@ static void control_characters_are_refused(void **state)
         const char *text;
         size_t size;
         bool rows;
-        const char *place; /* what the message has to name; NULL where the text is good */
+        const char *place; /* what the message must name; NULL if the text is good */
     } texts[] = {
         {"plain", 5, false, NULL},     {"", 0, false, NULL},
         {"a\0b", 3, false, "byte 2"},  {"\0", 1, true, "byte 1"},

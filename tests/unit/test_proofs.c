@@ -209,7 +209,7 @@ static void test_crawl_proofs_refuse(void **state)
     end_case(&here);
 }
 
-/* No spawn and no boss: rooms that there are not. */
+/* No spawn and no boss: rooms that do not exist. */
 static void test_crawl_proofs_want_both_ends(void **state)
 {
     proof_case here = {.sentence_count = 0};

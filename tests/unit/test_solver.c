@@ -136,8 +136,8 @@ static void test_item_key_needs_item(void **state)
     end(&quest);
 }
 
-/* Key doors side by side: of twelve all sets are looked at; of twenty-one these are too many, and
- * the answer is "not proven", never "safe". */
+/* Key doors side by side: with twelve, all sets are searched; with twenty-one there are too many,
+ * and the answer is "not proven", never "safe". */
 static void test_many_doors(void **state)
 {
     (void)state;

@@ -363,7 +363,7 @@ static void odd_pictures_are_drawn(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A grid that is too wide is shown in small, rooms and doors alike, within the columns: also where
+/* A grid that is too wide is shown in small, rooms and doors alike, within the columns: even where
  * the outermost column of a crawl is empty, and where a map is as wide as they get. */
 static void grids_fit_the_terminal(void **state)
 {

@@ -51,7 +51,7 @@ static void made_dungeons_are_whole(void **state)
     }
 }
 
-/* A floor of several, as a dungeon of its own. */
+/* One of several floors, as a separate dungeon. */
 static void floors_alone_are_whole(void **state)
 {
     (void)state;

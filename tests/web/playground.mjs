@@ -392,7 +392,7 @@ async function contentPolicy() {
       link.href = "javascript:globalThis.planted = 'link'";
       document.body.append(link);
       link.click();
-      const evaluated = await new Promise((done) => setTimeout(() => { // what tests call themselves may
+      const evaluated = await new Promise((done) => setTimeout(() => { // the tests themselves may call it
         try {
           done(globalThis.eval("true"));
         } catch {
