@@ -304,7 +304,7 @@ static void break_key_at_the_entrance(barrow_dungeon *d)
 static void add_beside(barrow_dungeon *d, int there, int kind, int flag)
 {
     const barrow_thing *other = thing_of_kind(d, there);
-    add_thing(d, kind, pos_at(d, at_thing(d, other) + 1), other->room, flag);
+    add_thing(d, (barrow_thing_kind)kind, pos_at(d, at_thing(d, other) + 1), other->room, flag);
 }
 
 static void break_key_missing(barrow_dungeon *d)
