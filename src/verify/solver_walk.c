@@ -41,6 +41,7 @@ typedef struct route_layer {
 
 typedef struct route_search {
     brw_solver *solver;
+    uint16_t goal_region;
     brw_route_state *pool;       /* the next free state */
     uint32_t pool_left;          /* free states left in the pool */
     uint32_t work;               /* rooms and doors visited so far */
@@ -92,7 +93,7 @@ static void set_doors(route_search *search, const brw_event_set *done)
 
 static bool reaches_goal(const route_search *search, const brw_route_state *state)
 {
-    return brw_state_reaches(state, search->solver->region[search->solver->goal]);
+    return brw_state_reaches(state, search->goal_region);
 }
 
 /* Finds the distances of the rooms of the possible events, and of the goal if it is in reach. Does
@@ -381,6 +382,7 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     if (status != BARROW_OK)
         return status == BARROW_NOT_PROVEN ? BARROW_OK : status;
     search->solver = solver;
+    search->goal_region = solver->region[solver->goal];
     status = search_route(search, dungeon, solver->in_words);
     if (status == BARROW_NOT_PROVEN)
         status = search_route(search, dungeon, false);

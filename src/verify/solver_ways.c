@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/hints.h"
 #include "core/dungeon.h"
 
 static uint64_t room_bit(uint32_t room)
@@ -115,7 +116,7 @@ static uint32_t count_wanted(const brw_ways *ways)
 }
 
 /* Does the same room by room. */
-static uint32_t look_by_queue(brw_ways *ways, uint16_t place)
+static BRW_SELDOM uint32_t look_by_queue(brw_ways *ways, uint16_t place)
 {
     const brw_graph *graph = &ways->graph;
     brw_bfs *around = &ways->walk.search;

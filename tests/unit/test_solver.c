@@ -384,8 +384,51 @@ static bool solve_again(barrow_dungeon *dungeon, brw_arena *scratch)
     return dungeon->room_count <= 64;
 }
 
+/* Makes a star of the quest: every room beside the entry has a key, except for the magic key's and
+ * the goal's. The orders of keys are more than a layer holds. */
+static void draw_star(barrow_dungeon *dungeon)
+{
+    uint32_t rooms = dungeon->room_count;
+    for (uint32_t i = 0; i < rooms; i++)
+        dungeon->rooms[i].as.quest.content = BARROW_CONTENT_KEY;
+    dungeon->rooms[0].as.quest.content = BARROW_CONTENT_ENTRY;
+    dungeon->rooms[rooms - 2].as.quest.content = BARROW_CONTENT_MAGIC_KEY;
+    dungeon->rooms[rooms - 1].as.quest.content = BARROW_CONTENT_GOAL;
+    dungeon->link_count = rooms - 1;
+    for (uint32_t i = 1; i < rooms; i++)
+        dungeon->links[i - 1] =
+            (barrow_link){.a = 0,
+                          .b = (uint16_t)i,
+                          .kind = i < rooms - 1 ? BARROW_LINK_OPEN : BARROW_LINK_MAGIC,
+                          .lock = BARROW_NO_LOCK};
+}
+
+/* Where a layer is full, words do not know how many states it holds and leave it to the queue. */
+static void test_full_layers(void **state)
+{
+    (void)state;
+    barrow_params params = barrow_default_params(BARROW_QUEST);
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    brw_arena scratch;
+    brw_solver solver;
+    params.seed = 1;
+    brw_arena_begin(&scratch, brw_allocator(NULL));
+    assert_int_equal(barrow_generate(&params, NULL, &dungeon, &error), BARROW_OK);
+    draw_star(&dungeon);
+    for (int in_words = 0; in_words < 2; in_words++) {
+        assert_int_equal(brw_solver_make(&solver, &dungeon, &scratch), BARROW_OK);
+        solver.in_words = in_words;
+        dungeon.solution_count = 0;
+        assert_int_equal(brw_solver_walk(&solver, &dungeon), BARROW_OK);
+        assert_int_equal(dungeon.solution_count, 5); /* there, take, back, open, in */
+    }
+    barrow_dungeon_free(&dungeon);
+    brw_arena_end(&scratch);
+}
+
 /* Sets of rooms in words and a queue find the same walkthrough, also where several ways are as
- * short, where layers are full, and on both sides of 64 rooms. */
+ * short, and on both sides of 64 rooms. */
 static void test_words_and_queue(void **state)
 {
     (void)state;
@@ -425,6 +468,7 @@ int main(void)
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_walk),
         cmocka_unit_test(test_nonsense),
+        cmocka_unit_test(test_full_layers),
         cmocka_unit_test(test_words_and_queue),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
