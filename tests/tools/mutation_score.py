@@ -180,7 +180,11 @@ class Tree:
             shutil.copy(self.object_of(path), sound)
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
         done = subprocess.run([*shlex.split(row["command"]), "-w", "-O0", "-ftrivial-auto-var-init=pattern", *self.watched], cwd=row["directory"], **quiet)
-        return done.returncode == 0 and subprocess.run(self.link, shell=True, cwd=self.build, **quiet).returncode == 0
+        return done.returncode == 0 and self.links()
+
+    def links(self):
+        """Whether the library could be linked, with the objects as they are."""
+        return subprocess.run(self.link, shell=True, cwd=self.build, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 # ---- Documents -----------------------------------------------------------------------------
@@ -313,6 +317,7 @@ class Tests:
 
     def __init__(self, tree, count, stage):
         self.tree, self.stage = tree, stage
+        tree.links()  # without the fault of the last mutant
         self.batches = {about: batch_test(tree, about, batch) for about, batch in self.documents(count).items()}
         slow, units = {*SLOW}, {*EVERYWHERE, *(name for row in UNITS.values() for name in row)}
         units = {0: units - slow, 1: units & slow, 2: set(), 3: units}[stage]
