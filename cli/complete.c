@@ -2,7 +2,7 @@
  * Suggests the next word of a command line. The scripts of all shells call this one command, which
  * uses the same tables as the parser, so new commands, options, parameters and choices can be
  * completed at once. The last word is the one to complete. Each line of output is a word, a tab and
- * its meaning. A word that ends in '=' is to be continued. */
+ * its meaning. A word that ends in '=' must be continued. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 #define FILES "<files>\n"
 
-/* A command line whose last word is to be completed. Functions take it const; when a part of the
+/* A command line whose last word must be completed. Functions take it const; when a part of the
  * word is settled, a copy is changed (step_over). */
 typedef struct unfinished {
     cli_output *output;

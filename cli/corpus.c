@@ -43,7 +43,7 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 /* ---- export ----------------------------------------------------------------------------- */
 
 /* Formats that need tiles get them; hashes are then those of other contents. Tiles are content
- * and so part of the hash (G3): the dungeon with them has another one than the row, and there is
+ * and so part of the hash (G3): the dungeon with them has a different one, and there is
  * nothing to compare. */
 static int add_picked_tiles(cli_request *request)
 {

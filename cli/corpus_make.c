@@ -171,7 +171,7 @@ static int tell_result(corpus_run *run)
     return broken ? CLI_NO : CLI_DONE;
 }
 
-/* A finished corpus has no rest; then only new indexes are made. After a signal or a failure it
+/* A finished corpus lacks nothing; then only new indexes are made. After a signal or a failure it
  * is left unsettled: the log beside it is part of it, and the next run takes both. */
 static int make_rest(corpus_run *run, cli_progress_mode mode)
 {

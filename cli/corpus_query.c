@@ -61,7 +61,7 @@ static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 
 
 /* Returns whether a row of these meets the condition, if there is one. Columns are seed, hash and
  * then the metrics in their order, hence the 2. A number past 64 bits is a fault of the condition,
- * which only some rows show: it is said, and ends the query as it ends a hunt. */
+ * which only some rows show: it is reported, and ends the query as it ends a hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];

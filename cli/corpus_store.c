@@ -235,7 +235,7 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     return status;
 }
 
-/* Refuses a file that has other rows than its own count of them says. Rows may have been deleted,
+/* Refuses a file whose rows do not match its own count of them. Rows may have been deleted,
  * or the count changed, and going on from there would leave a gap that nobody sees. */
 static int check_rows(cli_corpus *corpus)
 {

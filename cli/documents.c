@@ -283,8 +283,8 @@ static bool cut_document(cli_documents *documents, cutting *cut)
     return true;
 }
 
-/* Problems are of one document: each call begins without. A whole document shows how the next
- * ones are likely to begin, whatever wrote them and with whatever spaces. */
+/* Problems belong to one document: each call begins without any. A whole document shows how the
+ * next ones are likely to begin, whatever wrote them and with whatever spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};

@@ -35,7 +35,7 @@ static bool is_number(fraction value)
 /* ---- fractions -------------------------------------------------------------------------- */
 
 /* Euclid. Signs come and go with %, so the result is made positive; neither side is INT64_MIN,
- * which reduced sees to, and not both are 0, as a denominator is not. */
+ * which reduced ensures, and not both are 0, as a denominator is not. */
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b) {

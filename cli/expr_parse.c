@@ -200,8 +200,8 @@ static int slot_of(expr_parser *parser, int number, const char *function, const 
     return (int)expr->name_count++;
 }
 
-/* Letters, then letters and digits; with [dotted] a dot may part a group from its kind. It is
- * said here what else stands in its place. */
+/* Letters, then letters and digits; with [dotted] a dot may part a group from its kind. If
+ * there is no word, reports what is in its place. */
 static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
 {
     const char *here = parser->text + parser->at;
@@ -260,7 +260,7 @@ static unsigned parse_name(expr_parser *parser)
     return named_node(parser, begin, blame, name, kind);
 }
 
-/* A parenthesis is no node; the one inside gets its place, so that parts are shown with theirs. */
+/* A parenthesis is not a node; the one inside gets its place, so parts are shown with theirs. */
 static unsigned parse_parenthesis(expr_parser *parser)
 {
     char shown[64];
@@ -347,7 +347,7 @@ static unsigned parse_sum(expr_parser *parser)
     return parse_chain(parser, signs, parse_product);
 }
 
-/* One comparison at most: in C a < b < c would compare a truth with c, and in Python it would
+/* One comparison at most: in C a < b < c would compare a truth value with c, and in Python it would
  * chain, so it is refused with what to write instead. */
 static unsigned parse_compare(expr_parser *parser)
 {

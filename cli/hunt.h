@@ -123,7 +123,7 @@ typedef struct hunt_seeker {
     char problem[400]; /* the same in words */
     /* of the seed that is asked about */
     int64_t values[2 * CLI_EXPR_NAMES];
-    int64_t least[CLI_EXPR_NAMES]; /* lower bounds; the upper ones stand in the place of values */
+    int64_t least[CLI_EXPR_NAMES]; /* lower bounds; the upper ones take the place of values */
     unsigned point; /* the next point */
     cli_answer answer;
     double clock; /* last reading */

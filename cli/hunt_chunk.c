@@ -145,7 +145,7 @@ static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
 }
 
 /* Nothing of a chunk that was cut short is written: a chunk is all of its seeds or none (G9).
- * The head stands before the hits but is known after them, so hits are gathered apart. */
+ * The head comes before the hits but is known after them, so hits are collected first. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 {
     const cli_hunt *hunt = seeker->hunt;

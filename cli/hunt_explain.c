@@ -118,8 +118,8 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     fputc('\n', stderr);
 }
 
-/* Seeds a second and core that the points ask, without what hits cost. times->point is by the
- * clock on the wall; all / cpu turns it into CPU, as print_point does. */
+/* Seeds per second and core that the points evaluate, without the cost of hits. times->point is by
+ * the clock on the wall; all / cpu turns it into CPU, as print_point does. */
 static double asking_rate(const hunt_times *times)
 {
     double seconds = 0;

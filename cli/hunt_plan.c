@@ -57,7 +57,7 @@ static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass 
 }
 
 /* One need per pass that decides something; [whole] gets the names that no pass decides. A name
- * may stand in two needs: its bound is read early, and itself later. There is at most one need
+ * may be in two needs: its bound is read early, its value later. There is at most one need
  * for a row, so BARROW_PASS_MAX of them are enough. */
 static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_need *needs,
                            uint64_t *whole)
@@ -87,7 +87,7 @@ static int bits_of(uint32_t set)
     return count;
 }
 
-/* Fewer passes first, then the earlier one. How many passes run is what is known of the price
+/* Fewer passes first, then the earlier one. How many passes run is all that is known of the price
  * beforehand. Rows differ, so there are no ties, and the plan is the same everywhere: chunks
  * count rejections by its points. */
 static void sort_needs(plan_need *needs, unsigned count)

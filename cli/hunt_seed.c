@@ -19,7 +19,7 @@
 
 #define SAMPLE_BITS 10 /* one in 1024 of those turned down early is made whole */
 
-/* The answer with nothing known is the same for all seeds, and is known at once where no name
+/* The answer with nothing known is the same for all seeds, and is known at once if no name
  * decides, as in 'rooms > 3 || 1'. */
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace)
 {
@@ -81,7 +81,7 @@ static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint6
     return true;
 }
 
-/* The upper bound stands in the place of its value until that is read; [known] and [bounded] of the
+/* The upper bound takes the place of the value until that is read; [known] and [bounded] of the
  * point tell which of the two it is. */
 static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots)
 {
@@ -108,8 +108,8 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 
 /* Called after a pass. If there is a point, its names are read and the condition is evaluated.
  * Stops as soon as the answer is known, and at the end of the go. Rows of a go come in the order of
- * its points, so only the next one is looked at. The row of the whole is no index: once it is next,
- * nothing matches. A pass that failed runs again later and is evaluated then. */
+ * its points, so only the next one is looked at. The row of the whole is not an index: once it is
+ * next, nothing matches. A pass that failed runs again later and is evaluated then. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;

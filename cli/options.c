@@ -173,7 +173,7 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     return CLI_DONE;
 }
 
-/* A parameter that is on or off takes the next word only if that is no option. So
+/* A parameter that is on or off takes the next word only if that is not an option. So
  * "--allow-dead-ends -s 7" and "--allow-dead-ends off" both do what they say. */
 static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
 {

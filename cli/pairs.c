@@ -109,7 +109,7 @@ static cli_pair judge_pair(const cli_sample *sample, const pair_view *view, uint
     return pair;
 }
 
-/* Ties go by the metrics' numbers, so that the order is one. */
+/* Ties are broken by the metrics' numbers, so there is only one order. */
 static int by_place(const cli_pair *left, const cli_pair *right)
 {
     uint32_t a = left->a * BARROW_METRIC_MAX + left->b, b = right->a * BARROW_METRIC_MAX + right->b;

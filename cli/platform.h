@@ -14,7 +14,7 @@
 /* The numbers of the standard files, everywhere. */
 enum { CLI_STDIN, CLI_STDOUT, CLI_STDERR };
 
-/* Signals by the numbers that exit codes tell; not every system has each. */
+/* Signals by the numbers that exit codes show; not every system has each. */
 enum { CLI_SIGHUP = 1, CLI_SIGINT = 2, CLI_SIGPIPE = 13, CLI_SIGTERM = 15 };
 
 /* Prepares the process: the standard files are open and take bytes as they are, and the words of
@@ -51,7 +51,7 @@ int cli_file_read_from(const char *path);
 int cli_file_write_to(const char *path);
 int cli_file_create(const char *path, unsigned mode);
 
-/* Gives an open file this mode, also what umask took away. */
+/* Gives an open file this mode, including what umask took away. */
 int cli_file_set_mode(int fd, unsigned mode);
 
 /* Read and write up to [size] bytes and return how many. A write never blocks longer than until the
@@ -109,7 +109,7 @@ void cli_signals_catch(void (*handler)(int number));
 /* Ends the program at once, flushing nothing. A signal handler may call this. */
 _Noreturn void cli_exit_now(int code);
 
-/* Dies of SIGPIPE, as programs do whose reader is gone; returns if there is no such signal. */
+/* Dies of SIGPIPE, as programs do when their reader is gone; returns if there is no such signal. */
 void cli_die_of_pipe(void);
 
 #endif

@@ -99,7 +99,7 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
 /* How long an interrupted run waits for a reader, so that it can end with a whole document. */
 #define PATIENCE_MS 2000
 
-/* Waits until the other end has room; once interrupted, no longer than that. A signal may have come
+/* Waits until the other end has room; once interrupted, only for that long. A signal may have come
  * to another thread, so no thread waits forever inside a write. */
 static bool wait_for_room(int fd)
 {

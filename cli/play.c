@@ -54,7 +54,7 @@ static void choose_floors(const cli_args *args, adventure *walker)
         params->as.floor.floors = (int32_t)floors;
 }
 
-/* The terminal is looked at before a seed is drawn and told. */
+/* The terminal is checked before a seed is drawn and shown. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
 {
     barrow_params *params = &walker->params;
@@ -180,7 +180,7 @@ static bool is_open(const play_game *game, int dx, int dy)
     return is_inside && (play_tile(game, tile) & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* Turns with a corridor: where it leads neither on nor to both sides. */
+/* Follows the bend of a corridor that leads neither straight on nor to both sides. */
 static void turn(const play_game *game, int *dx, int *dy)
 {
     int x = *dy, y = *dx; /* one side; the other is its opposite */

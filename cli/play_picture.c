@@ -130,7 +130,7 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
 }
 
 /* Returns the sign of a door. An open door is the same whatever it was; a shut one has the colour
- * of its lock, if it has one. A secret one is a wall until it was found. */
+ * of its lock, if it has one. A secret one is a wall until it is found. */
 static play_sign door_sign(const play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];

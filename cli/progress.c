@@ -68,7 +68,7 @@ static void duration(double seconds, char *text, size_t size)
 
 /* ---- the bar ---------------------------------------------------------------------------- */
 
-/* Returns the columns of the terminal; where it does not tell, those that most have. */
+/* Returns the columns of the terminal; if it does not tell, the usual number. */
 static int terminal_columns(void)
 {
     unsigned columns = cli_terminal_columns(CLI_STDERR);
@@ -195,7 +195,7 @@ static void count(cli_progress *progress, uint64_t done, uint64_t hits)
     progress->hits += hits;
 }
 
-/* The mode is looked at without the lock: it is set before there are threads and after they
+/* The mode is read without the lock: it is set before there are threads and after they
  * ended. */
 void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits)
 {
@@ -228,7 +228,7 @@ void cli_progress_clear(cli_progress *progress)
     pthread_mutex_unlock(&progress->lock);
 }
 
-/* The last line of JSON comes always, also of what was too short for any other. */
+/* The last line of JSON is always printed, even after a run too short for any other line. */
 void cli_progress_end(cli_progress *progress)
 {
     cli_progress_clear(progress);

@@ -82,7 +82,7 @@ int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params
 
 /* ---- conditions ------------------------------------------------------------------------- */
 
-/* Returns how many tiles of the field are no walls. */
+/* Returns how many tiles of the field are not walls. */
 static int64_t count_floor(const barrow_puzzle *puzzle)
 {
     int64_t count = 0;

@@ -126,7 +126,7 @@ static char *next_value(seeds_reader *reader, const char *key)
     return line + length + 1;
 }
 
-/* Reads a number: all digits and below 2^64. NULL, which is a missing line, is no number. */
+/* Reads a number: all digits and below 2^64. NULL, a missing line, is not a number. */
 static bool take_decimal(const char *text, uint64_t *number)
 {
     uint64_t value = 0;

@@ -37,7 +37,7 @@ typedef struct stats_run {
     barrow_params params, other_params;
     uint64_t count;
     unsigned jobs;
-    stats_form forms[16]; /* by output; the first where there is none */
+    stats_form forms[16]; /* by output; the first if there is none */
     int output_count;
     cli_range range;
     char words[WORDS_MOST], other_words[WORDS_MOST];

@@ -7,7 +7,7 @@
 
 typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, for those that have no cairo.h */
 
-/* Loads cairo, if that has not been done; every picture begins with it. */
+/* Loads cairo unless it is loaded already; every picture begins with this. */
 barrow_status cli_cairo_ready(barrow_error *error);
 
 /* The pixels of [surface], an image of 24 or 32 bits; none if cairo had no memory for it. */

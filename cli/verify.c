@@ -22,7 +22,7 @@
 /* A document in a batch: its text, until it is judged. */
 typedef struct verify_item {
     cli_text *text; /* NULL if it is not a document */
-    bool is_rest;   /* no document, and stands in the line where the last one ended */
+    bool is_rest;   /* not a document, and on the line where the last one ended */
     cli_verdict verdict;
 } verify_item;
 
@@ -39,7 +39,7 @@ typedef struct verify_run {
     int file;                 /* operand that is read, or comes next */
     cli_documents *documents; /* of the operand; NULL between two */
     uint64_t count;           /* documents of it so far */
-    bool after_unreadable;    /* the document told last cannot be read */
+    bool after_unreadable;    /* the document reported last cannot be read */
     uint64_t held, allowed, failed, unreadable;
     cli_progress_mode progress_mode;
     cli_progress progress;

@@ -143,7 +143,7 @@ static brw_token take_string(brw_pull *pull, brw_token token)
 {
     const char *at = pull->at + 1;
     pull->string = at;
-    pull->length = 0; /* so it stays where the string turns out to be none */
+    pull->length = 0; /* so it stays if the string turns out to be invalid */
     pull->is_escaped = false;
     for (;;) {
         while (pull->end - at >= 8 && are_eight_plain(at))

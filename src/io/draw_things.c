@@ -75,7 +75,7 @@ static const thing_look *look_of_type(const barrow_thing *thing)
 }
 
 /* Returns the look of the thing, or NULL if it is hidden: a kind without a look, a thing behind a
- * secret door and, for a player, everything that is to be found. */
+ * secret door and, for a player, everything hidden. */
 static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
 {
     const thing_look *look = look_of_type(thing);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Order: plates that want to be stepped on one after the other. A wrong one sets the count back, so
+ * Order: plates that must be stepped on one after the other. A wrong one sets the count back, so
  * every plate is also something to walk around. A puzzle in which none has to be walked around
  * would be a mere walk from sign to sign, so some detour is required. Made by climbing: a wall with
  * a gap or two, plates, some of them in the gaps; move a plate, keep the move if the solution comes
@@ -51,7 +51,7 @@ void brw_order_describe(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the steps between two tiles over [floor], or -1 where no way leads. */
+/* Returns the steps between two tiles over [floor], or -1 if there is no way. */
 static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 {
     brw_board reached = brw_board_of(from), before = brw_board_none();

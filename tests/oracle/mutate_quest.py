@@ -181,7 +181,7 @@ def change_obstacle(document, rng):
 
 
 def swap_lists(document, rng):
-    """Two obstacles change their doors, or what opens them: with two keys of a kind often allowed."""
+    """Two obstacles change their doors, or what opens them, which is often allowed with two keys of a kind."""
     return swap_fields(document["layout"]["obstacles"], rng.choice(("doors", "things", "things", "from")), rng)
 
 

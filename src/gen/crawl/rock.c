@@ -266,9 +266,8 @@ static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
 
 /* Joins the ends. The rock that parts them is opened in reverse order until they are joined; the
  * last cell opened stays open, the others close again, and so on (C3). What stays open in the end
- * is the way whose latest-needed cell comes first in that order, then its second, and so on: the
- * way by which the boss is reached if of all rock that can be reached the cell that was closed last
- * is always opened next. */
+ * is the way whose latest-needed cell comes first in that order, then its second, and so on. A
+ * search finds the same way if it always opens the cell within reach that was closed last. */
 static void join_ends(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;

@@ -50,8 +50,8 @@ static void bring_nearer(uint16_t *steps, uint32_t room, uint32_t count)
         steps[at + 1] = (uint16_t)(steps[at] + 1);
 }
 
-/* Walks a shortcut that was made both ways; returns whether that brought one of the first [count]
- * main rooms nearer. */
+/* Walks an existing shortcut in both directions; returns whether that brought one of the first
+ * [count] main rooms nearer. */
 static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_crawl_path *path,
                          uint32_t count)
 {
