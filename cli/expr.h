@@ -77,7 +77,7 @@ cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, co
                                  uint64_t known, uint64_t bounded);
 
 /* Computes the value of an expression as a fraction in lowest terms, [den] above 0. Returns false
- * if it is no number or too large. */
+ * if it is not a number or too large. */
 bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den);
 
 /* Compares two fractions exactly, whatever their size. Returns -1, 0 or 1. */

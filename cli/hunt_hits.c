@@ -99,8 +99,8 @@ static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 
 /* ---- the best --------------------------------------------------------------------------- */
 
-/* Returns false if --best is no number for this dungeon: a division by zero, or more than 64 bits.
- */
+/* Returns false if --best is not a number for this dungeon: a division by zero, or more than 64
+ * bits. */
 static bool best_value(const cli_hunt *hunt, const hunt_hit *hit, int64_t *num, int64_t *den)
 {
     int64_t values[CLI_EXPR_NAMES];

@@ -126,7 +126,7 @@ static int after_pass(void *user, const barrow_trace *trace)
 }
 
 /* Returns whether the dungeon was made. A seed without a dungeon is not an error (G4): it is
- * counted, but is no hit. */
+ * counted, but is not a hit. */
 static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
                     const barrow_error *error)
 {

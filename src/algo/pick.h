@@ -78,7 +78,7 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
 #define BRW_BLIND_PICKS 12 /* drawn tiles to check before the candidates are counted */
 
 /* Draws a candidate and takes it out; returns false if there is none. Both methods are uniform:
- * among tiles that are equally likely, those that are no candidates are skipped, and every
+ * among tiles that are equally likely, those that are not candidates are skipped, and every
  * candidate lies in an area, or there are no areas at all. Once counted it keeps using the sums,
  * which a blind pick would invalidate. */
 static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)

@@ -218,7 +218,7 @@ bool brw_pull_is(const brw_pull *pull, const char *name)
 
 /* ---- numbers and words ------------------------------------------------------------------ */
 
-/* Returns the first byte at or after [at] that is no digit. */
+/* Returns the first byte at or after [at] that is not a digit. */
 static const char *pass_digits(const brw_pull *pull, const char *at)
 {
     while (at < pull->end && *at >= '0' && *at <= '9')

@@ -524,7 +524,7 @@ static void own_rooms(const brw_map *map, const barrow_dungeon *dungeon, uint32_
     uint16_t *owners = dungeon->owners;
     const barrow_room *rooms = dungeon->rooms + first;
     uint32_t count = dungeon->room_count - first < 64 ? dungeon->room_count - first : 64;
-    uint64_t plain = 0; /* rooms that are no anchors */
+    uint64_t plain = 0; /* rooms that are not anchors */
     for (uint32_t i = 0; i < count; i++) {
         owners[rooms[i].rect.y * map->width + rooms[i].rect.x] = (uint16_t)(first + i);
         plain |= (uint64_t)(rooms[i].kind != BARROW_ROOM_ANCHOR) << i;

@@ -17,8 +17,8 @@ static inline bool brw_fixed_is_open(const char *text, int32_t width, int32_t x,
     return text[y * (width + 1) + x] == '.';
 }
 
-/* Refuses a text that is no rectangle of at least 5x4, has other characters, no floor inside or no
- * door place on some side, or whose floor is not one area. */
+/* Refuses a text that is not a rectangle of at least 5x4, has other characters, no floor inside or
+ * no door place on some side, or whose floor is not one area. */
 barrow_status brw_check_fixed(const char *text, barrow_error *error);
 
 #endif

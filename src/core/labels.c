@@ -53,7 +53,7 @@ static brw_label label_of_text(const char *text)
     return (brw_label){text, (uint32_t)strlen(text)};
 }
 
-/* Returns what a role is called in a place; NULL for a type that is no role. */
+/* Returns what a role is called in a place; NULL for a type that is not a role. */
 static const char *role_name(uint32_t place, uint32_t type)
 {
     static const uint8_t types[BRW_ROLE_COUNT] = {

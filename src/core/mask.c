@@ -18,7 +18,7 @@ static int32_t row_length(const char *row)
 }
 
 /* Returns the length of a line end, or 0. A carriage return alone does not end a line;
- * read_next_row refuses it, as 0 is no valid line end. */
+ * read_next_row refuses it, as 0 is not a valid line end. */
 static int32_t line_end(const char *end)
 {
     return end[0] == '\r' && end[1] == '\n' ? 2 : end[0] == '\n';

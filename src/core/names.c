@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Names of all kinds, made from the .def lists, whose order is that of the enums, so a kind is the
- * index of its name. Each function returns NULL (or '?') for a number that is no kind, including
+ * index of its name. Each function returns NULL (or '?') for a number that is not a kind, including
  * negative ones, which are large as unsigned: dungeons from elsewhere may hold any number. */
 #include "barrow/barrow.h"
 

@@ -618,7 +618,7 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
 
 /* ---- seeds and near names --------------------------------------------------------------- */
 
-/* Returns false for an empty text: "0x" is no number. */
+/* Returns false for an empty text: "0x" is not a number. */
 static bool is_all(const char *text, const char *set)
 {
     return *text && strspn(text, set) == strlen(text);

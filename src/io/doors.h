@@ -21,7 +21,7 @@ typedef struct brw_door_look {
 /* All kinds in the order of the list, which legends use. */
 extern const uint8_t brw_door_order[BARROW_LINK_KIND_COUNT];
 
-/* Return the look and the row of a kind. A number that is no kind looks and acts like a plain
+/* Return the look and the row of a kind. A number that is not a kind looks and acts like a plain
  * corridor. */
 const brw_door_look *brw_door_look_of(uint8_t kind);
 const barrow_link_info *brw_door_info(const barrow_link *link);

@@ -96,7 +96,7 @@ static inline void brw_import_leave(brw_import *import)
  * Returns NULL without memory. New memory is not cleared. */
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size);
 
-/* Reads a string into [text]. Returns false if it is no string or too long to be valid. */
+/* Reads a string into [text]. Returns false if it is not a string or too long to be valid. */
 bool brw_import_text(brw_import *import, char *text, size_t size);
 
 /* Reads a whole number. */

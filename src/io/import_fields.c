@@ -163,7 +163,7 @@ static bool is_possible(const brw_doc_field *field, uint32_t number)
     return !field->among || field->among >> number & 1;
 }
 
-/* Refuses a value that is no name of the field's list, and suggests the nearest name that fits. */
+/* Refuses a value that is not a name of the field's list, and suggests the nearest that fits. */
 static bool refuse_name(brw_import *import, const brw_doc_field *field)
 {
     const char *names[64];

@@ -43,8 +43,8 @@ static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
 }
 
 /* Returns whether the tile is rock. Everything beyond the map is border (barrow_tile_at), so the
- * edge of the map is no wall. Doors are not rock, so that no wall is behind an open one, but hidden
- * doors are. */
+ * edge of the map is not a wall. Doors are not rock, so that no wall is behind an open one, but
+ * hidden doors are. */
 static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);

@@ -56,7 +56,7 @@ const char *brw_ground_problem(const brw_playfield *field)
     return NULL;
 }
 
-/* Returns the free tiles of a line across the field, which is no edge of it. */
+/* Returns the free tiles of a line across the field, which is not an edge of it. */
 static brw_board line_across(const brw_playfield *field, brw_rng *rng)
 {
     bool is_column = brw_rng_chance(rng, 1, 2);

@@ -31,7 +31,7 @@ typedef struct brw_playfield {
     uint16_t first;                      /* lights: plates lit at first; toggle: what is up */
 } brw_playfield;
 
-/* Takes [puzzle] apart. Returns NULL, or one sentence that says why it is no puzzle of its kind. */
+/* Takes [puzzle] apart. Returns NULL, or a sentence that says why it is not a puzzle of its kind. */
 const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle);
 
 /* Writes the field into the size, start and cells of [puzzle]; the rest stays as it is. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Slide: a move onto ice goes on until the next tile refuses or is no ice. The player is the whole
+ * Slide: a move onto ice goes on until the next tile refuses or is not ice. The player is the whole
  * state, so a search is cheap, and puzzles are made by climbing: change a tile as long as the
  * farthest tile comes no nearer, until one is far enough to be the target. */
 #include "puzzle/canvas.h"
@@ -177,7 +177,7 @@ static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
            stray >= (is_large ? SLIDE_STRAY : SLIDE_STRAY / 2);
 }
 
-/* Makes the target of a tile of [sites]. It is no ice any more, which may open shorter ways; false
+/* Makes the target of a tile of [sites]. It is not ice any more, which may open shorter ways; false
  * if it does on all of them. */
 static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
 {

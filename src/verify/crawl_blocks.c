@@ -86,7 +86,7 @@ static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers,
     return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + least_left(cells);
 }
 
-/* Judges a gap that ends at an arena. The rest before it is a heal room, which is no part of a
+/* Judges a gap that ends at an arena. The rest before it is a heal room, which is not part of a
  * block, or a breather, which may belong to the last block (C16). */
 static bool is_well_paced(pacing_gap *gap)
 {

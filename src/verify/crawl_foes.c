@@ -20,7 +20,7 @@ static bool needs_no_key(const barrow_link *link)
     return brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE);
 }
 
-/* Returns whether a route has three different rooms. Pacing between two is no patrol. [other] is
+/* Returns whether a route has three different rooms. Pacing between two is not a patrol. [other] is
  * the second room found. A third one decides. */
 static bool is_patrol(const uint16_t *route, uint32_t count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * How the verifier reads the rows of link_kind.def: one small entry per kind, for proofs, replays
- * and checks. A number that is no kind has an entry too. Such a link leads nowhere. */
+ * and checks. A number that is not a kind has an entry too. Such a link leads nowhere. */
 #ifndef BRW_VERIFY_DOORS_H
 #define BRW_VERIFY_DOORS_H
 

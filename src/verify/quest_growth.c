@@ -179,7 +179,7 @@ static void check_grown(brw_verifier *verifier, const brw_quest_plan *plan, uint
 }
 
 /* Checks the open doors of a stage. If it grew by Q2, it is a tree below each entrance: one open
- * door for each room that is no entrance. Every further door closes a loop. */
+ * door for each room that is not an entrance. Every further door closes a loop. */
 static void check_doors_grown(brw_verifier *verifier, const brw_plan_stage *plan, uint32_t stage,
                               int32_t open_doors)
 {

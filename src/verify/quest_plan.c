@@ -49,7 +49,7 @@ static void read_siblings(brw_quest_plan *plan)
     }
 }
 
-/* Counts rooms and entrances. Returns (Q21) lead only back, so they are no entrances. The goal and
+/* Counts rooms and entrances. Returns (Q21) lead only back, so they are not entrances. The goal and
  * bonus rooms are entered by their only door. */
 static void read_rooms(brw_quest_plan *plan)
 {

@@ -53,8 +53,8 @@ static void number_regions(brw_solver *solver)
 /* ---- doors ------------------------------------------------------------------------------ */
 
 /* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
- * and neither is a bonus room. Bonus rooms have stages after the goal but are no part of the chain,
- * as nothing has to come before them. A one-way door is no entrance of any stage. */
+ * and neither is a bonus room. Bonus rooms have stages after the goal but are not part of the
+ * chain, as nothing has to come before them. A one-way door is not an entrance of any stage. */
 static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;

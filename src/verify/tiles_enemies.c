@@ -12,7 +12,8 @@
 #define CROWD   7 /* enemies that are enough for one cell, whatever the budget */
 #define CHANGE  2 /* most that a budget may leave unspent: less than a grunt */
 
-/* A row of def/role.def, by the type of the enemy. A cost of 0 means that the type is no role. */
+/* A row of def/role.def, by the type of the enemy. A cost of 0 means that the type is not a role.
+ */
 typedef struct enemy_role {
     uint8_t cost, danger; /* its cost, and the least danger that allows it */
 } enemy_role;

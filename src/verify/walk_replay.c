@@ -303,7 +303,8 @@ static void count_unpressed(replay_player *player)
                                    room->content == BARROW_CONTENT_ITEM_SWITCH;
     }
     for (uint32_t i = 0; i < 256; i++)
-        player->unpressed[i] = (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : BRW_NEVER_PRESSED);
+        player->unpressed[i] =
+            (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : BRW_NEVER_PRESSED);
 }
 
 /* The end counts only after the last step: passing the goal and stopping elsewhere is no

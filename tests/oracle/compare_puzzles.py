@@ -69,7 +69,7 @@ class Library:
         return made
 
     def proof(self, value):
-        """Returns what barrow_puzzle_prove finds, or None if it is no puzzle."""
+        """Returns what barrow_puzzle_prove finds, or None if it is not a puzzle."""
         proof = self.types["barrow_puzzle_proof"]()
         status = self.calls.barrow_puzzle_prove(value, self.options, proof, self.error)
         if status != self.constants["BARROW_OK"]:

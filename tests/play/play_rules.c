@@ -449,7 +449,7 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     free(memory);
 }
 
-/* Checks that a dungeon without a map is no game. */
+/* Checks that a dungeon without a map is not a game. */
 static void refuse_rooms_without_tiles(tally *judge)
 {
     barrow_dungeon dungeon = {0};

@@ -495,7 +495,7 @@ static void check_homes(rates_test *test, const char *settings, uint32_t count)
 }
 
 /* Sets the old parameters: a path without ridges is hardly longer than the straight way, and forks
- * are no choices. */
+ * are not choices. */
 static void check_classic(rates_test *test, uint32_t count)
 {
     crawl_counts counts =

@@ -261,7 +261,7 @@ static void check_houses(floor_trial *trial, uint64_t floors, int percent)
     expect_fit(trial, &data);
 }
 
-/* A room that is no house, at least 5x5, and two others. */
+/* A room that is not a house, at least 5x5, and two others. */
 static bool has_place_for_shop(const barrow_dungeon *dungeon)
 {
     int able = 0;

@@ -28,7 +28,7 @@ static bool break_sub_boss_beside_a_free_cell(barrow_dungeon *d)
     return true;
 }
 
-/* A breather with a way back is no rest before the first arena. */
+/* A breather with a way back is not a rest before the first arena. */
 static bool break_breather_before_the_first_arena(barrow_dungeon *d)
 {
     uint32_t order = main_with(d, 1, ARENAS);

@@ -301,7 +301,7 @@ static void floors_are_told(void **state)
     test_text_free(&out);
 }
 
-/* The most characters in a line after the first; UTF-8's further bytes are no characters. */
+/* The most characters in a line after the first; UTF-8's further bytes are not characters. */
 static uint32_t widest_line(const test_text *out)
 {
     uint32_t widest = 0, width = 0, lines = 0;

@@ -52,7 +52,7 @@ static door_row door_row_of(const doorway *way, uint32_t side)
                     .room = way->rooms[side],
                     .least = (way->is_down ? rect.x : rect.y) + 1};
     row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
-    if (is_tunnel(way, side)) { /* its one tile on that side is no corner */
+    if (is_tunnel(way, side)) { /* its one tile on that side is not a corner */
         row.least--;
         row.most++;
     }

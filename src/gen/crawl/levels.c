@@ -216,7 +216,7 @@ void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level)
     plan->zone_means[zone].count--;
 }
 
-/* The ends of a fork are no part of the stretch, and homes are no fights of it. */
+/* The ends of a fork are not part of the stretch, and homes are not fights of it. */
 brw_crawl_mean brw_crawl_stretch_mean(const crawl_plan *plan, const barrow_crawl_path *path)
 {
     uint32_t first = path->from < path->to ? path->from : path->to;

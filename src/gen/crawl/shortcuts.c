@@ -25,7 +25,7 @@
 #define WALK_LEAST  5                 /* steps that a shortcut must have been worth */
 #define WORTH_TIER  (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
-/* Opens what a tunnel may go through: rock, and free cells that are no sites. Rock that a rule has
+/* Opens what a tunnel may go through: rock, and free cells that are not sites. Rock that a rule has
  * opened is a room or a site by now. */
 void brw_crawl_open_ground(crawl_plan *plan)
 {

@@ -48,7 +48,7 @@ static void begin_runs(crawl_plan *plan)
 
 /* Makes a fork's room between [before] and [after] a fight if no run grows past five. Both ends may
  * belong to one run already, by way of the main path; it is then counted once. A room of the fork
- * that has no type yet is no fight, and counts when its own turn comes. */
+ * that has no type yet is not a fight, and counts when its own turn comes. */
 static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t after)
 {
     uint32_t length = 1, left = BARROW_NONE;
@@ -134,8 +134,8 @@ static void set_calm(crawl_plan *plan, const fork_fill *fork, uint32_t i, int32_
     crawl_add_type(plan, room, type);
 }
 
-/* Fills a fork that is no choice, and what is left of a dare. Takes one draw per room: its quarters
- * decide whether it fights, which type it has, and what is combined. */
+/* Fills a fork that is not a choice, and what is left of a dare. Takes one draw per room: its
+ * quarters decide whether it fights, which type it has, and what is combined. */
 static void fill_plain_fork(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 {
     for (uint32_t i = 0; i < fork->count; i++) {
@@ -167,8 +167,8 @@ static void fill_detour(crawl_plan *plan, brw_rng *rng, const fork_fill *fork, b
 }
 
 /* Finds a fight and a treasure for a fork that is more dangerous; returns false if no room can be a
- * fight. A fork of one room has both in it, if types may be combined. A home is no fight of its own
- * and no treasure. */
+ * fight. A fork of one room has both in it, if types may be combined. A home is not a fight of its
+ * own and no treasure. */
 static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 {
     uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)fork->count), fight = fork->count;

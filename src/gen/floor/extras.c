@@ -11,8 +11,8 @@ static bool is_plain_room(const barrow_room *room)
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* Returns whether rooms are changed at all: chambers of a cave and ruins are no rectangles of floor
- * that a corner could be eaten from, and structures would not fit. */
+/* Returns whether rooms are changed at all: chambers of a cave and ruins are not rectangles of
+ * floor that a corner could be eaten from, and structures would not fit. */
 static bool changes_rooms(const floor_state *state)
 {
     return !state->layout->chambers && !state->layout->ruined;

@@ -84,7 +84,7 @@ struct floor_state {
     floor_set merged_down;    /* sectors merged with the one below */
     brw_picker free;          /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;         /* candidates of one pass only */
-    uint16_t room_list[BRW_SECTORS_MOST + 1]; /* rooms that are no anchors */
+    uint16_t room_list[BRW_SECTORS_MOST + 1]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
 };
 
@@ -143,7 +143,7 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
  * are floor of rooms without junctions. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
 
-/* Returns whether the room is no anchor. */
+/* Returns whether the room is not an anchor. */
 static inline bool floor_is_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;

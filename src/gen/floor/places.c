@@ -59,7 +59,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
     note_missing(state, kind, left);
 }
 
-/* Returns word [i] of row [y]: room floor that is no junction. */
+/* Returns word [i] of row [y]: room floor that is not a junction. */
 static uint64_t plain_floor(const brw_map *map, int32_t at)
 {
     return map->room[at] & ~map->junction[at];
@@ -242,7 +242,7 @@ static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
 }
 
 /* Opens the tiles that items, traps and enemies may take: plain room floor without the house and
- * the carpet. Areas may hold tiles that are no candidates, as the house has none at all: a blind
+ * the carpet. Areas may hold tiles that are not candidates, as the house has none at all: a blind
  * pick that lands there is drawn again. A floor with more rooms than a picker has areas goes
  * without them. */
 static void open_free_tiles(floor_state *state)

@@ -176,8 +176,8 @@ static void list_lower_half(floor_state *state, int32_t s)
     *rect = cover(*rect, sector->own);
 }
 
-/* Lists the room of a sector under number [id]; returns whether it is no anchor. House and shop are
- * chosen later and then change the kind. */
+/* Lists the room of a sector under number [id]; returns whether it is not an anchor. House and shop
+ * are chosen later and then change the kind. */
 static inline uint32_t list_room(floor_state *state, int32_t s, uint32_t id, int32_t words)
 {
     static const uint8_t kinds[2][2] = {{BARROW_ROOM_ANCHOR, BARROW_ROOM_ANCHOR},
