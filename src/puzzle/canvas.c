@@ -133,6 +133,7 @@ static void open_entrance(brw_playfield *field, brw_rng *rng)
     }
 }
 
+/* Draws an open field with some pillars, up to an eighth of its tiles. */
 static void draw_hall(brw_playfield *field, brw_rng *rng)
 {
     int32_t tiles = field->width * field->height;

@@ -21,6 +21,7 @@ static barrow_status check_side(const char *name, int32_t side, int32_t most, ba
                     SIDE_LEAST, most);
 }
 
+/* Checks the range of moves that was asked for. Two zeros leave it to the band of the kind (P4). */
 static barrow_status check_moves(const barrow_puzzle_params *params, barrow_error *error)
 {
     int32_t least = params->moves_min, most = params->moves_max;

@@ -20,6 +20,8 @@ static bool add_special(brw_playfield *field, int32_t tile, uint8_t flips)
     return true;
 }
 
+/* Reads a tile of a push puzzle. Blocks and plates lie in the yard, the only part where blocks may
+ * stand. */
 static bool read_push(brw_playfield *field, int32_t tile, char character)
 {
     if (!strchr("_bo", character))
@@ -115,6 +117,7 @@ static bool sort_plates(brw_playfield *field)
     return true;
 }
 
+/* Reads all tiles. Returns what is wrong with them, or NULL. */
 static const char *read_cells(brw_playfield *field, const barrow_puzzle *puzzle)
 {
     for (int32_t y = 0; y < field->height; y++)
@@ -148,6 +151,7 @@ const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
+/* Returns the character of a plate or lever by its place in the field's list. */
 static char special_character(const brw_playfield *field, uint32_t index)
 {
     switch (field->kind) {

@@ -69,6 +69,11 @@ static void turn_light(const walker *at, int32_t x, int32_t y)
         put_at(at, x, y, here == '0' ? '1' : '0');
 }
 
+/* A plate turns its own light and those next to it, which are [pitch] tiles away along both axes:
+ *
+ *       .  N  .
+ *       W  P  E          stepping on P turns all five; plates off the field are skipped
+ *       .  S  . */
 static bool enter_lights(walker *at)
 {
     int32_t pitch = at->puzzle->pitch;
@@ -84,6 +89,7 @@ static bool enter_lights(walker *at)
     return true;
 }
 
+/* The next plate counts on. A wrong one sets the count back, to 1 if it is the first plate. */
 static bool enter_order(walker *at)
 {
     char here = now_at(at, at->x, at->y);
@@ -105,6 +111,7 @@ static void flip_colour(const walker *at, char down, char up)
         cells[i] = cells[i] == down ? up : cells[i] == up ? down : cells[i];
 }
 
+/* A raised barrier refuses the move. A lever flips one colour, or both. */
 static bool enter_toggle(walker *at)
 {
     char here = now_at(at, at->x, at->y);

@@ -204,6 +204,8 @@ static void find_unreached(const door_search *search)
     }
 }
 
+/* Begins the search over sets of opened doors with the empty set, after the first flood. Returns
+ * NULL without memory. */
 static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
@@ -260,6 +262,8 @@ static barrow_status prove_by_search(brw_solver *solver, brw_quest_proof *proof)
     return search_doors(solver, proof);
 }
 
+/* Begins with nothing found: no trap, nothing to spare, and a slack that every closed door can only
+ * lower. */
 static void begin_proof(brw_quest_proof *proof)
 {
     *proof = (brw_quest_proof){.trap = BARROW_NONE,

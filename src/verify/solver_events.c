@@ -74,6 +74,7 @@ static bool has_too_many(const brw_solver *solver)
            solver->region_count > BRW_EVENT_REGIONS_MOST;
 }
 
+/* Empties the sets and the maps from doors, rooms and regions to events. */
 static void clear_events(brw_events *events)
 {
     static const brw_event_set none;

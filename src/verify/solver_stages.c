@@ -15,6 +15,8 @@
 
 #include "base/bits.h"
 
+#define OTHER_LOCK UINT8_MAX /* a key door, or a switch number that no byte holds */
+
 /* ---- which stage can be entered without which ------------------------------------------- */
 
 /* The stages entered by a growing flood. */
@@ -161,6 +163,8 @@ static bool needs_item(const brw_solver *solver, const brw_flood *flood,
     return is_blocked_switch(solver, solver->doors[exit].lock, item->treasure);
 }
 
+/* Checks that the treasure of an ITEM stage is needed to get on (Q12). Otherwise a player could
+ * pass it by. */
 static void check_item(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
                        brw_quest_proof *proof)
 {
@@ -195,14 +199,14 @@ static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
  * (stage 0 here) locks nothing, and a switch must not serve two stages. */
 static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_t stage_of[256])
 {
-    uint8_t locks[256] = {0}; /* of each stage: 1 + its switch number, or a key door */
+    uint8_t locks[256] = {0}; /* of each stage: 1 + its switch number, or OTHER_LOCK */
     for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_door *door = &solver->doors[i];
         bool is_lock = door->needs == BARROW_NEED_SWITCH;
         if (!is_lock && door->needs != BARROW_NEED_SMALL_KEY)
             continue;
         bool first = locks[door->stage] == 0;
-        uint8_t lock = is_lock && door->lock < 254 ? (uint8_t)(door->lock + 1) : 255;
+        uint8_t lock = is_lock && door->lock < 254 ? (uint8_t)(door->lock + 1) : OTHER_LOCK;
         bool fits = door->stage != 0 && (first || (is_lock && locks[door->stage] == lock));
         if (is_lock && stage_of[door->lock] != 0 && stage_of[door->lock] != door->stage)
             fits = false;
@@ -289,6 +293,8 @@ typedef struct sure_regions {
     uint32_t doubtful_count, entrance_count;
 } sure_regions;
 
+/* Makes the region behind a door certain for a player in stage [at], if the one before it is and
+ * its stage comes before [at]. Returns whether that is new. */
 static bool assure_through(sure_regions *made, const brw_quest_door *door, uint32_t at)
 {
     const brw_solver *solver = made->solver;
@@ -328,6 +334,8 @@ static bool leads_to_visited(const sure_regions *made, const brw_quest_door *doo
            (to != at && made->parts[to] == 1 && brw_solver_precedes(solver, to, at));
 }
 
+/* Lists the doors whose far side need not have been visited, and the entrances of stages in several
+ * parts. Only these need the search for certain regions. */
 static void list_doubts(sure_regions *made)
 {
     const brw_solver *solver = made->solver;
@@ -374,3 +382,5 @@ barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
         judge_doubts(&made, stage, proof);
     return BARROW_OK;
 }
+
+#undef OTHER_LOCK

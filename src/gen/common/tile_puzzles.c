@@ -113,6 +113,8 @@ static bool is_trapped(const brw_tile_plan *plan, const barrow_room *room)
     return plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL;
 }
 
+/* Finds what a puzzle in this room would gate. Returns false if there is nothing to gate or too
+ * little floor. */
 static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *site)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -366,6 +368,8 @@ static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
     }
 }
 
+/* Draws a character of the puzzle onto the map. Tiles outside of the room stay as they are. A
+ * pillar closes floor, so the room's own bits change too. */
 static void set_puzzle_tile(const puzzle_draft *draft, barrow_pos at, char cell)
 {
     brw_inside *inside = draft->site.inside;
@@ -398,6 +402,7 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     gated_thing(draft)->pos = draft->gated;
 }
 
+/* Puts up the signs of an order puzzle, on the wall that was found for them. */
 static void put_hint(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
@@ -427,6 +432,7 @@ static void list_inert(const puzzle_draft *draft, barrow_room_puzzle *puzzle)
     puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
 }
 
+/* Adds the finished puzzle to the dungeon, and makes its thing wait for it. */
 static void note_puzzle(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;

@@ -66,6 +66,8 @@ static uint8_t *beside_forks(const crawl_plan *plan)
     return plan->is_crossing;
 }
 
+/* Marks the main rooms that a fork goes around, with both its ends: once for all, as many merges
+ * ask. */
 static void mark_beside_forks(crawl_plan *plan)
 {
     memset(beside_forks(plan), 0, plan->main_count);

@@ -131,6 +131,12 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
     brw_crawl_add_link(plan, BARROW_LINK_OPEN, way->cells[way->count - 1], to);
 }
 
+/* Digs a fork from main room [base] to another one: wanders for a while, then goes home by the
+ * shortest way. Returns its rooms, or 0 if there is no way.
+ *
+ *     main    o--B--o--o--E--o        B is the base, E an end that leaves fights between
+ *                |        |           them to go around (C25)
+ *     fork       f--f--f--f */
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
     if (!aim_fork(plan, base, most))
@@ -329,6 +335,7 @@ static int32_t longest_dead_end(const crawl_plan *plan)
     return rooms > paths ? (rooms - 1) / paths : 1;
 }
 
+/* Digs a dead end from [base]: a walk without a goal. Returns its rooms. */
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most,
                             uint64_t bits)
 {

@@ -34,6 +34,8 @@ typedef struct cave_planes {
     barrow_pos *ways; /* copy of the routes */
 } cave_planes;
 
+/* Takes four planes with spare rows around each, so that smoothing needs no edges, and a copy of
+ * the routes. All are clear. */
 static bool take_planes(barrow_work *work, cave_planes *planes)
 {
     const brw_map *map = &floor_of(work)->map;

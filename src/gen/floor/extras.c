@@ -35,6 +35,7 @@ static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int3
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
+/* Returns whether a junction lies in the triangle of [depth] steps around a corner. */
 static bool has_junction(const floor_state *state, barrow_rect rect, int32_t corner, int32_t depth)
 {
     for (int32_t dy = 0; dy <= depth; dy++) {

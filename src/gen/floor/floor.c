@@ -62,6 +62,8 @@ static bool begin_state(floor_state *state, barrow_work *work)
            brw_picker_begin(&state->local, work->scratch, &state->map);
 }
 
+/* Takes memory for the most that the parameters can lead to, so that no pass has to grow a list
+ * (G5). */
 static barrow_status begin_floor(barrow_work *work)
 {
     const barrow_floor_params *params = &work->params->as.floor;

@@ -259,6 +259,8 @@ static void part_rooms(floor_state *state)
     }
 }
 
+/* Chooses the pairs of sectors that a layout with fixed links joins. The others begin with none,
+ * and a walk adds them. */
 static void join_by_row(floor_state *state)
 {
     switch ((brw_join)state->layout->joins) {

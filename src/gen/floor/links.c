@@ -220,6 +220,8 @@ static uint32_t link_directions(const floor_state *state, int32_t s, bool linked
     return wanted;
 }
 
+/* Takes an anchor away with its links on all four sides. Links are kept at their western or
+ * northern end, hence s - 1 and the sector above. */
 static void remove_anchor(floor_state *state, int32_t s)
 {
     floor_remove(&state->anchors, s);
@@ -300,6 +302,8 @@ static inline void list_links(floor_state *state, int32_t words)
     }
 }
 
+/* Decides which sectors are joined (F7): a random walk first, then whatever it left apart, then
+ * anchors that would be dead ends. The order is part of the stream (G2). */
 static inline void choose_links(floor_state *state, brw_rng *rng, int32_t words)
 {
     if (state->layout->walks)

@@ -128,6 +128,7 @@ static inline void pour_lake(const brw_map *map, brw_rng *rng)
     add_lake(map, x, y, grow_lake(walls, brw_first_from(starts, (int32_t)(bits >> 58)), coins));
 }
 
+/* Pours the river, then lakes around it. One coin decides whether the river runs across or down. */
 static inline void pour_all(const brw_map *map, brw_rng *rng, int32_t lakes)
 {
     uint64_t bits = brw_rng_next(rng);

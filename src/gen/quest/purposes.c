@@ -225,6 +225,7 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
 
 /* ---- the rest --------------------------------------------------------------------------- */
 
+/* Gives a leaf a purpose. One leaf of a stage may be a guardian's, as long as fights are wanted. */
 static void fill_leaf(quest_purposes *purposes, uint32_t room)
 {
     quest_plan *plan = purposes->plan;
@@ -403,6 +404,8 @@ static void sort_by_doors(quest_purposes *purposes)
     }
 }
 
+/* Notes the rooms whose key or switch a puzzle could gate. Those that only a treasure reaches are
+ * left out. */
 static void note_gated(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;

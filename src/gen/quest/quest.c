@@ -21,6 +21,8 @@ static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, in
     return (uint32_t)(grown + stages * (params->doors_per_switch - 1));
 }
 
+/* Returns the most of everything that the parameters allow, so that no pass has to grow a list
+ * (G5). */
 static brw_capacity quest_capacity(const barrow_quest_params *params)
 {
     uint32_t parts = (uint32_t)params->treasures;
