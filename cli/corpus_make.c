@@ -61,8 +61,8 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
     return CLI_DONE;
 }
 
-/* Numbers of the pool count from where the file stands. A few seeds at a time, so that a signal is
- * heard. */
+/* The pool's numbers begin where the rows of the file end. Takes a few seeds at a time, so that a
+ * signal is noticed soon. */
 static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     corpus_run *run = user;

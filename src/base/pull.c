@@ -45,7 +45,7 @@ static void skip_blanks(brw_pull *pull)
 
 /* ---- strings ---------------------------------------------------------------------------- */
 
-/* Returns the value of a hexadecimal digit, or -1. Locale has no say, unlike with isxdigit. */
+/* Returns the value of a hexadecimal digit, or -1. The locale has no say, unlike with isxdigit. */
 static int hex_digit(char character)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";

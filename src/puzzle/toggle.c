@@ -327,7 +327,7 @@ static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
     return true;
 }
 
-/* Removes barriers, levers and pillars without which nothing is lost. */
+/* Removes barriers, levers and pillars that the puzzle does not need. */
 static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board rest = brw_board_less(changeable(field), brw_playfield_free(field));

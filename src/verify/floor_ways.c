@@ -571,7 +571,7 @@ void brw_floor_check_reach(brw_verifier *verifier)
 
 enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* a tile's part in a room */
 
-/* Returns whether the flood of chambers may enter: floor of a room, but no corridor. */
+/* Returns whether the flood of chambers may enter: floor of a room, but not corridor. */
 static bool can_be_walked_inside(const void *user, uint32_t tile)
 {
     return ((const uint8_t *)user)[tile] == CHAMBER_FLOOR;

@@ -192,7 +192,7 @@ def wrong_as_damaged(damage, mine, other):
 
 
 def compare_chunk(work):
-    """Lines about what went wrong, and how many puzzles were looked at by sort."""
+    """Returns lines about what went wrong, and how many puzzles of each sort were compared."""
     barrow, kind, seed, number, count = work
     rng = random.Random(f"{seed} {kind} {number}")
     options, asked = asked_for(kind, number)

@@ -280,7 +280,7 @@ def count_choices(dungeon, solution):
 
 
 def can_open(play, variant, here, taken, opened):
-    """Returns how many locks can be opened from here, without opening another one before."""
+    """Returns how many locks can be opened from here without opening another one first."""
     links = [pair for bit, pair in variant.key_doors if opened & bit]
     links += [pair for need, pair in variant.gates if taken & need == need]
     region = variant.flood(here, links, variant.drops)

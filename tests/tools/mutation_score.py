@@ -330,7 +330,7 @@ class Tests:
                                             self.program("fault", "changes")]
 
     def documents(self, count):
-        """By what they are about. A third of the maps are for stage 0, as these take long; of all, a third with memory watched."""
+        """Returns batches by subject. Stage 0 gets a third of the maps, which take long; a third of all has memory watched."""
         batches = kept_batches(self.tree, count) if self.stage in (0, 3) else {}
         if self.stage in (0, 3):
             batches["tiles"] = batches["tiles"][::3]

@@ -52,7 +52,7 @@ export function save(name, data, type) {
 
 /**
  * Makes a row of tabs. Returns a function that selects one. Left and right move between them. [choose] is
- * told whether a pointer did it: then keys are for what was chosen and not for the row.
+ * told whether a pointer did it: if so, keys go to what was chosen, not to the row.
  */
 export function tabs(list, names, choose, { label = (name) => name, controls = "" } = {}) {
   const owner = controls ? { "aria-controls": controls } : {};

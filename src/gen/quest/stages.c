@@ -206,7 +206,7 @@ static bool close_branch(quest_plan *plan, chain_state *state, uint32_t one)
     return true;
 }
 
-/* Returns whether two obstacles are to lead out of [stage] at once. It needs room for two keys or
+/* Draws whether two obstacles lead out of [stage] at once. It needs room for two keys or
  * switches (Q29). */
 static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t stage)
 {
