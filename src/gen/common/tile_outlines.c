@@ -591,7 +591,7 @@ static void each_part(tunnel_draft *draft, tunnel_fn act)
             (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
 }
 
-/* Outlines a tunnel, with a chamber in the middle of its middle block if it is to have one. */
+/* Outlines a tunnel, with a chamber in the middle of its middle block if it should have one. */
 static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
                            uint32_t count)
 {

@@ -205,7 +205,7 @@ static bool join_all(brw_board required, brw_board allowed, brw_rng *rng, brw_bo
     return true;
 }
 
-/* A few more tiles where there is but one doorway, so that there is space to look around. */
+/* Adds a few tiles if there is only one doorway, so that there is space to look around. */
 static void widen_inert(brw_puzzle_ground *ground, brw_rng *rng)
 {
     int32_t more = brw_rng_below(rng, 3);

@@ -288,7 +288,7 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
 }
 
 /* Traps are walked around first. The way to a chest that nobody needs may lead over one, if there
- * is no other; a key or switch is had without (T10). */
+ * is no other; the way to a key or switch never does (T10). */
 static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
     if (draft_in_band(draft, roll, moves))

@@ -281,7 +281,7 @@ static void lock_branches(crawl_plan *plan, uint32_t locked)
         plan->branches[path].is_locked |= plan->branches[path].parent == locked;
 }
 
-/* Locks the entrance only: a loop's exit is no way in before it is opened from inside (C5). */
+/* Locks the entrance only: a loop's exit is not a way in before it is opened from inside (C5). */
 static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
 {
     barrow_link *link = &plan->dungeon->links[plan->branches[locked].first_link];

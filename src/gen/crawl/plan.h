@@ -24,7 +24,7 @@
 #include "gen/crawl/flood.h"
 #include "gen/pipeline.h"
 
-/* The values of owner[] for a cell that is no room. Those that a path may take come last, so one
+/* The values of owner[] for a cell that is not a room. Those that a path may take come last, so one
  * comparison finds them. A grid has at most 255 * 255 = 0xFE01 cells, so no room number comes near
  * them. */
 enum {

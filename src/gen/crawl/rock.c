@@ -292,7 +292,7 @@ static void aim_at_boss(crawl_plan *plan)
     bits->goal_last = plan->arena[plan->arena_cells - 1] / 64;
 }
 
-/* Both cells at a gap stay open (C3): until all rock is drawn they are no free cells. */
+/* Both cells at a gap stay open (C3): until all rock is drawn they are not free. */
 static void mark_gaps(crawl_plan *plan, uint16_t mark)
 {
     for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {

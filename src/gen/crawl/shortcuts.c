@@ -177,8 +177,8 @@ static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t
 }
 
 /* Traces from [cell], which the flood reached after the tunnel's number of steps, back to the
- * breather. Of several ways it takes the first side in [order] that leads back: the length is the
- * same. */
+ * breather. Among several ways it takes the first side in [order] that leads back: the length is
+ * the same. */
 static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_found *way, uint32_t order)
 {
     for (uint32_t left = way->count; left > 0; left--) {
