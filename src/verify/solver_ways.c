@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/hints.h"
 #include "core/dungeon.h"
 
 static uint64_t room_bit(uint32_t room)
@@ -91,7 +90,7 @@ barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_du
 
 /* Spreads from [place] layer by layer, a whole layer in one step, until every wanted room is met. A
  * room that stops the player is met but not left. Returns how many rooms were met. */
-static uint32_t look_in_words(brw_ways *ways, uint16_t place)
+uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
 {
     uint64_t wanted = ways->wanted[0], met = 0, front = room_bit(place);
     for (uint16_t distance = 0; front; distance++) {
@@ -116,7 +115,7 @@ static uint32_t count_wanted(const brw_ways *ways)
 }
 
 /* Does the same room by room. */
-static BRW_SELDOM uint32_t look_by_queue(brw_ways *ways, uint16_t place)
+uint32_t brw_ways_look_by_queue(brw_ways *ways, uint16_t place)
 {
     const brw_graph *graph = &ways->graph;
     brw_bfs *around = &ways->walk.search;
@@ -139,11 +138,6 @@ static BRW_SELDOM uint32_t look_by_queue(brw_ways *ways, uint16_t place)
         }
     }
     return around->rooms.tail;
-}
-
-uint32_t brw_ways_look(brw_ways *ways, uint16_t place)
-{
-    return ways->in_words ? look_in_words(ways, place) : look_by_queue(ways, place);
 }
 
 /* ---- walking ---------------------------------------------------------------------------- */

@@ -68,9 +68,16 @@ static inline void brw_ways_want(brw_ways *ways, uint16_t room, bool through)
     ways->distance[room] = BARROW_NONE;
 }
 
+uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place);
+uint32_t brw_ways_look_by_queue(brw_ways *ways, uint16_t place);
+
 /* Finds the distances of the wanted rooms from [place], and looks no farther. Returns how many
  * rooms a queue meets on the way. Words only know that it is not more than what they return. */
-uint32_t brw_ways_look(brw_ways *ways, uint16_t place);
+static inline uint32_t brw_ways_look(brw_ways *ways, uint16_t place)
+{
+    return ways->in_words ? brw_ways_look_in_words(ways, place)
+                          : brw_ways_look_by_queue(ways, place);
+}
 
 /* Writes the moves to [room] by the shortest way. If there are several, takes the one whose first
  * links come earlier in the dungeon. Does nothing if there is none. */

@@ -108,12 +108,6 @@ bool brw_walk_to(brw_walk *walk, uint16_t room)
     return true;
 }
 
-void brw_walk_note(brw_walk *walk, barrow_step step)
-{
-    if (brw_walk_grow(walk, 1))
-        walk->steps[walk->count++] = step;
-}
-
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
 {
     brw_walk_note(walk, (barrow_step){walk->place, BARROW_NONE, (uint8_t)action, what});

@@ -44,7 +44,11 @@ barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *ar
 bool brw_walk_grow(brw_walk *walk, uint32_t more);
 
 /* Adds a step. */
-void brw_walk_note(brw_walk *walk, barrow_step step);
+static inline void brw_walk_note(brw_walk *walk, barrow_step step)
+{
+    if (walk->count < walk->capacity || brw_walk_grow(walk, 1))
+        walk->steps[walk->count++] = step;
+}
 
 /* Sets how a link can be passed from now on, without a step. Use this for switch doors, which open
  * far from the player. */
