@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A text that is held against what is written: nothing is left to judge but bytes. White space
- * outside of strings is free; the text has been read as JSON before, so it stands between values.
- */
+ * Compares a text with what a writer would write, byte by byte. White space outside of strings is
+ * ignored; the text has been read as JSON before, so there is some only between values. */
 #ifndef BRW_MATCH_H
 #define BRW_MATCH_H
 

@@ -6,8 +6,8 @@
  *
  *     {"rooms": [3, "a"]}     OBJECT  KEY rooms  LIST  INT 3  STRING a  END_LIST  END_OBJECT  END
  *
- * Whether a key stands in its object twice is for the reader of the object to say, who knows the
- * names. */
+ * The parser does not notice a key that occurs twice in its object: the reader of the object knows
+ * the names and does. */
 #ifndef BRW_PULL_H
 #define BRW_PULL_H
 
@@ -59,7 +59,7 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
 /* Reads the next token. After END and ERROR it returns the same again. */
 brw_token brw_pull_next(brw_pull *pull);
 
-/* Read what stands next as compact documents write it, or nothing: then brw_pull_next reads it, and
+/* Read what comes next as compact documents write it, or nothing: then brw_pull_next reads it, and
  * says what is wrong with it. The key of an object, given with its quotes and colon; and an entry
  * [x,y] of a list, both numbers from [least] to [most]. */
 bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size);

@@ -283,7 +283,7 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
     floor.params.seed = brw_floor_seed(&dungeon->params, index);
     if (floor.params.family == BARROW_FLOOR) {
         floor.params.as.floor.floors = 1;
-        floor.params.as.floor.plan = NULL; /* what it says about this floor stands in the others */
+        floor.params.as.floor.plan = NULL; /* the other parameters have what it says */
     }
     floor.below = NULL;
     floor.store = NULL;

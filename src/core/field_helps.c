@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The helps of the fields. Only the schema tells them, so they have a table of their own: a program
- * that writes no schema is linked without it. */
+ * The help texts of the fields. Only the schema shows them, so they have a table of their own: a
+ * program that writes no schema is linked without it. */
 #include "core/fields.h"
 
 /* A record's own help comes first, then those of its fields in their order. */

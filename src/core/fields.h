@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The table of fields: one row for each field of a dungeon that a document shows or the content
- * hash absorbs. The rows stand in fields.def. All code that must know the fields walks the rows:
+ * hash absorbs. The rows are in fields.def. All code that must know the fields walks the rows:
  * the JSON writer, the JSON Schema, the reader, the content hash and the tables in docs. None of
  * them names a field, so a new field is one row and one struct member.
  *
@@ -12,7 +12,7 @@
  *
  * A document is the fields of the record `head`, then those of the record of its family
  * (brw_doc_body); both have a barrow_dungeon behind them. From there PART leads to records inside
- * the struct and LIST to lists of records. Fields stand in the order in which they are written.
+ * the struct and LIST to lists of records. Fields are in the order in which they are written.
  *
  * Three sorts of rows are special. A row without a key is in no document: only the hash knows it. A
  * row with [only] is there for some kinds of the record and missing for the others. A row with

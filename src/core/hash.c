@@ -331,7 +331,7 @@ static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw
 
 /* ---- parts ------------------------------------------------------------------------------ */
 
-/* The fields of the dungeon itself stand in the head of a document and in the records of its layout
+/* The fields of the dungeon itself are in the head of a document and in the records of its layout
  * and its map. Each part starts from its own number, so that empty parts differ from one another.
  * Without a map no tiles go in, so the parts of a layout are the same with and without one (G2). */
 static uint64_t hash_part(const hash_source *source, uint32_t part)

@@ -3,7 +3,7 @@
  * enemy of a quest or crawl what its role is called in its room's place; else the name of its type,
  * or of its kind. The same in texts, pictures and all formats.
  *
- * A row of `names` is the name of a type, a blank, and what it is to be called:
+ * A row of `names` is the name of a type, a blank, and its new name:
  *
  *     grunt goblin
  *     spikes rusty nails */

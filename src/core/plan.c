@@ -220,7 +220,7 @@ static void read_weights(plan_walk *walk, plan_value *value)
         plan_fail(walk, start, "%s: at least one weight must be more than 0", value->info->name);
 }
 
-/* Passes over a string, a list of strings or null, and notes where it stands. */
+/* Passes over a string, a list of strings or null, and notes where it is. */
 static void read_text(plan_walk *walk, plan_value *value)
 {
     bool is_list = walk->pull.token == BRW_TOKEN_LIST;

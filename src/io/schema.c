@@ -6,8 +6,8 @@
  * Several floors have `maps` instead of `map`, and `metrics` is a list of the same length, floor by
  * floor. `attempts` is their sum.
  *
- *     if family is "quest" then $defs/quest        a document is told by its family, then held
- *     if family is "crawl" then $defs/crawl        against a shape in which every key is named
+ *     if family is "quest" then $defs/quest        the family decides which shape applies, and
+ *     if family is "crawl" then $defs/crawl        a shape names every key that is allowed
  *     if family is "floor" then $defs/floor
  *
  * schema_fields.c writes what the table of fields describes. */

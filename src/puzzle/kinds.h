@@ -9,7 +9,7 @@
 /* A request to a maker. The canvas is in bench->field: floor, inert tiles and start. */
 typedef struct brw_puzzle_task {
     brw_rng rng;
-    int32_t roll;        /* 0 to 999: how far up in the band the puzzle is to be, */
+    int32_t roll;        /* 0 to 999: how far up in the band the puzzle should be, */
     int32_t aim;         /* which gives the moves that the solution should have; */
     int32_t slack;       /* how far from that it may be: more from try to try, */
     int32_t least, most; /* which gives the moves that it must have */

@@ -23,7 +23,7 @@ typedef struct brw_puzzle_ground {
 /* What puzzle is wanted. */
 typedef struct brw_puzzle_wish {
     barrow_puzzle_kind kind;
-    int32_t roll;        /* 0 to 999: how far up in the band its moves are to be, */
+    int32_t roll;        /* 0 to 999: how far up in the band its moves should be, */
     int32_t slack;       /* and how far from that they may be */
     int32_t least, most; /* the band; 0: that of the kind for such a field */
 } brw_puzzle_wish;
