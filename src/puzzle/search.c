@@ -6,14 +6,15 @@
 
 #include "puzzle/kinds.h"
 
-/* Notes how far the new tiles are. No way back ever leads over tiles that are farther than a
- * byte can say. */
+/* Notes how far the new tiles are, and counts them. No way back ever leads over tiles that are
+ * farther than a byte can say. */
 static void note_depths(brw_search *search, uint32_t mode, brw_board tiles)
 {
     uint8_t depth = (uint8_t)(search->moves < 255 ? search->moves : 255);
     while (brw_board_any(tiles)) {
         int32_t tile = brw_board_take(&tiles);
         search->depth[mode][tile] = depth;
+        search->states++;
     }
 }
 
@@ -35,10 +36,8 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles)
         search->live[1][search->live_count[1]++] = (uint16_t)mode;
     search->seen[mode] = brw_board_or(search->seen[mode], fresh);
     search->fresh[mode] = brw_board_or(search->fresh[mode], fresh);
-    if (search->is_thorough) {
-        search->states += (uint32_t)brw_board_count(fresh);
+    if (search->is_thorough)
         note_depths(search, mode, fresh);
-    }
     brw_board solved = brw_board_and(fresh, bench->space.solved[mode == bench->space.goal_mode]);
     if (!search->is_solved && brw_board_any(solved))
         note_goal(search, mode, solved);

@@ -16,36 +16,52 @@ const char *brw_slide_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
-/* Returns where a move from [tile] ends, if that is known for the tile behind it: [tile] itself
- * where the move is refused. */
-static int32_t slide_end(const brw_bench *bench, int32_t tile, brw_move move)
+/* The tiles from which one step in some direction leads onto floor, and onto ice. */
+typedef struct slide_step {
+    brw_board floor, ice;
+    int32_t ahead; /* how much larger the number of the next tile is */
+} slide_step;
+
+static slide_step step_ahead(const brw_playfield *field, brw_move back, int32_t ahead)
 {
-    const brw_playfield *field = &bench->field;
-    int32_t next = brw_board_step(tile, move);
-    if (next < 0 || !brw_board_has(field->floor, next))
-        return tile;
-    return brw_board_has(field->ice, next) ? bench->space.ends[next][move] : next;
+    return (slide_step){brw_board_moved(field->floor, back), brw_board_moved(field->ice, back),
+                        ahead};
 }
 
-static void note_ends(brw_bench *bench, int32_t tile, brw_move first, brw_move second)
+/* Notes where a move from [tile] ends, if that is known for the tile ahead: on [tile] itself where
+ * the move is refused. */
+static void note_end(brw_space *space, const slide_step *step, int32_t tile, brw_move move)
 {
-    bench->space.ends[tile][first] = (uint8_t)slide_end(bench, tile, first);
-    bench->space.ends[tile][second] = (uint8_t)slide_end(bench, tile, second);
+    int32_t next = tile + step->ahead;
+    if (!brw_board_has(step->floor, tile))
+        space->ends[tile][move] = (uint8_t)tile;
+    else if (brw_board_has(step->ice, tile))
+        space->ends[tile][move] = space->ends[next][move];
+    else
+        space->ends[tile][move] = (uint8_t)next;
 }
 
 /* Notes where each move ends. Moves up and left lead to lower tiles, so for these the lowest tile
  * comes first; for moves down and right the highest does. */
 void brw_slide_describe(brw_bench *bench)
 {
+    const brw_playfield *field = &bench->field;
+    slide_step up = step_ahead(field, BRW_DOWN, -BRW_BOARD_STRIDE);
+    slide_step down = step_ahead(field, BRW_UP, BRW_BOARD_STRIDE);
+    slide_step left = step_ahead(field, BRW_RIGHT, -1), right = step_ahead(field, BRW_LEFT, 1);
     uint8_t tiles[BARROW_PUZZLE_TILES];
     int32_t count = 0;
     brw_walk_describe(bench);
-    for (brw_board rest = bench->field.floor; brw_board_any(rest);)
+    for (brw_board rest = field->floor; brw_board_any(rest);)
         tiles[count++] = (uint8_t)brw_board_take(&rest);
-    for (int32_t i = 0; i < count; i++)
-        note_ends(bench, tiles[i], BRW_UP, BRW_LEFT);
-    for (int32_t i = count - 1; i >= 0; i--)
-        note_ends(bench, tiles[i], BRW_DOWN, BRW_RIGHT);
+    for (int32_t i = 0; i < count; i++) {
+        note_end(&bench->space, &up, tiles[i], BRW_UP);
+        note_end(&bench->space, &left, tiles[i], BRW_LEFT);
+    }
+    for (int32_t i = count - 1; i >= 0; i--) {
+        note_end(&bench->space, &down, tiles[i], BRW_DOWN);
+        note_end(&bench->space, &right, tiles[i], BRW_RIGHT);
+    }
 }
 
 /* Returns [at] and where one move from any of its tiles ends. */
@@ -154,10 +170,10 @@ static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_bo
         if (moves >= task->least && moves <= task->most)
             brw_board_add(sites, tile);
     }
-    if (brw_board_any(*sites))
-        *sites = brw_board_less(*sites, brw_board_around(reach_easily(bench)));
     if (!brw_slide_is_free(bench))
         return -1;
+    if (brw_board_any(*sites))
+        *sites = brw_board_less(*sites, brw_board_around(reach_easily(bench)));
     return farthest < task->aim ? farthest : task->aim;
 }
 
