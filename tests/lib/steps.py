@@ -290,7 +290,7 @@ def matrix_steps(full, jobs):
 
 # The builds begin first, then the longest steps, so that none of these runs alone at the end. Steps
 # that keep both cores busy wait until both are free, which is at the end.
-FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "consumers", "fuzz",
+FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "property-tiles", "consumers", "fuzz",
          "property-floor", "cli-asan", "amalgamation", "fault-alloc", "fault-cli-alloc", "unit-formats-asan",
          "cli", "documents", "soak", "pictures", "scale", "hunt"]
 
