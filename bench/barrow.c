@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Barrow's side of the comparison: times barrow_generate, from the parameters to the finished
- * dungeon with its proof, with a workspace and a dungeon that are used again and again, as a game
- * would. Hash, metrics and documents are not made.
+ * dungeon with its proof, reusing one workspace and one dungeon as a game would. It computes no
+ * hash or metrics and writes no documents.
  *
  *     barrow-bench CASE SECONDS FAMILY [no-proof] [passes] [NAME=VALUE ...]
  *     barrow-bench CASE SECONDS puzzle KIND
  *
- * With "passes" it prints what each pass costs instead. Puzzles are 7x7 tiles, with the proof and
- * all failed tries. */
+ * With "passes" it prints what each pass costs instead. Puzzles have 7x7 tiles; their time includes
+ * the proof and all failed tries. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
  *     bsp-bench CASE SECONDS bytes|map [reseed]
  *
  * "bytes" digs into a grid of one byte per tile, "map" through TCOD_map_set_properties. All floors
- * come from one random generator, which is faster; with "reseed" each floor gets a new
- * one from its own seed, as a floor that can be made again needs. */
+ * come from one random generator, which is faster; with "reseed" each floor gets its own, made from
+ * its seed, as reproducible floors need. */
 #include <libtcod.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@
 #define WIDTH       56
 #define HEIGHT      32
 #define DEPTH       4 /* splits from the whole map to a leaf */
-#define LEAF_WIDTH  9 /* least leaf */
+#define LEAF_WIDTH  9 /* smallest leaf */
 #define LEAF_HEIGHT 8
 #define LEAF_RATIO  1.5f
-#define ROOM_WIDTH  5 /* least room; the most is its leaf less 2 */
+#define ROOM_WIDTH  5 /* smallest room; the largest is its leaf minus 2 */
 #define ROOM_HEIGHT 4
 
 typedef struct digger {
@@ -95,7 +95,7 @@ static point dig_part(digger *self, TCOD_bsp_t *part)
     return second;
 }
 
-/* The grid is wiped for each floor, as a program that uses it again must. */
+/* Wipes the grid for each floor, as a program that reuses it must. */
 static bool make_floor(void *user, uint64_t seed, uint64_t *rooms)
 {
     digger *self = user;
@@ -120,7 +120,7 @@ static bool make_floor(void *user, uint64_t seed, uint64_t *rooms)
 
 int main(int count, char **words)
 {
-    static digger self; /* not on the stack, and visible: the tiles are really written */
+    static digger self; /* static, so that the compiler cannot drop the writes to the tiles */
     if (count < 4) {
         fprintf(stderr, "usage: %s CASE SECONDS bytes|map [reseed]\n", words[0]);
         return 2;

@@ -3,8 +3,8 @@
 //
 //     node chart.js <RESULTS >chart.svg
 //
-// The axis is logarithmic, dungeons per second to the right: a bar that is one grid line longer is
-// ten times as fast. A thin line at the end of each bar spans the slowest and the fastest round.
+// The axis is logarithmic and shows dungeons per second: a bar that is one grid line longer is ten
+// times as fast. A thin line at the end of each bar spans the slowest and the fastest round.
 'use strict';
 const { TABLES, readInput, summary } = require('./report.js');
 
@@ -26,7 +26,7 @@ function barsOf(run, { title, rows }) {
   return { title: title.replace(/ \(.*/, ''), bars };
 }
 
-// Powers of ten around all bars.
+// Returns an axis whose powers of ten enclose all bars.
 function axisOf(groups) {
   const rates = groups.flatMap(({ bars }) => bars.flatMap((bar) => [bar.least, bar.most]));
   const first = Math.floor(Math.log10(Math.min(...rates)));

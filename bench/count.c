@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The program that bench/instructions counts: makes, verifies, measures and writes dungeons of a
  * family from consecutive seeds, with workspace and dungeon reused. Prints the address of each
- * pass's function first, as the counts of callgrind go by functions.
+ * pass's function first, because callgrind counts by function.
  *
  *     barrow-count [--only-make] FAMILY COUNT [NAME=VALUE...]
  *     barrow-count puzzle COUNT KIND               puzzles alone, made and proved */
@@ -21,7 +21,7 @@ static uintptr_t address_of(barrow_status (*run)(barrow_work *work))
     return number;
 }
 
-/* The name of a row is not that of its function; the address joins the two. */
+/* Rows and functions have different names; the address links the two. */
 static void print_passes(barrow_family family)
 {
     uint32_t count;

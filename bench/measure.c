@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The clock of the comparison: CPU time of this thread, so that other work on the machine costs
- * cache and frequency, not time. It is looked at once in a batch. The seeds of a measurement are
- * always the same, so rounds differ by the machine only. */
+ * The clock of the comparison: CPU time of this thread, so that other work on the machine affects
+ * cache and frequency, but adds no time. It is read once per batch. A measurement always uses the
+ * same seeds, so only the machine makes rounds differ. */
 #define _POSIX_C_SOURCE 200809L
 #include "measure.h"
 
@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <time.h>
 
-#define BATCH      64       /* made between two looks at the clock */
-#define WARM_UP    0.25     /* of the seconds asked for */
+#define BATCH      64       /* made between two readings of the clock */
+#define WARM_UP    0.25     /* fraction of the seconds asked for */
 #define WARM_SEED  1u       /* first seed of the warm-up */
-#define TIMED_SEED 1000000u /* first seed of what is timed */
+#define TIMED_SEED 1000000u /* first seed of the timed part */
 
 typedef struct tally {
     uint64_t made;
@@ -26,8 +26,8 @@ static double thread_ns(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* Makes for [seconds]; counts rooms unless [rooms] is NULL. Rooms are counted in the warm-up,
- * which has seeds of its own: counting costs, and a case that is timed should do nothing else. */
+/* Makes for [seconds]; counts rooms unless [rooms] is NULL. Rooms are counted in the warm-up, which
+ * has its own seeds: counting takes time, and a timed case should do nothing else. */
 static bool make_for(double seconds, bench_make make, void *user, uint64_t *rooms, tally *out)
 {
     uint64_t seed = rooms ? WARM_SEED : TIMED_SEED;
@@ -42,7 +42,7 @@ static bool make_for(double seconds, bench_make make, void *user, uint64_t *room
     return true;
 }
 
-/* Rooms each come from the warm-up, time each from the timed part. */
+/* Rooms each come from the warm-up, and time each from the timed part. */
 int bench_measure(const char *name, double seconds, bench_make make, void *user)
 {
     uint64_t rooms = 0;

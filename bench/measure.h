@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One measurement of the comparison: a case is made over and over, each time from a new seed, for
- * some seconds of this thread's CPU time after a warm-up. What comes out is one line
+ * One measurement of the comparison: makes a case over and over, each time from a new seed, for
+ * some seconds of this thread's CPU time after a warm-up. Prints one line
  *
  *     CASE <tab> nanoseconds each <tab> how many were made <tab> rooms each, or - if unknown
  *
- * which bench/peers.js prints in the same shape and bench/report.js reads. */
+ * bench/peers.js prints the same shape, and bench/report.js reads it. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 

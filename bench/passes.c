@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define FIRST       1001 /* dungeons that tell what is usual */
+#define FIRST       1001 /* dungeons that establish the usual time */
 #define INTERRUPTED 1e6  /* ns over the usual: something else ran */
 
 typedef struct stopwatch {
@@ -29,7 +29,7 @@ static double wall_ns(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* The least of many: whatever else ran in between only makes a reading longer. */
+/* Returns the shortest of many readings, because other work can only make a reading longer. */
 static double measure_clock(void)
 {
     double least = 1e9;
@@ -43,7 +43,7 @@ static double measure_clock(void)
     return least;
 }
 
-/* Added, not set: a pass that is tried again has several laps. */
+/* Adds to the lap, because a pass that is retried has several laps. */
 static void end_lap(stopwatch *watch, uint32_t lap)
 {
     double now = wall_ns();
@@ -59,7 +59,7 @@ static int end_pass(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* The last place of [lap] takes what comes after the last pass. */
+/* The last element of [lap] is the time after the last pass. */
 static bool time_one(stopwatch *watch, const barrow_params *params, const barrow_options *options,
                      barrow_dungeon *dungeon, barrow_error *error)
 {
@@ -104,8 +104,8 @@ static void print_passes(const stopwatch *watch, const barrow_params *params, bo
     print_row(watch, proof ? "(tiles, proof)" : "(tiles)", BARROW_PASS_MAX, total);
 }
 
-/* The first dungeons only tell what is usual. The limit is the middle one of their times, and
- * INTERRUPTED on top. The clock of [seconds] starts after them. */
+/* The first dungeons only establish what is usual: the limit is their median time plus INTERRUPTED.
+ * The clock of [seconds] starts after them. */
 static bool time_all(stopwatch *watch, barrow_params *params, const barrow_options *options,
                      double seconds, barrow_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The cost of each pass, and of what comes after the last one. */
+ * Measures the cost of each pass, and of the work after the last one. */
 #ifndef BENCH_PASSES_H
 #define BENCH_PASSES_H
 

@@ -11,7 +11,7 @@ const { createRequire } = require('module');
 const path = require('path');
 
 const WARM_UP_SECONDS = 4; // all cases of the peer together
-const BATCH = 16; // made between two looks at the clock
+const BATCH = 16; // made between two readings of the clock
 const WIDTH = 56;
 const HEIGHT = 32;
 
@@ -20,7 +20,7 @@ const requirePeer = createRequire(path.resolve(modules, 'package.json'));
 
 // ---- the cases: each makes one and returns its number of rooms, or 0 if the peer keeps it -----
 
-// Everything on that a barrow floor has too.
+// Enables everything that a barrow floor has too.
 function mysteryFloor(layout) {
   const { GenerateDungeon, Dungeon, FloorProperties } = requirePeer('dungeon-mystery');
   const floor = Object.assign(new FloorProperties(), {
@@ -60,7 +60,7 @@ function rotFloor(kind) {
   };
 }
 
-// Wants odd sizes, and throws on a few floors: those count as made.
+// Requires odd sizes, and throws on a few floors, which count as made.
 function roguelikeFloor() {
   const generate = requirePeer('roguelike/level/roguelike');
   const room = { ideal: 8, min_width: 5, max_width: 9, min_height: 5, max_height: 9 };
@@ -112,7 +112,7 @@ function makeFor(make, limit) {
   return tally;
 }
 
-// The cases in turns, a short while each, until the time is over.
+// Runs the cases in turn, a short while each, until the time is up.
 function warmUp(cases) {
   const end = cpuNanoseconds() + WARM_UP_SECONDS * 1e9;
   while (cpuNanoseconds() < end) for (const [, make] of cases) makeFor(make, 0.05);

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Cases on Python: barrow through its binding, one dungeon at a time and in batches, and the bare BSP dig of
+"""The Python cases: barrow through its binding, one dungeon at a time and in batches, and the bare BSP dig of
 bench/bsp.c written in plain Python, as one would without a library.
 
   peers.py SECONDS LIBRARY
 
-Prints the lines that bench/measure.h shows. CPU time of the process, after a short warm-up.
+Prints the lines that bench/measure.h shows. Measures CPU time of the process, after a short warm-up.
 """
 import os
 import random
@@ -16,7 +16,7 @@ LEVELS, LEAST_W, LEAST_H = 4, 9, 8
 
 
 def split(rng, x, y, w, h, level):
-    """Leaves of a tree that cuts the map in two, again and again; parents as pairs."""
+    """Splits the map in two again and again. Returns the tree: leaves are rectangles, parents are pairs."""
     across = w > h if w != h else rng.random() < 0.5
     if level == 0 or (w < 2 * LEAST_W and h < 2 * LEAST_H):
         return (x, y, w, h)

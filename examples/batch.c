@@ -13,7 +13,7 @@
 
 #define FLOORS_MOST  1000000
 #define THREADS_MOST 64
-#define AT_ONCE      256 /* floors of one call: a reset of this many environments */
+#define AT_ONCE      256 /* floors per call, as if to reset this many environments */
 
 typedef struct worker {
     pthread_t thread;
@@ -21,20 +21,20 @@ typedef struct worker {
     barrow_dungeon dungeon;
     uint8_t *tiles;      /* AT_ONCE floors, filled over and over */
     uint32_t first, end; /* its seeds */
-    uint64_t walkable;   /* what came of it */
+    uint64_t walkable;   /* the result */
     barrow_error error;
 } worker;
 
 static const uint32_t width = 56, height = 32;
 
-/* Stands for a simulator's use of the tiles; here they are counted. */
+/* Represents a simulator's use of the tiles; here they are counted. */
 static void use_floors(worker *self, uint32_t count)
 {
     for (size_t i = 0; i < (size_t)count * width * height; i++)
         self->walkable += (self->tiles[i] & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* Seeds are those that follow params.seed, so a worker sets it to the first of each batch. */
+/* Seeds count up from params.seed, so a worker sets it to the first of each batch. */
 static void *work(void *user)
 {
     worker *self = user;
@@ -68,7 +68,7 @@ static void begin(worker *self, uint32_t first, uint32_t end, uint32_t flags)
     }
 }
 
-/* Sums of all parts do not depend on how they were cut. */
+/* The sums over all parts do not depend on how the parts were cut. */
 static uint64_t finish(worker *self)
 {
     pthread_join(self->thread, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A barrow floor in libtcod: its map is filled from the tiles, then a walker explores with
- * libtcod's field of view and path finding: to the nearest item that it can see, else to the
- * nearest tile that it does not know, at last to the stairs.
+ * A barrow floor in libtcod: fills libtcod's map from the tiles, then lets a walker explore it with
+ * libtcod's field of view and path finding. It walks to the nearest item in sight, else to the
+ * nearest unknown tile, and finally to the stairs.
  *
  *     libtcod_walk [SEED] [--headless]     a window; or only the last picture, as text
  */
@@ -102,7 +102,7 @@ static bool show(walk *w)
 /* ---- where to --------------------------------------------------------------------------- */
 
 /* Finds the way to (x, y) in w->path if it is shorter than [best]. Returns its length, or [best]. A
- * length of 0 is the walker's own tile, which is no way. */
+ * length of 0 is the walker's own tile, which does not count. */
 static int nearer(walk *w, int x, int y, int best)
 {
     if (!TCOD_path_compute(w->path, w->x, w->y, x, y))
@@ -120,7 +120,7 @@ static bool is_edge(const walk *w, int x, int y) /* known ground beside unknown 
             (is_open(w, x, y - 1) && !w->known[y - 1][x]));
 }
 
-/* The nearest one that is known and can be reached. */
+/* Finds the nearest thing of a kind that is known and can be reached. */
 static bool find_thing(walk *w, barrow_thing_kind kind, int *x, int *y)
 {
     int best = WIDTH * HEIGHT;
@@ -138,7 +138,7 @@ static bool find_thing(walk *w, barrow_thing_kind kind, int *x, int *y)
     return best < WIDTH * HEIGHT;
 }
 
-/* The nearest by path, not by air; every edge is tried, which a small map bears. */
+/* Finds the nearest edge by path. It tries every edge, which is fast enough on a small map. */
 static bool find_edge(walk *w, int *x, int *y)
 {
     int best = WIDTH * HEIGHT;
@@ -154,7 +154,7 @@ static bool find_edge(walk *w, int *x, int *y)
     return best < WIDTH * HEIGHT;
 }
 
-/* The last thing fills the gap: the order of things means nothing here. */
+/* Moves the last thing into the gap, because the order of things does not matter here. */
 static void take_item(walk *w)
 {
     for (uint32_t i = 0; i < w->dungeon.thing_count; i++) {
@@ -167,7 +167,7 @@ static void take_item(walk *w)
     }
 }
 
-/* One step toward (x, y). */
+/* Takes one step toward (x, y). */
 static bool step(walk *w, int x, int y)
 {
     if (!TCOD_path_compute(w->path, w->x, w->y, x, y) ||
@@ -179,8 +179,9 @@ static bool step(walk *w, int x, int y)
     return show(w);
 }
 
-/* The walk ends: each item is taken once, and a known tile stays known. When nothing is left
- * the stairs are known, as every floor is in one piece; on them there is no way left to go. */
+/* The walk ends, because each item is taken once and a known tile stays known. When nothing is
+ * left, the stairs are known, as every floor is in one piece; on the stairs there is nowhere left
+ * to go. */
 static void explore(walk *w)
 {
     int x, y;
@@ -195,7 +196,7 @@ static void explore(walk *w)
 
 /* ---- beginning and end ------------------------------------------------------------------ */
 
-/* The size is fixed, as that of the arrays. */
+/* The size is fixed, like that of the arrays. */
 static int make_floor(walk *w, const char *seed)
 {
     barrow_params params = barrow_default_params(BARROW_FLOOR);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Without a heap: all memory comes from one array, by an allocator of 20 lines. For consoles,
- * firmware, and for measuring how much memory a dungeon takes. After the first dungeons
+ * Works without a heap: all memory comes from one array, through an allocator of 20 lines. This
+ * suits consoles and firmware, and shows how much memory a dungeon takes. After the first dungeons
  * nothing more is allocated.
  *
  *     no_heap
@@ -10,16 +10,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A stack of blocks: only the newest can grow, shrink or be taken back. That is all that a
- * workspace and a dungeon need, as they ask for few blocks, and keep them. */
+/* A stack of blocks: only the newest can grow, shrink or be freed. A workspace and a dungeon need
+ * no more, because they ask for few blocks and keep them. */
 typedef struct pool {
     alignas(max_align_t) unsigned char bytes[1024 * 1024];
     size_t used, newest; /* where the free part begins, and the newest block */
     unsigned calls;
 } pool;
 
-/* One function does all: without a block it takes one, with a size of 0 it gives it back. Sizes
- * are rounded up, so that every block begins where any type may. */
+/* One function does everything: without a block it allocates one, and with a size of 0 it frees the
+ * block. Sizes are rounded up, so that every block is aligned for any type. */
 static void *pool_alloc(void *user, void *block, size_t old_size, size_t new_size)
 {
     pool *self = user;
@@ -40,7 +40,7 @@ static void *pool_alloc(void *user, void *block, size_t old_size, size_t new_siz
 }
 
 static pool memory;         /* a megabyte */
-static char output[BUFSIZ]; /* or stdio would take its own from the heap */
+static char output[BUFSIZ]; /* otherwise stdio would take its own from the heap */
 
 /* The first hundred dungeons, of all families in turn, bring the memory to its full size. */
 int main(void)

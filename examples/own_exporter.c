@@ -28,8 +28,8 @@ static void put(model *out, const char *format, ...)
         out->failed = out->sink.write(out->sink.user, line, (size_t)length);
 }
 
-/* A square of four corners (x, height, y), seen from the side that they run around leftward.
- * Corners count from 1 in this format, over the whole file. */
+/* Writes a square of four corners (x, height, y), visible from the side where they run
+ * counterclockwise. Corners count from 1 in this format, over the whole file. */
 static void put_square(model *out, const int corners[4][3])
 {
     for (int i = 0; i < 4; i++)
@@ -44,7 +44,7 @@ static int is_floor(const barrow_dungeon *dungeon, int x, int y)
     return (barrow_tile_at(dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* The floor of a tile, and the walls on those of its sides where there is none. Beyond the map
+/* Writes the floor of a tile, and a wall on each side that has no floor. Outside the map
  * barrow_tile_at returns rock, so the edge needs no special case.
  *
  *     (0,0)----(1,0)      corners of a tile; each side runs so that

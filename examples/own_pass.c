@@ -45,7 +45,7 @@ static int distance(barrow_pos a, barrow_pos b)
     return abs(a.x - b.x) + abs(a.y - b.y);
 }
 
-/* Anchors are corridor, not rooms. A floor has rooms, so there is always a result. */
+/* Skips anchors, which are bends of corridors. A floor has rooms, so there is always a result. */
 static const barrow_room *farthest_room(const barrow_dungeon *dungeon, barrow_pos from)
 {
     const barrow_room *best = NULL;
@@ -59,8 +59,8 @@ static const barrow_room *farthest_room(const barrow_dungeon *dungeon, barrow_po
     return best;
 }
 
-/* Tries are bounded (G4). The first that fits is the fountain, those after it are guards; the
- * fountain must have a place, guards may be fewer. */
+/* Tries are bounded (G4). The first place that fits gets the fountain, and later ones get guards.
+ * The fountain must find a place; there may be fewer guards. */
 static barrow_status place_fountain(barrow_work *work)
 {
     const wishes *wish = barrow_work_user(work);
@@ -88,9 +88,9 @@ static const barrow_pass fountain = {"fountain",         "a fountain and its gua
                                      place_fountain,     BARROW_PART_TILES | BARROW_PART_THINGS,
                                      BARROW_PART_THINGS, 0};
 
-/* The family's rows except one, with ours among them. Rows keep their order. A row may be left
- * out where it only gives things, as enemies do; one that only looks may stand anywhere, one
- * that places things comes after all of the family's. */
+/* Copies the family's rows except one, with ours among them. Rows keep their order. A row that only
+ * gives things, such as enemies, may be left out; one that only looks may go anywhere; one that
+ * places things comes after all of the family's. */
 static uint32_t make_table(barrow_pass table[BARROW_PASS_MAX])
 {
     uint32_t count, made = 0;

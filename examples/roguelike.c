@@ -166,9 +166,9 @@ static void clear_steps(game *g)
         g->steps[i / WIDTH][i % WIDTH] = FAR;
 }
 
-/* Steps from every open tile to the nearest one that already has 0. [known_only] keeps to what the
- * player knows. A queue over the whole map; each tile enters once. The rim of a floor is rock,
- * so no neighbour of open ground is off the map. */
+/* Floods the steps from every open tile to the nearest one that already has 0. [known_only] keeps
+ * to what the player knows. The queue has room for the whole map, as each tile enters once. The rim
+ * of a floor is rock, so no neighbour of open ground is off the map. */
 static void flood(game *g, int known_only)
 {
     static barrow_pos queue[WIDTH * HEIGHT];
@@ -189,7 +189,7 @@ static void flood(game *g, int known_only)
     }
 }
 
-/* The way downhill on the last flood, or -1; never onto a beast. */
+/* Returns the way downhill on the last flood, or -1; never leads onto a beast. */
 static int way_down(game *g, barrow_pos from)
 {
     int best = -1, least = g->steps[from.y][from.x];
@@ -254,8 +254,8 @@ static void settle(game *g)
     }
 }
 
-/* The seed of a floor is the text of the game's seed and its depth, so that every depth can be
- * made again alone. Memory of the floor before is reused. */
+/* The seed of a floor is the text of the game's seed and its depth, so that every depth can be made
+ * again alone. The memory of the previous floor is reused. */
 static void enter_floor(game *g)
 {
     const depth_plan *plan = &plans[g->depth - 1];
@@ -298,7 +298,7 @@ static void gain(game *g, int xp)
     }
 }
 
-/* Sleepers take more, and wake up. */
+/* Sleepers take more damage, and wake up. */
 static void strike(game *g, beast *target)
 {
     int damage = roll(g, g->strength) + 1 + (target->asleep ? g->strength : 0);
@@ -341,7 +341,7 @@ static void take_item(game *g)
     }
 }
 
-/* Once: one that was found is seen, and does nothing more. */
+/* Works once: a trap that was found is visible, and does nothing more. */
 static void spring_trap(game *g, barrow_thing *trap)
 {
     int amount = roll(g, 3 + g->depth);
@@ -515,7 +515,7 @@ static void mark_unexplored(game *g)
     }
 }
 
-/* The crown stands where the last stairs would. */
+/* The crown is where the last stairs would be. */
 static void mark_stairs(game *g)
 {
     mark_things(g, BARROW_THING_STAIRS);
@@ -531,7 +531,7 @@ static int count_visible(const game *g)
 }
 
 /* Walks to the targets that [mark] sets, until something happens or a new beast comes into sight.
- * At most 200 steps for a key, so that no map can hold it for ever. */
+ * Takes at most 200 steps per key, so that it always ends. */
 static void walk(game *g, void (*mark)(game *), const char *nothing)
 {
     int hp = g->hp, visible = count_visible(g);
@@ -551,7 +551,7 @@ static void walk(game *g, void (*mark)(game *), const char *nothing)
     }
 }
 
-/* Beside it: strike. Else one step nearer. */
+/* Strikes if the target is adjacent; otherwise takes one step nearer. */
 static void fight(game *g)
 {
     beast *target = nearest_visible(g);
@@ -585,7 +585,7 @@ static void descend(game *g)
 
 /* ---- screen and keys -------------------------------------------------------------------- */
 
-/* Topmost first: player, beast, thing, tile. Traps show once they were found. */
+/* Topmost first: player, beast, thing, tile. Traps show once found. */
 static char glyph_at(game *g, barrow_pos pos, int *colour)
 {
     const barrow_thing *thing = thing_at(g, pos);
@@ -605,7 +605,7 @@ static char glyph_at(game *g, barrow_pos pos, int *colour)
     return tile & BARROW_TILE_WALKABLE ? (tile == BARROW_TILE_FLOOR ? '.' : ',') : '#';
 }
 
-/* A colour is named only where it changes. */
+/* Writes a colour only where it changes. */
 static void draw_row(game *g, int y, int colours)
 {
     int last = 0;
@@ -622,7 +622,7 @@ static void draw_row(game *g, int y, int colours)
     puts(colours ? "\x1b[0m\x1b[K" : "");
 }
 
-/* From the corner over what is there, without clearing it first: no flicker. */
+/* Draws over the old screen from the corner without clearing it first, to avoid flicker. */
 static void draw(game *g, int colours)
 {
     if (colours)
@@ -650,7 +650,7 @@ static int read_key(void)
 /* Arrows have the numbers of the first four ways. */
 static int way_of(int key)
 {
-    static const char letters[] = "kjlhyubn"; /* as ways[] has them */
+    static const char letters[] = "kjlhyubn"; /* in the order of ways[] */
     const char *found = key > 0 && key < 256 ? strchr(letters, key) : NULL;
     if (key >= KEY_UP && key <= KEY_LEFT)
         return key - KEY_UP;

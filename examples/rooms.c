@@ -36,8 +36,7 @@ static void print_room(const barrow_dungeon *dungeon, uint16_t id)
             print_door(&dungeon->links[i], id);
 }
 
-/* What is taken, pressed or used is a byte, and BARROW_NOTHING where an action has no such thing.
- */
+/* Each step says what is taken, pressed or used; BARROW_NOTHING means nothing. */
 static void print_solution(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {

@@ -10,7 +10,7 @@
 
 enum { WIDTH = 44, HEIGHT = 24 };
 
-/* The tiles with the things on them, as text. */
+/* Fills [map] with the tiles and the things on them, as text. */
 static void draw(const barrow_dungeon *dungeon, char map[HEIGHT][WIDTH + 1])
 {
     for (int y = 0; y < HEIGHT; y++) {
@@ -27,7 +27,7 @@ static void draw(const barrow_dungeon *dungeon, char map[HEIGHT][WIDTH + 1])
 }
 
 /* The generator's dungeon may be looked at between steps, but is not ours: finish hands over one
- * that is, and ends the generator in any case. */
+ * that is ours, and ends the generator in any case. */
 static barrow_status step_through(const barrow_params *params, barrow_error *error)
 {
     static char before[HEIGHT][WIDTH + 1], now[HEIGHT][WIDTH + 1];

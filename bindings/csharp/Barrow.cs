@@ -29,7 +29,7 @@ public sealed class BarrowException : Exception
     }
 }
 
-/// <summary>Texts on their way to C and back.</summary>
+/// <summary>Converts texts for C and back.</summary>
 internal static unsafe class Text
 {
     internal static string Of(byte* text)
@@ -42,7 +42,7 @@ internal static unsafe class Text
         return Encoding.UTF8.GetString(text, length);
     }
 
-    /// <summary>Returns the bytes with a zero at their end. A text with a zero inside is refused, as C would cut it.</summary>
+    /// <summary>Returns the bytes with a final zero. Refuses a text with a zero inside.</summary>
     internal static byte[] Bytes(string text)
     {
         if (text.IndexOf('\0') >= 0)
@@ -109,7 +109,7 @@ public sealed unsafe class Dungeon : IDisposable
 
     private barrow_dungeon* Value => value != null ? value : throw new ObjectDisposedException("Dungeon");
 
-    /// <summary>Returns the result, and keeps the dungeon from being collected before.</summary>
+    /// <summary>Returns the result, and keeps the dungeon alive until then.</summary>
     private T Kept<T>(T result)
     {
         GC.KeepAlive(this);
@@ -133,7 +133,7 @@ public sealed unsafe class Dungeon : IDisposable
                 throw new ArgumentException($"there is no family '{family}'");
         barrow_params wanted = C.barrow_default_params(number);
         wanted.seed = seed;
-        var kept = new List<GCHandle>(); // texts stay where they are until the dungeon has its copies
+        var kept = new List<GCHandle>(); // keeps texts in place until the dungeon has copied them
         try
         {
             foreach (var setting in settings)

@@ -561,7 +561,7 @@ function barrow.read(text)
   return setmetatable({ value = value, family = family, width = value.width, height = value.height }, Dungeon)
 end
 
--- Returns the code of the tile at (x, y), from 0; outside the map that is border.
+-- Returns the code of the tile at (x, y), counted from 0; outside the map it is border.
 function Dungeon:tile(x, y)
   return tonumber(C.barrow_tile_at(self.value, x, y))
 end
@@ -590,7 +590,7 @@ function Dungeon:links() return each(self, self.value.links, self.value.link_cou
 function Dungeon:things() return each(self, self.value.things, self.value.thing_count) end
 function Dungeon:solution() return each(self, self.value.solution, self.value.solution_count) end
 
--- Return names as documents have them.
+-- Return names as they appear in documents.
 function barrow.thing_name(kind) return ffi.string(C.barrow_thing_name(kind)) end
 function barrow.room_kind_name(kind) return ffi.string(C.barrow_room_kind_name(kind)) end
 function barrow.link_kind_name(kind) return ffi.string(C.barrow_link_kind_name(kind)) end
@@ -609,8 +609,8 @@ function Dungeon:verify()
   return false, ffi.string(report.findings[0].rule) .. ": " .. ffi.string(report.findings[0].text)
 end
 
--- Returns whether a document is genuine: its parameters and seed make the same document. If not, also why;
--- nil if it is of another generation, which cannot be made here.
+-- Returns whether a document is genuine: its parameters and seed make the same document. If not,
+-- also returns why. Returns nil for a document of another generation, which cannot be made here.
 function barrow.genuine(text)
   local read, claims = barrow.read(text), ffi.new "barrow_claims"
   check(C.barrow_import(text, #text, nil, read.value, claims, problem))

@@ -34,8 +34,8 @@ export class Barrow {
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
   #tables;
-  #made = false; // a dungeon was made, and
-  #holds = false; // one is shown: that one, or one that was opened
+  #made = false; // a dungeon was made
+  #holds = false; // a dungeon is shown: the one made, or one that was opened
   #gameWidth = 0; // of the floor that is played, in tiles
   #gameArea = 0;
 

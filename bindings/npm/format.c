@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The few conversions that the reader's messages use: %s, %.Ns, %d, %u, %zu, %lld, %c, %%. libc's
- * own would bring its streams along, and with them imports that a browser does not have. Both
- * functions return the length needed, as the standard asks. */
+ * own functions would pull in its streams, and with them imports that a browser does not have. Both
+ * functions return the length needed, as the standard requires. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +26,8 @@ static void put_text(target *to, const char *text, size_t most)
         put(to, text[i]);
 }
 
-/* Digits come lowest first, so they are written from the end; 20, a sign and the zero fit. */
+/* Digits come lowest first, so they are written from the end; there is room for 20, a sign and the
+ * zero. */
 static void put_integer(target *to, uint64_t number, int negative)
 {
     char digits[24];
@@ -40,14 +41,14 @@ static void put_integer(target *to, uint64_t number, int negative)
     put_text(to, digits + at, SIZE_MAX);
 }
 
-/* Negates as unsigned, because the least number of all has no signed opposite. */
+/* Negates as unsigned, because the smallest number has no signed opposite. */
 static void put_signed(target *to, int64_t number)
 {
     put_integer(to, number < 0 ? 0 - (uint64_t)number : (uint64_t)number, number < 0);
 }
 
-/* `l` is counted and `z` is not: on this machine long and size_t have 32 bits, as int has; only
- * `ll` is wider. An unknown conversion is written as its letter. */
+/* Counts `l` but not `z`: on this machine long and size_t have 32 bits, like int, and only `ll` is
+ * wider. An unknown conversion is written as its letter. */
 int vsnprintf(char *text, size_t size, const char *format, va_list list)
 {
     target to = {text, size, 0};

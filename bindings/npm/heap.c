@@ -3,8 +3,8 @@
  * library allocates a few large blocks for arenas and texts, and small values of a document that is
  * read and freed as a whole. The eleven kilobytes of libc's allocator are too much for that.
  *
- * A block of kind k has HEAD << k bytes; its head tells the kind while it is in use and the next
- * free block while it is not. Memory is never given back: the next dungeon needs it again. */
+ * A block of kind k has HEAD << k bytes; its head holds the kind while the block is in use, and the
+ * next free block while it is not. Memory is never given back: the next dungeon needs it again. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -20,13 +20,13 @@ typedef union block {
     char head[HEAD];
 } block;
 
-extern char __heap_base; /* the linker's: the first byte that nothing else uses */
+extern char __heap_base; /* from the linker: the first byte that nothing else uses */
 
 static block *free_blocks[KIND_MAX + 1];
-static char *fresh; /* from here to the end of memory nothing was handed out yet */
+static char *fresh; /* where the memory that was never handed out begins */
 
-/* Returns the least kind whose bytes after the head are enough; beyond KIND_MAX there is none. HEAD
- * << 27 is 2^31, which still fits 32 bits.
+/* Returns the smallest kind whose bytes after the head are enough; beyond KIND_MAX there is none.
+ * HEAD << 27 is 2^31, which still fits 32 bits.
  *
  *     kind 1:  [head 16][16]        kind 3:  [head 16][112]
  *     kind 2:  [head 16][48]        kind 4:  [head 16][240] */
@@ -38,8 +38,8 @@ static uint32_t kind_of(size_t size)
     return kind;
 }
 
-/* Takes a block of memory that was never used, and lets the memory of the module grow by as many
- * pages as are missing. With all 4 GB in use the end wraps to 0, and the difference is right. */
+/* Takes a block of memory that was never used, and grows the memory of the module by as many pages
+ * as are missing. With all 4 GB in use the end wraps to 0, and the difference is still right. */
 static block *carve_block(size_t size)
 {
     if (!fresh)

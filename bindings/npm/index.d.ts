@@ -170,7 +170,7 @@ export interface Game {
 
 export type PuzzleKind = "push" | "slide" | "lights" | "order" | "toggle";
 
-/** The document of a puzzle that stands alone. */
+/** The document of a stand-alone puzzle. */
 export interface PuzzleDocument {
   format: "barrow-puzzle/1";
   generation: number;

@@ -14,7 +14,7 @@ static bool is_opened(void)
     return shown_dungeon(0) == &document;
 }
 
-/* Reads the document in `input`, [size] bytes, which is then the dungeon. If it cannot be read, the
+/* Reads the document in `input`, [size] bytes, which becomes the dungeon. If it cannot be read, the
  * dungeon made last stays. */
 uint32_t EXPORT(document_open)(uint32_t size)
 {

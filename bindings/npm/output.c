@@ -17,8 +17,7 @@ void out_begin(void)
 }
 
 /* Takes twice the memory needed, so that a text of any length moves only a few times. Returns
- * nonzero
- * but 0 to stop an exporter, and stays so until out_begin. */
+ * nonzero if that fails, which stops an exporter, and keeps doing so until out_begin. */
 static int take(void *user, const char *bytes, size_t size)
 {
     (void)user;
@@ -58,8 +57,7 @@ void out_put(const char *text)
     take(NULL, text, strlen(text));
 }
 
-/* All that JSON wants escaped goes by its number; bytes from 0x80 on are UTF-8 and pass as they
- * are. */
+/* Escapes whatever JSON requires by its number; bytes from 0x80 on are UTF-8 and pass unchanged. */
 void out_string(const char *text)
 {
     static const char digits[] = "0123456789abcdef";
@@ -86,7 +84,7 @@ void out_u64(uint64_t number)
     out_put(digits + at);
 }
 
-/* Negated as a wider number, where the least one has an opposite. */
+/* Negates as a wider type, in which the smallest number has an opposite. */
 void out_number(int32_t number)
 {
     if (number < 0)

@@ -81,8 +81,8 @@ static int32_t style_number(const barrow_style *style)
     return (int32_t)(style - drawn_styles);
 }
 
-/* From here to picture_paint one string is open, to which moves, lines and curves add their
- * letters. */
+/* Opens a string that stays open until picture_paint; moves, lines and curves add their letters to
+ * it. */
 static void picture_path(void *user, const barrow_style *style)
 {
     (void)user;

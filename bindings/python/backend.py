@@ -2,7 +2,7 @@
 """Builds the wheel and the source archive of barrow for Python. pip calls it (PEP 517); it needs
 Python and a C compiler, no network and no other package.
 
-Variables of the environment:
+Environment variables:
   CC                the compiler (default: cc)
   BARROW_MACHINE    the machine to build for, such as aarch64, if CC is a cross compiler
   BARROW_COMMAND    a barrow command to put into the wheel, for python -m barrow; it must run

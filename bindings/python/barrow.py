@@ -373,7 +373,7 @@ class _Declarations:
     def _compound(self, sort: str, name: str, words: List[str]) -> None:
         base: Any = ctypes.Structure if sort == "struct" else ctypes.Union
         made: Any = type(name, (base,), {})
-        self.types[name] = made  # first, as it may point to its own kind
+        self.types[name] = made  # before its fields, which may point to the same type
         made._fields_ = [(field, self.type(kind)) for field, kind in (word.split(":") for word in words)]
 
     def type(self, word: str) -> Any:
@@ -516,7 +516,7 @@ def _family(name: str) -> int:
 
 
 def _whole(number: Any, name: str, most: int = 2 ** 32 - 1) -> int:
-    """Returns the whole number, or raises: ctypes would cut it to the bits that fit, and take True or 1.5."""
+    """Returns the whole number, or raises: ctypes would truncate it to the bits that fit, and accept True or 1.5."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name}: {number!r} is no whole number")
     if not 0 <= number <= most:

@@ -24,7 +24,7 @@ ENVIRONMENT = dict(os.environ, BARROW_LIBRARY=LIBRARY, BARROW_COMMAND=os.path.jo
 
 
 def counts(checks, command, what):
-    """A program that ends with its own counts."""
+    """Checks a program that ends by printing its own counts."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
     checks.check(done.returncode == 0 and " 0 failed" in done.stdout,
                  f"{what}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
@@ -33,7 +33,7 @@ def counts(checks, command, what):
 # ---- declarations ----------------------------------------------------------------------------
 
 def check_drift(checks):
-    """Checks that a header that differs is noticed."""
+    """Checks that a different header is noticed."""
     checks.run(["tools/declare", "--check"])
     with tempfile.TemporaryDirectory() as folder:
         for name in ("include", "tools", "bindings/python", "bindings/luajit", "bindings/rust", "bindings/csharp"):

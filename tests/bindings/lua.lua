@@ -74,7 +74,7 @@ check_error("a NUL in a format", "format: byte 5", crawl.export, crawl, "json\0x
 local read = barrow.read(crawl:export "json")
 check(read.family == "crawl" and read:export "jsonl" == crawl:export "jsonl", "a document is read back")
 check_error("a document that is none", "line 1, column 9: expected a value", barrow.read, '{"seed":x}')
-for seed = 1, 300 do barrow.generate("floor", seed) end -- collected on the way
+for seed = 1, 300 do barrow.generate("floor", seed) end -- collected along the way
 collectgarbage()
 
 -- Sizes and offsets of fields, for the test that asks the compiler.

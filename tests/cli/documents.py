@@ -499,7 +499,7 @@ def crowded_quest(keys, magic_keys, magic_doors, switches):
 
 
 def quest_of_switches(rooms, doors, stages):
-    """Each stage has a switch lock that might stand for a key, and each room a switch."""
+    """Each stage has a switch lock that may have replaced a key lock, and each room has a switch."""
     quest = run("quest", "-s3").json()
     layout = quest["layout"]
     layout["stages"] = [{"stage": i, "step": "post_item", "obstacles": []} for i in range(stages)]
@@ -526,7 +526,7 @@ def crowded_quests():
 
 @group
 def crowded_puzzles():
-    """Puzzles of 130,000 states by the thousand in one room; each takes some 25 ms to search (G8)."""
+    """Thousands of puzzles with 130,000 states in one room; each takes some 25 ms to search (G8)."""
     crawl = run("crawl", "-s1", "--tiles", "--block", "17x15").json()
     first = next(puzzle for puzzle in crawl["map"]["puzzles"] if puzzle["kind"] == "push")
     yard = ["_____", "_bb__", "___b_", "o_o_o"]
@@ -540,7 +540,7 @@ def crowded_puzzles():
 
 @group
 def crowded_floors():
-    """Things by the hundred thousand; more rooms than there can be sectors (G8)."""
+    """Hundreds of thousands of things, and more rooms than there can be sectors (G8)."""
     floors = run("floor", "-s3", "--floors", "6", "--width", "255", "--height", "255").json()
     for level in floors["maps"]:
         item = next(thing for thing in level["entities"] if thing["kind"] == "item")
@@ -556,7 +556,7 @@ def crowded_floors():
 
 @group
 def crowded_tiles():
-    """Things of one room behind all those of another (G8)."""
+    """Many things of one room come after all those of another (G8)."""
     crawl = run("crawl", "-s3", "--size", "9x9", "--tiles", "--block", "33x33").json()
     things = crawl["map"]["entities"]
     key = next(thing for thing in things if thing["kind"] == "key")
@@ -635,7 +635,7 @@ def members():
 
 
 def farthest(start, beside):
-    """Steps to the farthest room."""
+    """Returns the number of steps to the farthest room."""
     found, queue = {start: 0}, [start]
     for room in queue:
         for other in beside[room]:

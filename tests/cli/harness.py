@@ -57,7 +57,7 @@ def check(name, holds, detail=""):
 
 
 def check_run(name, result, code, err="", out=None):
-    """Exit code, a piece of standard error (a regular expression) and of standard output."""
+    """Checks the exit code, and part of standard error (a regular expression) and of standard output."""
     right = (result.code == code and re.search(err, result.err) is not None
              and (out is None or re.search(out, result.text) is not None))
     return check(name, right, f"exit {result.code}, wanted {code}; stderr {result.err[-300:]!r}, "
@@ -65,7 +65,7 @@ def check_run(name, result, code, err="", out=None):
 
 
 def check_refused(name, result, err, code=USAGE):
-    """A refusal: nothing on standard output, a line that says why."""
+    """Checks a refusal: nothing on standard output, and a line that says why."""
     check_run(name, result, code, err)
     check(name + ": nothing on standard output", result.out == b"", result.text[:80])
 

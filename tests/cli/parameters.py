@@ -11,7 +11,7 @@ GARBAGE = ["", " 12", "12 ", "+7", "1e9", "nan", "0x", "--", "1.5", "\u0661", "1
 
 
 def settings_of(row):
-    """(value, allowed or None if another parameter may forbid it)"""
+    """Yields (value, whether it is allowed, or None if another parameter may forbid it)."""
     low, high = row["min"], row["max"]
     limits = [str(-2 ** 31), str(2 ** 31 - 1), str(U64 - 1), str(-U64)]
     if row["type"] in ("int", "auto", "range"):

@@ -36,7 +36,7 @@ def play_push(puzzle):
 
 
 def levels(text):
-    """Levels of Sokoban: (blocks, plates, players) of each."""
+    """Returns (blocks, plates, players) of each Sokoban level."""
     parts = [[line for line in part.splitlines() if not line.startswith(";")] for part in text.split("\n\n")]
     return [tuple(sum(line.count(sign) for line in part for sign in c) for c in ("$", ".+", "@+")) for part in parts if any(part)]
 

@@ -368,7 +368,7 @@ def notes_and_hints():
 
 @group
 def run_script():
-    """Runs ./run with any text as seed, whatever the files are called. The build is left out."""
+    """Runs ./run with any text as the seed and any file names. It does not build."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     with Folder() as folder:
         os.makedirs(folder.file("tools"))

@@ -6,7 +6,7 @@ sum of that file: "ABI 1a2b3c4d: ...".
 
   abi.py BUILD              compares
   abi.py BUILD --bless      writes abi.txt, and prints the sum for the changelog
-  abi.py BUILD --self-test  other listings, and a changelog that is silent, must be noticed
+  abi.py BUILD --self-test  checks that other listings and a silent changelog are noticed
 
 Sizes are those of x86-64; on other machines only the names are compared.
 """

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The two-file form compiles without a warning and makes the same dungeons as the library, in C and
-under C++. Leaves BUILD/amalgamation/catalog-COMPILER, programs that print the golden catalogue, as
-rows of tools/matrix want them.
+under C++. Leaves BUILD/amalgamation/catalog-COMPILER, programs that print the golden catalogue, for the rows of
+tools/matrix.
 
   amalgamation.py BUILD     the directory of a finished build
 """
@@ -15,7 +15,7 @@ from checks import STRICT, Checks  # noqa: E402
 BUILD = os.path.abspath(sys.argv[1])
 WORK = os.path.join(BUILD, "amalgamation")
 PROBE = "tests/compile/probe.c"
-# In one file a local name may hide a static of another source, which is nobody's fault.
+# In one file a local name may hide a static of another source, which is harmless.
 FLAGS = [flag for flag in STRICT if flag != "-Wshadow"]
 COMPILERS = (("gcc", "g++"), ("clang", "clang++"))  # at -O0: other builds show the optimiser's warnings
 GOLDEN = ["-Iinclude", "cli/golden.c", "tests/golden/golden.c"]

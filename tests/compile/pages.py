@@ -40,7 +40,7 @@ def use_quick_compiler(folder, env):
 
 
 def sections(text):
-    """(title, [(kind, body)]) of each section with blocks."""
+    """Yields (title, [(kind, body)]) of each section with blocks."""
     for part in re.split(r"^## ", text, flags=re.M)[1:]:
         yield part.partition("\n")[0], re.findall(r"^```(\w+)\n(.*?)^```$", part, re.M | re.S)
 

@@ -31,7 +31,7 @@ PLANTED = [
 
 
 def run_doxygen(top, output):
-    """Doxygen's complaints about the tree."""
+    """Returns doxygen's complaints about the tree."""
     with open(os.path.join(top, "docs/api/Doxyfile"), encoding="utf-8") as file:
         settings = file.read() + f"\nOUTPUT_DIRECTORY = {output}\n"
     os.makedirs(output, exist_ok=True)

@@ -133,7 +133,7 @@ def compare_objects(truth, seen, who):
         yield f"{who}: {len(seen.get('solution', []))} steps of the walkthrough, wanted {steps}"
 
 
-SORTS = ("type", "tier", "guards", "period", "gate", "signs")  # the properties that tell what sort a thing is
+SORTS = ("type", "tier", "guards", "period", "gate", "signs")  # properties that say what sort a thing is
 
 
 def things_told(layers):
@@ -374,7 +374,7 @@ def ldtk_level(truth, level):
 
 
 def ldtk_entities(project, kind):
-    """(identifier, x, y) in tiles of the world, of things or of doors."""
+    """Returns (identifier, x, y) of things or doors, in tiles of the world."""
     found = []
     for level in project["levels"]:
         for layer in level["layerInstances"]:

@@ -33,7 +33,7 @@ def puzzles(barrow, form):
 
 
 def levels_of(text):
-    """Returns the boards of an .xsb file, each followed by the line that tells its seed."""
+    """Returns the boards of an .xsb file, each followed by the line that gives its seed."""
     boards, board = [], []
     for line in text.splitlines():
         if line.startswith(";"):

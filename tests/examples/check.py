@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The examples run and print the right output: that of the files beside this one or, where it says
+"""Checks that the examples run and print the right output: that of the files beside this one or, where that says
 more, that of another reading of the same dungeon.
 
   check.py BUILD               the directory of a finished build

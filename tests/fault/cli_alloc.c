@@ -6,8 +6,8 @@
  * replaced at link time in all of them.
  *
  *     cli_alloc               all command lines
- *     cli_alloc --quick       the same, but of allocations far into a run only one in 60, and
- *                             without the runs in which all allocations after it fail too
+ *     cli_alloc --quick       the same, but with only one in 60 of the allocations far into a
+ *                             run, and without the runs in which all later ones fail too
  *     cli_alloc --self-test   commands that misbehave on purpose: each must be caught */
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,7 +203,7 @@ typedef struct outcome {
     int code;
     uint64_t output, said;
     int64_t lost;
-    bool left; /* a file beside its place */
+    bool left; /* a file was left beside its place */
 } outcome;
 
 typedef int (*line_runner)(int count, char **words);
@@ -275,7 +275,7 @@ static const char *judge(const outcome *now, const outcome *wanted)
         return NULL;
     if (now->code != CLI_IO && now->code != CLI_IMPOSSIBLE)
         return "ended with another result";
-    if (!now->said && !now->output) /* verify -f json tells it in its results */
+    if (!now->said && !now->output) /* verify -f json reports it in its results */
         return "said nothing";
     return NULL;
 }

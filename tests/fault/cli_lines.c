@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Lines that cli/lines.c paints, beside the same lines by cairo: no pixel may differ by more than
- * what the eye forgives. Lines have all directions, with round ends and flat ones, with dashes and
- * without, and many touch the edge of the picture: those must be refused, with nothing painted.
+ * Compares lines that cli/lines.c paints with the same lines by cairo: no pixel may differ by more
+ * than the eye forgives. Lines run in all directions, with round and flat ends, with and without
+ * dashes, and many touch the edge of the picture: those must be refused, with nothing painted.
  *
  *     cli_lines               2000 lines
  *     cli_lines --self-test   lines that are too wide, or elsewhere, must be noticed */
@@ -87,7 +87,7 @@ typedef struct difference {
     long sum; /* of all pixels */
 } difference;
 
-/* All is grey, so one byte of a pixel stands for the others. */
+/* Everything is grey, so one byte of a pixel is enough. */
 static difference compare(cairo_surface_t *one, cairo_surface_t *other)
 {
     cli_pixels a = cli_surface_pixels(one), b = cli_surface_pixels(other);
@@ -102,8 +102,8 @@ static difference compare(cairo_surface_t *one, cairo_surface_t *other)
     return found;
 }
 
-/* Returns whether [line] looks as [wanted] does by cairo. One that is refused must leave the paper
- * as it was. */
+/* Returns whether [line] looks like [wanted] painted by cairo. A refused line must leave the paper
+ * unchanged. */
 static bool looks_like(const cli_line *line, const cli_line *wanted)
 {
     static cli_line_row rows[CLI_LINE_SIDE];

@@ -58,7 +58,7 @@ static cli_pixels make_picture(uint32_t number)
     for (size_t i = 0; made.first && i < size; i++)
         made.first[i] = draw_pixel(&rng, made.first, i, many, back);
     for (size_t i = 0; made.first && made.has_alpha && i < size; i++)
-        made.first[i] |= 0xFF000000u; /* else cairo would multiply the colours when it reads them */
+        made.first[i] |= 0xFF000000u; /* else cairo multiplies the colours when it reads them */
     return made;
 }
 
@@ -108,7 +108,7 @@ static bool reads_back(const test_text *file, const cli_pixels *pixels)
 
 /* ---- the test --------------------------------------------------------------------------- */
 
-/* Writes a copy, as writing uses pixels up. */
+/* Writes a copy, because writing consumes the pixels. */
 static bool write_to(const cli_pixels *pixels, test_text *file, barrow_status wanted)
 {
     barrow_error error;

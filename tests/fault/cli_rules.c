@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Commands over a library that misbehaves. The functions in between are replaced at link
- * time, so the commands are those that users run. One dungeon in three is wrong, in two ways:
+ * Runs commands on a library that misbehaves. The functions in between are replaced at link time,
+ * so the commands are those that users run. One dungeon in three is wrong, in one of two ways:
  * - spoilt after its proof, so that only the rules can see it: commands that claim that their
  *   output is verified must end with exit code 1 and name the dungeon;
  * - too large to be proven: that concerns this seed alone, and the others are still made (G4).
@@ -62,7 +62,7 @@ static bool is_spoilt(const barrow_dungeon *dungeon)
     return (planted == FAULT_SPOILS || planted == FAULT_FORGETS) && is_third(dungeon);
 }
 
-/* The answer of a proof that found [status]. */
+/* Returns the answer of a proof that found [status]. */
 static barrow_status doubt(const barrow_dungeon *dungeon, barrow_status status, barrow_error *error)
 {
     if (planted == FAULT_DOUBTS && is_third(dungeon))

@@ -3,7 +3,7 @@
 #ifndef BARROW_TEST_COMMAND_LINE_H
 #define BARROW_TEST_COMMAND_LINE_H
 
-#define COMMAND_WORDS 16 /* most of one line, including the output's two */
+#define COMMAND_WORDS 16 /* the most in one line, including the two for the output */
 
 /* Cuts [line] at its spaces, in place, and adds "-o [output]". Returns the number of words. */
 int command_split(char *line, char *output, char *words[COMMAND_WORDS]);

@@ -68,7 +68,7 @@ static barrow_status generate_once(const fault_job *job, barrow_allocator alloca
     return status;
 }
 
-/* One workspace and one dungeon for several generations, as a game does it. */
+/* Uses one workspace and one dungeon for several generations, as a game does. */
 static barrow_status generate_again(const fault_job *job, barrow_allocator allocator,
                                     uint64_t *result, barrow_error *error)
 {
@@ -176,7 +176,7 @@ static barrow_status read_all(const fault_job *job, barrow_allocator allocator, 
     return status;
 }
 
-/* What a verifier and the metrics need. */
+/* Runs the verifier and the metrics. */
 static barrow_status judge_all(const fault_job *job, barrow_allocator allocator, uint64_t *result,
                                barrow_error *error)
 {
@@ -186,7 +186,7 @@ static barrow_status judge_all(const fault_job *job, barrow_allocator allocator,
     int32_t values[BARROW_METRIC_MAX] = {0};
     barrow_options options = {.allocator = allocator};
     barrow_status status = barrow_generate(&params, NULL, &dungeon, error);
-    dungeon.fallbacks[0]++; /* of a quest: one more is looked for than there is */
+    dungeon.fallbacks[0]++; /* of a quest: the verifier looks for one more than there is */
     if (status == BARROW_OK)
         status = barrow_verify(&dungeon, &options, &report, error);
     if (status == BARROW_OK)
@@ -270,7 +270,7 @@ static barrow_status plant_silence(const fault_job *job, barrow_allocator alloca
     (void)error;
     void *block = brw_alloc(&allocator, 100);
     brw_free(&allocator, block, 100);
-    return block ? BARROW_OK : BARROW_NO_MEMORY; /* with no sentence */
+    return block ? BARROW_OK : BARROW_NO_MEMORY; /* without a message */
 }
 
 static barrow_status plant_wrong_status(const fault_job *job, barrow_allocator allocator,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Every public function with each argument in turn NULL, huge or garbage, all others being good.
- * None may crash; a NULL that is not allowed is refused as barrow.h says. The rows are in
- * calls.def; this file has the arguments of each kind. Faults that no callee can see are left out:
- * pointers to nowhere, texts without an end, lists that are shorter than their count says.
+ * Calls every public function with each argument in turn NULL, huge or garbage, and all others
+ * good. None may crash; a NULL that is not allowed is refused as barrow.h says. The rows are in
+ * calls.def; this file has the arguments of each kind. Faults that no callee can detect are left
+ * out: wild pointers, unterminated texts, lists shorter than their counts.
  *
- *     fault_calls               all of it; a call that crashes is named, and the rest goes on
+ *     fault_calls               everything; a call that crashes is named, and the rest goes on
  *     fault_calls FUNCTION      one function in this process, to see what the sanitizer says
  *     fault_calls --self-test   functions that crash or let NULL pass: each must be caught */
 #include <stdio.h>
@@ -55,7 +55,7 @@ typedef struct one_scene {
     uint8_t tiles[TILES_SIDE * TILES_SIDE];
     uint16_t thing_counts[1];
     barrow_thing things[BARROW_BATCH_THINGS];
-    barrow_pass passes[BARROW_PASS_MAX]; /* last: a row too many is seen by the sanitizer */
+    barrow_pass passes[BARROW_PASS_MAX]; /* last, so that the sanitizer sees one row too many */
 } one_scene;
 
 /* Arguments of one kind. Case 0 is good. */
@@ -142,7 +142,7 @@ MEMORY_KIND(values, values)
 MEMORY_KIND(fresh, fresh)
 MEMORY_KIND(claims, claims)
 
-/* What a reader filled in: of this generation, none, garbage without an end. */
+/* Claims as a reader fills them in: of this generation, none, unterminated garbage. */
 static void make_claims_read(one_scene *scene, one_value *value, uint32_t which)
 {
     scene->claims = (barrow_claims){.generation = BARROW_GENERATION, .version = "1.2.3"};
@@ -513,7 +513,7 @@ static void make_work(one_scene *scene, one_value *value, uint32_t which)
     value->at = which ? NULL : scene->work;
 }
 
-/* ---- a canvas of which functions are missing -------------------------------------------- */
+/* ---- a canvas that lacks functions ------------------------------------------------------ */
 
 static void on_page(void *user, const barrow_page *page)
 {
@@ -717,7 +717,7 @@ typedef struct one_trial {
     const one_call *call;
     uint32_t argument, which;
     one_scene *scene;
-    const char *fault; /* NULL as long as all is well */
+    const char *fault; /* NULL if nothing is wrong */
 } one_trial;
 
 static bool is_refused(const one_trial *trial, int64_t answer)
@@ -813,8 +813,8 @@ static int64_t plant_overrun(const one_value *values)
 
 /* ---- all calls -------------------------------------------------------------------------- */
 
-/* Trial [number] of a function: its argument and case; false past the last. A function without
- * arguments has one. */
+/* Finds the argument and case of trial [number] of a function; returns false past the last. A
+ * function without arguments has one trial. */
 static bool find_trial(const one_call *call, uint32_t number, uint32_t *argument, uint32_t *which)
 {
     *argument = *which = 0;

@@ -35,7 +35,7 @@ typedef struct sites {
     uint32_t count;
 } sites;
 
-/* Reads all of a dungeon; the self-test puts careless ones in. */
+/* Reads all of a dungeon; the self-test substitutes careless readers. */
 typedef const char *(*reader_fn)(const barrow_dungeon *dungeon, uint32_t number, bool all);
 
 typedef struct trial_set {
@@ -202,7 +202,7 @@ static int64_t changed_value(const change_site *site, int64_t before, uint32_t w
     }
 }
 
-/* Gets and sets through a field of its own, so that it is stored as the library stores it. */
+/* Gets and sets through a separate field, so that it is stored as the library stores it. */
 static int64_t site_value(const change_site *site)
 {
     brw_doc_field field = {.type = BRW_FIELD_INT, .number = site->number};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Dungeons damaged at any byte of any list, given to barrow_verify as a caller might who got them
- * from elsewhere: it must end with findings that name a rule, or with none; never read past a list
- * (each lies in a block of exactly its size, under the address sanitizer); and find most of the
+ * Damages dungeons at any byte of any list and gives them to barrow_verify, like a caller who got
+ * them from elsewhere. It must end with findings that name a rule, or with none; never read past a
+ * list (each is in a block of exactly its size, under the address sanitizer); and find most of the
  * damage. Anything it lets pass can be measured and written.
  *
  *     fault_damage [COUNT]       this many dungeons of each kind
@@ -170,7 +170,7 @@ static void try_damage(const barrow_dungeon *sound, const barrow_options *option
                (unsigned long long)sound->params.seed, (unsigned long long)seed, fault);
     if (report.status == BARROW_OK)
         use_sound(&copy.dungeon, options);
-    /* A hash over bad ids means nothing, but that of a dungeon that passes does. */
+    /* A hash over bad ids is meaningless, but that of a dungeon that passes is not. */
     if (report.status != BARROW_OK ||
         barrow_dungeon_hash(&copy.dungeon) != barrow_dungeon_hash(sound)) {
         tally->changed++;

@@ -13,7 +13,7 @@
 #include "core/params.h"
 #include "lib/support.h"
 
-/* The functions under test; the self-test puts in broken ones. */
+/* The functions under test; the self-test substitutes broken ones. */
 typedef struct subject {
     const char *name;
     barrow_status (*set)(barrow_params *params, const char *name, const char *value,
@@ -160,7 +160,7 @@ static void try_text(fault_tester *tester, const barrow_params *base, const barr
     barrow_error error;
     memset(&error, 0, sizeof error);
     barrow_status status = tester->library->set(&params, info->name, text, &error);
-    /* Choices go by name; only layouts have codes too. */
+    /* Choices are given by name; only layouts have codes too. */
     bool named = info->type == BARROW_PARAM_CHOICE && strcmp(info->name, "layout") != 0;
     if (value >= info->min && value <= info->max && !named) {
         judge(tester, status == BARROW_OK, info, text, &error);

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Files appear whole or not at all (G9), whatever happens while they are written: kill -9 at any
 moment, a full disk, a limit on file sizes, short and interrupted writes, and the k-th system call
-failing, for every k. The old file stays until the new one is complete, and
-nothing is left beside it, except by kill -9, which nobody can clean up after.
+failing, for every k. The old file stays until the new one is complete, and nothing is left beside it, except after
+kill -9, which nobody can clean up after.
 
   files.py BARROW [--kills N]
   files.py BARROW --self-test    a program that writes in place must fail every part
@@ -27,7 +27,7 @@ BESIDE = re.compile(r"^result\.\d+-\d+\.tmp$")
 BATCH = ["floor", "-s", "1", "-n", "300", "-f", "jsonl", "-q"]
 SINGLE = [["quest", "-s", "1", "-f", "json"], ["crawl", "-s", "1", "-f", "json"], ["floor", "-s", "1"],
           ["schema"], ["params", "floor"]]
-# Writes in place, line after line, and looks at nothing.
+# Writes in place, line after line, and checks nothing.
 CARELESS = """#!/bin/sh
 while [ "$1" != -o ]; do shift; done
 : >"$2"
@@ -65,7 +65,7 @@ class Tester:
                                 preexec_fn=bounded if limit else None)
 
     def run(self, command, target, **how):
-        """(exit code, message)"""
+        """Returns (exit code, message)."""
         process = self.start(command, target, **how)
         try:
             message = process.communicate(timeout=240)[1]
@@ -90,7 +90,7 @@ def contents(path):
 
 @contextlib.contextmanager
 def target_in(folder, before):
-    """A folder with the target in it, or without it for [before] None."""
+    """Yields the path of the target in a new folder; it exists unless [before] is None."""
     place = tempfile.mkdtemp(dir=folder)
     target = os.path.join(place, "result")
     if before is not None:
@@ -118,7 +118,7 @@ def whole_result(tester, command):
 
 
 def test_kills(tester, count):
-    """kill -9 at drawn moments."""
+    """Sends kill -9 at random moments."""
     whole = whole_result(tester, BATCH)[0]
     took = min(whole_result(tester, BATCH)[1] for _ in range(5))
     drawn = random.Random(1)

@@ -64,7 +64,7 @@ class Inputs:
         return subprocess.run([self.barrow, *words], stdin=subprocess.DEVNULL, capture_output=True, check=True).stdout
 
     def make_corpora(self):
-        """One with a wrong hash, one whose pages are noise from the second on, one cut in half."""
+        """Makes corpora: one with a wrong hash, one whose pages are noise from the second on, and one cut in half."""
         self.corpus = self.path("good.db")
         self.call("corpus", "make", "floor", "-n", "3", "-q", "-o", self.corpus)
         self.lying = shutil.copy(self.corpus, self.path("lying.db"))
@@ -77,7 +77,7 @@ class Inputs:
         self.half = self.write("half.db", content[:len(content) // 2])
 
     def make_lists(self):
-        """One that promises other dungeons than its seeds give, and one that was changed."""
+        """Makes two lists: one that promises dungeons other than those of its seeds, and one that was changed."""
         self.list = self.path("good.seeds")
         self.call("corpus", "seeds", self.corpus, "--name", "three", "-o", self.list)
         text = open(self.list, encoding="utf-8").read()
@@ -86,7 +86,7 @@ class Inputs:
         self.changed = self.write("changed.seeds", text.replace("three", "four").encode())
 
     def make_chunks(self):
-        """A folder of three chunks, the second damaged; and one without its second."""
+        """Makes a folder of three chunks, the second damaged, and one without its second."""
         self.hunt = ["hunt", "floor", "--where", "rooms > 3", "-n", "9", "--chunk-size", "3", "-q"]
         self.damaged, self.missing = self.path("damaged"), self.path("missing")
         for folder in (self.damaged, self.missing):
@@ -119,7 +119,7 @@ def resealed(text):
 # ---- the table ------------------------------------------------------------------------------
 
 def refused(made):
-    """(command, exit codes, piece of the message): after each the folder is as it was."""
+    """Yields (command, exit codes, piece of the message). After each command the folder must be unchanged."""
     render = ["render", "-q"]
     yield [*render, made.broken, "-o", "a.jsonl"], IO, "broken.jsonl, line 2"
     yield [*render, made.cut, "-o", "a.jsonl"], IO, "cut.jsonl, line 2"
@@ -171,7 +171,7 @@ def rows(count):
 
 
 def kept_going(made):
-    """(command, input on standard input, {file: what it must be}, piece of the message): exit 3."""
+    """Yields (command, standard input, {file: required contents}, piece of the message). Each must exit with 3."""
     first, second, third = made.lines
     good = jsonl(first, third)
     seed = lambda number: lambda content: f'"seed": "{number}"'.encode() in content
@@ -225,7 +225,7 @@ class Tester:
             print(f"FAIL: {text}")
 
     def run(self, command):
-        """(exit code, message, folder before, folder after)"""
+        """Returns (exit code, message, folder before, folder after)."""
         with tempfile.TemporaryDirectory() as folder, open(self.made.broken, "rb") as standard:
             for name in NAMES:
                 with open(os.path.join(folder, name), "wb") as file:
@@ -256,7 +256,7 @@ class Tester:
         self.check(not others, f"{name}: {others} are not as they were")
 
     def start_render(self, folder):
-        """A render that has written twelve files, none of them in its place, and waits for more input."""
+        """Starts a render that has written twelve files, none of them in its place, and waits for more input."""
         process = subprocess.Popen([self.barrow, "render", "-q", "-", "-o", "p-{index}.json"], cwd=folder,
                                    stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         process.stdin.write(b"".join(self.made.lines) * 4)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Every command with standard output on a full disk and on a closed pipe (G9), without a hang. A
-full disk is exit 3 and one line of complaint; a closed pipe ends the command by SIGPIPE, without a
-word.
+"""Runs every command with standard output on a full disk and on a closed pipe (G9). None may hang. A full disk gives
+exit code 3 and one line of complaint; a closed pipe ends the command by SIGPIPE, silently.
 
   output.py BARROW
   output.py BARROW --self-test    a program that ignores failed writes must not pass
@@ -45,7 +44,7 @@ def closed_pipe():
 
 
 def exit_code(barrow, command, opened):
-    """(exit code, standard error); a hang is code None."""
+    """Returns (exit code, standard error); the code is None after a hang."""
     output = opened()
     try:
         done = subprocess.run([barrow, *command], stdin=subprocess.DEVNULL, stdout=output,

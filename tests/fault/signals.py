@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""SIGINT, SIGTERM and SIGHUP in the middle of a batch: it ends soon, with the exit code of the
-signal, and the documents so far are kept whole and in the order of their seeds, in a file
-as on a pipe. A blocked reader holds nothing up for long; a second signal ends at once
-and leaves nothing beside the file.
+"""SIGINT, SIGTERM and SIGHUP in the middle of a batch: it ends soon, with the exit code of the signal, and the
+documents so far are kept whole and in the order of their seeds, both in a file and on a pipe. A blocked reader holds
+nothing up for long; a second signal ends the run at once and leaves nothing beside the file.
 
   signals.py BARROW
   signals.py BARROW --self-test    a program that just dies must fail
@@ -161,7 +160,7 @@ def test_endless(tester):
 
 
 def fill_reference(tester):
-    """The beginning of the batch, made without a signal."""
+    """Returns the beginning of the batch, made without a signal."""
     few = [word if word != BATCH[4] else "4000" for word in BATCH]
     tester.reference = subprocess.run([tester.barrow, *few], check=True,
                                       stdout=subprocess.PIPE).stdout

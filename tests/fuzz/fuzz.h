@@ -45,7 +45,7 @@ barrow_sink fuzz_sink(fuzz_text *text);
  * the number [which] chooses. */
 void fuzz_export(const barrow_dungeon *dungeon, barrow_workspace *workspace, uint32_t which);
 
-/* libFuzzer's side. */
+/* Implemented by libFuzzer. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Conditions of a hunt: any text is parsed, or refused with a column inside it. An early answer
- * never contradicts the final one: an answer that is given with some names unknown, or only
- * bounded, is the answer to the whole. The first bytes choose family, values, which of them are
- * known and how far the bounds are off; the rest is the text. */
+ * never contradicts the final one: an answer given while some names are unknown, or only bounded,
+ * is the final answer. The first bytes choose family, values, which of them are known and how far
+ * the bounds are off; the rest is the text. */
 #include <string.h>
 
 #include "cli/expr.h"
@@ -14,7 +14,7 @@ typedef struct condition_values {
     uint64_t known, bounded;
 } condition_values;
 
-/* Small numbers, zero among them; bounds are at them or on either side. */
+/* Small numbers, including zero; bounds are at them or on either side. */
 static void draw_values(condition_values *drawn, fuzz_bytes *bytes)
 {
     uint64_t state = fuzz_number(bytes, 4);

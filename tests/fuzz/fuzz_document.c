@@ -34,7 +34,7 @@ static void read_back(const barrow_dungeon *dungeon)
     free(text.bytes);
 }
 
-/* The dungeon is used again from document to document, as the command does. */
+/* Reuses the dungeon from document to document, as the command does. */
 static void judge(const char *text, size_t size)
 {
     static barrow_dungeon dungeon;
@@ -92,7 +92,7 @@ static void judge_puzzle(const char *text, size_t size)
     free(drawn.bytes);
 }
 
-/* All of it as one document too: what follows a document is refused, not read. */
+/* Also reads all of it as one document: anything after the document is refused, not read. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *reason = "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The generators with a packed parameter struct: bytes become parameters within and beyond their
- * limits. A refusal names a field and a reason; accepted parameters are generated, hold
- * by the verifier, give the same hash again in a used workspace, and can be exported. */
+ * limits. A refusal names a field and a reason. Accepted parameters give a dungeon that passes the
+ * verifier, has the same hash when made again in a used workspace, and can be exported. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -60,7 +60,7 @@ static char *draw_param(fuzz_bytes *bytes, const barrow_param_info *info, barrow
     return NULL;
 }
 
-/* Draws all parameters; their texts come to [texts]. */
+/* Draws all parameters; their texts go to [texts]. */
 static barrow_params draw_params(fuzz_bytes *bytes, char *texts[PARAMS_MOST])
 {
     uint32_t count;
@@ -76,7 +76,7 @@ static barrow_params draw_params(fuzz_bytes *bytes, char *texts[PARAMS_MOST])
     return params;
 }
 
-/* Returns whether it is small enough for thousands of them a minute. */
+/* Returns whether the dungeon is small enough to make thousands of them a minute. */
 static bool is_small(const barrow_params *params)
 {
     switch (params->family) {
@@ -99,7 +99,7 @@ static void check_sound(const barrow_dungeon *dungeon, const barrow_options *opt
     fuzz_export(dungeon, options->workspace, (uint32_t)barrow_dungeon_hash(dungeon));
 }
 
-/* Workspace and dungeon live on, so every input meets what the one before left in them; with
+/* Workspace and dungeon persist, so every input meets what the previous one left in them; with
  * [used] that is a dungeon of two floors. */
 static void generate(const barrow_params *params, const barrow_options *options, bool used)
 {

@@ -47,7 +47,7 @@ static void take_string(squeezed *text, const brw_pull *pull)
     free(decoded);
 }
 
-/* Takes a token; [before] is the one before it, which says whether a comma stood between them. */
+/* Takes a token; [before] is the previous one, which tells whether a comma was between them. */
 static void take(squeezed *text, const brw_pull *pull, brw_token before)
 {
     bool is_text = pull->token == BRW_TOKEN_KEY || pull->token == BRW_TOKEN_STRING;

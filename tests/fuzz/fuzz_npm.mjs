@@ -3,12 +3,13 @@
 //
 //   node fuzz_npm.mjs PACKAGE [--seconds N] [--rounds N] [--seed S] [--planted]
 //
-// Each round calls the public API with values that nobody should give: numbers that are not numbers, texts with NULs and lone
-// surrogates, symbols, functions, documents with members that are changed, lost or doubled. A call has to return, or to
-// throw a BarrowError or a TypeError; nothing but a seed may be taken for one; what was made keeps every rule and
-// opens as the same; a failure leaves nothing that looks like a result, and afterwards the module works as before. A round
-// depends on its number alone, which is printed if it fails. --planted lets the package err in several ways, and passes if
-// each is seen. Ends with "N passed, N failed".
+// Each round calls the public API with values that nobody should give: numbers that are not
+// numbers, texts with NULs and lone surrogates, symbols, functions, documents with members that are
+// changed, lost or doubled. A call must return, or throw a BarrowError or a TypeError; only a seed
+// may be accepted as one; a dungeon that was made keeps every rule and reopens as the same; a
+// failure leaves nothing that looks like a result, and afterwards the module works as before. A
+// round depends on its number alone, which is printed if it fails. --planted makes the package err
+// in several ways, and passes if each is seen. Ends with "N passed, N failed".
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -21,7 +22,7 @@ const { Barrow, BarrowError } = await import(`${folder}/barrow.js`);
 const { compiled } = await import(`${folder}/index.js`);
 
 const TOO_LONG = 20000; // milliseconds of one round
-const SMALL = { // what would make a round take long
+const SMALL = { // limits for values that would make a round slow
   floors: [1, 3], width: [24, 60], height: [24, 50], size: null, block: null, best_of: [1, 3], pre_rooms: [4, 12], post_rooms: [4, 12],
   pre_stages_max: [1, 4], post_stages_max: [1, 4], mask: null, fixed: null, plan: null, names: null,
 };

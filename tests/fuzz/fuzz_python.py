@@ -3,11 +3,12 @@
 
   fuzz_python.py BUILD [--seconds N] [--rounds N] [--seed S] [--planted]
 
-Each round calls the public API with values that nobody should give: numbers that are not numbers, texts with NULs and lone
-surrogates, lists, objects, documents with members that are changed, lost or doubled. A call has to return, or to raise
-Error, TypeError or ValueError; nothing but a seed may be taken for one; what was made keeps every rule and reads
-back as the same; afterwards the binding works as before. A round depends on its number alone, which is printed if it
-fails. --planted lets the binding err in several ways, and passes if each is seen. Ends with "N passed, N failed".
+Each round calls the public API with values that nobody should give: numbers that are not numbers, texts with NULs and
+lone surrogates, lists, objects, documents with members that are changed, lost or doubled. A call must return, or
+raise Error, TypeError or ValueError; only a seed may be accepted as one; a dungeon that was made keeps every rule and
+reads back as the same; afterwards the binding works as before. A round depends on its number alone, which is printed
+if it fails. --planted makes the binding err in several ways, and passes if each is seen. Ends with "N passed, N
+failed".
 """
 import argparse
 import copy
@@ -20,7 +21,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOO_LONG = 20.0  # seconds of one call
-SMALL = {  # what would make a round take long
+SMALL = {  # limits for values that would make a round slow
     "floors": (1, 3), "width": (24, 60), "height": (24, 50), "size": None, "block": None, "best_of": (1, 3), "pre_rooms": (4, 12),
     "post_rooms": (4, 12), "pre_stages_max": (1, 4), "post_stages_max": (1, 4), "mask": None, "fixed": None, "plan": None, "names": None}
 
@@ -54,7 +55,8 @@ def expect(condition, what):
 
 
 def is_seed(value):
-    """Returns whether a seed may be taken for one: a whole number of 64 bits, or a text without control characters."""
+    """Returns whether a value may be accepted as a seed: a whole number of 64 bits, or a text without control
+    characters."""
     if isinstance(value, str):
         return all(char.isprintable() or char.isspace() or ord(char) > 0x9f for char in value) and "\0" not in value and "\n" not in value
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2 ** 64
@@ -220,7 +222,7 @@ class Fuzzer:
 
 
 def run(fuzzer, first, rounds, seconds, tell=True):
-    """(rounds, findings)"""
+    """Returns (rounds, findings)."""
     end, number, findings = time.monotonic() + seconds, first, 0
     while (not rounds or number < first + rounds) and (not seconds or time.monotonic() < end):
         try:

@@ -40,7 +40,7 @@ static void end_late(int signal_number)
     _exit(2);
 }
 
-/* Copies it to a block of exactly its size, so that the sanitizer sees a read beyond. */
+/* Copies it to a block of exactly its size, so that the sanitizer sees a read beyond it. */
 static void try_input(const uint8_t *data, size_t size)
 {
     uint8_t *block = malloc(size ? size : 1);

@@ -199,7 +199,7 @@ def write_conditions():
 
 
 def write_lists(barrow):
-    """Lists of seeds, and reports."""
+    """Makes lists of seeds, and reports."""
     with tempfile.TemporaryDirectory() as folder:
         for family in FAMILIES:
             base = os.path.join(folder, f"{family}.db")

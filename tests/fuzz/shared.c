@@ -75,7 +75,7 @@ static void export_as(const barrow_dungeon *dungeon, const char *format,
     barrow_error error = {0};
     barrow_status status =
         barrow_export(dungeon, format, options, (barrow_sink){drop_text, &size}, &error);
-    /* A format that does not know the family, or wants tiles, says so and writes nothing. */
+    /* A format that does not know the family, or needs tiles, says so and writes nothing. */
     FUZZ_HOLDS(status == BARROW_OK ? size > 0 : status == BARROW_BAD_CALL && !size, error.text);
 }
 

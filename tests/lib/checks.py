@@ -11,7 +11,7 @@ class Checks:
         self.passed = self.failed = 0
 
     def check(self, good, what):
-        """Counts; prints [what] if it is not [good]."""
+        """Counts a check; prints [what] unless it is [good]."""
         self.passed, self.failed = self.passed + bool(good), self.failed + (not good)
         if not good:
             print(f"FAIL: {what}", flush=True)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What share of the library the tests run, by gcovr: builds it for coverage, runs the unit,
-property and fault programs and the command's tests with small counts, and compares lines and
-branches of src/ with the least that is allowed. Needs gcovr.
+"""Measures with gcovr what share of the library the tests run: builds it for coverage, runs the unit, property and
+fault programs and the command's tests with small counts, and compares lines and branches of src/ with the required
+minimum. Needs gcovr.
 
   coverage.py BUILD [-j JOBS] [--report]   --report: only look at what was run before
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 LEAST = {"line": 95.0, "branch": 90.0}
-COUNTS = {"property_floor_streams": "6"}  # seeds, each of them many dungeons; the others:
+COUNTS = {"property_floor_streams": "6"}  # seeds, each of which makes many dungeons; the others:
 PROPERTY_COUNT = "400"
 FLAGS = "--coverage -fprofile-update=atomic -O0 -g"
 

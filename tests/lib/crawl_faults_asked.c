@@ -119,7 +119,7 @@ static bool fight_in_shortcut(barrow_dungeon *dungeon)
     return true;
 }
 
-/* Its list also takes rooms of its neighbours. */
+/* Adds rooms of other paths to the shortcut's list. */
 static bool lengthen_shortcut(barrow_dungeon *dungeon)
 {
     barrow_crawl_path *path = path_of(dungeon, BARROW_PATH_SHORTCUT);
@@ -266,7 +266,7 @@ static bool spoil_foe(barrow_dungeon *dungeon)
     return true;
 }
 
-/* To and fro between two rooms. */
+/* Makes a FOE walk to and fro between two rooms. */
 static bool halve_route(barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {

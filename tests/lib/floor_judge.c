@@ -37,7 +37,8 @@ static bool border_tile(floor_judge *judge, int x, int y)
 
 /* ---- what a tile may be, by where it is ------------------------------------------------- */
 
-/* Inside a room lies floor, or the work of F19 (corners), F20 (maze), F21 (water), F23 (given). */
+/* The inside of a room is floor, or the work of F19 (corners), F20 (maze), F21 (water), F23
+ * (given). */
 static bool room_tile(floor_judge *judge, int x, int y, int room)
 {
     const barrow_floor_params *params = judge->params;

@@ -66,7 +66,7 @@ static bool lines_are_apart(floor_judge *judge, const int16_t *lines, int count,
     return true;
 }
 
-/* The lines span the usable tiles, or [parts] of four of them in the middle. */
+/* Checks that the lines span the usable tiles, or the middle [parts] quarters of them. */
 static bool spans(floor_judge *judge, int first, int last, int size, int parts)
 {
     int usable = size - 4, span = last - first, left = first - 2, right = size - 2 - last;
@@ -246,7 +246,7 @@ static bool counts_are_right(floor_judge *judge)
     if (judge->merged && judge->rooms < 2)
         return judge_blame(judge, "F6", "a merge left one room");
     if (!judge_is_std(layout))
-        return true; /* said by the use of each sector */
+        return true; /* already checked by the use of each sector */
     int least = density < 0 ? -density : judge_sized(judge, density);
     int most = density < 0 ? least : judge_sized(judge, density + 2);
     least = least < 2 ? 2 : least > used ? used : least;

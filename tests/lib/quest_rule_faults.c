@@ -114,7 +114,7 @@ static bool put_switch_a_stage_back(quest_sample *copy)
     return put_a_stage_back(copy, BARROW_OBSTACLE_SWITCH_LOCK);
 }
 
-/* Room 1 stands behind an open door. */
+/* Lists door 0, which is the open door to room 1. */
 static bool list_another_door(quest_sample *copy)
 {
     copy->obstacles[0].doors[0] = 0;
@@ -180,7 +180,7 @@ static bool tell_of_a_door(quest_sample *copy)
            copy->stages[copy->obstacles[0].into].step != BARROW_STEP_ITEM;
 }
 
-/* A lock becomes a plain one, with what opens it. */
+/* Turns an item lock into a plain one, along with the thing that opens it. */
 static void make_plain(quest_sample *copy, barrow_quest_obstacle *obstacle)
 {
     bool is_key = obstacle->kind == BARROW_OBSTACLE_ITEM_KEY_LOCK;

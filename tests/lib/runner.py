@@ -3,7 +3,7 @@
 
 A step says how many checks passed and failed by ending its output with "N passed, N failed", or in
 cmocka's words; a step that says neither counts as one check, by its exit code. A step that ends
-with a code other than 0 has failed, whatever it counted.
+with a code other than 0 has failed, regardless of its counts.
 """
 import os
 import re
@@ -26,7 +26,7 @@ class Step:
         self.limit = 1800  # seconds
         self.state = "waiting"
         self.passed = self.failed = 0
-        self.start = self.seconds = self.busy = 0.0  # on the clock; busy: of its processors
+        self.start = self.seconds = self.busy = 0.0  # wall-clock seconds; busy: processor seconds
         self.log = None
 
 

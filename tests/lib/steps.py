@@ -29,7 +29,7 @@ BUILD = os.environ.get("BARROW_BUILD", "build")
 SANITIZED = os.path.join(BUILD, "sanitizers")  # under ASan, LSan and UBSan
 FUZZED = os.path.join(BUILD, "fuzz")           # the fuzz targets, by clang
 THREADED = os.path.join(BUILD, "threads")      # under the thread sanitizer, by clang
-# Fontconfig keeps memory until the program ends, so commands that draw are listed apart.
+# Fontconfig keeps memory until the program ends, so commands that draw are listed separately.
 LEAKS = {"LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.abspath("tests/lib/leaks.supp")}
 SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
@@ -75,7 +75,7 @@ def unit_steps(full):
 
 def fault_steps(full):
     steps = []
-    shorter = [] if full else ["--quick"]  # known to those that let allocations fail
+    shorter = [] if full else ["--quick"]  # understood by the tests that make allocations fail
     programs = [(f"fault-{name}", f"fault_{name}") for name in names("tests/fault/fault_*.c")]
     programs += [(f"fault-cli-{name}", f"cli_{name}") for name in names("tests/fault/cli_*.c")]
     for name, program in programs:
@@ -140,8 +140,8 @@ def tool_steps(full):
     if os.path.exists("tests/cli/run.py"):
         short = [] if full else ["-every_parameter"]  # fault-params, in one process
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow", *short], ["build"]))
-        # The two groups of very many runs are what fault-params and fuzz do in one process; the other
-        # slow ones wait for the long runs: they read no foreign bytes, or `cli` bounds their work.
+        # The two groups with very many runs repeat what fault-params and fuzz do in one process; the other slow ones
+        # are left to the long runs: they read no foreign bytes, or `cli` bounds their work.
         left_out = ["-every_parameter", "-random_bytes"]
         if not full:
             left_out += ["-crowded_quests", "-crowded_tiles", "-crowded_floors", "-parameters", "-metrics",
@@ -276,8 +276,8 @@ def windows_steps(full):
 
 def matrix_steps(full, jobs):
     """The golden catalogue, by this build and by other compilers and machines."""
-    # Other steps build four of the rows anyway. From the rest, the short run has one of 32 bits, one
-    # with the other byte order (and unsigned char), and WebAssembly.
+    # Other steps build four of the rows anyway. From the rest, the short run has a 32-bit one, one with the other
+    # byte order (and unsigned char), and WebAssembly.
     given = {"gcc-O0": f"{BUILD}/amalgamation/catalog-gcc", "gcc-O3": f"{BUILD}/barrow",
              "clang-O0": f"{BUILD}/amalgamation/catalog-clang", "gcc-asan": f"{SANITIZED}/barrow"}
     words = [word for row, program in given.items() for word in ("--given", f"{row}={program}")]

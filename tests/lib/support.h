@@ -32,7 +32,7 @@ barrow_sink test_sink(test_text *text);
 void test_text_free(test_text *text);
 
 /* Applies "name=value name=value ..." to the defaults of [family]; stops the program if refused. A
- * text, which parameters keep by pointer, comes last: it is that of [settings]. */
+ * text must come last, because parameters keep it by pointer, into [settings]. */
 barrow_params test_params(barrow_family family, uint64_t seed, const char *settings);
 
 /* Reads "[COUNT] [--full]". Returns the count, or [usual] if none is given. */

@@ -25,7 +25,7 @@ from tiles_stamps import sort_of  # noqa: E402
 from tiles_traps import SMALL, crossings, is_trap_room  # noqa: E402
 
 FAMILIES = ("quest", "crawl")
-SEVERAL = ("combat", "trap", "rest", "chest", "arena")   # sorts of rooms that are drawn in three ways at least
+SEVERAL = ("combat", "trap", "rest", "chest", "arena")   # sorts of rooms that are drawn in at least three ways
 
 
 def form_of(room):
@@ -38,7 +38,7 @@ def form_of(room):
 
 
 class Tally:
-    """What was counted in the maps of one family at one block."""
+    """Counts over the maps of one family at one block."""
 
     def __init__(self, family):
         self.family, self.maps = family, 0

@@ -218,7 +218,7 @@ def same_metrics(mine, theirs):
 
 
 def disagreement(mine, theirs, damaged):
-    """In words, or None."""
+    """Returns what the judges disagree on, in words, or None."""
     if mine["verdict"] == "too slow" or theirs["verdict"].startswith("nothing"):
         return "no answer"
     if theirs["verdict"] == "not_checked":
@@ -245,7 +245,7 @@ def rules_of(verdict):
 
 
 def compare_lines(barrow, lines, origins, damages):
-    """Counts and disagreements of some documents; `damages` is None for good ones."""
+    """Returns counts and disagreements of some documents; `damages` is None for good ones."""
     result = {"checked": len(lines), "broken": 0, "rules_differ": 0, "failures": []}
     if not lines:
         return result

@@ -107,8 +107,8 @@ def begin(build):
 # ---- One puzzle ----------------------------------------------------------------------------
 
 class Answer:
-    """The verdict of one judge: its proof (None: no puzzle of its kind), whether the solution solves it, and what it has
-    against it (None: it cannot say)."""
+    """The verdict of one judge: its proof (None: no puzzle of its kind), whether the solution solves it, and its
+    objections (None: it cannot say)."""
 
     def __init__(self, proof, is_solved, problems):
         self.proof, self.is_solved, self.problems = proof, is_solved, problems
@@ -156,7 +156,7 @@ def make(barrow, kind, seed, count, *options):
 
 
 def asked_for(kind, number):
-    """Options of chunk `number`, and the moves asked for."""
+    """Returns the options of chunk `number`, and the moves asked for."""
     options = ["--size", SIZES[number % len(SIZES)]]
     if number % 5 == 4:
         options = ["--size", "7x7", "--moves", MORE[kind]]
@@ -220,7 +220,7 @@ def sort_of(answer):
 
 
 def run(build, options, kinds):
-    """(failures by kind, counts by kind) of a whole run."""
+    """Returns (failures by kind, counts by kind) of a whole run."""
     barrow = os.path.join(build, "barrow")
     work = [(barrow, kind, options.seed, number, min(CHUNK, options.count - number * CHUNK))
             for kind in kinds for number in range(-(-options.count // CHUNK))]

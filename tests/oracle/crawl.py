@@ -199,7 +199,7 @@ def wanted_ridges(dungeon):
 
 
 def check_ridges(dungeon, out):
-    """C3: one in each of equal bands of rows, two rows at least above, between and below."""
+    """C3: one in each of equal bands of rows, with at least two rows above, between and below."""
     layout, ridges = dungeon.layout, dungeon.layout["ridges"]
     height, count = layout["height"], len(ridges)
     asked = count + dungeon.shortfall.get("ridges", 0)
@@ -253,7 +253,7 @@ def check_main(dungeon, out):
 
 
 def open_distances(dungeon, start):
-    """Steps from a cell over cells without rock and edges without a ridge."""
+    """Returns the steps from a cell over cells without rock and edges without a ridge."""
     width, height = dungeon.layout["width"], dungeon.layout["height"]
     found, queue = {start: 0}, [start]
     for here in queue:

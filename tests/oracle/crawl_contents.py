@@ -37,8 +37,7 @@ def check_one_piece(room, name, out):
 
 
 def check_merged_runs(dungeon, out):
-    """C20: merging leaves 3 rooms of a run that are no home of a FOE, and a room between the ends of
-    a fork."""
+    """C20: merging leaves 3 rooms of a run that are not a FOE's home, and a room between the ends of a fork."""
     for run in dungeon.runs():
         cells = sum(len(dungeon.rooms[room]["cells"]) for room in run)
         others = [room for room in run if room not in dungeon.homes]

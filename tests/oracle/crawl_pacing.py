@@ -8,7 +8,7 @@ from crawl_dungeon import FIGHT, REST, beside, chain_of
 
 
 def sub_boss_range(params):
-    """(least, most), or None for auto."""
+    """Returns (least, most), or None for auto."""
     value = params.get("sub_bosses")
     if value == "auto":
         return None

@@ -217,7 +217,7 @@ def shortcut_rooms(dungeon, path):
 
 
 def shortcut_route(dungeon, path):
-    """(cell of the later end, cell of the earlier end, steps, doors), or None if there is no way."""
+    """Returns (cell of the later end, cell of the earlier end, steps, doors), or None if there is no way."""
     rooms, start, end = shortcut_rooms(dungeon, path), path["from"], path["to"]
     through = {}
     for door in dungeon.doors:
@@ -249,7 +249,7 @@ def check_saving(dungeon, route, earlier, name, out):
 
 
 def walk_between(dungeon, route, earlier):
-    """Steps between the ends of a route over the main path and earlier shortcuts."""
+    """Returns the steps between the ends of a route over the main path and earlier shortcuts."""
     node, count = dungeon.node, len(dungeon.walk)
     links = {}
     for first, last, steps, _ in earlier:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A player of a crawl: everything in reach, step by step if a way back can be
-missing, and the replay of a walkthrough."""
+"""A player of a crawl: takes everything in reach, step by step where there may be no way back, and replays a
+walkthrough."""
 from common import flood
 from play import Replay, check_solution, puzzles_of, regions, search_steps
 
@@ -45,7 +45,7 @@ class Play:
                 yield a + b - here
 
     def explore(self):
-        """Takes and opens everything: (regions reached, whether all can be walked back to at every
+        """Takes and opens everything. Returns (regions reached, whether all can be walked back to at every
         moment)."""
         keys, opened, safe = set(), set(), True
         while True:
@@ -72,8 +72,8 @@ class Play:
         return len(home) == len(region)
 
     def explore_by_steps(self):
-        """(regions reached, whether a player can get stuck), each step a state; None if there are
-        too many."""
+        """Returns (regions reached, whether a player can get stuck), with each step as a state; None if there are too
+        many."""
         first = (self.start, frozenset(), frozenset())
         found = search_steps(first, self.followers, lambda state: state[0] == self.goal)
         return found and ({state[0] for state in found[0]}, len(found[1]) < len(found[0]))

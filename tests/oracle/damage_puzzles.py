@@ -99,7 +99,7 @@ def raise_wall(puzzle, rng):
 
 
 def raise_walls(puzzle, rng):
-    """A fifth of the plain ground, so that many cannot be solved."""
+    """Turns a fifth of the plain ground into walls, so that many cannot be solved."""
     for place in tiles_of(puzzle, ground(puzzle) + "."):
         if rng.random() < 0.2:
             put(puzzle, place, "#")

@@ -154,7 +154,7 @@ def beside_room(room, tile):
 
 
 def check_strides(room, tiles, steps, name, out):
-    """Every straight run but the last takes 3 steps at least."""
+    """Every straight run but the last takes at least 3 steps."""
     x, y = tiles[0]
     if x < room["x"] or x >= room["x"] + room["w"]:
         start = (-1 if x < room["x"] else 1, 0)

@@ -90,7 +90,7 @@ def looked_at(family):
 
 
 def damaged(barrow, family, count, rng):
-    """Lines of documents with a violation each."""
+    """Returns lines of documents with a violation each."""
     schema, lines = mutants.Schema(barrow), []
     while len(lines) < count:
         made = []
@@ -123,7 +123,7 @@ def rules_of(barrow, family):
 
 
 def table(barrow, family, options):
-    """Rows of text, and the rules with fewer than two judges."""
+    """Returns rows of text, and the rules with fewer than two judges."""
     verify, oracle = count_rules(barrow, family, options)
     both, samples, tests = planted_twice(family), planted(family), looked_at(family)
     text, lonely = "", []

@@ -2,10 +2,10 @@
 """Metrics measured from documents: those that the rules define so precisely that two programs must
 get the same number. Shares are in thousandths, rounded down.
 
-path_redundancy is counted in walks.py, the metrics of a quest's locks in quest_locks.py, and those
-of crawls in crawl_metrics.py. The fallbacks
-of a quest are judged there too, as Q10: fallback_switch has bounds only, because whether a
-switch was drawn, or stands for a key lock that found no place, cannot be seen where both are possible.
+path_redundancy is counted in walks.py, the metrics of a quest's locks in quest_locks.py, and those of crawls in
+crawl_metrics.py. The fallbacks of a quest are judged there too, as Q10: fallback_switch has bounds only, because
+where both are possible a document does not show whether a switch was drawn or replaced a key lock that found no
+place.
 """
 from common import distances
 from walks import redundant_of_quest

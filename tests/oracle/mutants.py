@@ -6,7 +6,8 @@
 
 The fields come from `barrow schema`, so a new one is covered as soon as documents have it. An operator changes one
 value of one document: a number by one, to that of another entry, to the end of its range or to null; a name to
-another; a truth; a character of a text or a row of tiles; an entry of a list that is lost, doubled or changes places
+another; a boolean; a character of a text or a row of tiles; an entry of a list that is lost, doubled or changes
+places
 with another; a member that is missing. Then the metrics and the hash are made to fit again (`barrow render` measures),
 so that only a rule can show the change. `barrow verify --edited` and the oracle judge the result.
 
@@ -67,7 +68,8 @@ class Schema:
         return shape
 
     def sites(self, document):
-        """(pattern, path, shape) of every value, such as ("map.rooms[].x", ("map", "rooms", 3, "x"), {...})."""
+        """Returns (pattern, path, shape) of every value, such as ("map.rooms[].x", ("map", "rooms", 3, "x"),
+        {...})."""
         found, shape = [], self.definitions[document["family"]]
         if document["family"] == "floor":  # its metrics depend on map or maps
             metrics = {"$ref": "#/$defs/floor_metrics"}
@@ -171,7 +173,8 @@ def turn(container, key, shape, peers, rng):
 
 
 def letter(container, key, shape, peers, rng):
-    """Changes a character: of tiles to one that the map has, of other texts half of the time to one of such a text."""
+    """Changes a character: of tiles to one that the map has, of other texts half of the time to one of the same field
+    elsewhere."""
     value = container[key]
     if not isinstance(value, str) or not value:
         return False
@@ -266,7 +269,7 @@ def pairs_of(bases):
 
 
 def make(bases, count, rng):
-    """[count] mutants, going round all pairs of field and operator."""
+    """Makes [count] mutants, going round all pairs of field and operator."""
     pairs = pairs_of(bases)
     rng.shuffle(pairs)
     made, tries = [], 0

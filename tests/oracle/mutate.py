@@ -143,7 +143,7 @@ def remove_corridor(document, rng):
 
 
 def shorten_dead_end(document, rng):
-    """Takes the last tile of a dead end away, from map and list."""
+    """Removes the last tile of a dead end from map and list."""
     grid = document["map"]
     line = pick(grid["corridors"], rng, lambda c: c["kind"] == "dead_end" and c["b"] is None)
     if not line:

@@ -9,7 +9,7 @@ def renumber(records):
 
 
 def pick(records, rng, wanted=lambda record: True):
-    """One of the records that are wanted, or None."""
+    """Returns one of the wanted records, or None."""
     some = [record for record in records if wanted(record)]
     return rng.choice(some) if some else None
 

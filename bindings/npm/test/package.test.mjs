@@ -161,7 +161,7 @@ for (const family of families) {
       try {
         wanted = execFileSync(command, [family, "-s", "7", "-f", name, ...(name === "uvtt" ? ["--no-image"] : [])], { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] });
       } catch {
-        continue; // wants a picture, or tiles
+        continue; // needs a picture, or tiles
       }
       barrow.default.make({ family, seed: "7" });
       let made;

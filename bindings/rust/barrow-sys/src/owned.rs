@@ -110,7 +110,7 @@ pub struct Params {
     texts: Vec<CString>,
 }
 
-// The pointers in it are those of its own texts, and texts do not move when their owner does.
+// It points only to its own texts, and those do not move when their owner does.
 unsafe impl Send for Params {}
 unsafe impl Sync for Params {}
 
@@ -146,7 +146,7 @@ impl Params {
         let (key, text) = (c_text(name, "name")?, c_text(value, name)?);
         let params: *mut barrow_params = &mut self.value;
         checked(|error| unsafe { barrow_params_set(params, key.as_ptr(), text.as_ptr(), error) })?;
-        self.texts.push(text); // a mask or a fixed room stays where it is
+        self.texts.push(text); // keeps the text of a mask or fixed room alive
         Ok(())
     }
 
