@@ -2,14 +2,14 @@
 """The rooms of docs/rooms.md: for each kind of room one picture with a room of each place.
 
 Rooms are taken out of dungeons, put side by side into a document without doors, and drawn by `barrow render`. Each
-place shows another stamp of the kind (include/barrow/def/stamp.def), as far as there are several."""
+place shows another stamp of the kind (include/barrow/def/stamp.def), where there are several."""
 import json
 import re
 import subprocess
 import sys
 
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
-BLOCK_W, BLOCK_H, COLUMNS, ROWS = 13, 11, 4, 3   # a crawl has three rows of cells at least; the last stays rock
+BLOCK_W, BLOCK_H, COLUMNS, ROWS = 13, 11, 4, 3   # a crawl has at least three rows of cells; the last stays rock
 DUNGEONS = 16                                    # seeds searched for each place and family
 # Interior; its heading; the family that has it, and which of its rooms are meant.
 KINDS = (
@@ -130,7 +130,7 @@ def draw(barrow, document):
 
 
 def make(barrow, rows):
-    """(file name, picture, lines of the page) of each kind. [rows] is the text of stamp.def."""
+    """Yields (file name, picture, lines of the page) of each kind. [rows] is the text of stamp.def."""
     made = {(family, place): dungeons(barrow, family, place) for family in ("quest", "crawl") for place in PLACES}
     for interior, title, family, fits in KINDS:
         stamps = stamps_of(rows, interior)

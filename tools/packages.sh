@@ -33,7 +33,7 @@ have_command() {
 }
 
 have_package() {
-    have_command dpkg-query || return 0 # not a Debian: the build will tell
+    have_command dpkg-query || return 0 # not a Debian: the build will show what is missing
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 

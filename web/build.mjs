@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds the playground with esbuild: build/playground.html, one file with everything inside that
-// opens from disk, and build/web, a folder for hosting, which fetches its modules. Wants build/npm.
+// opens from disk, and build/web, a folder for hosting, which fetches its modules. Needs build/npm.
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -50,7 +50,8 @@ const fill = (text, mark, value) => {
 const LINK = `<link rel="stylesheet" href="style.css">`;
 const SCRIPT = `<script type="module" src="src/main.js"></script>`;
 
-/** Lets in only our own script and style, by [code], and our own modules; nothing goes out. Explore works in a blob. */
+/** Allows only our own script and style, by [code], and our own modules; nothing goes out.
+ * Explore's worker is a blob. */
 const policy = (code, looks, fetched) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `
   + `script-src ${code} 'wasm-unsafe-eval'; style-src ${looks}; connect-src ${fetched}; img-src data: blob:; worker-src blob:; `
   + `base-uri 'none'; form-action 'none'">`;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Damages of crawls that know their runs, ridges, arenas, shortcuts and forks. Many of them are
-allowed: a run that is a little more dangerous, a fork's room that is calm."""
+"""Damages of crawls that take runs, ridges, arenas, shortcuts and forks into account. Many of them are allowed: a run
+that is a little more dangerous, a fork's room that is calm."""
 from mutate_any import pick, swap_fields
 
 FIGHT = {"combat", "trap"}
@@ -113,7 +113,7 @@ def change_character(document, rng):
 
 
 def change_cells(document, rng):
-    """A room gets a cell more, an arena more often, or loses one."""
+    """A room, preferably an arena, gets one more cell or loses one."""
     layout = document["layout"]
     taken = {tuple(cell) for room in layout["rooms"] for cell in room["cells"]}
     arena = rng.random() < 0.4

@@ -24,7 +24,7 @@ def put(grid, x, y, tile):
 
 
 def lose_entities(grid, gone):
-    """Removes things; guards and gates of the others stay right."""
+    """Removes things; guards and gates of the others remain correct."""
     kept = [thing for thing in grid["entities"] if not any(thing is one for one in gone)]
     places = {id(thing): place for place, thing in enumerate(kept)}
     things, grid["entities"] = grid["entities"], kept
@@ -63,7 +63,7 @@ def draw(grid, puzzle, before):
 # ---- The puzzle itself ---------------------------------------------------------------------
 
 def damage_rows(document, rng):
-    """One of the damages of puzzles that stand alone."""
+    """Applies one of the damages of stand-alone puzzles."""
     puzzle = any_puzzle(document, rng)
     if not puzzle:
         return False

@@ -66,7 +66,7 @@ def move_thing_to(document, rng, obstacles, fits):
 
 
 def make_plain(document, obstacle):
-    """An item-blocked obstacle needs no treasure any more."""
+    """An item-blocked obstacle no longer needs a treasure."""
     plain = {"item_key_lock": "key_lock", "item_switch_lock": "switch_lock"}
     obstacle["kind"] = plain.get(obstacle["kind"], obstacle["kind"])
     obstacle["treasure"] = None
@@ -201,7 +201,7 @@ def move_quest_room(document, rng):
 
 
 def remove_quest_room(document, rng):
-    """The last room, with its doors."""
+    """Removes the last room, with its doors."""
     layout = document["layout"]
     gone = layout["rooms"].pop()["id"]
     layout["doors"] = [d for d in layout["doors"] if gone not in (d["a"], d["b"])]
@@ -226,7 +226,7 @@ def change_fallback(document, rng):
 
 
 def change_purpose(document, rng):
-    """With the danger that belongs to it, or without."""
+    """Changes a purpose, with or without the danger that belongs to it."""
     room = pick(document["layout"]["rooms"], rng)
     room["purpose"] = rng.choice(PURPOSES)
     if rng.random() < 0.7 and room["content"] != "goal":
@@ -388,7 +388,7 @@ def plant_key_at_door(document, rng):
 
 
 def plant_far_switch(kind):
-    """A switch in another stage than it must be (Q7, Q15)."""
+    """A switch in a stage other than the required one (Q7, Q15)."""
     def plant(document, rng):
         locks = obstacles_of(document, lambda o: o["kind"] == kind and len(o["from"]) == 1
                              and step_of(document, o["from"][0]) != "item")
@@ -614,7 +614,7 @@ def plant_same_treasure(document, rng):
 
 
 def plant_other_treasure(document, rng):
-    """Another treasure than was asked for (Q27)."""
+    """A treasure other than the one asked for (Q27)."""
     kinds = {"bombs", "hook"} - {document["layout"]["treasures"][0]["kind"]}
     return set_params(document, treasure=rng.choice(sorted(kinds)))
 
@@ -712,7 +712,7 @@ QUEST = [move_content, move_content_near, move_content_near, change_content, cha
          change_fallback, change_intensity, change_purpose, change_purpose, swap_purposes, combat_or_trap,
          change_worth]
 
-PLANTED = [  # rule, damage, words of the oracle's finding, and what the quest must be made with to have it
+PLANTED = [  # rule, damage, words of the oracle's finding, and the settings that the quest needs
     ("Q1", plant_entry, "first room, at 0,0", ""),
     ("Q2", plant_open, "joins two stages", ""),
     ("Q4", plant_stages, "stages of pre_stages", ""),

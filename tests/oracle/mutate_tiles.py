@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Damages of the tile maps of quests and crawls. Many of them are allowed: a pillar more, a thing a step
-aside. So each judge needs a reason, not just a difference."""
+"""Damages of the tile maps of quests and crawls. Many of them are allowed: one more pillar, a thing one step aside.
+So each judge needs a reason, not just a difference."""
 from mutate_any import renumber
 from mutate_puzzles import PUZZLED, lose_entities
 
@@ -59,7 +59,7 @@ def doorways(document, room):
 
 
 def walls_beside(grid, x, y):
-    """Tiles of wall beside a tile that are not the map's border."""
+    """Returns the wall tiles beside a tile that are not the map's border."""
     return [(x + dx, y + dy) for dx, dy in SIDES
             if 0 < x + dx < grid["width"] - 1 and 0 < y + dy < grid["height"] - 1
             and grid["rows"][y + dy][x + dx] == "#"]
@@ -82,7 +82,7 @@ def other_floor(document, rng):
 
 
 def block_tile(document, rng):
-    """Something solid where one could walk: allowed where it cuts nothing."""
+    """Something solid where one could walk: allowed where it cuts nothing off."""
     grid = document["map"]
     x, y = floor_of(grid, any_room(grid, rng), rng)
     put(grid, x, y, rng.choice(SOLID))
@@ -193,7 +193,7 @@ def fill_way(document, rng):
 
 
 def move_door(document, rng):
-    """The door stands elsewhere on its way: allowed, if the list says so too."""
+    """The door is elsewhere on its way: allowed, if the list says so too."""
     grid = document["map"]
     way = rng.choice(grid["doors"])
     x, y = rng.choice(way["tiles"])
@@ -340,7 +340,7 @@ def lose_thing(document, rng):
 
 
 def lose_things(document, rng):
-    """All of one kind in a room."""
+    """Removes all things of one kind from a room."""
     grid = document["map"]
     gone = any_thing(grid, rng)
     grid["entities"] = [thing for thing in grid["entities"]

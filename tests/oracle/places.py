@@ -41,7 +41,7 @@ def listed(table, macro):
 
 
 def check_names(params):
-    """The rows of the parameter `names` (T11): a type, a blank, and a name of 1 to 40 bytes."""
+    """The rows of the parameter `names` (T11): a type, a space, and a name of 1 to 40 bytes."""
     known = set(listed("thing_type.def", "THING_TYPE") + listed("treasure.def", "TREASURE"))
     names = params.get("names") or ""
     if params.get("names") == "":
@@ -108,7 +108,7 @@ def check_places(document, out):
 
 
 def check_tile_places(tiles, out):
-    """Tiles, roles and outlines."""
+    """Checks tiles, roles and outlines."""
     records = tiles.layout["rooms"]
     for box, record in zip(tiles.grid["rooms"], records):
         check_outline(tiles, box, record, out)

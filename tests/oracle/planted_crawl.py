@@ -4,9 +4,9 @@
 
   planted_crawl.py BARROW [--count N]
 
-Metrics and hash of a planted document are made right again, so that only the rule is broken. For
-each violation the oracle must name the rule and `barrow verify` must refuse the document; it must also
-name the same rule at least once. Ends with "N passed, N failed".
+Metrics and hash of a planted document are corrected, so that only the rule is broken. For each violation the oracle
+must name the rule and `barrow verify` must refuse the document; it must also name the same rule at least once. Ends
+with "N passed, N failed".
 """
 import argparse
 import json
@@ -26,7 +26,7 @@ EACH = 4  # documents for each violation
 
 
 def repair(document):
-    """Makes metrics and hash right again, as far as a broken document can be measured."""
+    """Corrects metrics and hash, as far as a broken document can be measured."""
     try:
         found = crawl_metrics.measure_crawl(document, Dungeon(document))
         document["metrics"].update({name: value for name, value in found.items()
@@ -38,7 +38,7 @@ def repair(document):
 
 
 def planted(lines, function):
-    """Documents in which a violation was planted."""
+    """Returns the documents in which a violation was planted."""
     found = []
     for line in lines:
         document = json.loads(line)
@@ -67,7 +67,7 @@ def judge_plant(barrow, rule, function, lines):
 
 
 def sound_documents(barrow, count):
-    """Documents that hold, of three sizes, some with tiles, and some with every shortcut."""
+    """Returns documents that hold, of three sizes, some with tiles, and some with every shortcut."""
     lines = []
     for part, *options in ((2, "--size", "medium"), (3, "--size", "large"), (6, "--size", "small"),
                            (6, "--tiles"), (2, "--shortcuts", "100", "--exploration", "0")):

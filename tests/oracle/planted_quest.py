@@ -7,8 +7,8 @@ or V3, which is what the strict wording is for.
 
   planted_quest.py BARROW [--count N] [--seed S]
 
-Up to N quests (default 40) are tried for each damage; a damage of which the oracle sees nothing, or a rule
-that has no damage, is a failure too. Ends with "N passed, N failed".
+Up to N quests (default 40) are tried for each damage; a damage that the oracle never sees, or a rule without a
+damage, is a failure too. Ends with "N passed, N failed".
 """
 import argparse
 import json
@@ -51,7 +51,7 @@ def rank(line, rule, words, fits):
 
 
 def examples(documents, rule, words, damage, rng):
-    """A few planted documents in which the oracle names the rule, the most exact ones."""
+    """Returns a few planted documents in which the oracle names the rule, the most exact ones."""
     found = []
     for document in documents:
         made = planted(document, damage, rng)
@@ -64,7 +64,7 @@ def examples(documents, rule, words, damage, rng):
 
 
 def plant_all(barrow, seed, count):
-    """(damage, rule, lines) of each damage."""
+    """Returns (damage, rule, lines) of each damage."""
     made = {}
     for rule, damage, words, wish in mutate_quest.PLANTED + mutate_quest.LOOSER:
         if wish not in made:

@@ -4,9 +4,9 @@
 
   planted_tiles.py BARROW [--count N] [--seed S]
 
-Up to N maps (default 18) of each family are tried for each violation. Metrics and hash are made right again. The
-oracle must find this rule broken and no other, and `barrow verify` must refuse the document; it must name the
-same rule at least once. Ends with "N passed, N failed".
+Up to N maps (default 18) of each family are tried for each violation. Metrics and hash are corrected. The oracle must
+find this rule broken and no other, and `barrow verify` must refuse the document; it must name the same rule at least
+once. Ends with "N passed, N failed".
 """
 import argparse
 import json
@@ -28,7 +28,7 @@ OPTIONS = {"quest": (["--tiles"], ["--tiles", "--block", "17x13", "--treasures",
 
 
 def planted(lines, function):
-    """Documents in which a violation was planted."""
+    """Returns the documents in which a violation was planted."""
     for line in lines:
         document = json.loads(line)
         if function(document, tiles.survey(document, common.Findings())):
@@ -65,7 +65,7 @@ def judge_plant(barrow, rules, function, lines):
 
 
 def sound_documents(barrow, family, seed, count):
-    """Maps of three block sizes that hold."""
+    """Returns maps of three block sizes that hold."""
     lines = [line for options in OPTIONS[family]
              for line, _ in compare.generate(barrow, family, seed, -(-count // len(OPTIONS[family])), options)]
     return [line for line in lines if oracle.judge(common.parse(line))["verdict"] == "holds"]

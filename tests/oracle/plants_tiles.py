@@ -34,7 +34,7 @@ def taken(room):
 
 
 def fights(grid):
-    """Rooms with a group of enemies."""
+    """Returns the rooms with a group of enemies."""
     return [room for room in grid.rooms if room.of_kind("enemy")]
 
 
@@ -47,7 +47,7 @@ def enemies_of(grid, *roles):
 
 
 def lose(document, thing):
-    """Removes a thing; guards and gates of the others stay right."""
+    """Removes a thing; guards and gates of the others remain correct."""
     lose_entities(document["map"], [thing])
 
 
@@ -195,7 +195,7 @@ def archer_who_sees_nothing(document, grid):
 
 @plant("T5")
 def archer_behind_a_pillar(document, grid):
-    """In line with a doorway, but something stands between."""
+    """In line with a doorway, but with something in between."""
     for room, archer in enemies_of(grid, "archer"):
         lines = [tile for _, tile, _ in room.doorways if (tile[0] == archer["x"]) != (tile[1] == archer["y"])]
         if len(lines) == 1 and len(room.doorways) > 1:
@@ -332,7 +332,7 @@ def guardian_in_a_small_room(document, grid):
 
 @plant("T9 T4")
 def pillar_on_one_side(document, grid):
-    """A pillar more, on one side of an arena or a goal, off both axes."""
+    """One more pillar, on one side of an arena or a goal, off both axes."""
     for room in grid.rooms:
         if room.of_kind("goal", "sub_boss", "boss"):
             for x, y in tiles_in(room, room.floor & room.plain() & ~room.near() & ~taken(room)):
@@ -373,7 +373,7 @@ def matters(room, grid, traps):
 
 @plant("T10")
 def one_pair_without(document, grid):
-    """At blocks of 13x11, one trap less where one pair of several then needs none."""
+    """At blocks of 13x11, one trap fewer where one pair of several then needs none."""
     for room in trap_rooms(grid):
         traps = room.of_kind("trap")
         for trap in traps:
@@ -569,7 +569,7 @@ def dungeon_without_title(document, grid):
 
 @plant("T12")
 def room_of_another_place(document, grid):
-    """A calm room, where neither tiles nor roles would tell."""
+    """A calm room, where neither tiles nor roles would reveal it."""
     for box, record in zip(document["map"]["rooms"], grid.layout["rooms"]):
         if box["kind"] == "room" and not [thing for thing in document["map"]["entities"] if thing["room"] == box["id"]]:
             record["place"] = "temple" if record["place"] != "temple" else "library"

@@ -21,8 +21,8 @@ def regions(count, pairs):
 
 
 def search_steps(first, followers, is_goal):
-    """(all states that `first` can lead to, those of them from which a goal can still be reached),
-    or None if there are too many."""
+    """Returns (all states that `first` can lead to, those of them from which a goal can still be reached), or None if
+    there are too many."""
     seen, order, before = {first}, [first], {}
     for state in order:
         if len(order) > STATE_LIMIT:
@@ -43,9 +43,9 @@ def search_steps(first, followers, is_goal):
 
 
 class Replay:
-    """Replays a walkthrough. Each of the `actions` of a family is a method that returns whether the
-    step is allowed; `passes` and `unlocks` say which doors let the player through. A thing that a puzzle
-    gates can be had once it is solved, and it is solved for no other reason (P8, G13)."""
+    """Replays a walkthrough. Each of the `actions` of a family is a method that returns whether the step is allowed;
+    `passes` and `unlocks` say which doors let the player through. A thing that a puzzle gates can be taken once the
+    puzzle is solved, and no puzzle is solved for any other reason (P8, G13)."""
 
     actions = ()
 
@@ -68,7 +68,7 @@ class Replay:
         return allowed
 
     def solve(self, step):
-        """A puzzle of this room, once."""
+        """Solves a puzzle of this room, once."""
         if step["room"] != self.here or step["door"] is not None or step["what"] is not None or self.here not in self.rooms:
             return False
         self.solved[self.here] = self.rooms.pop(self.here)

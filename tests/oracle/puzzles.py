@@ -264,7 +264,7 @@ class Toggle(Entered):
             yield levers, mode ^ flips
 
     def stuck(self, seen):
-        """Pairs from which no move leads on to an inert tile; goes back from the inert ones."""
+        """Returns the pairs from which no move leads to an inert tile, by going back from the inert ones."""
         grid = self.grid
         home = grid.inert | self.target & grid.flood(grid.inert, grid.floor)
         free = {mode: tiles & home for mode, tiles in seen.items()}

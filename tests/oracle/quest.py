@@ -179,8 +179,8 @@ class Dungeon:
         return self.rooms[room]["stage"]
 
     def block(self, stage):
-        """(first, number of stages) of the step that a stage belongs to: there may be several
-        POST-ITEM (Q28)."""
+        """Returns (first, number of stages) of the step that a stage belongs to: there may be several POST-ITEM
+        (Q28)."""
         step, first, end = self.steps[stage], stage, stage + 1
         while first > 0 and self.steps[first - 1] == step:
             first -= 1
@@ -433,7 +433,7 @@ def check_intensity(dungeon, out):
 
 
 def check_climb(dungeon, stage, rooms, beside, peak, out):
-    """One tooth of the saw; returns its peak."""
+    """Checks one tooth of the saw; returns its peak."""
     starts = [door["a"] + door["b"] - dungeon.outside(door, stage)
               for door in dungeon.way_in(stage)] or [0]
     steps = distances(starts, beside)

@@ -107,7 +107,7 @@ def weights_of(dungeon, obstacle):
 
 
 def check_kind(dungeon, obstacle, out):
-    """Kinds without weight do not occur, but a switch may stand for a key (Q10, Q16, Q29)."""
+    """Kinds without weight do not occur, but a switch may replace a key (Q10, Q16, Q29)."""
     kind, step = obstacle["kind"], dungeon.steps[obstacle["from"][0]]
     rule = {"pre_item": "Q5", "item": "Q12", "post_item": "Q13"}[step]
     if step == "post_item" and dungeon.steps[obstacle["into"]] == "item":
@@ -217,8 +217,8 @@ def check_key_lock(dungeon, obstacle, rule, out):
 
 
 def check_key_near(dungeon, obstacle, key, out):
-    """A plain key is in the stage of its door, or in the nearest earlier one with an empty room
-    (Q10). A room that is empty now was so then."""
+    """A plain key is in the stage of its door, or in the nearest earlier one with an empty room (Q10). A room that is
+    empty now was empty then."""
     stage, outer = obstacle["from"][0], outer_rooms(dungeon, obstacle)
     empty = [room["id"] for rooms in dungeon.by_stage[key["stage"] + 1:stage + 1] for room in rooms
              if room["content"] == "none" and room["id"] not in outer]
@@ -284,7 +284,7 @@ def check_treasures(dungeon, out):
 # ---- Q10: what found no place --------------------------------------------------------------
 
 def fallback_keys(dungeon):
-    """Plain keys that are not in the stage of their lock, where they should be."""
+    """Returns the number of plain keys that are not in the stage of their lock, where they should be."""
     if dungeon.params["key_from_any_stage"]:
         return 0
     return sum(obstacle["kind"] == "key_lock"
@@ -293,9 +293,9 @@ def fallback_keys(dungeon):
 
 
 def fallback_switches(dungeon):
-    """(least, most) switch locks that stand for key locks: those whose own weight is 0, and at most those
-    too whose stage had no place for a key lock, as the draw itself left no trace. What closes a branch is
-    always a switch, and stands for nothing."""
+    """Returns (least, most) switch locks that replaced key locks: those whose own weight is 0, and at most also those
+    whose stage had no place for a key lock, as the draw itself left no trace. What closes a branch is always a
+    switch, and replaces nothing."""
     least = most = 0
     for obstacle in dungeon.obstacles:
         if obstacle["kind"] in KEYS or closes(obstacle):
@@ -328,7 +328,7 @@ def key_lock_fits(dungeon, obstacle):
 
 
 def unbranched(dungeon):
-    """(least, most) branches that were wanted and found no place: a plain obstacle stands where its step
+    """Returns (least, most) branches that were wanted and found no place: there is a plain obstacle where its step
     had two more stages to come."""
     heads = {stem for stem, _, _ in dungeon.branches}
     possible = 0
@@ -342,8 +342,7 @@ def unbranched(dungeon):
 
 
 def check_counts(dungeon, out):
-    """Q10, Q29: displaced and substituted locks are counted. Only for quests that hold in
-    all else."""
+    """Q10, Q29: displaced and substituted locks are counted. Applies only to quests that hold otherwise."""
     least, most = fallback_switches(dungeon)
     counted = dungeon.metrics["fallback_switch"]
     out.expect(least <= counted <= most, "Q10", f"{counted} switch locks stand for key locks, not {least} to {most}")
@@ -372,8 +371,8 @@ def lock_depth(dungeon):
 
 
 def key_distance(dungeon):
-    """Doors from each key or switch to the nearer room of its (first) door, whatever is shut or hidden or
-    leads one way; the mean, in thousandths."""
+    """Returns the mean number of doors, in thousandths, from each key or switch to the nearer room of its (first)
+    door, including doors that are shut, hidden or one-way."""
     beside = [[] for _ in dungeon.rooms]
     for door in dungeon.doors:
         beside[door["a"]].append(door["b"])

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 """A player of a quest: V1 to V3 and V6, Q29's free choice, and the metric `choices`.
 
-Rooms that open doors join are one region, a bit; a set of regions is a whole number. A state is where
-the player can go and come back from, what was taken or pressed, and the key doors opened. Where every
-one-way door leads back to where the player must have been before, there is always a way back, and what is
-left behind can be fetched later: so everything is taken at once, and what is left to decide is which key door to
-open next. Elsewhere each thing is a step of its own. So the search is exact, and short for every quest
-that holds.
+Rooms that open doors join are one region, a bit; a set of regions is a whole number. A state is where the player can
+go and come back from, what was taken or pressed, and the key doors opened. Where every one-way door leads back to
+where the player must have been before, there is always a way back, and what is left behind can be fetched later: so
+everything is taken at once, and the only decision left is which key door to open next. Elsewhere each thing is a
+separate step. So the search is exact, and short for every quest that holds.
 """
 from common import DROPS
 from play import STATE_LIMIT, Replay, check_solution, puzzles_of
@@ -42,7 +41,7 @@ class Play:
         return sum(bit for bit, _, room in self.things if wanted(room))
 
     def made_gates(self, dungeon, pair):
-        """(what must be taken or pressed, the door) of every switch door and of the goal's."""
+        """Returns (what must be taken or pressed, the door) of every switch door and of the goal's."""
         switches = {}
         for bit, _, room in self.things:
             if room["switch"] is not None:
@@ -195,8 +194,8 @@ def check_plays(dungeon, out):
 
 
 def exhaust(play):
-    """(whether the goal can be reached, whether there is a state from which it cannot). The play's slack
-    becomes the fewest keys that are in hand where a closed key door is in reach, and nothing to take."""
+    """Returns (whether the goal can be reached, whether there is a state from which it cannot). The play's slack
+    becomes the fewest keys in hand when a closed key door is in reach and there is nothing to take."""
     variant, before, fine, count = Variant(play), {}, [], 0
     for state, after in variant.states():
         count += 1
@@ -235,9 +234,9 @@ def check_bypass(play, out):
 
 
 def check_needed(play, out):
-    """Without any one key, switch, treasure or magic key, the goal is out of reach; and without a treasure
-    what lies behind its ITEM (Q12). Where every key door is on all ways to the goal, a key fewer than doors
-    is one too few."""
+    """Without any one key, switch, treasure or magic key, the goal is out of reach; and without a treasure, so is
+    what lies behind its ITEM (Q12). Where every key door is on all ways to the goal, one key fewer than doors is one
+    too few."""
     cuts = sum(not Variant(play, shut={door}).upper_bound() & play.goal for _, _, door in play.key_doors)
     few = play.keys.bit_count() - 1 < cuts
     for _, _, room in play.things:

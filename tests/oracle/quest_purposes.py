@@ -128,7 +128,7 @@ def check_doors_into_item(dungeon, out):
 
 
 def check_run(dungeon, solution, out):
-    """Fights one after another, each room on its first visit."""
+    """Checks how many fights follow one another, each room on its first visit."""
     visits = dict.fromkeys([dungeon.by_content["entry"][0]["id"],
                             *(step["room"] for step in solution if step["do"] == "move")])
     run = longest = 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Makes a damaged quest consistent again: a walkthrough that fits it, its metrics and its hash. So nothing
-shows the damage but the rule that it breaks."""
+"""Makes a damaged quest consistent again: a walkthrough that fits it, its metrics and its hash. Then only the rule
+that it breaks shows the damage."""
 import common
 import metrics
 import quest

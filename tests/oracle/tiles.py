@@ -273,7 +273,7 @@ class Room:
         return front | self.around(front) & self.floor
 
     def plain(self):
-        """Floor without anything on it, except things."""
+        """Returns floor without anything on it, except things."""
         return int(self.text[::-1].translate(PLAIN), 2)
 
     def of_kind(self, *kinds):
@@ -281,8 +281,8 @@ class Room:
 
 
 def grid_of(document):
-    """Columns and rows of the layout's grid, and the cells (column, row) of each room. That of a quest is as
-    large as its rooms need."""
+    """Returns the columns and rows of the layout's grid, and the cells (column, row) of each room. The grid of a
+    quest is as large as its rooms need."""
     layout = document["layout"]
     if document["family"] == "crawl":
         cells = [[tuple(cell) for cell in room["cells"]] for room in layout["rooms"]]
@@ -305,8 +305,7 @@ class TileMap:
         self.rooms = []
 
     def area_rows(self, room):
-        """(y, x, width) of the strips that the blocks of a merged room make, with the walls between
-        them."""
+        """Returns (y, x, width) of the strips that the blocks of a merged room make, with the walls between them."""
         (wide, high), cells = self.block, set(self.cells[room])
         for column, line in self.cells[room]:
             left, top = column * wide + 1, line * high + 1
@@ -445,7 +444,7 @@ def check_way_tiles(tiles, way, out):
 
 
 def check_way(tiles, way, owner, out):
-    """From `a` on, each tile beside the last; it touches `a` at its first tile and `b` at its last."""
+    """From `a` on, each tile is beside the previous one; the first touches `a` and the last touches `b`."""
     door, last = tiles.layout["doors"][way["id"]], len(way["tiles"]) - 1
     name, width, links = f"the way of door {way['id']}", tiles.grid["width"], 0
     for index, (x, y) in enumerate(way["tiles"]):

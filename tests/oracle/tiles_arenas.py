@@ -5,13 +5,13 @@ from crawl_dungeon import beside
 
 WALL = "#X"
 ALONE = {"goal", "sub_boss", "chest"}   # with these in it, all of a room is symmetric
-USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 speaks of sub-bosses
+USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 covers sub-bosses
 FLOOR = ".:;_uoxi*RU!t"
 SOLID = {ord(tile): "0" if tile in FLOOR else "1" for tile in "#~I0=LHCYZVPDAWTO" + FLOOR}
 
 
 def outline(room):
-    """Returns the tiles of a room's outline: all but the walls that hang together with its rim."""
+    """Returns the tiles of a room's outline: all but the walls that are connected to its rim."""
     w, h = room.w, room.h
     walls = walls_of(room)
     rim = [(x, y) for x, y in walls if x in (0, w - 1) or y in (0, h - 1)]

@@ -6,7 +6,7 @@ ROLES = {"grunt": (2, 1), "swarm": (1, 2), "archer": (3, 2), "guard": (3, 2), "c
 HOSTILE = ("enemy", "elite", "boss", "sub_boss", "foe")
 CHARGES = ("key", "switch", "magic_key", "chest")
 CALM_CONTENTS = ("entry", "item", "goal", "bonus")
-CROWD = 7    # enemies for each cell, from which on a budget need not be spent
+CROWD = 7    # enemies per cell; from there on a budget need not be spent
 NEAR = 2     # how far a guard is from its charge
 
 
@@ -27,12 +27,12 @@ def is_combat_room(record):
 
 
 def places_for_enemies(room):
-    """Plain floor 3 steps from every doorway, in reach without a treasure."""
+    """Returns the plain floor 3 steps from every doorway, in reach without a treasure."""
     return room.flood(room.in_front(), room.floor) & room.plain() & ~room.near()
 
 
 def free_places(room, *ignored):
-    """Returns how many of these nothing stands on, except things of some kinds."""
+    """Returns how many of these places are free, ignoring things of some kinds."""
     places = places_for_enemies(room)
     for thing in room.things:
         if thing["kind"] not in ignored:
@@ -41,8 +41,8 @@ def free_places(room, *ignored):
 
 
 def check_distances(tiles, out):
-    """At least 3 steps from every doorway: neither in front of one nor a step farther. A FOE is at
-    home in a room without such a place too."""
+    """At least 3 steps from every doorway: neither in front of one nor a step farther. A FOE may also live in a room
+    without such a place."""
     for room in tiles.rooms:
         near = room.near()
         for thing in room.of_kind(*HOSTILE):
@@ -94,7 +94,7 @@ def check_role(tiles, room, enemy, out):
 
 
 def sees(room, enemy, tile):
-    """Returns whether a tile is in the same row or column, with nothing but floor between."""
+    """Returns whether a tile is in the same row or column, with only floor in between."""
     (x, y), (u, v) = (enemy["x"], enemy["y"]), tile
     if (x == u) == (y == v):
         return False

@@ -200,7 +200,7 @@ class RoomPuzzle:
         return {**self.puzzle, "start": [x - self.field["x"], y - self.field["y"]]}
 
     def in_room(self):
-        """The same in a grid as large as the room, with all inert floor."""
+        """Returns the same in a grid as large as the room, with all inert floor."""
         room = self.room
         rows = [["#"] * room.w for _ in range(room.h)]
         for x, y in self.puzzle["inert"]:

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """T7: the solution, walked on the tiles of a map.
 
-Doors are shut tiles until they are opened (V6 says which may be): so a player who has come into a
-room reaches what hangs together with the tile that he stands on, and with a treasure also what it
-overcomes. Nothing that T6 found is used here.
+Doors are shut tiles until they are opened (V6 says which may be). So a player who has entered a room reaches
+everything connected to his tile, and with a treasure also what it overcomes. Nothing that T6 found is used here.
 """
 
 TAKEN = {"key": "key", "item_key": "key", "item": "treasure", "magic_key": "magic_key",
@@ -24,7 +23,7 @@ class Walk:
         self.spread()
 
     def spread(self):
-        """What can be walked on from where the player is."""
+        """Returns what can be walked on from where the player is."""
         room = self.room
         needed = self.tiles.layout["rooms"][room.id].get("treasure")
         self.reach = room.flood(self.stands, room.passable if needed in self.treasures else room.floor)
@@ -38,7 +37,7 @@ class Walk:
         return end is not None and bool(end[1] & self.reach)
 
     def move(self, step):
-        """Along the way's tiles, one by one, and in at the other end."""
+        """Walks along the way's tiles, one by one, and in at the other end."""
         way = self.tiles.grid["doors"][step["door"]]["tiles"]
         steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(way, way[1:])]
         free = all(self.tiles.rows[y][x] in ",/" for x, y in way)

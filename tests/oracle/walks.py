@@ -26,13 +26,13 @@ class Grid:
         return 1 << (cell[1] - self.top) * self.width + cell[0] - self.left
 
     def join(self, one, other, both):
-        """A way from a cell to the one beside it, or both ways."""
+        """Adds a way from a cell to the one beside it, or both ways."""
         self.ways[SIDES[other[0] - one[0], other[1] - one[1]]] |= self.bit(one)
         if both:
             self.join(other, one, False)
 
     def whole(self, cells):
-        """With a cell of a larger room comes all of it."""
+        """Adds all of each larger room that has a cell among these."""
         for room in self.larger:
             if cells & room:
                 cells |= room

@@ -44,7 +44,7 @@ def golden():
 
 
 def newest(pattern):
-    """Returns the file of the release with such a name."""
+    """Returns the file of the release whose name matches."""
     found = glob.glob(os.path.join(DIST, pattern))
     return found[0] if found else os.path.join(DIST, pattern)
 
@@ -218,7 +218,7 @@ def python_of_arm64(checks, root):
 
 
 def check_wheel_arm64(checks, folder):
-    """pip takes the wheel for such a machine; a Python for 64-bit ARM uses it under qemu."""
+    """pip accepts the wheel for 64-bit ARM; a Python for that machine uses it under qemu."""
     source, words = program(".py")
     checks.run([sys.executable, "-m", "venv", "env"], cwd=folder)
     checks.run(["env/bin/pip", "install", "--no-index", "--quiet", "--platform=manylinux_2_17_aarch64",

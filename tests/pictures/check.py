@@ -3,7 +3,7 @@
 """Opens pictures with other programs: xmllint, rsvg-convert, pdfinfo, pdftotext, and with --full Chromium.
 
   tests/pictures/check.py BARROW [--full]
-  tests/pictures/check.py BARROW --self-test   breaks pictures and must see it
+  tests/pictures/check.py BARROW --self-test   breaks pictures and must notice it
 """
 import argparse
 import html
@@ -59,7 +59,7 @@ def legend_problems(text):
 
 
 def title_problems(text):
-    """Lines of titles that reach into the compass."""
+    """Yields lines of titles that reach into the compass."""
     sizes = dict(re.findall(r"\.(title|short)\{[^}]*font:bold (\d+)px", text))
     for head in re.findall(r'<g class="head">.*?href="#compass" x="\d+"', text, re.S):
         compass = int(head.rpartition('x="')[2].rstrip('"'))

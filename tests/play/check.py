@@ -43,7 +43,7 @@ CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
 # ---- ways from documents ---------------------------------------------------------------------
 
 def field_of(puzzle):
-    """Places and cells of a puzzle where something may happen: not its walls, nor its inert tiles."""
+    """Returns places and cells of a puzzle where something may happen: neither its walls nor its inert tiles."""
     left, top = puzzle["field"]["x"], puzzle["field"]["y"]
     return [((left + x, top + y), cell) for y, row in enumerate(puzzle["rows"]) for x, cell in enumerate(row) if cell not in "#,"]
 
@@ -157,7 +157,7 @@ class Screen:
     numbers = itertools.count()
 
     def __init__(self, folder, command, columns=100, rows=40, env=""):
-        # A socket of its own: a server that is about to end may still have that of the screen before.
+        # Uses a separate socket: a server that is about to end may still hold that of the previous screen.
         self.tmux = ["tmux", "-S", os.path.join(folder, f"socket-{next(self.numbers)}"), "-f", os.devnull]
         script = os.path.join(folder, "script.sh")
         with open(script, "w", encoding="ascii") as file:
@@ -176,7 +176,7 @@ class Screen:
             self.call("send-keys", "-l", keys[i:i + 200])
 
     def wait(self, pattern, seconds=5):
-        """Returns whether the screen comes to show it."""
+        """Returns whether the screen shows it before long."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if re.search(pattern, self.text()):

@@ -5,8 +5,7 @@
  * empty hands, and must stop a player who may not pass.
  *
  *   play_rules [COUNT]        that many seeds of each family
- *   play_rules --self-test    with locks that no key opens, and a goal that is walled in, it must
- * fail */
+ *   play_rules --self-test    must fail with locks that no key opens, and with a walled-in goal */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,8 +183,8 @@ static const char *follow_solution(play_game *game)
     return game->state == end ? NULL : "the solution is walked, but nothing is won";
 }
 
-/* Until [until] actions are done, and no farther: a guide that is asked for them one by one takes
- * the same way. */
+/* Walks until [until] actions are done, and no farther: a guide that is asked for them one by one
+ * takes the same way. */
 static const char *follow_by_actions(play_game *game, uint32_t turns)
 {
     play_guide guide = {0};
@@ -277,7 +276,7 @@ static uint32_t apart(const barrow_dungeon *dungeon, uint32_t a, uint32_t b)
     return (uint32_t)(dx > dy ? dx : dy);
 }
 
-/* Returns whether a tile is of [room], or of a pond in it, which nobody owns. */
+/* Returns whether a tile belongs to [room], or to a pond in it, which nobody owns. */
 static bool is_within(const barrow_dungeon *dungeon, int x, int y, uint16_t room)
 {
     barrow_rect rect = dungeon->rooms[room].rect;
@@ -287,7 +286,7 @@ static bool is_within(const barrow_dungeon *dungeon, int x, int y, uint16_t room
                              y < rect.y + rect.h);
 }
 
-/* Returns whether a tile is of [room], or beside such a tile. */
+/* Returns whether a tile belongs to [room], or is beside such a tile. */
 static bool borders(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
 {
     int x = (int)(tile % dungeon->width), y = (int)(tile / dungeon->width);
@@ -417,7 +416,7 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
 {
     play_game game;
     size_t size = play_size(dungeon);
-    void *memory = size ? malloc(size) : NULL; /* exactly as much, so that sanitizers see more */
+    void *memory = size ? malloc(size) : NULL; /* exact, so that sanitizers see overruns */
     if (!memory) {
         tell(judge, dungeon, "there is no memory, or nothing to walk on");
         return;
@@ -429,7 +428,7 @@ static void play_through(tally *judge, const barrow_dungeon *dungeon)
     tell(judge, dungeon, name_hand(&game));
     play_begin(&game, dungeon, memory);
     tell(judge, dungeon, follow_solution(&game));
-    tell(judge, dungeon, look_around(&game)); /* also of what was seen before and is not any more */
+    tell(judge, dungeon, look_around(&game)); /* including what was seen before and no longer is */
     play_begin(&game, dungeon, memory);
     game.foe_count = 0;
     follow_solution(&game);

@@ -2,7 +2,7 @@
  * Crawls by the hundred thousand: presets and drawn parameters, grids from 3x3 to 255x255. Each is
  * made in one attempt, verified by the library, and judged once more by tests/lib/crawl_judge.c,
  * which shares nothing with it. Then come properties of many crawls: that planted faults are
- * caught, that everything there is appears, that keys keep off the main path, and that every
+ * caught, that everything possible appears, that keys stay off the main path, and that every
  * shortest path is equally likely. Shares and chances are in property_crawl_rates.c.
  *
  * property_crawl [COUNT] [--full]: COUNT crawls (100,000; --full 1,500,000). A failure prints the
@@ -32,7 +32,7 @@ typedef struct crawl_test {
     uint64_t drawn, refused, shortfalls[BARROW_SHORT_COUNT];
 } crawl_test;
 
-/* ---- telling ---------------------------------------------------------------------------- */
+/* ---- reporting -------------------------------------------------------------------------- */
 
 static void print_command(const barrow_params *params)
 {
@@ -402,7 +402,7 @@ static int step_cell(const path_census *census, int cell, int side)
     return census->rock[to_y * census->width + to_x] ? -1 : to_y * census->width + to_x;
 }
 
-/* Steps to the boss's room, cell by cell, until nothing changes. */
+/* Counts the steps to the boss's room, cell by cell, until nothing changes. */
 static void measure_left(path_census *census)
 {
     const barrow_crawl_room *boss = room_of(census->dungeon, census->dungeon->boss);
@@ -533,8 +533,8 @@ static void check_uniform(crawl_test *test, const char *settings, uint32_t draws
     expect(test, tested == 4, NULL, "too few grids for the test of the main path");
 }
 
-/* On an open grid the place after half of the steps is hypergeometric. Counts of paths pass 2^64 by
- * far on this one. */
+/* On an open grid the place after half of the steps is hypergeometric. The number of paths is far
+ * beyond 2^64 here. */
 static void check_large_paths(crawl_test *test, uint32_t count)
 {
     double sum = 0, squares = 0;

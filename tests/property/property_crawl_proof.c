@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
- * were spoilt at random (locks opened, moved or recoloured, keys moved, doors led elsewhere, zones
+ * were spoilt at random (locks opened, moved or recoloured, keys moved, doors redirected, zones
  * changed) must never have it where the search finds a fault, and a walkthrough that was written
  * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once,
- * and the one that goes region by region is the plain one.
+ * and is the same whether it is found region by region or in the whole graph.
  *
  * property_crawl_proof [COUNT] [--full]: COUNT of each (30,000; --full 300,000). */
 #include <stdio.h>

@@ -29,7 +29,7 @@ static void expect(rates_test *test, bool holds, const char *what, uint64_t seed
         printf("FAILED: %s (seed %llu)\n", what, (unsigned long long)seed);
 }
 
-/* A crawl with [settings], up to pass [stop] or all of it. */
+/* Makes a crawl with [settings], up to pass [stop] or all of it. */
 static const barrow_dungeon *make(rates_test *test, uint64_t seed, const char *settings,
                                   const char *stop)
 {
@@ -90,7 +90,7 @@ static double cells_left(const barrow_dungeon *dungeon)
     return cells - cells_of_rooms(dungeon, false);
 }
 
-/* Rooms of side paths that found no place. */
+/* Returns the rooms of side paths that found no place. */
 static double rooms_without_place(const barrow_dungeon *dungeon)
 {
     return dungeon->shortfall[BARROW_SHORT_FORKS] + dungeon->shortfall[BARROW_SHORT_LOOPS] +
@@ -157,7 +157,7 @@ static void check_taste(rates_test *test, uint32_t count)
 
 #define VALUES 128
 
-/* The largest share that [width] numbers in a row have. */
+/* Returns the largest share that [width] consecutive numbers have. */
 static double densest(const uint32_t *seen, uint32_t width, uint32_t count)
 {
     uint32_t most = 0;
@@ -531,7 +531,7 @@ static void check_share(rates_test *test, uint32_t count)
     expect(test, few < can + can / 10, "a share of 1 makes more than one", 0);
 }
 
-/* Rests before all arenas but the first that are breathers. */
+/* Returns the share of breathers among the rests before all arenas but the first. */
 static double share_of_breathers(rates_test *test, int chance, uint32_t count)
 {
     uint32_t rests = 0, breathers = 0;
@@ -572,7 +572,7 @@ typedef struct tile_steps {
     bool opens[65536]; /* by owner: whether the walk may enter its tiles */
 } tile_steps;
 
-/* The tile of a room's floor that is nearest to its middle. */
+/* Returns the tile of a room's floor that is nearest to its middle. */
 static int32_t middle_tile(const barrow_dungeon *dungeon, uint32_t room)
 {
     barrow_rect rect = dungeon->rooms[room].rect;
@@ -590,7 +590,7 @@ static int32_t middle_tile(const barrow_dungeon *dungeon, uint32_t room)
     return best;
 }
 
-/* Steps between two tiles over tiles whose owners are open; -1 if there is no way. */
+/* Returns the steps between two tiles over tiles whose owners are open; -1 if there is no way. */
 static int32_t tile_walk(tile_steps *walk, const barrow_dungeon *dungeon, int32_t from, int32_t to)
 {
     int32_t width = dungeon->width, sides[] = {-width, 1, width, -1}, tail = 1;
@@ -630,8 +630,8 @@ static void open_rooms(tile_steps *walk, const barrow_dungeon *dungeon, uint32_t
     }
 }
 
-/* Earlier shortcuts that are mere doors are left shut: that only makes the walk without longer
- * where two shortcuts lie side by side, which is seldom. */
+/* Earlier shortcuts that are mere doors are left shut: that only lengthens the walk without the
+ * shortcut where two of them lie side by side, which is rare. */
 static void check_tile_walks(rates_test *test, const char *settings, uint32_t count)
 {
     static tile_steps walk;

@@ -58,7 +58,7 @@ static barrow_params draw_params(brw_rng *rng, uint64_t seed)
     return params;
 }
 
-/* Mostly near the least size; one in 64 is anything up to 255x255. */
+/* Mostly near the smallest size; one in 64 is anything up to 255x255. */
 static void draw_size(brw_rng *rng, barrow_floor_params *floor)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -165,7 +165,8 @@ static void make_under_contract(floor_trial *trial, uint64_t count)
     print_tally(&counts);
 }
 
-/* Every layout at its least size, and one tile less is refused with the least size in the text. */
+/* Makes every layout at its smallest size; one tile less must be refused, with that size in the
+ * text. */
 static void make_least_sizes(floor_trial *trial, uint64_t seeds)
 {
     for (int layout = 0; layout < BARROW_LAYOUT_COUNT; layout++) {

@@ -5,8 +5,8 @@
  * (F15).
  *
  * property_floor_rates [COUNT] [--full]: COUNT floors a test (24,000; --full 400,000). A test fails
- * if chance would do worse once in 200,000 runs, so that a change of streams does not shake it,
- * and a rate that is off by a tenth does: the last test plants such rates and must see them. */
+ * if chance would do worse once in 200,000 runs: a change of streams does not make it fail, but a
+ * rate that is off by a tenth does. The last test plants such rates and must see them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -286,7 +286,7 @@ static void check_shops(floor_trial *trial, uint64_t floors, int percent)
     expect_fit(trial, &data);
 }
 
-/* D, D + 1 or D + 2 rooms, each as often as another, on grids that hold them all. */
+/* D, D + 1 or D + 2 rooms, equally often, on grids that hold them all. */
 static void check_density(floor_trial *trial, uint64_t floors)
 {
     sample data = {.name = "F5 density=3: 3 to 5 rooms"};

@@ -394,8 +394,8 @@ static int liquid_of(const barrow_dungeon *dungeon)
 
 #define HIDING_FLOORS 4000 /* so many that one in a hundred cannot be chance */
 
-/* As a river never overrides floor, rooms that reach from side to side can hide a whole one: the
- * only room always does; rooms as tall as the map, in these layouts, rarely; no other ever. */
+/* As a river never overrides floor, rooms that reach from side to side can hide a whole one: a lone
+ * room always does; rooms as tall as the map, in these layouts, rarely do; no others ever do. */
 static bool may_hide(int layout)
 {
     return layout == BARROW_LAYOUT_TWO_ROOMS || layout == BARROW_LAYOUT_BEETLE ||
@@ -419,8 +419,7 @@ static void check_hidden_rivers(floor_trial *trial)
     }
 }
 
-/* A river crosses from side to side; each lake adds at most 63 of its 64 tiles; it is the pass
- * alone that changes, whatever it is made of. */
+/* A river crosses from side to side; each lake adds at most 63 of its 64 tiles. */
 static void check_terrain(floor_trial *trial, uint64_t seeds)
 {
     for (uint64_t i = 0; i < seeds * BARROW_LAYOUT_COUNT; i++) {

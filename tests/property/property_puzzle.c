@@ -105,8 +105,8 @@ static bool changes_cells(const player *play, uint32_t from, uint32_t to)
                   sizeof play->states[from].cells) != 0;
 }
 
-/* Returns whether every state leads to an inert tile; in `push` without pushing. Solved ones of
- * other kinds count as there: all floor is open then. */
+/* Returns whether every state leads to an inert tile; in `push` without pushing. Solved states of
+ * other kinds count as being there, because all floor is open then. */
 static bool nobody_is_stuck(player *play, const barrow_puzzle *puzzle)
 {
     bool is_push = puzzle->kind == BARROW_PUZZLE_PUSH, is_changed = true;

@@ -190,7 +190,7 @@ typedef struct played {
     uint64_t path, again;               /* of all */
     uint64_t window_path, window_again; /* of the last thousand */
     double worst_window;
-    uint64_t short_of; /* of purposes, what did not fit */
+    uint64_t short_of; /* purposes that did not fit */
 } played;
 
 static void gather_play(played *seen, const barrow_dungeon *dungeon, const barrow_options *options)

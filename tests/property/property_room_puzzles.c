@@ -153,7 +153,8 @@ static bool is_in_field(const barrow_room_puzzle *puzzle, int32_t x, int32_t y)
     return x >= field.x && y >= field.y && x < field.x + field.w && y < field.y + field.h;
 }
 
-/* Steps over inert tiles from [start], of the field's rectangle alone if [most] is 2. */
+/* Counts the steps over inert tiles from [start], within the field's rectangle only if [least] is
+ * 2. */
 static uint32_t flood_inert(room_test *test, barrow_rect rect, uint32_t start, uint8_t least,
                             uint16_t *steps)
 {

@@ -149,7 +149,7 @@ static void count_map(tile_test *test)
         test->tiles[dungeon->tiles[i]]++;
 }
 
-/* Puzzles are a matter of tiles: only there the walkthrough solves them (P8). */
+/* Puzzles exist only on tiles, so only there does the walkthrough solve them (P8). */
 static uint32_t steps_but_solves(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -158,7 +158,7 @@ static uint32_t steps_but_solves(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Rooms and plan are the very same without tiles, and so is the walkthrough (G2). */
+/* Rooms and plan are exactly the same without tiles, and so is the walkthrough (G2). */
 static void compare_plain(tile_test *test, const barrow_params *params)
 {
     barrow_params plain = *params;

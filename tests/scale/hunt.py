@@ -120,7 +120,7 @@ class Drawn:
         return f"({left} {sign} {right})", lambda facts: arithmetic(sign, a(facts), b(facts))
 
     def comparison(self):
-        """Often one that about half of the seeds meet."""
+        """Returns a comparison, often one that about half of the seeds meet."""
         sign = self.rng.choice(["<", "<=", ">", ">=", "==", "=", "!="])
         if self.rng.random() < 0.6:
             name = self.rng.choice(self.names)
@@ -151,7 +151,7 @@ class Drawn:
 # ---- hits ---------------------------------------------------------------------------------------
 
 def read_hits(text):
-    """[(seed, hash, {name: value})] of a CSV."""
+    """Returns [(seed, hash, {name: value})] of a CSV."""
     lines = text.splitlines()
     names = lines[0].split(",")[2:] if lines else []
     rows = [line.split(",") for line in lines[1:]]
@@ -172,7 +172,7 @@ def compare_hits(hits, documents, wanted, what):
 
 
 def full_name(facts, name):
-    """count(item) is count(thing.item) where only one group has it."""
+    """Checks that count(item) is count(thing.item) where only one group has it."""
     if name in facts:
         return name
     kind = name[6:-1]

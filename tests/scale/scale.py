@@ -78,7 +78,7 @@ def wait_for_chunks(tester, process, name, least):
 
 
 def children_of(pid):
-    """Processes below [pid] that run barrow, from /proc."""
+    """Returns the processes below [pid] that run barrow, from /proc."""
     found, todo = [], [pid]
     while todo:
         parent = todo.pop()
@@ -119,8 +119,8 @@ def test_parts(tester):
 
 
 def stop_in_the_middle(tester, name, command, least, stop, prepare=lambda process: None):
-    """Starts it and calls [stop] once some chunks are finished; repeats if it was faster than that.
-    [prepare] does the slow part before. Returns (folder, exit code)."""
+    """Starts it and calls [stop] once some chunks are finished; repeats if it was faster than that. [prepare] does
+    the slow part beforehand. Returns (folder, exit code)."""
     for turn in range(20):
         folder = f"{name}-{turn}"
         process = tester.start([*command, *tester.kept(folder, *(["--mpi"] if "mpirun" in command else []))])
@@ -165,7 +165,7 @@ def test_dead_rank(tester):
         try:
             os.kill(ranks[-1], signal.SIGKILL)
         except (IndexError, ProcessLookupError):
-            pass  # it was quicker; there is another turn
+            pass  # it was quicker; try again
 
     folder, ended = stop_in_the_middle(tester, "dead", tester.ranks(4), 2, kill_rank, find_ranks)
     tester.check(len(ranks) >= 4, f"a hunt of four ranks runs: {ranks}")
@@ -216,7 +216,7 @@ def cpu_ticks(pid):
 
 
 def test_idle(tester):
-    """Three ranks with nothing to do while the fourth searches the only chunk."""
+    """Three ranks have nothing to do while the fourth searches the only chunk."""
     count = max(tester.count, 4_000_000)  # more than are searched while it looks
     words = ["hunt", "floor", "--where", "path > 500", "-n", str(count), "--chunk-size", str(count),
              "--keep", os.path.join(tester.folder, "idle"), "--mpi", "-q"]

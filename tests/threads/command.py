@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The command with eight jobs, built with the thread sanitizer: no race is reported, and the bytes
-that the plain command writes with one. An interruption in the middle is part of it.
+"""Runs the command with eight jobs under the thread sanitizer: it must report no race and write the same bytes as the
+plain command with one job. An interruption in the middle is part of it.
 
   command.py BARROW PLAIN
 """

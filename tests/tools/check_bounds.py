@@ -78,7 +78,7 @@ def inside(schema, node, value, path):
 
 
 def limits(schema, node):
-    """Values at the limits that a schema names, and one beyond."""
+    """Yields values at the limits that a schema names, and one beyond."""
     node = schema.follow(node)
     for way in [node, *node.get("anyOf", [])]:
         way = schema.follow(way)
@@ -159,7 +159,7 @@ def is_beyond(field, problem):
 
 
 def compare(barrow, schema, chosen):
-    """(how many were tried, which fields they were, what they disagree on)"""
+    """Returns (how many were tried, which fields they were, what they disagree on)."""
     fields, wrong, count = set(), [], 0
     for command in DOCUMENTS:
         text = subprocess.run([barrow, *command, "-f", "jsonl"], check=True, stdout=subprocess.PIPE).stdout

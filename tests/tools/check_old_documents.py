@@ -23,7 +23,7 @@ FOLDER = os.path.join(HERE, "../documents")
 NONE = (None, False, 0, "", [])
 UPGRADING = os.path.join(HERE, "../../docs/upgrading.md")
 UNSEEN = {("tiled_entity", "magic")}  # older than generation 3, but no kept document has it
-MEASURED_ANEW = {"combat_run"}  # metrics whose meaning has changed: cells, where it was rooms
+MEASURED_ANEW = {"combat_run"}  # metrics whose meaning has changed: cells instead of rooms
 
 
 def read(path):

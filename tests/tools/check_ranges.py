@@ -2,7 +2,7 @@
 """The schema and the reader agree on the range of every field. Each field of every kind of object is set to its least
 and its largest value, to one beyond either, to null, to every name and to values of other types, is left out and is
 joined by an unknown one. What `barrow schema` refuses, the reader must refuse, and what the schema allows, the reader
-must read: unless the value also has to fit the rest of the dungeon, as ids do, which no schema can say.
+must read, unless the value also has to fit the rest of the dungeon, as ids do, which no schema can say.
 
   check_ranges.py BUILD               checks
   check_ranges.py BUILD --self-test   a schema with another bound must be noticed
@@ -49,7 +49,7 @@ class Reader:
         return self.error.text.decode() or "?" if status else None
 
 
-# ---- what there is to damage -----------------------------------------------------------------------
+# ---- what can be damaged ---------------------------------------------------------------------------
 
 def find_objects(definitions, schema, value, place, found):
     """Notes (place, kind) of every object that a definition of the schema describes, by the name of the definition."""
@@ -70,7 +70,8 @@ def find_objects(definitions, schema, value, place, found):
 
 
 def depends_on_others():
-    """(record, key) of fields whose value must also fit the rest of the dungeon, from the rows of the table."""
+    """Returns (record, key) of fields whose value must also fit the rest of the dungeon, from the rows of the
+    table."""
     fields, record = set(), None
     with open(os.path.join(TOP, "src/core/fields.def"), encoding="utf-8") as file:
         for word, rest in re.findall(r"^(RECORD|FIELD)\((.*)\)$", file.read(), re.M):

@@ -39,14 +39,14 @@ def read(path):
 
 
 def commands(block):
-    """(command, output that the block shows) of each line with a prompt that calls something known."""
+    """Yields (command, output that the block shows) of each line with a prompt that calls something known."""
     for part in re.split(r"^\$ (?=build/|barrow |printf |cmp )", block, flags=re.M)[1:]:
         command, _, output = part.partition("\n")
         yield command, output
 
 
 def run(command, folder):
-    """Runs one example in the folder, where build/ stands for the build."""
+    """Runs one example in the folder, where build/ is the build."""
     return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True,
                           check=False, timeout=120,
                           env=dict(os.environ, NO_COLOR="1", PATH=f"{folder}/build:{os.environ['PATH']}"))

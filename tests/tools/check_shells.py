@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Manual pages and completions of the build (BUILD/share): pages are clean for mandoc and name every
-option that --help names; bash, zsh and fish, each with a terminal of its own, complete words. And what
-barrow quotes for a shell, including hostile words, comes back from real shells unchanged.
+"""Manual pages and completions of the build (BUILD/share): pages are clean for mandoc and name every option that
+--help names; bash, zsh and fish, each on its own terminal, complete words. Words that barrow quotes for a shell,
+including hostile ones, come back from real shells unchanged.
 
   check_shells.py BUILD               checks
   check_shells.py BUILD --self-test   must fail with empty completions, faulty pages or careless quotes
@@ -24,7 +24,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lib"))
 from checks import Checks  # noqa: E402
 
-# What is typed before the tabulator, and what it becomes; a blank at the end says that the word is finished.
+# What is typed before Tab, and what it becomes; a space at the end means that the word is finished.
 TYPED = [
     ("barrow sche", "barrow schema "),
     ("barrow floor --layout bee", "barrow floor --layout beetle "),
@@ -73,7 +73,7 @@ def check_pages(checks, build, share):
 
 
 class Terminal:
-    """A shell on a terminal of its own, in a folder with one file."""
+    """A shell on its own terminal, in a folder with one file."""
 
     def __init__(self, command, env, folder):
         self.seen = ""
@@ -106,7 +106,7 @@ class Terminal:
 
 
 def check_shell(checks, name, command, begin, setting, typed=TYPED):
-    """Types, presses the tabulator, and lets the shell echo the line that it has then."""
+    """Types, presses Tab, and lets the shell echo the resulting line."""
     env, folder = setting
     terminal = Terminal(command, env, folder)
     terminal.send(begin + " PS1='$ '; echo rea''dy\n")

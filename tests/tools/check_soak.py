@@ -33,7 +33,7 @@ def interrupted():
     program = subprocess.Popen([SOAK, "quest", "1000000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                text=True)
     while program.poll() is None and os.path.basename(os.readlink(f"/proc/{program.pid}/exe")) != "soak":
-        time.sleep(0.2)  # it still builds
+        time.sleep(0.2)  # it is still building
     time.sleep(0.5)
     program.send_signal(signal.SIGINT)
     begun = time.monotonic()

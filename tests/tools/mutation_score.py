@@ -3,17 +3,17 @@
 
   mutation_score.py [--count N] [--seed S] [--folder FOLDER] [--files PATTERN] [--documents N] [--stages ...] [--keep FILE]
 
-All places of src/verify/*.c where an operator or a constant can be changed are listed and put into an order that the seed
-makes: each has its place in it by its own line alone, so a change elsewhere leaves the order of the others as it was. The
+Lists all places of src/verify/*.c where an operator or a constant can be changed, in an order that the seed
+determines. The rank of a place depends on its own line alone, so a change elsewhere does not reorder the others. The
 first N (default 500) that compile are the mutants. They are made one at a time in a copy of the tree (FOLDER, default
-build/mutation), in which the library is a shared one: a mutant costs compiling one file and linking once. The tests run
-in turn, the cheap ones first, until one fails, crashes or takes far longer than without a fault; then the mutant is
-killed. What survives a stage meets the tests of the next (class Tests).
+build/mutation) with a shared library: a mutant costs compiling one file and linking once. The tests run in turn, the
+cheap ones first, until one fails, crashes or takes far longer than without a fault; then the mutant is killed.
+Mutants that survive a stage face the tests of the next (class Tests).
 
-Survivors are printed with their line. mutants_alike.txt lists those that answer as the original does, with the reason;
-they are not tried further and counted apart. With --keep each result is a line of FILE, and a run that ended early goes on
-from there; --stages 0 tries the survivors there again, after tests were added. Ends with the score; exit 1 below 90 % of
-those that are not alike.
+Survivors are printed with their line. mutants_alike.txt lists those that behave like the original, with the reason;
+they are not tried further and are counted separately. With --keep each result is a line of FILE, and a run that ended
+early continues from there; --stages 0 tries the survivors in it again, after tests were added. Ends with the score;
+exit 1 below 90 % of those that are not alike.
 """
 import argparse
 import glob
@@ -89,7 +89,8 @@ def line_at(text, offset):
 
 
 def name_of(place):
-    """Returns the identity of a place, wherever its line moves: the file, the line, which of equal lines, the column."""
+    """Returns an identity of a place that survives moved lines: the file, the line, which of equal lines, the
+    column."""
     path, offset, _, new = place
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -98,7 +99,7 @@ def name_of(place):
 
 
 def drawn(places, seed):
-    """By name, in an order that the seed makes and that a change elsewhere leaves alone."""
+    """Returns the places by name, in an order that the seed determines and changes elsewhere do not affect."""
     named = {name_of(place): place for place in places}
     return {name: named[name] for name in sorted(named, key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).digest())}
 
@@ -106,7 +107,7 @@ def drawn(places, seed):
 # ---- The tree ------------------------------------------------------------------------------
 
 def copy_changed(old, new):
-    """Copies a file only if it differs, so little is built again. The list of what is built makes one shared library with every
+    """Copies a file only if it differs, so that little is rebuilt. The build list makes one shared library with every
     symbol in it, for the command and all tests."""
     content = read(old)
     if old == os.path.join(TOP, "CMakeLists.txt"):
@@ -147,7 +148,7 @@ class Tree:
         self.watched, self.environment = [], os.environ
 
     def watch(self):
-        """From now on the sanitizers watch the memory of the file with the fault; of arenas they know the gaps."""
+        """From now on the sanitizers watch the memory of the faulty file, and the gaps between pieces of arenas."""
         self.link, self.watched = f"{self.link} {WATCHED[0]}", WATCHED
         runtime = subprocess.run(["cc", "-print-file-name=libasan.so"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         self.environment = {**os.environ, "LD_PRELOAD": os.path.realpath(runtime), "ASAN_OPTIONS": "detect_leaks=0"}
@@ -155,7 +156,8 @@ class Tree:
             sys.exit("the arenas do not compile")
 
     def fault_program(self):
-        """The command of a program in which each allocation of the judges fails. It wraps a function, so it holds the library itself."""
+        """Returns the command of a program in which each allocation of the judges fails. It wraps a function, so it
+        contains the library."""
         with open(os.path.join(self.build, "tests/CMakeFiles/fault_alloc.dir/link.txt"), encoding="utf-8") as file:
             command = file.read().strip()
         objects = glob.glob(os.path.join(self.build, "CMakeFiles/barrow_static.dir/src/**/*.o"), recursive=True)
@@ -166,7 +168,7 @@ class Tree:
         subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL, check=True)
 
     def restore(self, path):
-        """Puts the object of the file without a fault back; the next mutant links it."""
+        """Restores the object of the file without a fault; the next mutant links it."""
         shutil.copy(self.object_of(path) + ".sound", self.object_of(path))
 
     def object_of(self, path):
@@ -183,7 +185,7 @@ class Tree:
         return done.returncode == 0 and self.links()
 
     def links(self):
-        """Whether the library could be linked, with the objects as they are."""
+        """Returns whether the library could be linked, with the objects as they are."""
         return subprocess.run(self.link, shell=True, cwd=self.build, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
@@ -222,7 +224,7 @@ def planted_quests(barrow):
 
 
 def puzzle_documents(barrow, count):
-    """Puzzles as they were made, and damaged, with the inert tiles that their rows have."""
+    """Yields puzzles as they were made, and damaged, with the inert tiles that their rows have."""
     for kind in compare_puzzles.puzzles.KINDS:
         rng = random.Random(f"puzzles {kind}")
         for puzzle in compare_puzzles.make(barrow, kind, 1, count):
@@ -232,7 +234,7 @@ def puzzle_documents(barrow, count):
 
 
 def batches_of(barrow, count):
-    """By what they are about: lines of documents."""
+    """Returns lines of documents, by subject."""
     lines = {"floor": [*damaged_documents(barrow, "floor", count)],
              "quest": [*damaged_documents(barrow, "quest", count), *planted_quests(barrow)],
              "crawl": [*damaged_documents(barrow, "crawl", count), *planted_crawls(barrow)]}
@@ -243,7 +245,7 @@ def batches_of(barrow, count):
 
 
 def kept_batches(tree, count):
-    """Returns the batches that a run before this one made in the same folder, or new ones."""
+    """Returns the batches that an earlier run made in the same folder, or new ones."""
     path = os.path.join(tree.build, f"batches_of-{count}.json")
     if not os.path.exists(path):
         batches = batches_of(tree.barrow, count)
@@ -256,7 +258,7 @@ def kept_batches(tree, count):
 # ---- Tests ---------------------------------------------------------------------------------
 
 class Test:
-    """A command that ends well without a fault, and how long it then takes."""
+    """A command that succeeds without a fault, and how long it then takes."""
 
     def __init__(self, name, command, tree):
         self.name, self.command, self.tree, self.seconds = name, command, tree, 60.0
@@ -281,7 +283,8 @@ class Test:
 
 
 class Catalog(Test):
-    """The golden catalogue: what known seeds give, with metrics and walkthroughs, which are made by what is verified too."""
+    """The golden catalogue: what known seeds make, with metrics and walkthroughs, which the code under test also
+    makes."""
 
     def answer(self):
         done = self.run()
@@ -406,7 +409,7 @@ def alike():
 
 
 def draw(tree, places, options, results, tests):
-    """The names of the first mutants that compile."""
+    """Returns the names of the first mutants that compile."""
     names = []
     for name, place in places.items():
         if len(names) == options.count:
@@ -418,7 +421,8 @@ def draw(tree, places, options, results, tests):
 
 
 def run(tree, places, options):
-    """The results of the first mutants that compile; survivors among them meet test after test, unless they are alike or were tried."""
+    """Returns the results of the first mutants that compile; survivors face test after test, unless they are alike or
+    were tried."""
     results, known = Results(options.keep), alike()
     names = draw(tree, places, options, results, Tests(tree, options.documents, 0))
     for stage in options.stages:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Runs the broken samples of tile maps: each is planted in sound maps, and one check, run alone,
- * has to find it with its rule and text. It finds nothing on the maps before. */
+ * has to find it with its rule and text. Before that, the check must find nothing. */
 #ifndef UNIT_BROKEN_TILES_H
 #define UNIT_BROKEN_TILES_H
 
@@ -86,7 +86,7 @@ static inline int mouth_of(const barrow_dungeon *d, uint32_t link)
     return mouth_at(d, link, d->links[link].a);
 }
 
-/* Walls around a tile, so that nobody comes near. */
+/* Puts walls around a tile, so that nobody comes near. */
 static inline void wall_around(barrow_dungeon *d, int index)
 {
     const int around[4] = {-1, 1, -d->width, d->width};

@@ -248,7 +248,7 @@ static void a_flood_ends_at_its_goal(void **state)
     brw_arena_end(&arena);
 }
 
-/* Both orders go round clockwise; what is off the grid is no cell. */
+/* Both orders go round clockwise; anything off the grid is not a cell. */
 static void directions_are_as_named(void **state)
 {
     (void)state;

@@ -439,7 +439,7 @@ static void json_texts_are_escaped(void **state)
         {"plain", "\"plain\""},
         {"a\"b\\c\n\t\x01\x7F", "\"a\\\"b\\\\c\\n\\u0009\\u0001\\u007f\""},
         {"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\""},
-        {"\xFFz", "\"\xEF\xBF\xBDz\""},                                     /* no UTF-8 */
+        {"\xFFz", "\"\xEF\xBF\xBDz\""},                                     /* not UTF-8 */
         {"\xC0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},                        /* overlong */
         {"\xED\xA0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""},        /* surrogate */
         {"\xF4\x90\x80\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""},

@@ -237,7 +237,7 @@ static void check_blank(const batch_case *test, uint32_t index, barrow_status st
     assert_int_equal(test->buffer.statuses[index], status);
 }
 
-/* Only maps with too many things fail; barrow_generate tells which. */
+/* Only maps with too many things fail; barrow_generate shows which. */
 static void test_failures_of_one(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The proof of quests with branches, twin locks and two treasures, on one drawn by hand. The
- * wording of Q6, Q8, Q21, Q28 and Q29 closes ways to get stuck or to pass something by: each looser
+ * wording of Q6, Q8, Q21, Q28 and Q29 rules out ways to get stuck or to skip something: each looser
  * reading is planted here, and the solver and a player that tries everything must both see it
  * break. */
 #include <setjmp.h>
@@ -205,7 +205,7 @@ static void test_twin_lock(void **state)
     assert_int_equal(prove(&quest).skipped, 2);
 }
 
-/* Both branches behind key locks: any of the two keys opens any of the two. */
+/* Both branches are behind key locks: either key opens either lock. */
 static void test_two_key_locks(void **state)
 {
     sample quest;
@@ -239,7 +239,7 @@ static void test_plain_key_before_treasure(void **state)
     expect_bypass(&quest);
     assert_int_equal(prove(&quest).spare_item, 10);
     put(&quest, 8, BARROW_CONTENT_NONE, BARROW_NO_SWITCH, NONE);
-    put(&quest, 15, BARROW_CONTENT_KEY, BARROW_NO_SWITCH, NONE); /* where Q6 has it */
+    put(&quest, 15, BARROW_CONTENT_KEY, BARROW_NO_SWITCH, NONE); /* where Q6 requires it */
     expect_sound(&quest);
 }
 

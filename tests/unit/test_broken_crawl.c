@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The verifier's own tests for crawls: sound ones that are made to break one rule each
- * (tests/broken/crawl.def). The check that is named finds the fault and says so, and finds nothing
- * before; every check of a crawl's rules has such a sample, there or among the planted faults of
+ * (tests/broken/crawl.def). The named check finds the fault and says so, and finds nothing before;
+ * every check of a crawl's rules has such a sample, there or among the planted faults of
  * tests/lib. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,7 +172,7 @@ static bool break_shortcut_onward(barrow_dungeon *d)
     return path != NULL;
 }
 
-/* A door of the main path becomes a shortcut of one step for one. */
+/* A door of the main path becomes a shortcut that replaces one step by one. */
 static bool break_shortcut_for_nothing(barrow_dungeon *d)
 {
     barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);

@@ -137,7 +137,7 @@ static bool break_foes_share_a_path(barrow_dungeon *d)
     return room_at(d, d->foes[0].home)->path_id != 0;
 }
 
-/* Its route leads through the first rooms of the main path, which no fork goes around. */
+/* A FOE's route leads through the first rooms of the main path, which no fork goes around. */
 static bool break_foe_on_the_only_way(barrow_dungeon *d)
 {
     if (!d->foe_count)

@@ -72,7 +72,7 @@ static bool break_boss_three_wide(barrow_dungeon *d)
     return true;
 }
 
-/* A key at the end of a loop or dead end comes to its beginning. */
+/* A key at the end of a loop or dead end moves to its beginning. */
 static bool break_key_amid_a_path(barrow_dungeon *d)
 {
     for (uint32_t i = 1; i < d->path_count; i++) {

@@ -152,7 +152,7 @@ static int rooms_of(const barrow_dungeon *d)
 
 /* ---- faults ----------------------------------------------------------------------------- */
 
-/* A fault in a few words. [d] the floor, with room for MORE of everything. */
+/* A fault in a few words. [d] is the floor, with room for MORE of everything. */
 #define FAULT(name, ...)                                                                           \
     static void break_##name(barrow_dungeon *d)                                                    \
     {                                                                                              \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The verifier's own tests for quests: sound ones that are made to break one rule each
- * (tests/broken/quest.def). The check that is named, run alone, finds the fault and says so, and
- * finds nothing before. */
+ * (tests/broken/quest.def). The named check, run alone, finds the fault and says so, and finds
+ * nothing before. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -91,7 +91,7 @@ static uint32_t doors_of(barrow_dungeon *d, const barrow_quest_room *room)
     return count;
 }
 
-/* An obstacle of this kind, or any that closes a branch or does not. */
+/* Returns an obstacle of this kind that does not close a branch. */
 static barrow_quest_obstacle *lock_of(barrow_dungeon *d, barrow_obstacle kind)
 {
     for (uint32_t i = 0; i < d->obstacle_count; i++)
@@ -302,7 +302,7 @@ static bool break_reward_that_falls(barrow_dungeon *d)
     return true;
 }
 
-/* The intensity of a room that is as far as another differs from it. */
+/* Two rooms that are equally far differ in intensity. */
 static bool break_uneven_level(barrow_dungeon *d)
 {
     barrow_link *one = NULL;
@@ -319,7 +319,7 @@ static bool break_uneven_level(barrow_dungeon *d)
     return false;
 }
 
-/* The room beside the entry is no more intense than it. */
+/* The room beside the entry is only as intense as the entry. */
 static bool break_level_that_does_not_climb(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->link_count; i++)

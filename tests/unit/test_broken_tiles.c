@@ -405,7 +405,7 @@ static void break_like_neighbours(barrow_dungeon *d)
     }
 }
 
-/* Two pillars in one quarter, so that neither axis is left. */
+/* Two pillars in one quarter, so that the room is symmetric about neither axis. */
 static void break_lopsided_boss(barrow_dungeon *d)
 {
     barrow_rect rect = d->rooms[d->boss].rect;

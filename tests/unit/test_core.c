@@ -187,7 +187,7 @@ static void make_sample(sample *s, barrow_family family)
     X(ALL, THINGS, foes[0].leash)                                                                  \
     X(ALL, THINGS, route_rooms[0])
 
-/* The hash must move, in its own part alone. */
+/* The hash must change, in its own part alone. */
 static void expect_moved(const sample *before, const sample *after, uint32_t part, const char *name)
 {
     if (brw_dungeon_hash(&before->dungeon) == brw_dungeon_hash(&after->dungeon))
@@ -446,7 +446,7 @@ static void picks_are_fair_and_final(void **state)
         if (round & 1) /* with and without a hint of where they are */
             brw_picker_add_area(&picker, (barrow_rect){58, 0, 12, 6});
         brw_picker_remove(&picker, 58, 0);
-        brw_picker_remove(&picker, 58, 0); /* twice is once */
+        brw_picker_remove(&picker, 58, 0); /* a second removal does nothing */
         for (int i = 0; i < 11; i++) {
             assert_true(brw_picker_take(&picker, &rng, &pick));
             assert_int_equal(pick.pos.y, (pick.pos.x - 58) % 3 * 2);

@@ -76,7 +76,7 @@ static void fill_obstacles(barrow_dungeon *d)
     }
 }
 
-/* The dungeon with lists of its own that have room for one entry more. */
+/* The dungeon with its own lists, which have room for one more entry. */
 static barrow_dungeon with_ends(const barrow_dungeon *d)
 {
     barrow_dungeon copy = *d;

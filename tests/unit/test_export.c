@@ -335,8 +335,8 @@ static void pictures_are_embedded(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* One room of this quest has a boulder in its middle. Each torch stands on a tile that can be
- * walked on: in rock or a boulder it would shine for nobody. */
+/* One room of this quest has a boulder in its middle. Each torch is on a tile that can be walked
+ * on: in rock or a boulder nobody would see it. */
 static void lights_stand_on_floor(void **state)
 {
     (void)state;

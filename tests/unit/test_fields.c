@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Abilities of rows in the table of fields: texts, lists inside records, rows of later versions
- * of the format and removed rows. The records here are the test's own, over structs and
- * arrays of the dungeon. */
+ * Features of rows in the table of fields: texts, lists inside records, rows of later versions of
+ * the format and removed rows. The records here are the test's own, over structs and arrays of the
+ * dungeon. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

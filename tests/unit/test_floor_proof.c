@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The proof of connection (V1): by parts it must hold for every plain floor, to save the
+ * The proof of connection (V1). The proof by parts must succeed on every plain floor, to save the
  * flood; and on any broken floor it must agree with a plain search over the tiles. */
 #include <setjmp.h>
 #include <stdarg.h>

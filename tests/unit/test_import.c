@@ -270,7 +270,7 @@ static const struct {
     {7, "\"map\":{", "\"map\":{\"maps\":0,", "map.maps: there is no such member", 7},
 };
 
-/* Puts [to] where [from] is; the place of that in [at]. */
+/* Replaces [from] by [to]; stores its position in [at]. */
 static test_text with_change(const test_text *text, const char *from, const char *to, size_t *at)
 {
     const char *found = strstr(text->bytes, from);
@@ -389,7 +389,7 @@ static void append(test_text *text, const char *bytes, size_t size)
     assert_int_equal(sink.write(sink.user, bytes, size), 0);
 }
 
-/* Blanks between values are no difference. */
+/* Blanks between values make no difference. */
 static void white_space_is_free_between_values(void **state)
 {
     (void)state;

@@ -57,7 +57,7 @@ static barrow_params params_of(barrow_family family, bool tiles)
 
 typedef struct wish {
     int32_t lamps;  /* to place */
-    int32_t placed; /* what came of it */
+    int32_t placed; /* the result */
 } wish;
 
 /* Fountains on random floor, none of them on another thing. */
@@ -165,7 +165,7 @@ static void own_rows_disturb_nothing(void **state)
     }
 }
 
-/* A row draws from a stream of its own name; a reroll is found by name, wherever the row stands. */
+/* A row draws from a stream of its own name; a reroll is found by name, wherever the row is. */
 static void own_rows_have_streams(void **state)
 {
     (void)state;
@@ -418,7 +418,7 @@ static void what_is_no_table_is_refused(void **state)
     expect_refusal(&made, BARROW_FLOOR, true, "pass lamps has flags");
 }
 
-/* Every row of every family missing, or changed with the next: refused, or made without harm. */
+/* Every row of every family is missing, or swapped with the next: refused, or made without harm. */
 static void rows_of_a_family_keep_together(void **state)
 {
     (void)state;

@@ -53,7 +53,7 @@ static void numbers_are_strict(void **state)
         {"1\n", false, 0},
         {"18446744073709551615", false, 0},
         {"99999999999999999999999999999999", false, 0},
-        {"\xD9\xA3", false, 0}, /* a digit, but none of ours */
+        {"\xD9\xA3", false, 0}, /* a digit, but not an ASCII one */
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         int64_t number = 0;

@@ -339,7 +339,7 @@ static void a_broken_contract_is_caught(void **state)
     assert_int_equal(cheat.status, BARROW_BROKEN);
     assert_string_equal(cheat.error.pass, "cheat");
     outcome unseen = execute((run){.family = &cheating_family, .seed = 5});
-    assert_int_equal(unseen.status, BARROW_OK); /* looking costs time, so it is asked for */
+    assert_int_equal(unseen.status, BARROW_OK); /* the check costs time, so it is optional */
 }
 
 static void draws_are_counted(void **state)

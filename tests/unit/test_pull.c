@@ -196,7 +196,7 @@ static void structure_is_strict(void **state)
     check_rows(rows, COUNT_OF(rows));
 }
 
-/* A zero byte is a byte like any other, and nowhere allowed. */
+/* A zero byte is a byte like any other, and is allowed nowhere. */
 static void zeros_are_refused(void **state)
 {
     (void)state;

@@ -73,7 +73,7 @@ static void test_every_order(void **state)
     barrow_workspace_free(options.workspace);
 }
 
-/* A dungeon goes back to where it came from. */
+/* Memory goes back to the allocator that it came from. */
 static void test_two_allocators(void **state)
 {
     (void)state;

@@ -96,7 +96,7 @@ static void puzzles_come_back_from_a_document(void **state)
     barrow_dungeon_free(&owner);
 }
 
-/* Puts [to] where [from] is in a document, and reads that; [problem] is what it is refused for. */
+/* Replaces [from] by [to] in a document and reads it; it must be refused for [problem]. */
 static void refuse_change(const test_text *text, const char *from, const char *to,
                           const char *problem)
 {

@@ -117,7 +117,7 @@ static void test_closet_with_a_key(void **state)
     end(&quest);
 }
 
-/* An item-blocked key is no key before the treasure. */
+/* An item-blocked key does not count before the treasure. */
 static void test_item_key_needs_item(void **state)
 {
     (void)state;
@@ -427,7 +427,7 @@ static void test_full_layers(void **state)
     brw_arena_end(&scratch);
 }
 
-/* Sets of rooms in words and a queue find the same walkthrough, also where several ways are as
+/* Sets of rooms in words and a queue find the same walkthrough, even where several ways are equally
  * short, and on both sides of 64 rooms. */
 static void test_words_and_queue(void **state)
 {

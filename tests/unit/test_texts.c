@@ -192,7 +192,7 @@ static void liquids_have_their_colour(void **state)
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* Documents from elsewhere: no walkthrough, and deeds that no generator would write. */
+/* Documents from elsewhere: no walkthrough, and actions that no generator would write. */
 static void odd_walkthroughs_are_told(void **state)
 {
     (void)state;
@@ -340,8 +340,8 @@ static void unicode_fits_the_terminal(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* Sizes that no screen has are brought back to sane ones; a map names the command that makes it,
- * and a reroll is part of that. */
+/* Sizes that no screen has are clamped; a map names the command that makes it, including
+ * rerolls. */
 static void odd_pictures_are_drawn(void **state)
 {
     (void)state;
@@ -363,8 +363,8 @@ static void odd_pictures_are_drawn(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A grid that is too wide is shown in small, rooms and doors alike, within the columns: even where
- * the outermost column of a crawl is empty, and where a map is as wide as they get. */
+/* A grid that is too wide is drawn smaller, rooms and doors alike, to fit the columns: even where
+ * the outermost column of a crawl is empty, and where a map has the largest width. */
 static void grids_fit_the_terminal(void **state)
 {
     (void)state;

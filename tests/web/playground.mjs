@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The playground in a real browser: node tests/web/playground.mjs BUILD MODULES [--full] [PART...]
 // BUILD holds playground.html, web/ and barrow; MODULES holds node_modules. Screenshots are kept in
-// BUILD/screenshots, and what the page saves in BUILD/downloads, for tests/consumers to open. Each check prints a line only when it fails; the last line counts them.
+// BUILD/screenshots, and what the page saves in BUILD/downloads, for tests/consumers to open. Each
+// check prints a line only when it fails; the last line counts them.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -125,7 +126,8 @@ async function loadsMoreWhenNeeded(page) {
   check("which holds the dungeon", (await hashOf(page)) === hash && (await page.evaluate(() => barrowPage.barrow.verify().sound)) === true);
 }
 
-/** Milliseconds from opening the page to the first dungeon, sorted; each in a context of its own, so nothing is cached. */
+/** Returns the sorted milliseconds from opening the page to the first dungeon; each context is new,
+ * so nothing is cached. */
 async function firstMaps(count, slower) {
   const times = [];
   for (let i = 0; i < count; i++) {

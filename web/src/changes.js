@@ -6,8 +6,9 @@ const disc = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0
 const three = (post) => [-10, 0, 10].map(post).join("");
 const DARK = "rgb(30 20 10)";
 
-// Fill and path of each layer, on a tile that is 32 wide around its middle. Colours never stand alone:
-// red barriers are pointed and blue ones round, lit plates shine, a block at its place has the plate's frame.
+// Fill and path of each layer, on a tile that is 32 wide around its middle. Colour is never the
+// only cue: red barriers are pointed and blue ones round, lit plates shine, a block at its place
+// has the plate's frame.
 const CRATE = "M-14-14H14V14H-14Z", LOWERED = "rgb(30 20 10 / 15%)";
 const PIECES = {
   b: [["#a06c3a", CRATE], ["none", "M-14-14L14 14M14-14L-14 14"], ["#a06c3a", "M-8-8H8V8H-8Z"]],
@@ -22,7 +23,8 @@ const PIECES = {
 };
 for (const layers of Object.values(PIECES)) for (const layer of layers) layer[1] = new Path2D(layer[1]);
 
-/** Blocks, lights and barriers as they stand now; the picture shows them as they were at first. Ice of a solved puzzle is strewn with sand. */
+/** Blocks, lights and barriers as they are now; the picture shows them as they were at first. Ice
+ * of a solved puzzle is covered with sand. */
 function drawPiece(context, { x, y, cell }) {
   const [left, top, side] = corner(x, y);
   context.save();
@@ -40,7 +42,7 @@ function drawPiece(context, { x, y, cell }) {
 
 const openDoors = (game) => game.opened.map((link) => game.dungeon.doorTile(link)).filter(Boolean);
 
-/** Doors that stand open now have a green frame. */
+/** Doors that are open now have a green frame. */
 function drawOpened(context, game) {
   for (const tile of openDoors(game)) {
     const [left, top, side] = corner(...tile);
@@ -50,7 +52,8 @@ function drawOpened(context, game) {
   }
 }
 
-/** Returns places, {x, y} each, of things that the picture must not show any more: gone, open, moved or changed. */
+/** Returns the places, {x, y} each, of things that the picture must no longer show: gone, open,
+ * moved or changed. */
 export const changedThings = (game) => [
   ...openDoors(game).map(([x, y]) => ({ x, y })),
   ...game.gone,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The settings, made from the parameter table: a new row of the table is a new control here. A
-// control shows the value that counts, marks it when it differs from the default, and shows the
+// control shows the effective value, marks it when it differs from the default, and shows the
 // library's own words when it is refused.
 import { byId, element, title, words } from "./dom.js";
 import { settingsOf } from "./friendly.js";
@@ -18,7 +18,7 @@ function set(info, value) {
   change({ params });
 }
 
-// ---- one maker per type; each answers its elements and a function that shows a value -------------
+// ---- one maker per type; each returns its elements and a function that shows a value -------------
 
 const option = (name) => element("option", { value: name }, words(name));
 
@@ -166,7 +166,7 @@ export function showPreset(family) {
 
 // ---- rerolls -----------------------------------------------------------------------------------------
 
-/** A row per pass: draw it again, or as it was. */
+/** A row per pass: draw it again, or restore it. */
 export function showRerolls(family) {
   byId("rerolls").replaceChildren(...family.passes.map((pass) => {
     const salt = Number(state.reroll[pass.name] ?? 0);

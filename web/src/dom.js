@@ -26,7 +26,7 @@ export function toast(text) {
   toastTimer = setTimeout(() => box.classList.remove("on"), 2200);
 }
 
-/** Copies a text, also where the page has no clipboard of its own (from disk). */
+/** Copies a text, even where the page has no clipboard of its own (from disk). */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);

@@ -24,7 +24,8 @@ async function mapPicture(barrow) {
   return { image: await pngOf(canvas), scale };
 }
 
-/** Saves the dungeon that is shown in a format; with the picture of tiles, in a zip, where it refers to that. */
+/** Saves the shown dungeon in a format. If the format refers to the picture of tiles, saves both in
+ * a zip. */
 async function saveAs(barrow, format, what) {
   const name = fileName(what, format.extension);
   const bytes = barrow.bytes(format.name, format.image ? await mapPicture(barrow) : {});
@@ -45,7 +46,7 @@ const GROUPS = [
   ["As text", []],
 ];
 
-/** A button that saves in a format, and what that is. */
+/** Makes a button that saves in a format, with its description. */
 function formatRow(format, complete, what) {
   const button = element("button", { type: "button", onclick: async () => {
     try {

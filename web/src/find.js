@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Find: a hunt for seeds. The visitor says what the dungeon should have, workers make thousands, and the
-// best hits are shown as thumbnails. The command that hunts the same stands below them.
+// Find: a hunt for seeds. The visitor says what the dungeon should have, workers make thousands,
+// and the best hits are shown as thumbnails. The command for the same hunt is shown below them.
 import { element, many, words } from "./dom.js";
 import { figure, meaning } from "./figures.js";
 import { showThumbs } from "./thumbs.js";
@@ -10,7 +10,7 @@ const FIRST = { floor: ["path", "most"], quest: ["backtracking", "least"], crawl
 
 const option = (value, text) => element("option", { value }, text);
 
-/** Returns a fact by its name, with its meaning if the name does not tell. */
+/** Returns a fact by its name, with its meaning if the name does not say it. */
 const factText = (name, help) => (meaning(help).toLowerCase() === words(name).toLowerCase() ? words(name) : `${words(name)}: ${meaning(help)}`);
 const factOptions = (metrics) => metrics.map(({ name, help }) => option(name, factText(name, help)));
 

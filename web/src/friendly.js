@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The first view of a visitor: a sentence about the family, words to choose from, and a few sliders. The
-// words are presets of one word, which go together: each sets a few parameters and leaves the others.
+// The first view of a visitor: a sentence about the family, words to choose from, and a few
+// sliders. The words are one-word presets that can be combined: each sets a few parameters and
+// leaves the others.
 import { byId, element, many, title } from "./dom.js";
 import { change, state } from "./state.js";
 

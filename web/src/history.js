@@ -5,13 +5,13 @@
 const MOMENT = 400; // milliseconds
 
 let at = history.state?.at ?? 0;
-let last = at; // the farthest that one can go forward to
+let last = at; // the last entry that Forward can reach
 let changed = -Infinity;
 let started = false;
 
 /** Notes the fragment of what is shown now. */
 export function note(fragment, now = performance.now()) {
-  if (history.state && location.hash === fragment) return; // one came here by back or forward
+  if (history.state && location.hash === fragment) return; // arrived by Back or Forward
   const arrived = started && !history.state; // by a link: the browser has made the entry
   const isNew = started && !arrived && now - changed >= MOMENT;
   if (arrived || isNew) last = ++at;

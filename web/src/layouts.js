@@ -17,7 +17,7 @@ function thumbnail(canvas, { width, height, tiles }) {
   pen.putImageData(image, 0, 0);
 }
 
-/** Makes the buttons, or takes them away for families without layouts. */
+/** Makes the buttons, or removes them for families without layouts. */
 export function makeLayouts(tables) {
   const family = tables.families.find(({ name }) => name === state.family);
   const info = family.params.find(({ name }) => name === "layout");

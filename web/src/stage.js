@@ -155,7 +155,7 @@ export function middle(column, row) {
   return [x + side / 2, y + side / 2];
 }
 
-/** The left upper corner of a tile or cell, and its side. */
+/** The upper left corner of a tile or cell, and its side. */
 export function corner(column, row) {
   const { left, top, unit } = picture;
   return [left + (column - picture.column) * unit, top + (row - picture.row) * unit, unit];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small pictures of dungeons to choose from. They are made one after the other, a task each, so that
-// the page stays quick; a later list takes the place of an earlier one that is not done.
+// Small pictures of dungeons to choose from. They are made one after the other, one per task, so
+// that the page stays responsive; a later list replaces an earlier one that is not finished.
 import { element } from "./dom.js";
 import { paintPicture, preparePicture } from "./picture.js";
 
@@ -25,7 +25,7 @@ function paintSmall(canvas, picture) {
  * them with, [theme] the colours, [choose] gets the chosen row. Resolves when all are there.
  */
 export async function showThumbs(list, rows, { barrow, theme, choose }) {
-  const work = (list.work = {}); // a newer list has another
+  const work = (list.work = {}); // a newer list has its own
   const canvases = rows.map(() => element("canvas", { width: WIDTH * 2, height: HEIGHT * 2 }));
   list.replaceChildren(...rows.map((row, i) => element("button", { type: "button", onclick: () => choose(row) },
     canvases[i], element("span", {}, row.label), ...(row.note ? [element("small", {}, row.note)] : []))));

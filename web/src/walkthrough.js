@@ -17,7 +17,8 @@ const isLock = (what) => typeof what === "number"; // of a crawl; a quest names 
 /** The lines of the library's own walkthrough: "1. Go east to room 3. Press switch 1." */
 const linesOf = (text) => text.split("\n").map((line) => /^\d+\. (.*)/.exec(line)?.[1]).filter(Boolean);
 
-/** The solution as the library's lines have it: ways up to the next deeds, and these. */
+/** Groups the solution like the library's lines: moves up to the next actions, and those
+ * actions. */
 function linesOfSolution(solution, lines) {
   const steps = [];
   for (const [i, action] of solution.entries()) {

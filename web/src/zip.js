@@ -13,7 +13,7 @@ function checksum(bytes) {
   return ~code >>> 0;
 }
 
-/** Numbers as zip has them: [size in bytes, value] each, little end first. */
+/** Numbers as zip stores them: [size in bytes, value] each, little-endian. */
 function record(...fields) {
   const bytes = [];
   for (const [size, value] of fields) for (let i = 0; i < size; i++) bytes.push((value >>> (8 * i)) & 255);
