@@ -15,8 +15,8 @@ typedef struct cli_batch {
 } cli_batch;
 
 /* Makes and measures [count] seeds, at most CLI_BATCH_MOST, from that of [params] on, and hashes
- * them if [is_hashed]. A seed that fails by itself is a status in [batch]; what would fail with
- * others too ends it with a message. Returns CLI_DONE or an exit code. */
+ * them if [is_hashed]. If a single seed fails, [batch] has its status; a failure that would affect
+ * every seed ends the batch with a message. Returns CLI_DONE or an exit code. */
 int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
                    uint32_t count, bool is_hashed);
 

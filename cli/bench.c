@@ -129,8 +129,8 @@ static bool time_passes(bench *run)
     return true;
 }
 
-/* A fifth of the time warms up, then all of it is measured, and three tenths more for the
- * passes. */
+/* Warms up for a fifth of the time, measures for all of it, then times the passes for three tenths
+ * more. */
 static int measure_all(bench *run)
 {
     double elapsed;
@@ -209,7 +209,7 @@ static void print_share(cli_output *output, const bench *run, const char *name, 
                      100 * ns / traced_total(run));
 }
 
-/* The rate is of the timed run, shares are of the traced one. */
+/* The rate comes from the timed run, the shares from the traced one. */
 static int print_text(cli_output *output, const void *user)
 {
     const bench *run = user;
@@ -281,7 +281,7 @@ static int bench_and_print(bench *run)
     return status;
 }
 
-/* barrow bench puzzle KIND: parameters of families mean nothing there. */
+/* barrow bench puzzle KIND: it takes no parameters of a family. */
 static int bench_puzzles(bench *run)
 {
     const cli_args *args = run->args;

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * The calls of cairo. With BARROW_LAZY the command is not linked with it but loads it when the
- * first picture is drawn, as that takes longer than making a thousand floors; each call then goes
- * through a table. A call that is missing in either list below does not link. */
+/* SPDX-License-Identifier: MIT The calls of cairo. With BARROW_LAZY the command is not linked with
+ * it but loads it when the first picture is drawn, because loading it takes longer than making a
+ * thousand floors; each call then goes through a table. A call that is missing from either list
+ * below does not link. */
 #ifndef CLI_CAIRO_CALLS_H
 #define CLI_CAIRO_CALLS_H
 
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Loads the library unless it is loaded already. Call this before anything of cairo. Returns false
- * after writing into [why] what is missing. */
+/* Loads the library unless it is loaded already. Call this before any other cairo function. Returns
+ * false after writing into [why] what is missing. */
 bool cli_cairo_load(char *why, size_t size);
 
 #ifdef BARROW_LAZY

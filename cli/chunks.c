@@ -10,8 +10,8 @@
  * and job.txt tells people and the next run which job they belong to. Files appear by rename, so an
  * existing file is whole; the sum detects later changes, by accident or by hand.
  *
- * A reader trusts nothing until the sum fits, and takes only chunks with the hash of its own job. A
- * writer needs no lock against other processes, because both would write the same bytes. */
+ * A reader trusts nothing until the sum matches, and takes only chunks with the hash of its own
+ * job. A writer needs no lock against other processes, because both would write the same bytes. */
 #include "chunks.h"
 
 #include <errno.h>
@@ -121,9 +121,9 @@ static void say_difference(const char *folder, const char *there, const char *as
             (int)strcspn(asked + line, "\n"), asked + line);
 }
 
-/* Compares job.txt with the job, or writes it if it is missing. Two processes may both find none
- * and write the same. It is compared byte by byte, not by a hash, so that the difference can be
- * shown. */
+/* Compares job.txt with the job, or writes it if it is missing. Two processes may both find no file
+ * and write the same bytes. It is compared byte by byte, not by a hash, so that the difference can
+ * be shown. */
 static int check_job(const char *folder, const cli_buffer *job)
 {
     char *path = path_in(folder, "job.txt");
@@ -203,7 +203,7 @@ static cli_chunk_state refuse(const char *path, const char *why)
  *     [ head: job, seeds ][ content ................. ][ sum of all before ]
  *     must be ours         for the command              SUM_LENGTH bytes
  *
- * The sum is checked first: if it fits, a wrong head means another job, not a bad disk. */
+ * The sum is checked first: if it matches, a wrong head means another job, not a bad disk. */
 static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_text *file,
                                   cli_buffer *content)
 {

@@ -21,7 +21,7 @@ typedef struct unfinished {
     barrow_family family;
     bool has_family;
     bool is_first;   /* the word follows the command */
-    char before[96]; /* stands in front of each word: "--layout=", "mask=" */
+    char before[96]; /* printed in front of each word: "--layout=", "mask=" */
     const char *typed;
     size_t typed_length;
 } unfinished;
@@ -211,8 +211,8 @@ static bool takes_parameters(const unfinished *line)
 }
 
 /* Offers a name with hyphens or underscores, as the word was typed. Tables use underscores for
- * parameters; a word typed with hyphens is completed with hyphens, or the shell would see no common
- * beginning. */
+ * parameters; a word typed with hyphens is completed with hyphens, because otherwise the shell
+ * would see no common prefix. */
 static void offer_long(const unfinished *line, const char *prefix, const char *name,
                        const char *help)
 {
@@ -356,7 +356,8 @@ static void offer_next(unfinished *line, const char *last)
 }
 
 /* Prints the offers. An unknown command gets no offers and no message, because you would not read
- * one while typing. The family is searched in the first words, wherever the command takes it. */
+ * one while typing. The family is searched for in the first words, wherever the command expects
+ * it. */
 static int print_next(cli_output *output, const void *user)
 {
     const cli_args *args = user;

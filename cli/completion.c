@@ -42,9 +42,9 @@ static const char bash_script[] =
     "}\n"
     "complete -F _barrow barrow\n";
 
-/* (Q) takes the quotes of the line off, as the words are data here; colons are escaped, since
- * _describe parts a word from its help by them. Words that end in '=' get no space after them.
- * The end serves both ways of loading: from fpath, and by source. */
+/* (Q) removes the quotes of the line, because the words are data here; colons are escaped, because
+ * _describe splits a word from its help at them. Words that end in '=' get no space after them. The
+ * last lines support both ways of loading: from fpath and with source. */
 static const char zsh_script[] =
     "#compdef barrow\n"
     "# zsh completion for barrow; made by: barrow completion zsh\n"
@@ -79,7 +79,7 @@ static const char zsh_script[] =
     "    compdef _barrow barrow\n"
     "fi\n";
 
-/* fish takes words and help parted by a tab, which is how lines come. */
+/* fish expects words and help separated by a tab, which is what `barrow complete` prints. */
 static const char fish_script[] =
     "# fish completion for barrow; made by: barrow completion fish\n"
     "function __barrow_complete\n"

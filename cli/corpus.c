@@ -42,9 +42,8 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 
 /* ---- export ----------------------------------------------------------------------------- */
 
-/* Formats that need tiles get them; hashes are then those of other contents. Tiles are content
- * and so part of the hash (G3): the dungeon with them has a different one, and there is
- * nothing to compare. */
+/* Formats that need tiles get them. Tiles are content and so part of the hash (G3): with them the
+ * dungeon has a different hash, and there is nothing to compare it with. */
 static int add_picked_tiles(cli_request *request)
 {
     barrow_error error;

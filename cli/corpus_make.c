@@ -129,7 +129,7 @@ static int index_columns(corpus_run *run)
     return status;
 }
 
-/* Before anything is made, so that hours of work do not end in a mistyped name (G7). */
+/* Checks names before anything is made, so that hours of work do not end in a mistyped one (G7). */
 static int check_index(const cli_args *args)
 {
     const char *list = args->values[OPT_INDEX];
@@ -171,8 +171,8 @@ static int tell_result(corpus_run *run)
     return broken ? CLI_NO : CLI_DONE;
 }
 
-/* A finished corpus lacks nothing; then only new indexes are made. After a signal or a failure it
- * is left unsettled: the log beside it is part of it, and the next run takes both. */
+/* If the corpus is already complete, only new indexes are made. After a signal or a failure it is
+ * left unsettled: the log beside it is part of it, and the next run uses both. */
 static int make_rest(corpus_run *run, cli_progress_mode mode)
 {
     cli_corpus *corpus = &run->corpus;

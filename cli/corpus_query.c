@@ -54,14 +54,14 @@ static cli_expr *parse_where(cli_corpus *corpus, const char *where)
     return expr;
 }
 
-/* All dungeons in the order of their seeds. Those from 2^63 on are negative in SQL, and come last
- * here: two queries in the order of the key, and no sorting. */
+/* Select all dungeons in the order of their seeds. Seeds from 2^63 on are negative in SQL but must
+ * come last, so two queries run in key order and nothing is sorted. */
 static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed",
                                         "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed"};
 
 /* Returns whether a row of these meets the condition, if there is one. Columns are seed, hash and
- * then the metrics in their order, hence the 2. A number past 64 bits is a fault of the condition,
- * which only some rows show: it is reported, and ends the query as it ends a hunt. */
+ * then the metrics in their order, hence the 2. A number past 64 bits is a fault of the condition
+ * that only some rows reveal: it is reported, and ends the query as it ends a hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -83,8 +83,8 @@ static int look_for_signal(void *user)
     return cli_interrupted();
 }
 
-/* A row as the last result means that enough were taken. The handler of signals makes a step
- * fail, so a signal is told from a real failure here. */
+/* If the last result was a row, enough rows were taken. The signal handler makes a step fail, so a
+ * signal is distinguished from a real failure here. */
 static int end_of_steps(cli_corpus *corpus, int result)
 {
     if (result == SQLITE_DONE || result == SQLITE_ROW)
@@ -168,13 +168,14 @@ typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
 /* A running query. */
 typedef struct query {
     cli_corpus corpus;
-    sqlite3_stmt *row, *later; /* later: of a condition, what comes after all of row; or NULL */
+    sqlite3_stmt *row, *later; /* later: rows after those of row, or NULL */
     cli_expr *expr;
     uint64_t most;
     query_form form;
 } query;
 
-/* A value as text; what only looks like a number in SQL is written as documents do. */
+/* Returns a value as text. Seeds and hashes, which are only numbers in SQL, are written as in
+ * documents. */
 static const char *value_text(const query *asked, int column, char *text, size_t size)
 {
     const char *name = sqlite3_column_name(asked->row, column);
@@ -364,8 +365,8 @@ static int prepare_query(query *asked, const cli_args *args)
     return CLI_DONE;
 }
 
-/* Takes SQL or a condition, not both. Statements, condition and file are freed on every way out;
- * NULL is fine. */
+/* Takes SQL or a condition, not both. Statements, condition and file are freed on every path; NULL
+ * is fine. */
 int cli_corpus_query(const cli_args *args)
 {
     query asked = {.most = 0};

@@ -107,8 +107,8 @@ static char *params_line(const barrow_params *params)
     return NULL;
 }
 
-/* Any file may be given, even another program's database: then meta is missing or says
- * nothing that is known. */
+/* Any file may be given, even another program's database: then meta is missing or holds nothing
+ * familiar. */
 static int no_corpus(const cli_corpus *corpus, const char *why)
 {
     cli_say("%s is not a corpus: %s", cli_input_name(corpus->path), why);
@@ -123,8 +123,8 @@ static int read_params(cli_corpus *corpus, const char *line)
                : no_corpus(corpus, "its parameters are not allowed");
 }
 
-/* Fills in the file's own description. Texts are taken first and freed at the single exit,
- * whatever is wrong with them. */
+/* Fills in the file's own description. Texts are taken first and freed at the single exit, even if
+ * something is wrong with them. */
 static int read_meta(cli_corpus *corpus)
 {
     uint64_t generation, seed;
@@ -167,8 +167,8 @@ static void metric_columns(const cli_corpus *corpus, char *sql, const char *befo
     }
 }
 
-/* In one transaction: a file has all its tables and knows what it is, or has none and counts as
- * new. "count" is put last and may grow later. */
+/* Everything happens in one transaction: a file has all its tables and its description, or has none
+ * and counts as new. "count" is put last and may grow later. */
 static int create_tables(cli_corpus *corpus, const barrow_params *params)
 {
     char sql[SQL_MOST] = "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL";
@@ -201,9 +201,8 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
     return status;
 }
 
-/* The file must be of these parameters, seed and family, and may be asked to have more.
- * Parameters are compared as the line that a document has: every effective value, in fixed
- * order. */
+/* The file must have these parameters, seed and family; more seeds may be requested. Parameters are
+ * compared as a document writes them: on one line, every effective value, in fixed order. */
 static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
 {
     char *theirs, *mine;
@@ -235,8 +234,8 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     return status;
 }
 
-/* Refuses a file whose rows do not match its own count of them. Rows may have been deleted,
- * or the count changed, and going on from there would leave a gap that nobody sees. */
+/* Refuses a file whose rows do not match its own count of them. Rows may have been deleted, or the
+ * count changed, and going on from there would leave an unnoticed gap. */
 static int check_rows(cli_corpus *corpus)
 {
     uint64_t rows = 0;
@@ -288,8 +287,9 @@ static int open_file(cli_corpus *corpus, const char *path, int flags)
     return CLI_DONE;
 }
 
-/* A write-ahead log lets others read while it is made. NORMAL syncs at checkpoints: a power cut
- * may lose the last transactions, whole ones, and the run goes on from the mark that is there. */
+/* A write-ahead log lets others read while it is made. NORMAL syncs at checkpoints: a power cut may
+ * lose the last few transactions, but only whole ones, and the run continues from the mark that
+ * survived. */
 int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
                       uint64_t count)
 {
@@ -316,7 +316,7 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
     return status == CLI_DONE ? prepare_adding(corpus) : status;
 }
 
-/* Casts keep all 64 bits; what SQL shows as negative is turned back by corpus_query.c. */
+/* Casts keep all 64 bits; corpus_query.c converts back what SQL shows as negative. */
 static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row)
 {
     bool is_made = row->status == BARROW_OK;
@@ -364,8 +364,8 @@ static bool note_chunk(cli_corpus *corpus, uint64_t first, uint32_t count,
     return sqlite3_reset(corpus->note) == SQLITE_OK && ok;
 }
 
-/* Advances the number of done seeds, if it is still what this run knows. Two runs on one file both
- * find the same mark, but only one of them changes it: the other stops before it adds a row
+/* Advances the number of done seeds, if it is still what this run expects. Two runs on one file
+ * both find the same mark, but only one of them changes it: the other stops before it adds a row
  * twice. */
 static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
 {

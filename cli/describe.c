@@ -13,8 +13,8 @@
 
 /* ---- one parameter ---------------------------------------------------------------------- */
 
-/* Joins the choices and cuts what does not fit: snprintf returns what it would have taken, and the
- * loop ends. */
+/* Joins the choices and cuts off what does not fit: snprintf returns the size it would have needed,
+ * and the loop ends. */
 static void join_choices(const barrow_param_info *info, char *text, size_t size)
 {
     size_t used = 0;
@@ -44,7 +44,7 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         snprintf(text, size, "auto, %d..%d, or a range such as 1..3", info->min, info->max);
         break;
     case BARROW_PARAM_SIZE:
-        if (!info->choice_count) { /* its help ends with the bounds, as the two sides differ */
+        if (!info->choice_count) { /* its help ends with the bounds, because the two sides differ */
             snprintf(text, size, "%s", strrchr(info->help, ',') + 2);
             break;
         }

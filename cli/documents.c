@@ -77,9 +77,9 @@ static bool make_room(cli_documents *documents)
     return true;
 }
 
-/* Reads more bytes. A failure is the problem of the document that it cuts short; after it, or the
- * end, nothing is read again. After a signal neither: a stream may have no end, and nothing in it
- * that looks like a document. */
+/* Reads more bytes. A failure counts as a problem of the document that it cuts short. After a
+ * failure or the end, nothing more is read. Nor is it after a signal: a stream may be endless and
+ * contain nothing that looks like a document. */
 static bool read_more(cli_documents *documents)
 {
     int64_t got;
@@ -188,8 +188,9 @@ static bool follows(cli_documents *documents, size_t size, const cli_opening *op
            memcmp(documents->bytes + documents->at + size, opening->bytes, opening->size) == 0;
 }
 
-/* Returns whether another document starts after the newline at byte [size] of this one,
- * so that this one was cut short. Its own opening is looked for and that of the document before.
+/* Returns whether another document starts after the newline at byte [size] of this one, so that
+ * this one was cut short. It looks for this document's own opening and for that of the previous
+ * document.
  *
  *     {"format": ... rest of the one that was cut short \n {"format":
  *                                                         ^ size */
@@ -219,8 +220,8 @@ typedef struct cutting {
 } cutting;
 
 /* Follows strings and nesting up to the next byte that matters, which becomes the last of [cut].
- * Returns NOTHING if there is none among the bytes read so far. No string holds a newline:
- * there one was left open. The parser checks that the rest is JSON. */
+ * Returns NOTHING if there is none among the bytes read so far. A string cannot hold a newline, so
+ * at one it was left open. The parser checks that the rest is JSON. */
 static meaning follow(const cli_documents *documents, cutting *cut)
 {
     const uint8_t *bytes = (const uint8_t *)documents->bytes + documents->at;
@@ -284,7 +285,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
 }
 
 /* Problems belong to one document: each call begins without any. A whole document shows how the
- * next ones are likely to begin, whatever wrote them and with whatever spaces. */
+ * next ones are likely to begin, no matter which program wrote them or how it uses spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};

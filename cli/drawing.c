@@ -355,8 +355,8 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
     return status;
 }
 
-/* A failure in the middle still ends the surface, as that frees it; its own error is then thrown
- * away, since the first one counts. */
+/* A failure in the middle still ends the surface, because that frees it; its own error is then
+ * ignored, because the first one counts. */
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error)
 {

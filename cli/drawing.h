@@ -28,7 +28,7 @@ barrow_status cli_draw_measure(const barrow_dungeon *dungeon, const barrow_expor
                                double *width, double *height, barrow_error *error);
 
 /* Draws [dungeon] with [cairo], as large as fits into [frame], in its lower left corner. */
-struct _cairo; /* cairo_t, for those that do not include cairo.h */
+struct _cairo; /* cairo_t, for files that do not include cairo.h */
 barrow_status cli_draw_into(struct _cairo *cairo, const cli_frame *frame,
                             const barrow_dungeon *dungeon, const barrow_export_options *options,
                             barrow_error *error);

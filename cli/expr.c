@@ -14,9 +14,9 @@ typedef struct fraction {
     int64_t num, den;
 } fraction;
 
-/* A fraction with den above 0 is a number in lowest terms. Else num means nothing and den says
- * why; the smaller it is, the worse: too large is a fault of the condition and goes before all,
- * not known may still become a number, no number is an answer. */
+/* A fraction with den above 0 is a number in lowest terms. Otherwise num means nothing and den says
+ * why. The smaller it is, the worse: "too large" is a fault of the condition and outweighs the
+ * others, "not known" may still become a number, and "no number" is an answer. */
 static fraction whole(int64_t number)
 {
     return (fraction){number, 1};
@@ -35,7 +35,7 @@ static bool is_number(fraction value)
 /* ---- fractions -------------------------------------------------------------------------- */
 
 /* Euclid. Signs come and go with %, so the result is made positive; neither side is INT64_MIN,
- * which reduced ensures, and not both are 0, as a denominator is not. */
+ * which reduced() ensures, and they are not both 0, because a denominator never is. */
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b) {
@@ -60,7 +60,7 @@ static fraction reduced(int64_t num, int64_t den)
 }
 
 /* a + sign * b. The product of the denominators is not the least common one: two large ones that
- * share a divisor may be called too large, and never wrong. */
+ * share a divisor may be reported as too large, but the result is never wrong. */
 static fraction add(fraction a, fraction b, int64_t sign)
 {
     int64_t left, right, num, den;
@@ -71,8 +71,8 @@ static fraction add(fraction a, fraction b, int64_t sign)
     return reduced(num, den);
 }
 
-/* Crosswise in lowest terms first: then the products are in lowest terms too, and overflow only
- * where the result itself does not fit. */
+/* Cancels crosswise first, so the products are in lowest terms too and overflow only if the result
+ * itself does not fit. */
 static fraction multiply(fraction a, fraction b)
 {
     int64_t num, den;
@@ -120,7 +120,7 @@ static fraction modulo(fraction a, fraction b)
  * shrink. Inverting reverses the order, hence [sign]. Cross multiplication would need 128 bits.
  *
  *     7/3 and 12/5:  2 + 1/3  and  2 + 2/5      the same whole part
- *                        3/1  and      5/2      the rests upside down: 3 > 2, so 7/3 < 12/5 */
+ *                        3/1  and      5/2      the remainders inverted: 3 > 2, so 7/3 < 12/5 */
 int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t den_b)
 {
     if (den_a == 1 && den_b == 1)
@@ -283,8 +283,8 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
     return without(worse);
 }
 
-/* It calls itself no deeper than there are nodes, CLI_EXPR_NODES, whatever the text: chains such
- * as a + b + c lean to the left and are as deep as they are long. Negating turns num alone, so a
+/* The recursion is never deeper than the number of nodes, at most CLI_EXPR_NODES: chains such as a
+ * + b + c lean to the left and are as deep as they are long. Negating changes only num, so a
  * denominator that says why there is no number stays. */
 static fraction value_of(const expr_question *question, unsigned index)
 {
@@ -396,7 +396,7 @@ unsigned cli_expr_part_count(const cli_expr *expr)
     return list_parts(expr, roots);
 }
 
-/* Only --explain calls this, so the parts are listed again each time and not kept. */
+/* Only --explain calls this, so the parts are listed anew each time instead of being kept. */
 cli_expr_part cli_expr_part_at(const cli_expr *expr, unsigned index)
 {
     unsigned roots[CLI_EXPR_NODES];

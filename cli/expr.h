@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define CLI_EXPR_NAMES  64  /* different names in one condition, at most */
-#define CLI_EXPR_NODES  512 /* and parts in all */
+#define CLI_EXPR_NODES  512 /* nodes of its tree, at most */
 #define CLI_EXPR_LENGTH 4096
 
 typedef struct cli_expr cli_expr;
@@ -80,7 +80,7 @@ cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, co
  * if it is not a number or too large. */
 bool cli_expr_number(const cli_expr *expr, const int64_t *values, int64_t *num, int64_t *den);
 
-/* Compares two fractions exactly, whatever their size. Returns -1, 0 or 1. */
+/* Compares two fractions of any size exactly. Returns -1, 0 or 1. */
 int cli_compare_fractions(int64_t num_a, int64_t den_a, int64_t num_b, int64_t den_b);
 
 #endif

@@ -51,13 +51,12 @@ static bool is_letter(char c)
 }
 
 CLI_PRINTF(3, 4)
-/* Columns are bytes of the text, counted from 1; column 0 is how parse_all knows that all is
- * well. */
+/* Columns are bytes of the text, counted from 1; parse_all takes column 0 to mean success. */
 static unsigned fail(expr_parser *parser, unsigned at, const char *format, ...)
 {
     va_list list;
     if (parser->problem->column)
-        return NO_NODE; /* the first one counts */
+        return NO_NODE; /* the first problem counts */
     parser->problem->column = at + 1;
     va_start(list, format);
     vsnprintf(parser->problem->text, sizeof parser->problem->text, format, list);
@@ -78,8 +77,8 @@ static void advance(expr_parser *parser, unsigned bytes)
     skip_spaces(parser);
 }
 
-/* Takes a sign, or a word that is not just the start of a longer one. So "order" is a name and
- * not "or" with a rest. */
+/* Takes a sign, or a word that is not just the start of a longer one. So "order" is a name and not
+ * "or" followed by something. */
 static bool take(expr_parser *parser, const char *token)
 {
     unsigned length = (unsigned)strlen(token);
@@ -109,8 +108,8 @@ static const char *found(const expr_parser *parser, char *shown, size_t size)
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
-/* Called after its parts were parsed, so a node stands after what it is made of, and its text
- * ends at what was taken last. */
+/* Called after the parts were parsed, so a node comes after its operands, and its text ends with
+ * the last byte taken. */
 static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
 {
     cli_expr *expr = parser->expr;
@@ -200,8 +199,8 @@ static int slot_of(expr_parser *parser, int number, const char *function, const 
     return (int)expr->name_count++;
 }
 
-/* Letters, then letters and digits; with [dotted] a dot may part a group from its kind. If
- * there is no word, reports what is in its place. */
+/* Takes a word: a letter, then letters and digits; with [dotted], a dot may separate a group from
+ * its kind. If there is no word, reports what is there instead. */
 static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
 {
     const char *here = parser->text + parser->at;
@@ -223,8 +222,8 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     return true;
 }
 
-/* [blame] is where a name that is not known is pointed at: the kind inside count(...), not the
- * word before it. */
+/* [blame] is the place to mark if the name is unknown: the kind inside count(...), not the word
+ * before it. */
 static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
                            const char *function, const char *name)
 {

@@ -53,7 +53,8 @@ READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
 
 /* of a quest */
 READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
-/* Within bounds or a mask another attempt may have other stages. A bonus room may find no place. */
+/* Within bounds or a mask, another attempt may have different stages. A bonus room may find no
+ * place. */
 static bool is_confined(const barrow_dungeon *dungeon)
 {
     const barrow_quest_params *params = &dungeon->params.as.quest;
@@ -172,8 +173,8 @@ static void add_fact(cli_facts *facts, const fact_row *row, bool decides_early)
                    .kind = row->kind};
 }
 
-/* A name that only the whole decides gets no bound either: what an early pass says may be of a
- * candidate that is not kept (Q22). */
+/* A name that only the whole decides gets no bound either: an early pass may describe a candidate
+ * that is not kept (Q22). */
 static void add_bounds(cli_facts *facts)
 {
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {

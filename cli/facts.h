@@ -21,7 +21,7 @@ typedef struct cli_fact {
     int metric; /* row of the metric, or -1 if it is not one */
     cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric */
     int kind;
-    int bound_pass; /* row of a pass after which it is known between which numbers it lies */
+    int bound_pass; /* row of the pass after which bounds on it are known */
     cli_fact_reader read_least, read_most; /* read these; NULL if there are none */
 } cli_fact;
 

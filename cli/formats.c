@@ -15,8 +15,8 @@ typedef struct drawn_format {
                            barrow_sink sink, barrow_error *error);
 } drawn_format;
 
-/* Rows look like the library's, so that everything that goes through formats finds these too.
- * They cannot be in the library, which has no PNG encoder of its own. The last row has no name. */
+/* Rows look like the library's, so that everything that iterates over formats finds these too. They
+ * cannot be in the library, which has no PNG encoder of its own. The last row has no name. */
 static const drawn_format drawn[] = {
 #ifdef BARROW_CAIRO
     {{"pdf", "pdf", "a picture in one of four themes, a page for each floor", BARROW_FORMAT_BINARY},
@@ -68,8 +68,8 @@ const barrow_format *cli_format_of_extension(const char *extension)
     return NULL;
 }
 
-/* The library writes it, with a picture of the map drawn for it. Whether the format fits is
- * asked before the picture is drawn, which costs more than the rest. */
+/* The library writes the file, with a picture of the map drawn here. The format is checked before
+ * the picture is drawn, because drawing costs more than the rest. */
 static barrow_status export_with_image(const barrow_dungeon *dungeon, const barrow_format *format,
                                        const barrow_export_options *options, barrow_sink sink,
                                        barrow_error *error)

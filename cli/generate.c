@@ -115,9 +115,9 @@ static int use_list(const cli_args *args, cli_request *request, const cli_seeds 
                                                                       : cli_say_error(&error);
 }
 
-/* Returns whether the dungeons are those that the list promises, as an exit code. The sum is over
- * all of them in their form as listed; of a part, or with tiles that were added, there is nothing
- * to compare. */
+/* Returns whether the dungeons are those that the list promises, as an exit code. The sum covers
+ * all of them as listed; for a part of the list, or with added tiles, there is nothing to
+ * compare. */
 static int check_list(const cli_args *args, const cli_request *request, const cli_seeds *list)
 {
     bool is_whole = request->count == list->count && !args->setting_count &&
@@ -180,8 +180,8 @@ static int make_request(const cli_args *args, cli_request *request, const cli_se
     return checked == CLI_DONE ? code : checked;
 }
 
-/* Files are opened when only the list of seeds can still be wrong, and finished whatever the result
- * of the run. */
+/* Files are opened when only the list of seeds can still be wrong, and are finished regardless of
+ * the result. */
 int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};

@@ -230,8 +230,8 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
 
 /* ---- the cases -------------------------------------------------------------------------- */
 
-/* Sets that reach into the corners: everything at its most, everything at its least, each rare
- * pass switched on, the largest maps. */
+/* Settings that reach into the corners: everything at its maximum, everything at its minimum, each
+ * rare pass switched on, the largest maps. */
 static const char *const floor_sets[] = {
     "",
     "items=64 traps=128 magic_tiles=50 buried=64 buried_reach=16 enemies=64",
@@ -303,13 +303,13 @@ static void put_layouts(golden *out)
     }
 }
 
-/* The same stream salted: what came before the pass stays, what comes after may change (G2). */
+/* The same stream salted: what precedes the pass stays, what follows may change (G2). */
 static void put_rerolls(golden *out, barrow_family family)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(family, &count);
     barrow_params params = barrow_default_params(family);
-    bool is_tiled = false; /* from `outlines` on passes run only where tiles are wanted */
+    bool is_tiled = false; /* passes from `outlines` on run only if tiles are wanted */
     for (uint32_t i = 0; i < count; i++) {
         is_tiled = is_tiled || strcmp(passes[i].name, "outlines") == 0;
         char settings[64] = "";

@@ -81,8 +81,8 @@ static int choose_condition(cli_hunt *hunt)
 /* ---- numbers ---------------------------------------------------------------------------- */
 
 /* The seeds end at 2^64 - 1 and do not wrap. From 0 on there are 2^64 of them, one more than a
- * number holds; that one is given up. Numbers of options go up to UINT64_MAX / 16, as
- * cli_args_number lets a value pass its limit by a digit before it looks. */
+ * number holds; the last one is left out. Numbers in options go up to UINT64_MAX / 16, because
+ * cli_args_number lets a value exceed its limit by a digit before it checks. */
 static int choose_seeds(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
@@ -110,9 +110,8 @@ static int choose_seeds(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* --chunk I/N: part I of N, which count from 1. Only digits and slashes get as far as sscanf,
- * which would take signs and spaces too; a number that is too large for it comes out as the
- * largest, and is refused as that. */
+/* --chunk I/N: part I of N, which count from 1. Only digits and slashes reach sscanf, which would
+ * also accept signs and spaces; a number too large for it becomes the largest, and is refused. */
 static int choose_part(cli_hunt *hunt)
 {
     const char *text = hunt->args->values[OPT_CHUNK];
@@ -187,9 +186,9 @@ static bool ends_in(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* Lists are text, jsonl and csv; anything else, and --documents, is about the dungeons. A
- * pattern such as 'hit-{seed}.csv' is about dungeons too, whatever its extension. A name without
- * an extension, and one under /dev, takes the list as text. */
+/* Lists are text, jsonl and csv; anything else, and --documents, is about the dungeons. A pattern
+ * such as 'hit-{seed}.csv' is about dungeons too, regardless of its extension. A name without an
+ * extension, or one under /dev, gets the list as text. */
 static int choose_format(cli_hunt *hunt, cli_targets *targets)
 {
     static const char *const lists[] = {"text", "jsonl", "csv"};
@@ -245,8 +244,8 @@ static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-/* The order matters: parameters decide the facts (tiles, best_of), facts the condition, and
- * --names wants no condition. */
+/* The order matters: parameters decide the facts (tiles, best_of), facts the condition, and --names
+ * needs no condition. */
 static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
 {
     bool has_seed;

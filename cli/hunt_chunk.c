@@ -104,7 +104,7 @@ static void write_best(const cli_hunt *hunt, chunk_hits *hits)
     hunt_sort_hits(hunt, hits->best, hits->best_count, hunt_is_earlier);
     for (unsigned i = 0; i < hits->best_count; i++)
         write_hit(hunt, &hits->best[i], &hits->lines);
-    /* what is kept; counts.hits still says how many there were */
+    /* the hits kept; counts.hits still says how many there were */
     hits->count = hits->best_count;
 }
 
@@ -131,7 +131,7 @@ static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
     return true;
 }
 
-/* CPU time of the thread, beside the clock on the wall: --explain tells rates per core. */
+/* CPU time of the thread, beside the clock on the wall: --explain shows rates per core. */
 static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
 {
     if (!seeker->hunt->explain)
@@ -181,8 +181,8 @@ static bool take_text(hunt_reader *reader, const char *text)
     return true;
 }
 
-/* A number with a sign if need be; digits of [base]. Negative numbers are kept as 2^64 less and
- * cast back by the caller. Too many digits wrap around: the sum of the file has shown that its
+/* Reads a number in [base], with an optional sign. Negative numbers are kept as 2^64 less and cast
+ * back by the caller. Too many digits wrap around, but the checksum has already shown that the
  * bytes are as they were written. */
 static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
 {
@@ -201,7 +201,7 @@ static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
     return reader->at > start;
 }
 
-/* How many hits the chunk keeps is for people; hunt_chunk_next finds the end by the bytes. */
+/* The number of hits kept is only for human readers; hunt_chunk_next finds the end by the bytes. */
 static bool take_counts(hunt_reader *reader, const cli_hunt *hunt, hunt_counts *counts)
 {
     uint64_t kept;

@@ -74,8 +74,8 @@ static void print_parts(const cli_hunt *hunt, const hunt_point *point)
     }
 }
 
-/* Points of one go run on from each other, so only the passes since the last one are listed;
- * those that are left out are not. */
+/* The points of one go continue from each other, so only the passes since the previous point are
+ * listed, without those that are left out. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
 {
     uint32_t count;

@@ -29,8 +29,8 @@ static void write_text(const hunt_hits *hits, const hunt_hit *hit)
     brw_text_end(&line); /* the output keeps a failure */
 }
 
-/* Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped,
- * here or in CSV. Seeds are strings as in documents: they pass 2^53. */
+/* Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped, here
+ * or in CSV. Seeds are strings, as in documents, because they can exceed 2^53. */
 static void write_jsonl(const hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;
@@ -125,9 +125,9 @@ bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
     return a->seed < b->seed;
 }
 
-/* A list in which none comes before its children in [order], those of i at 2i + 1 and 2i + 2: the
- * last of all is at the root. A hit is a kilobyte, so a way through the heap moves one hit a level
- * and writes what it is about once. */
+/* A heap in which no hit comes before its children in [order]; the children of i are at 2i + 1 and
+ * 2i + 2, and the last of all is at the root. A hit is a kilobyte, so sifting moves one hit per
+ * level and writes the sifted one once, at its final place. */
 typedef struct hit_heap {
     const cli_hunt *hunt;
     hunt_hit *list;
@@ -163,7 +163,7 @@ void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const
     list[at] = *hit;
 }
 
-/* Heap sort: no memory, and n log n whatever the order was. */
+/* Heap sort: no memory, and n log n for any order. */
 void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order)
 {
     hit_heap heap = {hunt, list, count, order};

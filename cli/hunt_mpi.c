@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-#define SLEEP_LEAST_NS 200000 /* 0.2 ms at first, */
+#define SLEEP_LEAST_NS 200000 /* 0.2 ms at first */
 #define SLEEP_MOST_NS  20000000 /* 20 ms at last */
 
 enum { TAG_ASK, TAG_GIVE };
@@ -26,8 +26,8 @@ enum { TAG_ASK, TAG_GIVE };
  * as an array. */
 typedef struct rank_report {
     uint64_t has_chunk, index; /* the chunk that it finished, if any */
-    uint64_t code;             /* an exit code, where it failed */
-    uint64_t interrupted;      /* or that of the signal which cut a chunk short */
+    uint64_t code;             /* an exit code, if it failed */
+    uint64_t interrupted;      /* or that of the signal that cut a chunk short */
 } rank_report;
 
 #define REPORT_WORDS (sizeof(rank_report) / sizeof(uint64_t))
@@ -58,7 +58,7 @@ void hunt_mpi_abort(int code)
 
 /* Sleeps a little longer each time; a message makes the next sleep short again.
  *
- *     0.2 ms, 0.4, 0.8, ... 25.6 ms, and that from then on */
+ *     0.2 ms, 0.4, 0.8, ... 25.6 ms, which it keeps */
 static void doze(long *nanoseconds)
 {
     struct timespec pause = {0, *nanoseconds};
@@ -76,11 +76,11 @@ typedef struct rank_list {
     cli_parcel **given; /* the chunk that each rank has */
 } rank_list;
 
-/* Takes the chunk that a rank put into the folder. Only its number came by message; the bytes
- * come from the folder, and their sum is checked on the way. So what is put together is what the
- * next run would find.
+/* Takes the chunk that a rank put into the folder. Only its number came by message; the bytes come
+ * from the folder, and their sum is checked on the way. So this run assembles exactly what the next
+ * run would find.
  *
- * A signal to one rank is one to the hunt: the chunk that it cut short has no other owner, and
+ * A signal to one rank ends the whole hunt: the chunk that it cut short has no other owner, and
  * waiting for it would never end. */
 static void take_report(hunt_state *state, const rank_report *report, cli_parcel *parcel)
 {
@@ -102,7 +102,7 @@ static void take_report(hunt_state *state, const rank_report *report, cli_parcel
 }
 
 /* Gives every waiting rank a chunk. If none is left, or the window is full, the rank keeps waiting.
- * It is dismissed when all is over, because the end of MPI is a wait that spins. */
+ * It is dismissed when all is over, because MPI_Finalize spins while it waits. */
 static void answer_waiting(hunt_state *state, rank_list *ranks)
 {
     while (ranks->waiting_count) {
@@ -137,8 +137,9 @@ static bool hear_rank(hunt_state *state, rank_list *ranks)
     return true;
 }
 
-/* Ends when every rank was sent home. Until then chunks may come from ranks and from the threads
- * of this one; the pool has the lock for both. MPI is called from this thread only (FUNNELED). */
+/* Ends when every rank has been dismissed. Until then chunks may come from ranks and from the
+ * threads of this one; the pool has the lock for both. MPI is called from this thread only
+ * (FUNNELED). */
 void hunt_mpi_serve(hunt_state *state)
 {
     int ranks_in_all;

@@ -33,7 +33,7 @@ static uint32_t needed_passes(const barrow_pass *passes, int row)
     for (int i = row - 1; i >= 0; i--) {
         if (passes[i].gives && !(passes[i].gives & parts))
             continue;
-        needed |= 1u << i; /* one that gives no part may leave something for all that follow */
+        needed |= 1u << i; /* a pass that gives no part may leave something for all later ones */
         parts |= passes[i].needs;
     }
     return needed;
@@ -87,8 +87,8 @@ static int bits_of(uint32_t set)
     return count;
 }
 
-/* Fewer passes first, then the earlier one. How many passes run is all that is known of the price
- * beforehand. Rows differ, so there are no ties, and the plan is the same everywhere: chunks
+/* Fewer passes first, then the earlier one. The number of passes is all that is known about the
+ * cost beforehand. Rows differ, so there are no ties, and the plan is the same everywhere: chunks
  * count rejections by its points. */
 static void sort_needs(plan_need *needs, unsigned count)
 {

@@ -12,9 +12,9 @@
 
 #include "message.h"
 
-/* Chunks that a job may be ahead of the one whose turn it is: enough that a slow chunk stops
- * nobody for long, and a bound on what waits in memory. With MPI ranks are ahead as well, which ask
- * one by one. */
+/* How many chunks a job may be ahead of the one whose turn it is: enough that a slow chunk does not
+ * stop the others for long, and a bound on what waits in memory. With MPI, ranks are ahead as well;
+ * they ask for one chunk at a time. */
 #define AHEAD     16
 #define AHEAD_MPI 4096
 
@@ -74,7 +74,7 @@ static int take_chunk(void *user, cli_parcel *parcel)
 
 /* ---- chunks that are kept --------------------------------------------------------------- */
 
-/* Seeds and hits as a chunk tells them. */
+/* The numbers of seeds and hits that a chunk reports. */
 static hunt_counts counts_in(const cli_hunt *hunt, const cli_buffer *content)
 {
     hunt_reader reader;
@@ -162,7 +162,7 @@ static void add_times(hunt_times *sum, const hunt_times *times)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* Runs the pool, with a seeker for each of its hands. */
+/* Runs the pool, with a seeker for each of its threads. */
 static int run_seekers(hunt_state *state)
 {
     cli_pool *pool = &state->pool;

@@ -32,9 +32,8 @@ void hunt_seeker_end(hunt_seeker *seeker)
     barrow_dungeon_free(&seeker->dungeon);
 }
 
-/* Adds the time since the last look to [sum]; only --explain pays for looking. It is the clock
- * on the wall, which is cheap to read; hunt_explain scales it to CPU by the two times of the
- * whole chunk. */
+/* Adds the time since the last reading to [sum]; only --explain pays for it. It reads the wall
+ * clock, which is cheap; hunt_explain scales it to CPU by the two times of the whole chunk. */
 static void look_at_clock(hunt_seeker *seeker, double *sum)
 {
     struct timespec now;
@@ -56,8 +55,8 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 
 /* ---- early ------------------------------------------------------------------------------ */
 
-/* Reads those of the first [count] names that are in [slots]; there may be more than a set holds
- * where all of them are wanted. Only those that are metrics are measured. */
+/* Reads those of the first [count] names that are in [slots]; if all are wanted, there may be more
+ * names than a set holds. Only those that are metrics are measured. */
 static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots,
                        unsigned count, const barrow_options *options)
 {
@@ -81,8 +80,8 @@ static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint6
     return true;
 }
 
-/* The upper bound takes the place of the value until that is read; [known] and [bounded] of the
- * point tell which of the two it is. */
+/* The upper bound takes the place of the value until the value is read; the point's [known] and
+ * [bounded] say which of the two it is. */
 static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots)
 {
     for (unsigned slot = 0; slot < CLI_EXPR_NAMES && slots >> slot; slot++) {
@@ -99,7 +98,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
     seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, seeker->least,
                                            point->known, point->bounded);
-    /* By the number of the point in the plan, early or whole: that is what --explain shows. */
+    /* Counts by the number of the point in the plan, early or whole, as --explain shows it. */
     seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
     seeker->times.asked[seeker->point]++;
     look_at_clock(seeker, &seeker->times.point[seeker->point]);
@@ -246,7 +245,7 @@ static void check_sample(hunt_seeker *seeker, const barrow_params *params)
     bool was_early = seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
     if (was_early && is_sampled(params->seed))
         confirm(seeker, params, CLI_FALSE);
-    seeker->counts.impossible = impossible; /* it was turned down, whatever becomes of it */
+    seeker->counts.impossible = impossible; /* rejected once is enough */
     look_at_clock(seeker, NULL);
 }
 
@@ -259,11 +258,11 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
     seeker->point = 0;
     seeker->counts.seeds++;
     seeker->answer = seeker->before;
-    seeker->counts.rejected[0] += seeker->answer == CLI_FALSE; /* of any seed: there is no name */
+    seeker->counts.rejected[0] += seeker->answer == CLI_FALSE; /* the same for every seed */
     look_at_clock(seeker, NULL);
     if (!ask_early(seeker, params))
         return false;
-    if (seeker->point) /* giving up a dungeon is part of its price */
+    if (seeker->point) /* giving up a dungeon is part of the cost of its last point */
         look_at_clock(seeker, &seeker->times.point[seeker->point - 1]);
     if (seeker->answer == CLI_UNKNOWN)
         ask_whole(seeker, params);

@@ -17,8 +17,8 @@ const char *cli_input_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-/* The zero at the end is not counted: text functions are safe on it, and see what stands before
- * a zero in the file. */
+/* The zero at the end is not counted: text functions are safe on the text, and see what precedes
+ * the first zero in the file. */
 cli_text *cli_text_new(size_t size)
 {
     cli_text *text = malloc(sizeof *text + size + 1);

@@ -57,8 +57,8 @@ typedef enum job_note {
     NOTE_STOP = 'S'
 } job_note;
 
-/* Messages wait with the results, so that they come in the order of the seeds too. Each is a
- * letter of its kind and a string with its zero: only in their order can failures be counted. */
+/* Messages wait with the results, so that they come in the order of the seeds too. Each is a letter
+ * of its kind and a string with its zero: failures can only be counted in order. */
 static void note(job_maker *maker, job_note kind, const char *text)
 {
     char letter = (char)kind;
@@ -221,7 +221,7 @@ static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
     return deliver_made(maker->batch, maker->made);
 }
 
-/* A signal is looked for after each dungeon; those that are made are delivered. */
+/* Checks for a signal after each dungeon; the finished ones are delivered. */
 static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     job_maker maker = {.batch = user, .hand = hand, .made = parcel->own};

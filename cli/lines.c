@@ -75,7 +75,7 @@ static void note_side(cli_line_row *rows, corner from, corner to)
 
 /* ---- pixels ----------------------------------------------------------------------------- */
 
-/* Multiplies two bytes that stand in for 0 to 1, for red and blue or for green alone. */
+/* Multiplies two bytes that represent 0 to 1, for red and blue or for green alone. */
 static uint32_t scale_bytes(uint32_t bytes, uint32_t by)
 {
     uint32_t product = bytes * by + 0x7F007F;

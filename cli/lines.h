@@ -12,7 +12,7 @@ typedef struct cli_line {
     float x0, y0, x1, y1;
     float width;
     float dash;      /* length of dashes and gaps; 0 for none */
-    bool is_round;   /* at its ends, and those of its dashes */
+    bool is_round;   /* whether its ends, and those of its dashes, are round */
     uint32_t colour; /* red, green and blue in the lower bytes */
 } cli_line;
 

@@ -82,7 +82,7 @@ static void put_lines(cli_output *output, const char *lines)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* .Fl sets one dash before its word, so of a long option the second is written out. */
+/* .Fl sets one dash before its word, so the second dash of a long option is written out. */
 static void put_option(cli_output *output, const cli_option *option)
 {
     cli_output_print(output, ".It ");
@@ -145,8 +145,8 @@ static void put_notes(cli_output *output, const char *title, const char *macro,
 
 /* ---- pages ------------------------------------------------------------------------------ */
 
-/* "" is the page of the program. Titles are in capitals by custom; names are ASCII, so no locale
- * has a say in it. */
+/* "" is the page of the program. Titles are in capitals by custom; names are ASCII, so the locale
+ * does not matter. */
 static void put_head(cli_output *output, const char *name, const char *summary)
 {
     cli_output_print(output, ".Dd " MANUAL_DATE "\n.Dt BARROW");

@@ -59,9 +59,9 @@ static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* '#', '.' or 'E' for a pixel; 0 for any other colour. RGB24 leaves the upper byte undefined, so
- * it is filled in. Shades are refused, not rounded: a picture that was scaled or smoothed is no
- * mask. */
+/* Returns '#', '.' or 'E' for a pixel, or 0 for any other colour. RGB24 leaves the upper byte
+ * undefined, so it is filled in. Shades are refused, not rounded: a picture that was scaled or
+ * smoothed is no mask. */
 static char cell_of_pixel(uint32_t pixel, cairo_format_t format)
 {
     if (format == CAIRO_FORMAT_RGB24)
@@ -106,7 +106,7 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
 }
 
 /* Returns what is wrong in words; cairo finds out. Its status does not distinguish a lack of memory
- * from damage, but so small a picture hardly lacks memory. */
+ * from damage, but a picture this small is unlikely to run out of memory. */
 static const char *status_words(cairo_status_t status)
 {
     return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);

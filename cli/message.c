@@ -13,9 +13,9 @@
 #include "command.h"
 #include "platform.h"
 
-/* The characters that are shown as they are, by the ranges of their first two bytes; all others
- * go on with 80 to BF. There is no second way to write one, no half of a pair, and none of the
- * control characters 80 to 9F, which terminals obey too. */
+/* The characters that are shown as they are, by the ranges of their first two bytes; all further
+ * bytes are 80 to BF. The table excludes overlong forms, surrogate halves, and the control
+ * characters 80 to 9F, which terminals obey too. */
 static const struct plain_range {
     unsigned char first, last, second_least, second_most, size;
 } plain_ranges[] = {
@@ -95,8 +95,8 @@ bool cli_is_of_one_seed(barrow_status status)
     return status == BARROW_IMPOSSIBLE || status == BARROW_NOT_PROVEN;
 }
 
-/* A wrong parameter or call is the user's mistake; a sink fails only because of the output
- * that it writes to. The rest could not be generated (G11). */
+/* A wrong parameter or call is the user's mistake; a sink fails only if its output does. Any other
+ * status means that generation failed (G11). */
 int cli_say_error(const barrow_error *error)
 {
     cli_say("%s", cli_error_text(error));
@@ -162,8 +162,8 @@ void cli_signals_begin(void)
     cli_signals_catch(on_signal);
 }
 
-/* A closed pipe was an error of the write until here, so that files could be tidied up; for the
- * caller it is the signal that it would have been. */
+/* Until here a closed pipe was a write error, so that files could be tidied up; the caller sees the
+ * signal that it would have been. */
 int cli_signals_end(int code)
 {
     if (code == CLI_SIGNALLED + CLI_SIGPIPE)
@@ -195,8 +195,8 @@ int cli_say_interrupted(const char *format, ...)
     return cli_interrupted();
 }
 
-/* Puts [path] into the first slot that holds [old]. If all are taken, a second signal does
- * not remove the file, which is all that is lost. */
+/* Puts [path] into the first slot that holds [old]. If all are taken, a second signal does not
+ * remove the file; nothing else is lost. */
 static void replace_slot(const char *old, const char *path)
 {
     size_t slot = 0;

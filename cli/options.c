@@ -120,8 +120,8 @@ static int unknown_option(const cli_args *args, const written *option)
 
 /* ---- keeping ---------------------------------------------------------------------------- */
 
-/* There is room: cli_args_parse has an entry for each word, and a word gives one setting at
- * most. */
+/* There is always room: cli_args_parse allocates an entry for each word, and a word gives at most
+ * one setting. */
 static void keep_setting(cli_args *args, const char *prefix, const char *name, const char *value)
 {
     cli_setting *setting = &args->settings[args->setting_count++];
@@ -147,8 +147,8 @@ static int keep_pair(cli_args *args, const cli_option *option, const char *text)
     return CLI_DONE;
 }
 
-/* The next word is the value whatever it looks like, so that negative numbers and "-" can be given.
- * If an option is given twice, the last counts, except for those kept in lists. */
+/* The next word is always the value, whatever it looks like, so that negative numbers and "-" can
+ * be given. If an option is given twice, the last counts, except for those kept in lists. */
 static int keep_option(args_parser *parser, const cli_option *option, const written *given)
 {
     cli_args *args = parser->args;
@@ -193,8 +193,8 @@ static int keep_param(args_parser *parser, const barrow_param_info *param, const
 
 /* ---- reading words ---------------------------------------------------------------------- */
 
-/* Option, then parameter, then --no-PARAMETER: a parameter whose own name begins with no_ is
- * found before its beginning is taken for a denial. */
+/* Option, then parameter, then --no-PARAMETER: a parameter whose own name begins with no_ is found
+ * before its prefix is taken for a negation. */
 static int take_long(args_parser *parser, const char *word)
 {
     written given = {.shown = word};

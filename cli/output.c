@@ -3,9 +3,9 @@
  * disk or a crash never leaves a short one (G9). Anything else (a device, a pipe) is written in
  * place. After the first failure everything is dropped, and finishing reports the failure.
  *
- *     open     NAME.PID-0.tmp is made; NAME, if there is one, stays as it is
+ *     open     NAME.PID-0.tmp is created; an existing NAME stays as it is
  *     write    into the one beside
- *     finish   sync, rename to NAME, sync the folder; or, where nothing is kept, remove it
+ *     finish   sync, rename to NAME, sync the folder; or, if nothing is kept, remove it
  *
  * In a stage any number of files wait, synced and closed, between the last two. */
 #include "output.h"
@@ -26,9 +26,9 @@ static bool is_standard(const char *path)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* Returns a free name in the folder of [path]. The process id and a number make it unique; that it
- * must be new excludes the rest, such as two machines on one disk. It is beside the file and not in
- * /tmp: only inside one file system is a rename whole. */
+/* Returns a free name in the folder of [path]. The process id and a number make it unique; it must
+ * not exist yet, which covers the rest, such as two machines on one disk. It is beside the file and
+ * not in /tmp, because a rename is atomic only within one file system. */
 static char *name_beside(const char *path, unsigned number)
 {
     size_t size = strlen(path) + 48;
@@ -60,9 +60,9 @@ static int create_beside(cli_output *output, unsigned number, unsigned mode)
 }
 
 /* Opens a file to be written: in place if it is a device or a pipe, else beside it. A link is
- * followed first (realpath), so that what it points to is replaced and not the link; one that
- * leads nowhere is an error. The new file has the mode of the old one from the start, but runs as
- * nobody; an old one that may not be written to is not replaced. */
+ * followed first (realpath), so that what it points to is replaced and not the link; one that leads
+ * nowhere is an error. The new file has the mode of the old one from the start, but without
+ * set-user-id; an old one that is not writable is not replaced. */
 static int open_file(cli_output *output, const char *path, unsigned number)
 {
     cli_file_info old = cli_file_look(path);
@@ -306,8 +306,7 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) : 0;
 }
 
-/* Returns whether the file after [file] goes to the same folder, which is then synced for both at
- * once. */
+/* Returns whether the file after [file] goes to the same folder, so that one sync serves both. */
 static bool shares_folder(const cli_waiting *file)
 {
     const cli_waiting *next = file->next;
@@ -375,13 +374,13 @@ int cli_output_json(const char *path, cli_json_fn *write, const void *user)
     if (!output)
         return CLI_IO;
     cli_print_json(cli_output_sink(output), BRW_JSON_READABLE, write, user);
-    cli_output_write(output, "\n", 1); /* cli_output_finish tells what failed */
+    cli_output_write(output, "\n", 1); /* cli_output_finish reports a failure */
     return cli_output_finish(output, CLI_DONE);
 }
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-/* Doubles what is needed, so that n bytes in small pieces cost no more than O(n) of copying. */
+/* Doubles the size, so that n bytes in small pieces cost no more than O(n) of copying. */
 int cli_buffer_write(void *user, const char *bytes, size_t size)
 {
     cli_buffer *buffer = user;

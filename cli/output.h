@@ -48,8 +48,8 @@ void cli_output_whole(cli_output *output);
  * SIGPIPE if the reader of a pipe is gone. */
 int cli_output_finish(cli_output *output, int code);
 
-/* Files that are written one after the other and appear together at the end of the command, or
- * not at all (G16). */
+/* A stage: files that are written one after the other and appear together at the end of the
+ * command, or not at all (G16). */
 typedef struct cli_stage {
     cli_waiting *_Atomic first;
     cli_waiting *last;
@@ -74,7 +74,8 @@ int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user);
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
                    const void *user);
 
-/* Writes JSON of the command's own, a list, a report, with the verbs of io/json_writer.h. */
+/* Writes the command's own JSON, such as a list or a report, with the functions of
+ * io/json_writer.h. */
 typedef void cli_json_fn(brw_json *json, const void *user);
 
 /* Hands what [write] writes to [sink]. Returns false if the sink failed. */

@@ -35,8 +35,8 @@ static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dunge
     }
 }
 
-/* Returns whole pixels per tile, or the grid of a virtual table would not fit; at least one,
- * however large the map. */
+/* Returns whole pixels per tile, because otherwise the grid of a virtual tabletop would not fit; at
+ * least one, even for the largest map. */
 uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
 {
     uint32_t longer = dungeon->width > dungeon->height ? dungeon->width : dungeon->height;
@@ -47,7 +47,7 @@ uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
 }
 
 /* Failures of cairo stay in its surfaces and show when the picture is written, so nothing is
- * looked at on the way. */
+ * checked on the way. */
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               barrow_sink sink, barrow_error *error)
 {

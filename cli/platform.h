@@ -45,8 +45,8 @@ bool cli_file_may_write(const char *path);
 /* Returns the name of the file behind all links, which the caller frees; NULL on failure. */
 char *cli_file_resolve(const char *path);
 
-/* Open a file: to read, to write to a device or pipe, or a new one, which must not exist. Return
- * its number. No child process inherits it. */
+/* Open a file: to read it, to write to a device or pipe, or to create it, in which case it must not
+ * exist. Return its number. No child process inherits it. */
 int cli_file_read_from(const char *path);
 int cli_file_write_to(const char *path);
 int cli_file_create(const char *path, unsigned mode);

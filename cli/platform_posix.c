@@ -177,7 +177,7 @@ int cli_folder_sync(const char *path)
     return result != 0 && reason != EINVAL ? -1 : 0; /* some file systems cannot sync folders */
 }
 
-/* After EINTR it is closed too. */
+/* The file is closed even after EINTR. */
 int cli_file_close(int fd)
 {
     return close(fd) != 0 && errno != EINTR ? -1 : 0;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* windows.h comes first of these. */
+/* windows.h must come first. */
 #include <windows.h>
 
 #include <io.h>
@@ -175,7 +175,7 @@ bool cli_file_may_write(const char *path)
     return widen(path, &name) && _waccess(name.text, 2) == 0;
 }
 
-/* Some file systems cannot tell where links lead; there the name itself is taken. */
+/* Some file systems cannot report where links lead; there the name itself is used. */
 char *cli_file_resolve(const char *path)
 {
     wide_name name;
@@ -268,7 +268,7 @@ int cli_file_sync(int fd)
     return _commit(fd);
 }
 
-/* The move below is on disk when it returns. */
+/* The move below returns only when it is on disk. */
 int cli_folder_sync(const char *path)
 {
     (void)path;

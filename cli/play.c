@@ -32,7 +32,7 @@ typedef struct adventure {
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
-/* With a preset or a file it counts as given, as either may set it. */
+/* With a preset or a file the parameter counts as given, because either may set it. */
 static bool is_given(const cli_args *args, const char *name)
 {
     for (int i = 0; i < args->setting_count; i++)
@@ -277,7 +277,8 @@ static void play(adventure *walker)
     } while (press(walker, key));
 }
 
-/* Says how it ended, and the command that plays the same again. Tiles go without saying. */
+/* Says how it ended, and the command that plays the same again. The option for tiles is left out,
+ * because play always turns it on. */
 static int tell_end(const adventure *walker)
 {
     char command[512];

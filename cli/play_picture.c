@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * The picture of a game. Signs of tiles and things are those of documents; doors have the signs of
- * the ascii format, so if you know one you know the other. Where two of them would be one sign, the
- * tile or the puzzle takes another: no sign has two meanings. Nothing depends on colours alone. */
+/* SPDX-License-Identifier: MIT The picture of a game. Signs of tiles and things are those of
+ * documents; doors have the signs of the ascii format, so if you know one you know the other. If
+ * two of them would share a sign, the tile or the puzzle takes another one: no sign has two
+ * meanings. Nothing depends on colours alone. */
 #include "play_picture.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ enum {
 /* A sign on the screen, and its words in the legend. */
 typedef struct play_sign {
     play_cell cell;
-    const char *name; /* may have underscores for blanks; NULL if the legend does not have it */
+    const char *name; /* underscores stand for blanks; NULL if it is not in the legend */
 } play_sign;
 
 static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
@@ -129,8 +129,8 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
         put(picture, i, row, (play_cell){text[i], colour});
 }
 
-/* Returns the sign of a door. An open door is the same whatever it was; a shut one has the colour
- * of its lock, if it has one. A secret one is a wall until it is found. */
+/* Returns the sign of a door. All open doors look the same; a shut one has the colour of its lock,
+ * if it has one. A secret door is a wall until it is found. */
 static play_sign door_sign(const play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
@@ -214,15 +214,15 @@ static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
     return (play_sign){{0, PLAIN}, NULL};
 }
 
-/* Returns whether it is a plate of order that stays down. */
+/* Returns whether the tile is a plate of an order puzzle that stays down. */
 static bool is_down(const play_game *game, uint32_t id, char character)
 {
     return game->dungeon->puzzles[id].kind == BARROW_PUZZLE_ORDER && character >= '1' &&
            character < '1' + game->puzzles[id].done;
 }
 
-/* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved, or
- * done, is grey; solved barriers are down, and solved ice is floor. */
+/* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved or
+ * done is grey; solved barriers are down, and solved ice is floor. */
 static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
     char character = play_puzzle_cell(game, tile);
@@ -326,7 +326,7 @@ static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
         put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, sign.cell);
 }
 
-/* Returns whether the tile is a shut door whose lock has a number. Its colour tells which key or
+/* Returns whether the tile is a shut door whose lock has a number. Its colour shows which key or
  * switch opens it, so it is remembered. */
 static bool is_numbered_door(const play_game *game, uint32_t tile)
 {
@@ -421,8 +421,8 @@ static void put_sign(play_picture *picture, int column, int row, play_sign sign)
             (play_cell){sign.name[i] == '_' ? ' ' : sign.name[i], sign.cell.colour});
 }
 
-/* Names the signs of the map from [row] on, in as few rows as the columns allow. It has what the
- * player has seen, so that help gives no secret away. */
+/* Names the signs of the map from [row] on, in as few rows as the columns allow. It lists only what
+ * the player has seen, so that help gives away no secret. */
 static void draw_legend(play_picture *picture, const play_game *game, bool all, int row)
 {
     play_sign legend[SIGNS] = {{{0, PLAIN}, NULL}};

@@ -1,9 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * The terminal: its settings are kept and given back at the end, after a signal that asks to stop
- * (message.c), and by handlers of their own for what kills a program. ANSI sequences, no library:
- * a game is a few writes for each key.
+/* SPDX-License-Identifier: MIT The terminal: its settings are kept and given back at the end, after
+ * a signal that asks to stop (message.c), and by separate handlers for signals that kill a program.
+ * It uses ANSI sequences and no library: a game is a few writes per key.
  *
- * Mutable statics: what a signal handler must find. */
+ * The mutable statics are what a signal handler must reach. */
 #include "play_terminal.h"
 
 #include <errno.h>
@@ -39,7 +38,7 @@ void play_terminal_end(void)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }
 
-/* The signal is blocked while it is handled, so it strikes when this returns, with the default
+/* The signal is blocked while it is handled, so it takes effect when this returns, with the default
  * action that SA_RESETHAND has put back: a core dump stays one. */
 static void on_death(int number)
 {
@@ -54,7 +53,7 @@ static void on_change(int number)
     is_continued = is_continued || number == SIGCONT;
 }
 
-/* poll comes back for them, so that a new window size shows without a key. */
+/* poll returns for them, so that a new window size shows without a key. */
 static void listen_to_signals(void)
 {
     struct sigaction action;
@@ -69,7 +68,8 @@ static void listen_to_signals(void)
         sigaction(deadly[i], &action, NULL);
 }
 
-/* Keys one by one and unseen; Ctrl-C stays a signal, Ctrl-Z is a key that is heard below. */
+/* Reads keys one by one, without echo; Ctrl-C stays a signal, Ctrl-Z is a key that is handled
+ * below. */
 static bool take(void)
 {
     struct termios mode = before;
@@ -113,8 +113,8 @@ bool play_terminal_begin(void)
     return true;
 }
 
-/* SIGSTOP cannot be caught, and the terminal has been given back by then; after SIGCONT it goes
- * on here. */
+/* SIGSTOP cannot be caught, and so the terminal is restored before it; after SIGCONT execution
+ * continues here. */
 static void suspend(void)
 {
     play_terminal_end();
@@ -192,9 +192,9 @@ static bool write_all(const char *bytes, size_t size)
     return true;
 }
 
-/* One row: a colour is named where it changes; the rest of the line is cleared. A cell takes 12
- * bytes at most ("ESC[38;5;255m" and its character), so 512 of them fit 16 bytes each, with what
- * stands before and after them. Spaces have no colour to change for. */
+/* Writes one row: a colour is sent where it changes; the rest of the line is cleared. A cell takes
+ * 12 bytes at most ("ESC[38;5;255m" and its character), so 512 of them fit 16 bytes each, including
+ * what precedes and follows them. A space needs no change of colour. */
 static size_t row_text(const play_cell *cells, int count, bool has_colours, char *text)
 {
     size_t used = 0;

@@ -91,7 +91,7 @@ static void pack_row(unsigned char *to, const uint32_t *row, uint32_t width, boo
 }
 
 /* Three bytes of each pixel and one more of each row never reach beyond the pixels that were read.
- * Four bytes do, so they get memory of their own. Without it, there are no bytes. */
+ * Four bytes do, so they get memory of their own. If that fails, there are no bytes. */
 static png_data pack_rows(const cli_pixels *pixels)
 {
     size_t row_size = 1 + pixel_bytes(pixels) * pixels->width;

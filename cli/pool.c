@@ -118,7 +118,7 @@ static cli_parcel *take_next(cli_pool *pool)
     return is_there ? parcel : NULL;
 }
 
-/* Under the lock. */
+/* Called under the lock. */
 static bool has_none_left(const cli_pool *pool)
 {
     return pool->is_stopped || pool->is_dealt || cli_interrupted();
@@ -151,7 +151,7 @@ cli_parcel *cli_pool_take(cli_pool *pool)
 
 /* ---- delivering ------------------------------------------------------------------------- */
 
-/* Under the lock. */
+/* Called under the lock. */
 static void stop_run(cli_pool *pool, int code)
 {
     if (pool->code == CLI_DONE)

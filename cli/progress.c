@@ -52,7 +52,7 @@ static const char *grouped(uint64_t number, char text[32])
     return text;
 }
 
-/* One unit, of two digits as a rule: more would pretend to know. */
+/* Writes one unit, usually with two digits: more would pretend to precision. */
 static void duration(double seconds, char *text, size_t size)
 {
     uint64_t whole = (uint64_t)(seconds + 0.5);
@@ -68,7 +68,7 @@ static void duration(double seconds, char *text, size_t size)
 
 /* ---- the bar ---------------------------------------------------------------------------- */
 
-/* Returns the columns of the terminal; if it does not tell, the usual number. */
+/* Returns the columns of the terminal; or the usual number if it is unknown. */
 static int terminal_columns(void)
 {
     unsigned columns = cli_terminal_columns(CLI_STDERR);
@@ -143,7 +143,7 @@ static void print_json_line(const cli_progress *progress, bool is_last)
     fwrite(line, 1, (size_t)length, stderr);
 }
 
-/* ---- being told ------------------------------------------------------------------------- */
+/* ---- reports ---------------------------------------------------------------------------- */
 
 /* Auto shows a bar only on a terminal to which nothing else is written (G11). A mode that is
  * asked for by name is used in any case, --quiet or not. */
@@ -177,8 +177,8 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
     progress->last = progress->began;
 }
 
-/* The first look comes after half a second, or a second for JSON; then ten in a second, or one.
- * So what ends within half a second shows no bar. */
+/* Output begins after half a second, or a second for JSON; then ten times a second, or once. So
+ * what ends within half a second shows no bar. */
 static bool is_due(const cli_progress *progress)
 {
     if (progress->mode == CLI_PROGRESS_JSON)
@@ -195,8 +195,7 @@ static void count(cli_progress *progress, uint64_t done, uint64_t hits)
     progress->hits += hits;
 }
 
-/* The mode is read without the lock: it is set before there are threads and after they
- * ended. */
+/* The mode is read without the lock: it is set only before threads start and after they end. */
 void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits)
 {
     if (progress->mode == CLI_PROGRESS_NONE)

@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * barrow puzzle: makes puzzles that stand alone, one or many, with their proof. Threads of the pool
- * write them into the buffers of their parcels, and parcels come out in the order of the seeds.
- * With a condition the row of seeds has no end but SEEDS_MOST: it is left as soon as there are
- * enough. */
+/* SPDX-License-Identifier: MIT barrow puzzle: makes puzzles that stand alone, one or many, with
+ * their proof. Threads of the pool write them into the buffers of their parcels, and parcels come
+ * out in the order of the seeds. With a condition, seeds are tried until there are enough puzzles,
+ * at most SEEDS_MOST. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -265,7 +264,7 @@ static int make_all(puzzle_run *run)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-/* Nothing stands beside the file of a puzzle. */
+/* A puzzle's file has no other files beside it. */
 static int place_nothing(void *user, const void *tag, const char *path)
 {
     (void)user, (void)tag, (void)path;

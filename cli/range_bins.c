@@ -47,7 +47,7 @@ cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
     }
 }
 
-/* Kept inside, though all values of the samples are. */
+/* Clamped for safety: all values of the samples are inside. */
 uint32_t cli_axis_bin(const cli_axis *axis, int32_t value)
 {
     int64_t bin = (value - axis->low) / axis->step;
@@ -83,9 +83,9 @@ unsigned cli_field_level(uint32_t count, uint32_t most)
 
 /* ---- the densest region ----------------------------------------------------------------- */
 
-/* Weights 1, 2, 1 of a row of [count] numbers [apart] from each other. In place: [before] is
- * what the last one was. At the ends the neighbour that is missing counts as the end itself.
- * Nothing is divided, as only the order of the weights matters.
+/* Weights 1, 2, 1 of a row of [count] numbers [apart] from each other. It works in place: [before]
+ * is the previous original number. At the ends, the missing neighbour counts as the end itself.
+ * Nothing is divided, because only the order of the weights matters.
  *
  *     0  4  0  0   ->   4  8  4  0 */
 static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)
@@ -124,7 +124,7 @@ static int by_weight(const void *a, const void *b)
 }
 
 /* Cells are taken by smoothed weight, and counted by what they hold; ties go by place, so the
- * region is one. */
+ * region is unique. */
 void cli_field_densest(const cli_field *field, unsigned percent,
                        uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
 {

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TICK_HEIGHT 22 /* units that a number takes along an upright axis, */
-#define TICK_DIGIT  7  /* and for each digit along one that lies, */
-#define TICK_GAP    8  /* with what is between two */
+#define TICK_HEIGHT 22 /* units that a number takes along a vertical axis */
+#define TICK_DIGIT  7  /* units per digit along a horizontal axis */
+#define TICK_GAP    8  /* units between two numbers */
 
 /* ---- places ----------------------------------------------------------------------------- */
 
@@ -184,7 +184,7 @@ static void add_outline(const cli_plot *plot, const cli_field *field, cli_box bo
                                  column_x(&field->x, box, x), row_y(&field->y, box, y + 1));
 }
 
-/* [style] is the thin one, and the thick one follows it. */
+/* [style] is the thin line's style; the thick line's follows it. */
 static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box box, int style)
 {
     uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS];

@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * barrow render: reads documents, whatever made them, and writes them in other formats. It proves
- * nothing about them; 'barrow verify' does that. A document that cannot be read, or cannot be
- * written in a requested format, stops the run, and no file is written (G16). With --keep-going it
- * is left out and the others are written. */
+/* SPDX-License-Identifier: MIT barrow render: reads documents from any program and writes them in
+ * other formats. It proves nothing about them; 'barrow verify' does that. A document that cannot be
+ * read, or cannot be written in a requested format, stops the run, and no file is written (G16).
+ * With --keep-going it is left out and the others are written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,7 @@ typedef struct render_run {
     barrow_dungeon dungeon; /* what was read last */
     bool keep_going;
     bool is_edited; /* the documents were changed */
-    bool is_told;   /* counting has reported everything bad in this file */
+    bool is_told;   /* counting already reported everything bad in this file */
     uint64_t count; /* documents written */
     uint64_t bad;   /* documents and files left out */
 } render_run;
@@ -149,7 +148,8 @@ static bool needs_count(const cli_targets *targets)
     return false;
 }
 
-/* Standard input can be read only once, so it is then one document. Files are read twice then. */
+/* Standard input can be read only once, so it must then be one document. Files are then read
+ * twice. */
 static int count_documents(render_run *run)
 {
     int code = CLI_DONE;

@@ -200,8 +200,8 @@ static int count_different(cli_sample *sample, unsigned jobs)
 
 /* ---- the sample ------------------------------------------------------------------------- */
 
-/* Which hand counted what differs from run to run; sums of counts do not, and sorting puts
- * values into one order before any floating point (deviation) is added up. */
+/* Which thread counted what differs from run to run. Sums of counts do not, and values are sorted
+ * before any floating point (the deviation) is added up. */
 static int add_parts(cli_sample *sample, const cli_pool *pool)
 {
     for (unsigned hand = 0; hand < pool->jobs; hand++) {
@@ -218,8 +218,7 @@ static int add_parts(cli_sample *sample, const cli_pool *pool)
     return count_different(sample, pool->jobs);
 }
 
-/* A bound on memory: beyond CLI_SAMPLE_ROWS only the tallies grow, and those by different
- * values. */
+/* This bounds memory: beyond CLI_SAMPLE_ROWS only the tallies grow, and only with new values. */
 static bool take_rows(cli_sample *sample)
 {
     sample->row_count = sample->count < CLI_SAMPLE_ROWS ? (uint32_t)sample->count : CLI_SAMPLE_ROWS;

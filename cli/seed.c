@@ -31,7 +31,7 @@ static int draw_seed(const cli_args *args, uint64_t *seed)
         cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
         return CLI_IO;
     }
-    int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays in front */
+    int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays first */
     fprintf(stderr, "barrow: seed %llu; to make it again: barrow %s", (unsigned long long)*seed,
             args->command->name);
     if (first)

@@ -50,7 +50,7 @@ static void add_head(cli_buffer *buffer, const cli_seeds *list)
                      list->dungeons);
 }
 
-/* Steps, not seeds: a list of neighbours takes two bytes each, whatever their size.
+/* Writes steps, not seeds: neighbours take two bytes each, however large they are.
  *
  *     seeds   132  159  223        lines   132  27  64 */
 static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
@@ -61,7 +61,7 @@ static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
         cli_buffer_print(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
 }
 
-/* FNV-1a over two texts, one after the other. The line of the sum stands between the two. */
+/* FNV-1a over two texts, one after the other. The line with the sum is between the two. */
 static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
 {
     uint64_t sum = 0xCBF29CE484222325u;
@@ -72,7 +72,7 @@ static uint64_t checksum_of(const char *head, size_t head_size, const char *body
     return sum;
 }
 
-/* Head and seeds are put together in memory, as the sum stands between them and is over both. */
+/* Head and seeds are put together in memory, because the sum is between them and covers both. */
 int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
@@ -147,7 +147,7 @@ static bool take_hex(const char *text, uint64_t *number)
     return ok;
 }
 
-/* The name fits its array: cli_seeds_name_fits bounds it. */
+/* The name fits its array, because cli_seeds_name_fits checks its length. */
 static int read_family(seeds_reader *reader, cli_seeds *list)
 {
     const char *name = next_value(reader, "name");

@@ -11,8 +11,8 @@
  *     dungeons 16 hex digits    of the dungeons' content hashes, see cli_seeds_mix
  *     checksum 16 hex digits    FNV-1a, 64 bit, over all bytes of the file but this line
  *
- * and an empty line, then a line for each seed, in ascending order: how much it is above the one
- * before, the first above 0. */
+ * and an empty line, then a line for each seed, in ascending order: the difference from the
+ * previous one, or from 0 for the first. */
 #ifndef CLI_SEEDS_H
 #define CLI_SEEDS_H
 

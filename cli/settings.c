@@ -102,8 +102,8 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
 }
 
 /* Later ones win: defaults, presets in their order, file, then settings in the order of the command
- * line. Only the end is checked as a whole, so that two settings may contradict each other for a
- * moment. */
+ * line. Only the final parameters are checked as a whole, so settings may contradict each other in
+ * between. */
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     barrow_error error;

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Loads the library unless it is loaded already. Call this before anything of SQLite. Returns false
- * after writing into [why] what is missing. */
+/* Loads the library unless it is loaded already. Call this before any other SQLite function.
+ * Returns false after writing into [why] what is missing. */
 bool cli_sqlite_load(char *why, size_t size);
 
 #ifdef BARROW_LAZY

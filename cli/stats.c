@@ -81,8 +81,8 @@ static int choose_forms(stats_run *run)
     return status;
 }
 
-/* [name] goes on after [length]: it is one entry of a list with commas. A metric against itself
- * would be a line, so none may occur twice. */
+/* [name] continues after [length], because it is one entry of a list with commas. A metric plotted
+ * against itself would be a line, so none may occur twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[BARROW_METRIC_MAX];
@@ -122,7 +122,7 @@ static int choose_metrics(stats_run *run)
 }
 
 /* "name=value name=value", on top of the other parameters. A text without an equals sign is a
- * preset. Values cannot hold spaces or commas, which no value but a text has. */
+ * preset. Values cannot hold spaces or commas; only texts would need them. */
 static int apply_against(stats_run *run, const char *text)
 {
     barrow_error error;
@@ -219,7 +219,7 @@ static int fill_run(stats_run *run, cli_text **keep)
     return status;
 }
 
-/* ---- what comes of it ------------------------------------------------------------------- */
+/* ---- output ----------------------------------------------------------------------------- */
 
 /* Writes the parameters that are not defaults, as you would type them, for the head of a picture.
  * Texts are left out, because they are rows of a map; what does not fit is cut. */
@@ -280,8 +280,8 @@ static int write_output(stats_run *run, const char *path, stats_form form)
     return cli_output_run(path, printers[form], &run->stats);
 }
 
-/* The exit code is that of the first output that failed, or the comparison's. A comparison is
- * text: where none of the outputs is, it goes to standard output beside them. */
+/* The exit code is that of the first output that failed, or the comparison's. A comparison is text:
+ * if none of the outputs is text, it also goes to standard output. */
 static int write_outputs(stats_run *run)
 {
     int code = CLI_DONE;

@@ -200,7 +200,7 @@ static const cli_summary *find_before(const cli_baseline *baseline, const char *
 }
 
 /* How far the mean went, in standard errors of the difference. Without any spread a change is
- * endlessly far; figures of a report are rounded to six decimals.
+ * infinitely far; figures in a report are rounded to six decimals.
  *
  *     (mean now - mean before) / sqrt(s1^2 / n1 + s2^2 / n2) */
 static double shift_of(const cli_summary *before, uint64_t made_before, const cli_summary *now)
@@ -249,7 +249,7 @@ static unsigned compare_metrics(cli_output *output, const cli_comparison *compar
     return moved;
 }
 
-/* A metric that is gone has moved, as has one that is new. */
+/* A metric that is gone counts as moved, and so does a new one. */
 static unsigned compare_names(cli_output *output, const cli_comparison *comparison)
 {
     unsigned gone = 0;
@@ -262,8 +262,9 @@ static unsigned compare_names(cli_output *output, const cli_comparison *comparis
     return gone;
 }
 
-/* The share of seeds that can be generated is a metric too. Two shares, by the usual test with
- * their pooled error; where all or none could be made that is 0, and any difference counts. */
+/* The share of seeds that can be generated is a metric too. The two shares are compared by the
+ * usual test with their pooled error; if all or none could be made, the error is 0 and any
+ * difference counts. */
 static unsigned compare_made(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;

@@ -5,7 +5,7 @@
 
 #include "png.h"
 
-typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, for those that have no cairo.h */
+typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, without cairo.h */
 
 /* Loads cairo unless it is loaded already; every picture begins with this. */
 barrow_status cli_cairo_ready(barrow_error *error);

@@ -127,7 +127,7 @@ static char *fill_pattern(const char *pattern, const target_piece *piece)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Where the count is not known yet, deliver_piece finds the second dungeon. */
+/* If the count is not known yet, deliver_piece finds the second dungeon. */
 static int check_target(const cli_args *args, const cli_target *target, uint64_t count)
 {
     const char *name = args->command->name;
@@ -149,7 +149,7 @@ static int check_target(const cli_args *args, const cli_target *target, uint64_t
     return CLI_DONE;
 }
 
-/* Two outputs of one name would each rename their own file to it, and one would be lost. */
+/* Two outputs with the same name would each rename their own file to it, and one would be lost. */
 static int choose_target(cli_targets *targets, const char *path, uint64_t count)
 {
     cli_target *target = &targets->rows[targets->count++];
@@ -181,7 +181,7 @@ static int choose_pad(const cli_args *args, barrow_export_options *how)
     return CLI_DONE;
 }
 
-/* All targets of a call share one look. A tileset is a plain name, as maps refer to it from
+/* All targets of a call share one look. A tileset is a plain name, because maps refer to it from
  * their own folder. */
 static int choose_how(const cli_args *args, barrow_export_options *how)
 {
@@ -276,8 +276,8 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
     return CLI_DONE;
 }
 
-/* Maps refer to the picture of their tiles by name; it lies beside them. A pattern can have a
- * field in its folder, so its files are looked after one by one, as they are written. */
+/* Maps refer to the picture of their tiles by name; it is beside them. A pattern can have a field
+ * in its folder, so its files are handled one by one, as they are written. */
 static int add_tileset(const cli_targets *targets, const cli_target *target, const char *path)
 {
     bool is_quiet = cli_has(targets->args, OPT_QUIET);
@@ -339,8 +339,8 @@ int cli_targets_finish(cli_targets *targets, int code)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* In a file of its own a dungeon is the only one, whatever its number in the run: heads and
- * tails of a format go by [index] and [count]. */
+/* A dungeon in a file of its own is the only one there, so [index] and [count], which decide the
+ * head and tail of a format, are set for one dungeon. */
 static barrow_status export_piece(const cli_targets *targets, target_piece piece,
                                   const barrow_dungeon *dungeon, cli_pieces *pieces,
                                   barrow_error *error)
@@ -489,8 +489,8 @@ static int deliver_piece(cli_targets *targets, const target_piece *piece, const 
     return CLI_DONE;
 }
 
-/* Rows of the list are copied out, as its bytes need not be aligned for them. Emptied also after
- * a failure: what could not be delivered is lost, and the run ends. */
+/* Rows of the list are copied out, because its bytes may not be aligned for them. The pieces are
+ * emptied even after a failure: what could not be delivered is lost, and the run ends. */
 int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
 {
     const char *bytes = pieces->bytes.bytes;

@@ -10,16 +10,16 @@
 
 #define CLI_TARGETS_MOST 16
 
-/* A target. cli_targets_choose fills it in; it is opened later. [delivered] counts dungeons, also
- * those of a pattern. */
+/* A target. cli_targets_choose fills it in; it is opened later. [delivered] counts dungeons,
+ * including those of a pattern. */
 typedef struct cli_target {
     const char *path; /* NULL and "-" for standard output */
     const barrow_format *format;
     bool is_pattern;
     cli_output *output; /* NULL for a pattern */
     uint64_t delivered;
-    uint16_t width, height; /* of the first, */
-    barrow_family family;   /* if all of a file must be alike */
+    uint16_t width, height; /* of the first dungeon */
+    barrow_family family;   /* of the first; the others of the file may have to match it */
 } cli_target;
 
 typedef struct cli_targets {

@@ -117,7 +117,7 @@ static void no_ground(const tileset_pen *pen)
     (void)pen;
 }
 
-/* ---- what stands on them ---------------------------------------------------------------- */
+/* ---- shapes on the grounds -------------------------------------------------------------- */
 
 static void nothing(const tileset_pen *pen, uint32_t rgb)
 {
@@ -461,7 +461,7 @@ static square_look look_of(const char *name, uint32_t index)
         return look_of_door(
             barrow_link_kind_info((barrow_link_kind)(index - BARROW_TILESET_DOORS)));
     if (index == BARROW_TILESET_THINGS + BARROW_THING_BLOCK)
-        return (square_look){"", no_ground, cube, 0x9A6A3A}; /* a tile has its name, too */
+        return (square_look){"", no_ground, cube, 0x9A6A3A}; /* a tile has the same name */
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         if (strcmp(looks[i].name, name) == 0)
             return looks[i];

@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * Judging one document. It trusts nothing in the text: barrow_import checks every number
- * and id, the library's checks judge the dungeon, and it is generated again and compared (G13). If
- * they differ, its hash and, if all rules hold, its metrics are compared with its contents. A
- * document that is genuine has the right ones. */
+/* SPDX-License-Identifier: MIT Judging one document. It trusts nothing in the text: barrow_import
+ * checks every number and id, the library's checks judge the dungeon, and it is generated again and
+ * compared (G13). If it differs, its hash and, if all rules hold, its metrics are compared with its
+ * contents; a genuine document needs no such comparison. */
 #include "verdict.h"
 
 #include <stdio.h>
@@ -46,7 +45,7 @@ static void add_contradictions(barrow_report *report, const barrow_report *more)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* [floor] below 0 is a document of one. */
+/* A negative [floor] means a document with only one. */
 static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
                            int32_t measured)
 {

@@ -14,7 +14,7 @@ typedef enum cli_standing {
     CLI_NOT_CHECKED, /* of another generation: what holds for all of them holds */
     CLI_EDITED,      /* every rule holds, but it is not what its parameters and seed make */
     CLI_BROKEN,      /* a rule is broken */
-    CLI_NOT_PROVEN,  /* the proof that it can always be finished took too much */
+    CLI_NOT_PROVEN,  /* the proof that it can always be finished was too large to carry out */
     CLI_UNREADABLE
 } cli_standing;
 
@@ -27,14 +27,14 @@ typedef struct cli_verdict {
     barrow_family family;
     const char *kind;    /* of a puzzle that stands alone; NULL for a dungeon */
     uint32_t generation; /* that it was made by */
-    bool is_foreign;     /* of another generation than this: other rules than V are not checked */
-    bool says_edited;    /* as the document says itself */
+    bool is_foreign;     /* of another generation: only the V rules are checked */
+    bool says_edited;    /* the document itself says that it was edited */
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
     /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
      * not be answered. Sound means that hash and metrics match, too. */
     barrow_status sound, complete, genuine;
-    cli_place origin_at; /* where it differs from what is made again; line 0 if nowhere */
+    cli_place origin_at; /* where it differs from the dungeon made again; line 0 if nowhere */
     barrow_report report;
     char problem[600]; /* why it cannot be read, or "" */
     cli_place at;      /* where; line 0 if unknown */

@@ -132,8 +132,8 @@ static void write_verdict(brw_json *json, const void *user)
     brw_json_end_object(json);
 }
 
-/* Every document gets its line, in its order, also one that cannot be read: a program can count
- * them off against its own. */
+/* Every document gets its line, in order, even one that cannot be read, so a program can match
+ * lines to documents. */
 void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
 {
     cli_print_json(cli_output_sink(output), BRW_JSON_COMPACT, write_verdict, verdict);

@@ -22,7 +22,7 @@
 /* A document in a batch: its text, until it is judged. */
 typedef struct verify_item {
     cli_text *text; /* NULL if it is not a document */
-    bool is_rest;   /* not a document, and on the line where the last one ended */
+    bool is_rest;   /* not a document, but the rest of the line where the last one ended */
     cli_verdict verdict;
 } verify_item;
 
@@ -132,7 +132,7 @@ static bool fill_batch(void *user, cli_parcel *parcel)
     return batch->count > 0;
 }
 
-/* ---- judging and telling ---------------------------------------------------------------- */
+/* ---- judging and reporting -------------------------------------------------------------- */
 
 /* A text is freed as soon as it is judged, which bounds memory. */
 static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)

@@ -85,7 +85,7 @@ static bool is_guarded(const play_game *game, const barrow_link *link)
     return false;
 }
 
-/* Says that a door opens. An arena's has a key where it is locked too. */
+/* Says that a door opens. A locked arena's door mentions the key. */
 static void say_passed(play_game *game, const barrow_link *link, const barrow_link_info *info)
 {
     bool has_key = link->kind == BARROW_LINK_BOSS && link->lock != BARROW_NO_LOCK;
@@ -131,8 +131,8 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
-/* What a game says of a treasure, by its kind: when it is missing, and when it is found. The last
- * row is for one without a name. */
+/* What a game says about a treasure, by its kind: when it is missing, and when it is found. The
+ * last row is for one without a name. */
 static const char *const in_the_way[] = {
 #define BARROW_TREASURE(NAME, name, tile, symbol, does, way)                                       \
     "Something is in the way that only the " #name " can overcome.",

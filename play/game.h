@@ -40,7 +40,7 @@ typedef struct play_game {
     uint32_t safe;
     uint16_t room; /* the last room that the player was in */
     play_state state;
-    uint32_t turns, small_keys, loot; /* loot is what was taken and opens nothing */
+    uint32_t turns, small_keys, loot; /* loot counts what was taken but opens nothing */
     uint64_t colours[4], pressed[4];  /* sets of keys and switches */
     uint8_t treasures; /* those that the player holds, a bit for each of dungeon.treasures */
     bool has_magic_key;
@@ -50,7 +50,7 @@ typedef struct play_game {
     play_foe *foes;
     uint32_t foe_count;
     uint32_t *queue, *steps;      /* for a search over tiles (search.c) */
-    barrow_puzzle_state *puzzles; /* how each puzzle of the dungeon stands */
+    barrow_puzzle_state *puzzles; /* the state of each puzzle of the dungeon */
     const char *message;          /* what happened last; empty for nothing */
     char words[96];               /* for a message that is put together */
     barrow_rect lit;              /* the tiles outside are not visible */
@@ -129,7 +129,7 @@ char play_puzzle_cell(const play_game *game, uint32_t tile);
 /* Returns whether a tile is one of the puzzle's inert ones, where nothing ever happens. */
 bool play_is_inert(const barrow_dungeon *dungeon, uint32_t id, uint32_t tile);
 
-/* Return whether a thing, or a door, still waits for its puzzle. */
+/* Return whether a thing, or a door, is still closed by its puzzle. */
 bool play_is_gated(const play_game *game, const barrow_thing *thing);
 bool play_is_door_gated(const play_game *game, uint32_t link);
 
@@ -144,7 +144,7 @@ bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy);
 /* Puts the puzzle of [room] back if the player is no longer there and has not solved it. */
 void play_puzzle_leave(play_game *game, uint32_t room);
 
-/* Says the signs if a hint is on the tile. */
+/* Shows the signs if a hint is on the tile. */
 void play_read_hint(play_game *game, uint32_t tile);
 
 /* ---- the way to the end (guide.c) ----------------------------------------------------------- */
@@ -155,8 +155,8 @@ void play_read_hint(play_game *game, uint32_t tile);
 bool play_follow(play_game *game, play_guide *guide, uint32_t until);
 
 /* Takes a step toward the tile [goal] through the player's room and the route of [link], which may
- * be BARROW_NONE, or through all rooms and routes if it may lead [anywhere]. The way keeps off
- * puzzles that are not solved. Returns false at the goal, and if there is no way. */
+ * be BARROW_NONE, or through all rooms and routes if it may lead [anywhere]. The way avoids puzzles
+ * that are not solved. Returns false at the goal or if there is no way. */
 bool play_step_toward(play_game *game, uint32_t goal, uint32_t link, bool anywhere);
 
 /* ---- searching (search.c) ---------------------------------------------------------------------

@@ -1,7 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * A guide: takes the player along the dungeon's solution, one step at a time. It only chooses the
- * steps; what they do is the game's. So a walkthrough shows doors, puzzles and things as they
- * become, and a solution that breaks a rule of the game stops. */
+/* SPDX-License-Identifier: MIT A guide: takes the player along the dungeon's solution, one step at
+ * a time. It only chooses the steps; the game decides what they do. So a walkthrough shows doors,
+ * puzzles and things as they change, and a solution that breaks a rule of the game stops. */
 #include "play/game.h"
 
 #define NO_TILE 0xFFFFFFFFu
@@ -19,8 +18,8 @@ typedef struct way_limits {
     bool anywhere;
 } way_limits;
 
-/* Returns whether the puzzle of [room] leaves the tile to walkers: before it is solved only its
- * inert tiles, afterwards all without a block. */
+/* Returns whether the puzzle of [room] lets the player walk on the tile: before it is solved only
+ * its inert tiles, afterwards all without a block. */
 static bool leaves_alone(const play_game *game, uint32_t room, uint32_t tile)
 {
     uint32_t id = play_puzzle_in(game->dungeon, room);
@@ -81,7 +80,7 @@ static uint32_t far_side(const barrow_dungeon *dungeon, const barrow_link *link,
     return end;
 }
 
-/* Returns the door of a link; NO_TILE if it stands open. */
+/* Returns the door of a link; NO_TILE if it is open. */
 static uint32_t shut_door(const play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
@@ -159,7 +158,8 @@ static bool step_to_end(play_game *game)
     return goal != NO_TILE && play_step_toward(game, goal, BARROW_NONE, is_floor);
 }
 
-/* An action is done where nothing is left to do, or at its tile, unless a puzzle begins there. */
+/* An action is done if nothing is left to do or the player is at its tile, unless a puzzle begins
+ * there. */
 bool play_follow(play_game *game, play_guide *guide, uint32_t until)
 {
     const barrow_dungeon *dungeon = game->dungeon;

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * Puzzles in the game (P5, P8). The library plays their moves (barrow_puzzle_step); this file
- * decides when: between two tiles of a field whose puzzle is not solved. Stepping into a doorway
- * puts an unsolved room back. A solved one stays: its blocks are walls, all else of it is floor. */
+/* SPDX-License-Identifier: MIT Puzzles in the game (P5, P8). The library plays their moves
+ * (barrow_puzzle_step); this file decides when: between two tiles of a field whose puzzle is not
+ * solved. Stepping into a doorway puts an unsolved room back. A solved one stays: its blocks are
+ * walls, and the rest of it is floor. */
 #include "play/game.h"
 
 #include <string.h>
@@ -80,8 +80,8 @@ static void add_word(play_game *game, size_t *used, const char *before, const ch
     game->words[*used] = 0;
 }
 
-/* Says the sign of the plate of `order` that the player stands on, if it is one, and whether it was
- * its turn. [before] is how many plates were down. */
+/* Shows the sign of the `order` plate that the player stands on, if any, and whether it was its
+ * turn. [before] is how many plates were down. */
 static void name_plate(play_game *game, const barrow_puzzle *puzzle,
                        const barrow_puzzle_state *state, uint16_t before)
 {

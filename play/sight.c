@@ -4,8 +4,8 @@
  *
  *     #######      @ in a room: all of it and what borders it
  *     #..@..#
- *     ####,##      @ in a corridor: the nine tiles around him, of which
- *        #@#       rooms at its ends show no more than that
+ *     ####,##      @ in a corridor: only the tiles beside the player;
+ *        #@#       rooms at its ends show no more than these
  *        #,# */
 #include "play/game.h"
 
@@ -49,8 +49,8 @@ static barrow_rect light_of(const play_game *game, const barrow_room *room)
                          (int16_t)(bottom - top)};
 }
 
-/* Returns whether a tile is part of the room: its own, or water and the like between those, which
- * nobody owns. */
+/* Returns whether a tile is part of the room: its own tiles, or water and the like between them,
+ * which has no owner. */
 static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;

@@ -28,7 +28,7 @@ uint32_t barrow_generation(void)
     return BARROW_GENERATION;
 }
 
-/* A family as the front sees it. The table stands at the end of the file, below the functions it
+/* A family as the front sees it. The table is at the end of the file, below the functions it
  * names. */
 typedef struct front_family {
     const brw_family *generator; /* its passes */
@@ -105,8 +105,8 @@ static barrow_status set_reroll(barrow_params *params, const char *pass, const c
     return unknown_pass("reroll", family->passes, family->pass_count, pass, error);
 }
 
-/* "reroll." is no row of the table: the family decides which passes there are, and core knows no
- * generator. So this function stands here and not beside brw_params_set. */
+/* "reroll." is not a row of the table: the family decides which passes there are, and core knows no
+ * generator. So this function is here and not beside brw_params_set. */
 barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
                                 barrow_error *error)
 {
@@ -209,8 +209,8 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     return status;
 }
 
-/* Returns whether all passes run, so that there is something to prove: half a dungeon keeps no
- * promise. */
+/* Returns whether all passes run, so that there is something to prove: half a dungeon proves
+ * nothing. */
 static bool runs_all(const barrow_options *options)
 {
     return !options->stop_after && !options->leave_out;
@@ -275,8 +275,8 @@ static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
     return &brw_dungeon_arena(dungeon)->allocator;
 }
 
-/* Generates a dungeon that stands alone: at the end no floors of an earlier, deeper one hang below
- * it. */
+/* Generates a dungeon that stands alone: afterwards no floors of an earlier, deeper dungeon hang
+ * below it. */
 static barrow_status generate_alone(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -326,9 +326,9 @@ static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena
 
 /* Generates the best of several candidates (Q22), each from a sub-seed. The winner is made again,
  * which is cheaper than keeping copies, and only the winner is traced. Candidates need the proof,
- * whatever the caller says, as backtracking is counted along the walkthrough. A candidate that
- * cannot be placed is skipped; only if none can be placed does the call fail. Among equals
- * the first wins, as only a smaller count replaces it. */
+ * even if the caller skips it, because backtracking is counted along the walkthrough. A candidate
+ * that cannot be placed is skipped; only if none can be placed does the call fail. Among equals the
+ * first wins, as only a smaller count replaces it. */
 static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)
@@ -381,8 +381,8 @@ static barrow_status generate_floor(const barrow_params *params, const barrow_op
     return (is_one ? generate_alone : generate_floors)(params, options, workspace, dungeon, error);
 }
 
-/* Refuses an invalid table, a stop_after that no row is called, and leaving out passes that others
- * need (G7), before any work. Rows after the last one that runs need nothing. */
+/* Refuses an invalid table, a stop_after that names no row, and leaving out passes that others need
+ * (G7), before any work. Rows after the last one that runs need nothing. */
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
@@ -576,8 +576,8 @@ static void report_not_whole(barrow_report *report, const barrow_error *error)
     brw_format(finding->text, sizeof finding->text, "%s", error->text);
 }
 
-/* Broken rules are no failure of the call: it returns BARROW_OK, and report->status says what was
- * found. It fails for a wrong call and for lack of memory. */
+/* Broken rules are not a failure of the call: it returns BARROW_OK, and report->status says what
+ * was found. It fails for a wrong call and for lack of memory. */
 barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options *options,
                             barrow_report *report, barrow_error *error)
 {

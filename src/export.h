@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * Exporting and measuring for the library's own front: of dungeons that are whole, as the library
- * made or checked them. */
+/* SPDX-License-Identifier: MIT Exporting and measuring for the library's own front. The dungeons
+ * are whole, because the library made or checked them. */
 #ifndef BRW_EXPORT_H
 #define BRW_EXPORT_H
 

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Whether a document is genuine (G13): what it says it was made from is generated again, and the
- * text of the result is held against the document while it is written. Nothing is left to judge
- * but bytes, so nothing can be forgotten: a list, a metric, the order of members, the name of the
- * program. Only white space between values is free, and the version of the program. */
+/* SPDX-License-Identifier: MIT Whether a document is genuine (G13): it is generated again from its
+ * own parameters and seed, and the text of the result is compared with the document while it is
+ * written. Only bytes are compared, so nothing can be forgotten: a list, a metric, the order of
+ * members, the name of the program. Only white space between values and the version of the program
+ * may differ. */
 #include <string.h>
 
 #include "base/match.h"
@@ -11,7 +11,7 @@
 #include "export.h"
 #include "workspace.h"
 
-/* Tells where the document and what is made again part. */
+/* Reports where the document and the one made again first differ. */
 static barrow_status refuse_at(const brw_match *match, barrow_error *error)
 {
     brw_pull pull;

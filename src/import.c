@@ -51,7 +51,7 @@ static const char *const wanted_words[] = {
     [BARROW_PARAM_TEXT] = "a string or a list of strings, one per row",
 };
 
-/* Names what stands in the text, for "X is a list; it must be a number". */
+/* Names what the text contains, for "X is a list; it must be a number". */
 static const char *token_word(brw_token token)
 {
     switch (token) {
@@ -86,7 +86,7 @@ static barrow_status refuse_type(const params_reader *reader, const barrow_param
                     info->name, token_word(reader->pull->token), wanted_words[info->type]);
 }
 
-/* Refuses a text with a zero byte, as C would end it there and take half of it in silence. */
+/* Refuses a text with a zero byte, because C would end it there and silently drop the rest. */
 static barrow_status refuse_zero(const params_reader *reader, const char *name)
 {
     return brw_fail(reader->error, BARROW_BAD_PARAM, name,
@@ -346,8 +346,7 @@ static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
     return barrow_seed_parse(text, &reader->params->seed, reader->error);
 }
 
-/* Reads the parameters out of a whole document, of which nothing but family, seed and params is
- * looked at. */
+/* Reads the parameters out of a whole document, of which only family, seed and params are read. */
 static barrow_status read_document_params(params_reader *reader, bool *has_seed)
 {
     const char *family = barrow_family_name(reader->params->family);
@@ -366,9 +365,9 @@ static barrow_status read_document_params(params_reader *reader, bool *has_seed)
     return read_params(reader);
 }
 
-/* Reads a file of parameters or a document. No parameter is called "format", so that key tells a
- * document from plain parameters. The whole text is checked first: from then on it is known to be
- * JSON. */
+/* Reads a file of parameters or a document. No parameter is called "format", so that key
+ * distinguishes a document from plain parameters. The whole text is checked first: from then on it
+ * is known to be JSON. */
 static barrow_status read_file(params_reader *reader, bool *has_seed)
 {
     brw_pull *pull = reader->pull;

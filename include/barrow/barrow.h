@@ -16,9 +16,9 @@
  *
  * NULL: a pointer may be NULL where its function says so; [error], [options] and [count] always
  * may. Any other NULL is refused: a function that returns a status returns BARROW_BAD_CALL, any
- * other returns NULL, 0 or false unless it says otherwise. No call with NULL crashes. The caller
- * answers for what the library cannot check: that a pointer that is not NULL points to its type,
- * that a text ends with a zero, and that a list is as long as its count. */
+ * other returns NULL, 0 or false unless it says otherwise. No call with NULL crashes. The caller is
+ * responsible for what the library cannot check: that a pointer that is not NULL points to its
+ * type, that a text ends with a zero, and that a list is as long as its count. */
 #ifndef BARROW_H
 #define BARROW_H
 
@@ -111,9 +111,9 @@ typedef struct barrow_options {
 
     /** Your own pass table, or NULL for the family's (barrow_passes). It must hold the family's
      * rows in their order, except that rows that give only BARROW_PART_THINGS may be left out. Your
-     * own rows may stand anywhere if they only look or refuse; rows that place things must come
-     * after all of the family's. The table is copied on entry. Rerolls go by the names of rows.
-     * Documents do not record the table. */
+     * own rows may be anywhere if they only inspect or reject the dungeon; rows that place things
+     * must come after all of the family's. The table is copied on entry. Rerolls go by the names of
+     * rows. Documents do not record the table. */
     const barrow_pass *passes;
     uint32_t pass_count; /**< rows of passes, 1 to BARROW_PASS_MAX */
     void *pass_user;     /**< what barrow_work_user returns */
@@ -192,9 +192,9 @@ BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, 
 /** The caller's memory for many maps of one size. Map i begins at tiles + i * map_stride, and its
  * row y at y * row_stride from there. The bytes between rows and maps are not touched. For floors,
  * everything but count and tiles may be zero: the maps are then packed and have no things. Quests
- * and crawls differ in size: a batch without tiles tells their sizes. A batch that asks for nothing
- * but hashes, metrics and statuses takes dungeons without tiles too, and those of several floors, of
- * which the first is measured. */
+ * and crawls differ in size: a batch without tiles reports their sizes. A batch that asks only for
+ * hashes, metrics and statuses also works for dungeons without tiles, and for those of several
+ * floors, of which the first is measured. */
 typedef struct barrow_batch_buffer {
     uint32_t count;         /**< maps to make */
     /** Columns of every map. Smaller maps are filled up with wall on the right and below. 0 takes
@@ -255,7 +255,7 @@ BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind 
  * text. */
 BARROW_API barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why);
 
-/* ---- knowing ---------------------------------------------------------------------------- */
+/* ---- checking and measuring ------------------------------------------------------------- */
 
 /** A violation that a check found. */
 typedef struct barrow_finding {
@@ -285,7 +285,7 @@ typedef struct barrow_report {
     barrow_finding findings[BARROW_FINDING_MAX]; /**< the first of them */
 } barrow_report;
 
-/** Checks every rule that shows in [dungeon], whoever made it, and proves that it can be finished.
+/** Checks every rule that [dungeon] can show, whatever made it, and proves that it can be finished.
  * A dungeon that is not whole (barrow_dungeon_check) breaks V4 (everything is inside the map and
  * nothing overlaps). Returns BARROW_OK if it ran to the end, whatever it found: see report->status.
  * Otherwise returns BARROW_BAD_CALL or BARROW_NO_MEMORY. It uses only the allocator and workspace
@@ -416,7 +416,7 @@ enum {
     BARROW_EXPORT_NO_HEAT = 1 << 6,    /**< pictures of graphs: without intensity or danger */
     BARROW_EXPORT_NO_PATH = 1 << 7,    /**< pictures of graphs: without the route of the solution */
     BARROW_EXPORT_STEPS = 1 << 8,      /**< pictures: solutions of puzzles as dotted steps */
-    BARROW_EXPORT_NO_IMAGE = 1 << 16   /**< uvtt: without a picture, whatever image says */
+    BARROW_EXPORT_NO_IMAGE = 1 << 16   /**< uvtt: without a picture, even if image is set */
 };
 
 /** Options of export. All fields may be zero, and a NULL pointer means the same. */

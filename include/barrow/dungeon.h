@@ -74,7 +74,7 @@ typedef enum barrow_ways {
     BARROW_WAYS_BOTH = 3   /**< from either side */
 } barrow_ways;
 
-/** Where a link stands. */
+/** Where a link is and leads. */
 typedef enum barrow_leads {
     BARROW_LEADS_WITHIN, /**< between rooms of one stage or zone */
     BARROW_LEADS_ON,     /**< onward, into what lies behind it */
@@ -312,7 +312,7 @@ typedef enum barrow_thing_type {
     BARROW_THING_TYPE_COUNT /**< how many there are */
 } barrow_thing_type;
 
-/** What an enemy guards that guards nothing. */
+/** The value of `guards` for an enemy that guards nothing. */
 #define BARROW_GUARDS_NONE (-1)
 
 #define BARROW_PUZZLE_COLUMNS 12  /**< the widest field of a puzzle */
@@ -476,8 +476,9 @@ typedef struct barrow_dungeon {
      * written again; 0 means that of this library. Rules other than the V rules are checked only for
      * dungeons of this library's generation. */
     uint32_t generation;
-    uint8_t edited;       /**< 1 if somebody changed it after it was made: set it where you do */
-    /** The barrow_place that it is: of several, the first. BARROW_PLACE_ANY for a floor. */
+    uint8_t edited;       /**< 1 if it was changed after it was made; set it if you change it */
+    /** The barrow_place that it is; if there are several, the first. BARROW_PLACE_ANY for a
+     * floor. */
     uint8_t place;
     char title[BARROW_TITLE_SIZE]; /**< its title, UTF-8; of several floors, see the first */
 
@@ -561,8 +562,8 @@ BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, ui
  * BARROW_BAD_CALL. It does not check the rules; barrow_verify does. */
 BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 
-/** Returns the content hash: equal for equal maps, rooms, links and things, whatever seed made
- * them. Returns 0 for NULL and for a dungeon that is not whole (barrow_dungeon_check).
+/** Returns the content hash: equal for equal maps, rooms, links and things, regardless of the seed.
+ * Returns 0 for NULL and for a dungeon that is not whole (barrow_dungeon_check).
  * docs/determinism.md documents the bytes it covers. */
 BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
 

@@ -177,7 +177,7 @@ BARROW_API uint32_t barrow_params_floors(const barrow_params *params);
 BARROW_API bool barrow_params_tiles(const barrow_params *params);
 
 /** Parses a seed: decimal, 0x hex, or any other text, which is hashed. Refuses an empty text and
- * numbers over 2^64-1 with BARROW_BAD_PARAM, and leaves [seed] alone then. */
+ * numbers over 2^64-1 with BARROW_BAD_PARAM, in which case [seed] is unchanged. */
 BARROW_API barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error);
 
 /** Returns the entry of [names] that was probably meant by [name], or NULL if none is close enough.
@@ -197,7 +197,7 @@ typedef struct barrow_preset {
 BARROW_API const barrow_preset *barrow_presets(uint32_t *count);
 
 /** Applies the preset called [name] to [params]; other values stay. Refuses an unknown preset, or
- * one of another family, with the nearest as a hint, and leaves [params] unchanged then. */
+ * one of another family, with the nearest as a hint, in which case [params] is unchanged. */
 BARROW_API barrow_status barrow_params_preset(barrow_params *params, const char *name,
                                               barrow_error *error);
 
@@ -214,8 +214,7 @@ BARROW_API const barrow_plan *barrow_plans(uint32_t *count);
 
 /** Checks a plan of [size] bytes by itself, and stores in [floors] (may be NULL) how many floors it
  * is for. Returns BARROW_OK, or BARROW_BAD_PARAM with the line and column of what is wrong. Whether
- * its floors can be made also depends on the other parameters: barrow_params_check answers for
- * both. */
+ * its floors can be made also depends on the other parameters: barrow_params_check checks both. */
 BARROW_API barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors,
                                            barrow_error *error);
 

@@ -125,9 +125,9 @@ BARROW_API barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
                                             const struct barrow_options *options,
                                             barrow_puzzle *puzzle, barrow_error *error);
 
-/** Searches all states of [puzzle], whoever made it. Fails with BARROW_BAD_CALL and the reason if
- * it is not a valid puzzle of its kind (an unknown character, two targets, a yard that is too
- * large, ...). */
+/** Searches all states of [puzzle], which may come from anywhere. Fails with BARROW_BAD_CALL and
+ * the reason if it is not a valid puzzle of its kind (an unknown character, two targets, a yard
+ * that is too large, ...). */
 BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              const struct barrow_options *options,
                                              barrow_puzzle_proof *proof, barrow_error *error);
@@ -137,7 +137,7 @@ BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
 BARROW_API int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index,
                                      barrow_puzzle *puzzle);
 
-/** Puts [state] at the start of [puzzle]. Does nothing where either is NULL. */
+/** Puts [state] at the start of [puzzle]. Does nothing if either is NULL. */
 BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 
 /** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if it was refused. */

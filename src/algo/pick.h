@@ -61,9 +61,9 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 /* Takes one out among exactly the candidates; returns false if there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
-/* Draws a tile of the areas, each equally likely, by the lower half of [bits]. Of eight tiles the
- * last lies in the area of the first, or in the next one. What n is beyond the tiles of the areas
- * before it counts the tiles of this one, row by row. */
+/* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The last of eight
+ * tiles lies in the area of the first or in the next one. What remains of n after the earlier areas
+ * counts the tiles of this one, row by row. */
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng,
                                                   uint64_t bits)
 {
@@ -75,7 +75,7 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
     return (barrow_pos){(int16_t)(area->x + left - row * area->w), (int16_t)(area->y + row)};
 }
 
-#define BRW_BLIND_PICKS 12 /* drawn tiles to check before the candidates are counted */
+#define BRW_BLIND_PICKS 12 /* draws to try before the candidates are counted */
 
 /* Draws a candidate and takes it out; returns false if there is none. Both methods are uniform:
  * among tiles that are equally likely, those that are not candidates are skipped, and every

@@ -5,7 +5,7 @@
 
 #define FEW_BITS 6
 
-/* The digits of a byte are those of its higher bits, and for the next bit, if it is set, one more
+/* Builds the digits of a byte from those of its higher bits; the next bit, if it is set, adds one
  * below them. */
 #define PLACES_0(v) v, v << 4
 #define PLACES_1(v) PLACES_0(v), PLACES_0((v << 4 | 1))
@@ -38,7 +38,7 @@ int32_t brw_select(uint64_t word, int32_t n)
     return brw_lowest(word);
 }
 
-/* From 0 bits to 64. A shift by 64 is not defined in C, so no single shift covers both ends. */
+/* Masks of 0 to 64 bits. A shift by 64 is not defined in C, so no single shift covers both ends. */
 #define LOW_1(n)  ~(uint64_t)0 >> (63 - (n))
 #define LOW_4(n)  LOW_1(n), LOW_1(n + 1), LOW_1(n + 2), LOW_1(n + 3)
 #define LOW_16(n) LOW_4(n), LOW_4(n + 4), LOW_4(n + 8), LOW_4(n + 12)

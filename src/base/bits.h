@@ -72,7 +72,7 @@ static inline uint64_t brw_first_from(uint64_t word, int32_t from)
 }
 
 /* Return the number of the n-th set bit, n from 0; the word has more than n. The first is quick for
- * small n; the second takes as long for every n, and has no branch that nothing predicts. */
+ * small n; the second takes the same time for every n and has no unpredictable branch. */
 int32_t brw_select(uint64_t word, int32_t n);
 int32_t brw_select_evenly(uint64_t word, int32_t n);
 
@@ -126,8 +126,8 @@ static inline uint64_t brw_drop_in_bytes(uint64_t bytes)
     return bytes & ((bytes | BRW_TOP_BITS) - BRW_EACH_BYTE);
 }
 
-/* Returns eight bytes as a word, the first one lowest. Where the machine has them in that order, it
- * is one load. */
+/* Returns eight bytes as a word, the first one lowest. If the machine has that byte order, it is
+ * one load. */
 static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
 {
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -141,7 +141,8 @@ static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
     return word;
 }
 
-/* For each byte the places of its set bits, a hexadecimal digit each, the lowest bit's lowest. */
+/* For each byte, the places of its set bits: one hexadecimal digit each, the lowest bit's in the
+ * lowest digit. */
 extern const uint32_t brw_bit_places[256];
 
 /* Does what brw_select_evenly does, with the sums at hand. The byte that holds the n-th bit is the

@@ -1,10 +1,9 @@
-/* SPDX-License-Identifier: MIT
- * Hints for compilers. Nothing depends on them but how quick the code is. */
+/* SPDX-License-Identifier: MIT Hints for compilers. They affect only how fast the code is. */
 #ifndef BRW_HINTS_H
 #define BRW_HINTS_H
 
-/* For a function that is seldom called: what leads to it moves out of the way, and no register is
- * kept free for it. */
+/* For a function that is rarely called: the code that leads to it moves out of the way, and no
+ * register is kept free for it. */
 #if defined(__GNUC__)
 #define BRW_SELDOM __attribute__((cold))
 #else

@@ -56,8 +56,8 @@ static void add_byte(brw_line *line, char byte)
     line->length++;
 }
 
-/* Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', as shells disagree
- * about backslashes inside them. */
+/* Quotes and backslashes are escaped outside of the quoted parts, 'it'\''s', because shells
+ * disagree about backslashes inside them. */
 static void put_quoted(brw_line *line, const char *word)
 {
     add_byte(line, '\'');

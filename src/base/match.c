@@ -8,7 +8,7 @@ static bool is_blank(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
-/* Follows a byte that both have. */
+/* Steps over a byte that both have. */
 static void follow_byte(brw_match *match, char byte)
 {
     if (byte == '"' && !match->is_escaped)
@@ -24,7 +24,7 @@ static void pass_blanks(brw_match *match)
 }
 
 /* Goes on byte by byte. Up to here the document has no white space, so following its own bytes
- * tells whether this is inside a string. */
+ * shows whether this is inside a string. */
 static void slow_down(brw_match *match)
 {
     const char *here = match->at;
@@ -34,7 +34,7 @@ static void slow_down(brw_match *match)
         follow_byte(match, *match->at);
 }
 
-/* Compact texts are compared by the block; the newline after them may be missing. */
+/* Compact texts are compared block by block; the newline after them may be missing. */
 int brw_match_bytes(void *user, const char *bytes, size_t size)
 {
     brw_match *match = user;

@@ -45,7 +45,8 @@ static void skip_blanks(brw_pull *pull)
 
 /* ---- strings ---------------------------------------------------------------------------- */
 
-/* Returns the value of a hexadecimal digit, or -1. The locale has no say, unlike with isxdigit. */
+/* Returns the value of a hexadecimal digit, or -1. Unlike isxdigit, it does not depend on the
+ * locale. */
 static int hex_digit(char character)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
@@ -53,7 +54,7 @@ static int hex_digit(char character)
     return found ? (int)(found - digits) % 16 : -1;
 }
 
-/* Returns the number that the four hex digits at [at] write, or -1 where there are none. */
+/* Returns the number that the four hex digits at [at] spell, or -1 if they are not digits. */
 static int32_t hex_four(const char *at, const char *end)
 {
     int32_t number = 0;
@@ -427,7 +428,7 @@ brw_token brw_pull_next(brw_pull *pull)
 /* ---- what documents are full of ---------------------------------------------------------- */
 
 /* Compares the text with `"key":` in one go, comma included. Any other spelling (blanks, escapes)
- * is left to brw_pull_next, so a failure here costs nothing and changes nothing. */
+ * is left to brw_pull_next, so a failure here costs little and changes nothing. */
 bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
 {
     bool is_first = pull->wants == WANTS_FIRST_MEMBER;
@@ -447,7 +448,7 @@ bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
 }
 
 /* Reads `[x,y]` without blanks, as barrow writes routes. Returns false and changes nothing for any
- * other spelling or a number out of range, which brw_pull_next and its callers then judge. */
+ * other spelling or a number out of range, which is then left to brw_pull_next and its callers. */
 bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
 {
     bool is_first = pull->wants == WANTS_FIRST_ENTRY;

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Reading JSON (RFC 8259) token by token. The parser builds nothing and allocates nothing: it walks
- * over the caller's bytes, and a token points into them. It accepts exactly what the RFC calls a
- * JSON text in UTF-8, nested at most BRW_PULL_DEPTH deep, and refuses everything else: bytes that
- * are no UTF-8, half a surrogate pair, zeros in front of a number, anything after the value.
+/* SPDX-License-Identifier: MIT Reading JSON (RFC 8259) token by token. The parser builds nothing
+ * and allocates nothing: it walks over the caller's bytes, and a token points into them. It accepts
+ * exactly what the RFC calls a JSON text in UTF-8, nested at most BRW_PULL_DEPTH deep, and refuses
+ * everything else: bytes that are not UTF-8, half a surrogate pair, zeros in front of a number,
+ * anything after the value.
  *
  *     {"rooms": [3, "a"]}     OBJECT  KEY rooms  LIST  INT 3  STRING a  END_LIST  END_OBJECT  END
  *
@@ -42,10 +42,10 @@ typedef struct brw_pull_spot {
 typedef struct brw_pull {
     const char *text, *end; /* all of it */
     const char *at;         /* the next byte */
-    const char *start;      /* where the token stands, or what is wrong */
+    const char *start;      /* where the token is, or what is wrong */
     brw_token token;        /* the last one */
     int64_t number;         /* of INT */
-    const char *string;  /* of KEY and STRING: what stands between the quotes, as it is written */
+    const char *string;  /* of KEY and STRING: the bytes between the quotes, unchanged */
     size_t length;       /* of string, in bytes */
     bool is_escaped;     /* string has escapes: brw_pull_text decodes it */
     uint8_t wants;       /* what may come next */
@@ -65,8 +65,8 @@ brw_token brw_pull_next(brw_pull *pull);
 bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size);
 bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2]);
 
-/* Skips the value that comes next, whatever it is; or the rest of the value whose first token was
- * read. Both return false after an error. */
+/* Skip the next value of any kind, or the rest of the value whose first token was read. Both return
+ * false after an error. */
 bool brw_pull_skip(brw_pull *pull);
 bool brw_pull_finish(brw_pull *pull);
 
@@ -84,7 +84,8 @@ bool brw_pull_has_zero(const brw_pull *pull);
 /* Returns whether the string of a KEY or STRING is [name]. */
 bool brw_pull_is(const brw_pull *pull, const char *name);
 
-/* Counts the lines and columns before [at]. That takes as long as the text is: for messages. */
+/* Counts the lines and columns before [at]. It scans the whole text, so use it only for
+ * messages. */
 brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at);
 
 #endif

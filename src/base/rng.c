@@ -56,7 +56,7 @@ void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t pi
     }
 }
 
-/* Goes byte by byte and unsigned, as plain char is signed on some machines (G1). */
+/* Goes byte by byte and unsigned, because plain char is signed on some machines (G1). */
 uint64_t brw_hash_text(const char *text)
 {
     uint64_t hash = 0xCBF29CE484222325u;

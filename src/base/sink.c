@@ -57,7 +57,7 @@ void brw_text_char(brw_text *text, char character)
 {
     if (text->used >= sizeof text->buffer)
         brw_text_flush(text);
-    /* Kept even after a failure; brw_text_flush() throws it away. */
+    /* Buffers even after a failure; brw_text_flush() then drops the bytes. */
     text->buffer[text->used++] = character;
 }
 

@@ -13,7 +13,7 @@ const char *brw_digits(char digits[BRW_DIGITS], uint64_t number);
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number);
 
 /* Returns how many bytes the UTF-8 character at [text] has, which lies before [end]; 0 if these
- * bytes are no character. */
+ * bytes are not a character. */
 int brw_utf8_length(const char *text, const char *end);
 
 typedef struct brw_text {
@@ -50,11 +50,11 @@ void brw_text_unsigned(brw_text *text, uint64_t number);
 /* Writes [count] lower-case hex digits of [number]. */
 void brw_text_hex(brw_text *text, uint64_t number, int count);
 
-/* Writes the string in quotes, escaped for JSON. Bytes that are no UTF-8 become U+FFFD. */
+/* Writes the string in quotes, escaped for JSON. Bytes that are not UTF-8 become U+FFFD. */
 void brw_text_json(brw_text *text, const char *string);
 
 /* Writes the string escaped for XML, between tags or in double quotes. Anything that XML cannot
- * hold becomes U+FFFD: control characters, bytes that are no UTF-8, U+FFFE and U+FFFF. */
+ * hold becomes U+FFFD: control characters, bytes that are not UTF-8, U+FFFE and U+FFFF. */
 void brw_text_xml(brw_text *text, const char *string);
 
 #endif

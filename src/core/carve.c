@@ -208,8 +208,8 @@ typedef uint64_t tile_words __attribute__((vector_size(16)));
 
 #define ALL_BYTES(byte) ((byte) * (uint64_t)0x0101010101010101u)
 
-/* Returns the codes of two tiles of each byte, before they are told apart: 0x13 masks the code of
- * one, and the other's lies two bits above it. [low] has two bits for each of them. */
+/* Returns the codes of two tiles of each byte, still combined: 0x13 masks the code of one, and the
+ * other's lies two bits above it. [low] has two bits for each of them. */
 static inline tile_words two_codes(tile_words low, tile_words open)
 {
     return (low & ALL_BYTES(0x0F)) | (open & ALL_BYTES(0x50));
@@ -354,7 +354,7 @@ static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int
     memset(owners, BARROW_NONE_BYTE, 2 * (uint32_t)width * sizeof *owners);
 }
 
-/* Write the rows between the margins, whole words of tiles, and clear their owners. None looks for
+/* Write the rows between the margins, whole words of tiles, and clear their owners. None checks for
  * the end of a row: the excess of a row is overwritten by the next, and that of the last by the
  * margin. Border comes after all tiles of its own row. */
 static inline void clear_owners(uint16_t *owners)
@@ -457,8 +457,8 @@ static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t
     own_columns(owners, width, rect, id);
 }
 
-/* Clears the owner of what stands in a room (walls of a maze, water). Seldom called: has_holes is
- * set only by passes that take floor away again (F19 to F21, F23). */
+/* Clears the owner of obstacles in a room (walls of a maze, water). It is rarely called: has_holes
+ * is set only by passes that take floor away again (F19 to F21, F23). */
 static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)

@@ -18,7 +18,7 @@ typedef struct brw_map {
     int32_t width, height;
     int32_t stride;     /* words per row: 1 up to 64 columns, at most 4 */
     uint64_t *open;     /* everything that can be walked on: rooms, corridors and anchors */
-    uint64_t *room;     /* floor of rooms; an open tile that is no room is corridor */
+    uint64_t *room;     /* floor of rooms; an open tile that is not in a room is corridor */
     uint64_t *junction; /* junctions (F10) */
     uint64_t *liquid;   /* water, lava, chasm */
     bool has_holes;     /* some room is not floor all over */
@@ -37,7 +37,7 @@ static inline size_t brw_map_words(const brw_map *map)
 }
 
 /* Planes have whole blocks of rows. Rows past the last are clear, so a loop over all rows takes a
- * few rounds of a known number, and none of them asks where the map ends. */
+ * few rounds of a known number, and none of them checks where the map ends. */
 #define BRW_MAP_BLOCK 8
 
 static inline int32_t brw_map_blocks(const brw_map *map)
@@ -177,8 +177,8 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
 
 /* Many rectangles that share no tile are drawn fastest by what changes from row to row: each,
  * however tall, changes its first row and the one after its last. A plane of changes becomes one of
- * tiles when each row takes over those above it. The row after the last exists, as nothing reaches
- * the last rows of a map (F2). */
+ * tiles when each row takes over those above it. The row after the last exists, because nothing
+ * reaches the last rows of a map (F2). */
 BRW_SELDOM void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)

@@ -98,7 +98,8 @@ static int64_t largest_of(const whole_check *check, const brw_doc_field *field, 
     return fitting < most ? fitting : most;
 }
 
-/* Limits of a field's numbers; [none] is one that no number has, if the field always has one. */
+/* Limits of a field's numbers; [none] is a value that no number has, if the field is never
+ * empty. */
 typedef struct whole_limits {
     int64_t least, most, none;
 } whole_limits;
@@ -130,9 +131,9 @@ static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
 }
 #undef ARE_WITHIN
 
-/* Checks the numbers at [first] and every [size] bytes from there on: one of each record, or the
- * entries of a list, which its record has. The sides of a rectangle may reach as far as its
- * position allows, so their limit is found for each. */
+/* Checks the numbers at [first] and every [size] bytes from there on: one in each record, or the
+ * entries of a list in a record. The sides of a rectangle may reach as far as its position allows,
+ * so their limit is found for each. */
 static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
                               whole_records numbers)
 {

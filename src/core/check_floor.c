@@ -27,8 +27,8 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
 }
 
 /* Checks the density. Only a negative one promises a number (F5); a positive one is cut to what is
- * there. The finest grid counts, as the generator then draws only from grids that can hold that
- * many. The least sizes have been checked, or there might be no grid at all. */
+ * there. The finest grid counts, because the generator then draws only from grids that can hold
+ * that many. The least sizes have been checked, or there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -80,8 +80,8 @@ static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow
                     "fixed: layout %s has no place for it; choose another layout", layout->name);
 }
 
-/* Checks what a floor is made on. The size comes first: the density is judged by the grids that fit
- * on it. */
+/* Checks the layout and size of a floor. The size comes first: the density is judged by the grids
+ * that fit on it. */
 static barrow_status check_ground(const barrow_floor_params *floor, barrow_error *error)
 {
     barrow_status status = check_size(floor, error);
@@ -110,8 +110,8 @@ static barrow_status check_planned(const barrow_params *params, int32_t number,
     return BARROW_OK;
 }
 
-/* Checks a plan and the floors that are asked for, as far as they can differ: the first, and those
- * from which on the plan may say something else. */
+/* Checks a plan and the requested floors, as far as they can differ: the first floor, and each
+ * floor at which the plan may change something. */
 static barrow_status check_plan(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;

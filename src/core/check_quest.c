@@ -72,8 +72,8 @@ static barrow_status check_bound(const char *name, int32_t value, int32_t other,
 }
 
 /* Refuses parameters that can never succeed. Enough cells are no promise that every seed finds a
- * way to fit: that is what the attempts are for (Q23). The only cell there is must be the entry, so
- * a mask of one reachable cell gets the place of its E. */
+ * way to fit: that is what the attempts are for (Q23). A single cell must be the entry, so for a
+ * mask with one reachable cell the error points to its E. */
 static barrow_status check_field_size(const barrow_quest_params *quest, barrow_error *error)
 {
     brw_field field;

@@ -49,7 +49,7 @@ struct brw_store {
     ROW(foes, barrow_foe, foes, dungeon->foe_count)                                                \
     ROW(route_rooms, uint16_t, route_rooms, dungeon->route_room_count)
 
-/* Reports that the dungeon's memory could not be had. */
+/* Reports that there was no memory for the dungeon. */
 static barrow_status no_memory(barrow_error *error)
 {
     return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the dungeon");
@@ -124,9 +124,9 @@ static int copy_texts(barrow_dungeon *dungeon)
     return complete;
 }
 
-/* The store of an earlier generation is used again, whatever allocator the caller passes now:
- * memory goes back where it came from. If there is no memory for the texts, the dungeon is left
- * empty, not half filled. */
+/* The store of an earlier generation is used again, no matter which allocator the caller passes
+ * now: memory goes back where it came from. If there is no memory for the texts, the dungeon is
+ * left empty, not half filled. */
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error)
 {
@@ -283,7 +283,7 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
     floor.params.seed = brw_floor_seed(&dungeon->params, index);
     if (floor.params.family == BARROW_FLOOR) {
         floor.params.as.floor.floors = 1;
-        floor.params.as.floor.plan = NULL; /* the other parameters have what it says */
+        floor.params.as.floor.plan = NULL; /* the other parameters already reflect it */
     }
     floor.below = NULL;
     floor.store = NULL;

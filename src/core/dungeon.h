@@ -100,8 +100,8 @@ static inline int brw_is_item_block(uint8_t tile)
                BARROW_TILE_NEEDS_TREASURE;
 }
 
-/* Returns the tile that stands in a room of a quest before what its treasure is needed for: an
- * `item_block` in quests whose treasures have no name (generations 1 and 2). */
+/* Returns the tile that blocks what a quest room's treasure is needed for: an `item_block` in
+ * quests whose treasures have no name (generations 1 and 2). */
 uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
 
 /* Returns which of a quest's [fallbacks] a metric shows, or -1. They are counted during generation

@@ -58,8 +58,8 @@ enum {
 /* ---- shapes ----------------------------------------------------------------------------- */
 
 /* The words that rows of fields.def are made of. Each expands to initializers of brw_doc_field.
- * `BASE` is the struct of the record, so offset, width and sign of a member are the compiler's to
- * know: a member that changes its type changes its row. */
+ * `BASE` is the struct of the record, so the compiler provides offset, width and sign of a member:
+ * a member that changes its type changes its row. */
 #define AT(member) .offset = (uint16_t)offsetof(BASE, member)
 /* clang-format off */
 #define STORED(member)                                                                             \
@@ -227,7 +227,7 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     brw_store_number((char *)record + field->offset, field->number, value);
 }
 
-/* A name's number may be any of those that are possible. */
+/* The number of a name may be any possible one. */
 int64_t brw_doc_default(const brw_doc_field *field)
 {
     int64_t number = 0;
@@ -253,7 +253,7 @@ bool brw_is_plain_text(const char *text, uint32_t size)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* Lines of sectors are one more than the sectors counted (count_more). */
+/* There is one more line than sectors (count_more). */
 uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = field->count_more;
@@ -263,7 +263,7 @@ uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
     return count;
 }
 
-/* A list in the struct itself ends with it, whatever its count says. */
+/* A list inside the struct ends with the struct, regardless of its count. */
 static uint32_t entry_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = brw_doc_count(field, record);

@@ -18,8 +18,8 @@
  * row with [only] is there for some kinds of the record and missing for the others. A row with
  * [since] was added by that version of the format: documents of an older one lack it, and the value
  * is then none, the least that is possible, or an empty list. A row with [until] went away after
- * that version: it is read from old documents, and never written. The hash of a document covers the
- * rows of its own version alone. */
+ * that version: it is read from old documents, and never written. The hash of a document covers
+ * only the rows of its own version. */
 #ifndef BRW_FIELDS_H
 #define BRW_FIELDS_H
 
@@ -119,21 +119,21 @@ typedef struct brw_pool {
 /* What a value must fit within its own dungeon, besides its range; a schema cannot express this. */
 typedef enum brw_limit {
     BRW_FREE,      /* nothing */
-    BRW_OF_ROOM,   /* an id: less than the number of rooms, */
-    BRW_OF_LINK,   /* links, */
-    BRW_OF_PATH,   /* paths, */
-    BRW_OF_STAGE,  /* stages, */
-    BRW_OF_OBSTACLE, /* obstacles, */
-    BRW_OF_TREASURE, /* treasures, */
-    BRW_OF_THING,    /* things, */
-    BRW_OF_PUZZLE,   /* puzzles, */
-    BRW_OF_SECTOR, /* sectors */
-    BRW_IN_WIDTH,  /* x of a tile: less than the map's width, */
-    BRW_IN_HEIGHT, /* y: less than its height */
+    BRW_OF_ROOM,   /* an id: less than the number of rooms */
+    BRW_OF_LINK,   /* the same for links */
+    BRW_OF_PATH,   /* the same for paths */
+    BRW_OF_STAGE,  /* the same for stages */
+    BRW_OF_OBSTACLE, /* the same for obstacles */
+    BRW_OF_TREASURE, /* the same for treasures */
+    BRW_OF_THING,    /* the same for things */
+    BRW_OF_PUZZLE,   /* the same for puzzles */
+    BRW_OF_SECTOR, /* the same for sectors */
+    BRW_IN_WIDTH,  /* x of a tile: less than the map's width */
+    BRW_IN_HEIGHT, /* y of a tile: less than the map's height */
     BRW_TO_RIGHT,  /* w of a barrow_rect, two members after its x: ends on the map */
     BRW_TO_BOTTOM, /* h of a barrow_rect, two members after its y: ends on the map */
-    BRW_AT_WIDTH,  /* a line between tiles: at most the map's width, */
-    BRW_AT_HEIGHT, /* its height */
+    BRW_AT_WIDTH,  /* a line between tiles: at most the map's width */
+    BRW_AT_HEIGHT, /* a line between tiles: at most the map's height */
     BRW_ON_MAP,    /* a position: a tile of the map */
     BRW_ON_GRID,   /* a position: a cell of a crawl's grid */
 } brw_limit;
@@ -160,9 +160,9 @@ typedef struct brw_doc_field {
     int32_t none;        /* the stored number that means null, if is_nullable */
     uint32_t shortest, longest; /* LIST: how many entries there may be */
     uint16_t offset;            /* offset of the member in the record's struct */
-    uint16_t count_offset;      /* LIST: offset of the member that counts the entries, */
-    uint8_t count_number;       /* how that is stored (brw_number), */
-    uint8_t count_more;         /* and how many entries there are beyond that count */
+    uint16_t count_offset;      /* LIST: offset of the member that counts the entries */
+    uint8_t count_number;       /* LIST: how that count is stored (brw_number) */
+    uint8_t count_more;         /* LIST: how many entries there are beyond that count */
     bool is_counted;            /* LIST: whether there is such a member */
     uint16_t entry_size;        /* LIST: size of an entry in memory */
     brw_pool pool;              /* LIST of BRW_SHARED */

@@ -29,7 +29,7 @@ static barrow_status refuse_fixed(barrow_error *error, const char *why)
 }
 
 /* Checks that every row is as long as the first, has nothing but '#' and '.' in it, and that there
- * are not too few or too many of them. It counts rows itself, at most one too many, as
+ * are not too few or too many of them. It counts rows itself, at most one too many, because
  * brw_fixed_size is only right for texts that pass this. */
 static barrow_status check_rows(const char *text, barrow_error *error)
 {
@@ -106,7 +106,7 @@ static bool is_one_area(const char *text, barrow_rect size)
     return memcmp(open, reached, sizeof open) == 0;
 }
 
-/* Checks the width first, since the rest measures by it. */
+/* Checks the width first, because the other checks rely on it. */
 barrow_status brw_check_fixed(const char *text, barrow_error *error)
 {
     if (!text)

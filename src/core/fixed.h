@@ -5,9 +5,8 @@
 
 #include "barrow/dungeon.h"
 
-/* Returns its size, from the first row and the number of rows; empty for NULL. The text has been
- * checked.
- */
+/* Returns its size, from the first row and the number of rows; empty for NULL. The text must have
+ * been checked. */
 barrow_rect brw_fixed_size(const char *text);
 
 /* Returns whether its tile is floor. Rows are [width] characters and one line feed, so no row has

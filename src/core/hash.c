@@ -17,17 +17,16 @@
 
 #define START       0x626172726F770000u /* "barrow" and the number of the part */
 #define HASH_FIELDS 24                  /* more than any record has in one part */
-#define HASH_STEPS  48                  /* and more than it has numbers */
+#define HASH_STEPS  48                  /* more numbers than any record has in one part */
 #define ROW_PIECE   256                 /* tiles of a row whose characters are found at once */
 
 /* Multiplies by the golden ratio's odd constant, which carries each bit upward; a shift then brings
  * the upper half back down. Both can be undone, so two numbers never lead from one state to the
- * same next one. That is enough to tell dungeons apart; it is no defence against deliberate
- * collisions.
+ * same next one. That is enough to distinguish dungeons, but not to prevent deliberate collisions.
  *
- * The shift is left to the next word, which comes in while it is under way: all words of a part
- * wait for one another. Bringing the upper half down twice changes nothing, so a state is turned
- * into one that waits, and back, by the same function. */
+ * The shift is left to the next word, so that it overlaps with taking in that word: the words of a
+ * part depend on one another. Bringing the upper half down twice changes nothing, so the same
+ * function turns a state into a pending one and back. */
 static uint64_t bring_down(uint64_t state)
 {
     return state ^ (state >> 32);
@@ -135,7 +134,7 @@ static void gather_fields(const hash_source *source, hash_order *order,
 static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                              const void *record);
 
-/* Adds the fields of a record to the hash. None is -1, whatever number stands for it in memory. */
+/* Adds the fields of a record to the hash. None is -1, regardless of how it is stored in memory. */
 static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const hash_order *order,
                               const void *record)
 {
@@ -355,8 +354,8 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
     return hash_part(&(hash_source){dungeon, BRW_FORMAT_VERSION}, part);
 }
 
-/* Hashes the hashes of the parts, as these are needed by themselves: the contract of a pass (G2)
- * compares them one by one. */
+/* Hashes the hashes of the parts, because these are needed on their own: the contract of a pass
+ * (G2) compares them one by one. */
 uint64_t brw_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t version)
 {
     uint64_t hash = bring_down(START + (uint64_t)dungeon->params.family);

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * What people call things (T11): a name from the caller's own table, the parameter `names`; for an
- * enemy of a quest or crawl what its role is called in its room's place; else the name of its type,
- * or of its kind. The same in texts, pictures and all formats.
+/* SPDX-License-Identifier: MIT What people call things (T11): a name from the caller's own table,
+ * the parameter `names`; for an enemy of a quest or crawl what its role is called in its room's
+ * place; otherwise the name of its type or kind. Texts, pictures and all formats use the same
+ * names.
  *
  * A row of `names` is the name of a type, a blank, and its new name:
  *
@@ -29,7 +29,7 @@ brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t t
 /* Returns what a thing is called. */
 brw_label brw_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing);
 
-/* Refuses a text with a row that is not one, or a type that occurs twice. */
+/* Refuses a text with a malformed row or a type that occurs twice. */
 barrow_status brw_check_labels(const barrow_params *params, barrow_error *error);
 
 #endif

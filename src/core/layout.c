@@ -25,8 +25,8 @@ const char *brw_layout_name(int32_t layout)
     return (uint32_t)layout < BARROW_LAYOUT_COUNT ? layouts[layout].name : "?";
 }
 
-/* Returns how many columns (or rows) there are where 56x32, with [usual] tiles along that side, has
- * [count]. A map that is smaller has as many. */
+/* Returns how many columns (or rows) a map gets if one of 56x32, with [usual] tiles along that
+ * side, has [count]. A smaller map has as many. */
 static int32_t grown(int32_t count, int32_t tiles, int32_t usual)
 {
     return tiles > usual ? count * tiles / usual : count;

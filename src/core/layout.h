@@ -30,7 +30,7 @@ typedef enum brw_rooms {
     BRW_ROOMS_WHOLE  /* all of it */
 } brw_rooms;
 
-/* Which neighbouring sectors in use the layout joins, whatever the walk does (F7). */
+/* Which neighbouring sectors in use the layout always joins, in addition to the walk (F7). */
 typedef enum brw_join {
     BRW_JOIN_NONE,
     BRW_JOIN_ALL,     /* every pair */

@@ -48,9 +48,9 @@ static barrow_status read_row(brw_field *field, const char *row, barrow_error *e
     return BARROW_OK;
 }
 
-/* Checks that a row is as long as the first, or the text would be no grid. Unless it ends the text
- * it has a line end; and if another row follows, that end is as long as the first row's, as one
- * stride serves all rows. The message counts rows and columns from 1, as editors do. */
+/* Checks that a row is as long as the first, otherwise the text would not be a grid. Unless it ends
+ * the text, it has a line end; and if another row follows, that end is as long as the first row's,
+ * as one stride serves all rows. The message counts rows and columns from 1, as editors do. */
 static barrow_status read_next_row(brw_field *field, const char *row, int32_t *end,
                                    barrow_error *error)
 {

@@ -25,7 +25,7 @@ barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
 
 /* Returns whether a room may lie there; cells count from the entry. A cell left of or above the
  * first one becomes a large number as unsigned, so one comparison per axis finds cells outside. E
- * is allowed, as it is not #. */
+ * is allowed, because it is not #. */
 static inline bool brw_field_allows(const brw_field *field, int32_t x, int32_t y)
 {
     if (field->width == 0)

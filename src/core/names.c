@@ -203,7 +203,7 @@ int32_t brw_terrain_of(const barrow_params *params)
 }
 
 /* Liquid is named after what it is made of, which only a floor can choose. A floor without terrain
- * has none; should a tile say otherwise, it gets the name of its kind. */
+ * has none; a tile that says otherwise gets the name of its kind. */
 const char *brw_tile_word(const barrow_params *params, int tile)
 {
     int32_t terrain = brw_terrain_of(params);

@@ -624,7 +624,8 @@ static bool is_all(const char *text, const char *set)
     return *text && strspn(text, set) == strlen(text);
 }
 
-/* Refuses a seed beyond 64 bits. The limit is spelled out, as nobody knows it by heart. */
+/* Refuses a seed beyond 64 bits. The message spells the limit out, because nobody knows it by
+ * heart. */
 static barrow_status seed_too_large(const char *text, barrow_error *error)
 {
     return brw_fail(error, BARROW_BAD_PARAM, "seed",
@@ -633,7 +634,7 @@ static barrow_status seed_too_large(const char *text, barrow_error *error)
 
 /* Takes the text as a number if all of it is one, decimal or hexadecimal; else hashes it (G10). So
  * "0x" and "12a" are texts, and an all-digit seed that is too large is refused rather than hashed,
- * as nobody who types digits means a word. */
+ * because digits alone are never meant as a word. */
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
 {
     if (!text || !seed)
@@ -666,7 +667,7 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
 
 #define NAME_LONGEST 40
 
-/* Lowers a letter: capitals are no mistake worth counting, as no name has any. */
+/* Lowers a letter: capitals do not count as mistakes, because no name has any. */
 static char small_letter(char letter)
 {
     return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);

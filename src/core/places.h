@@ -53,7 +53,7 @@ typedef struct brw_place_row {
 
 extern const brw_place_row brw_places[BARROW_PLACE_COUNT];
 
-/* Names of people that places belong to. */
+/* Names of the people that own places. */
 extern const brw_words brw_people;
 
 /* Words between a place and where it is, such as "under". */

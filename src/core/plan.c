@@ -45,7 +45,7 @@ typedef struct plan_walk {
 
 /* ---- problems --------------------------------------------------------------------------- */
 
-/* Notes the first problem, at [at] of the text. If the text is no JSON, that is the problem. */
+/* Notes the first problem, at [at] of the text. If the text is not JSON, that is the problem. */
 static void plan_fail(plan_walk *walk, const char *at, const char *format, ...)
 {
     char problem[200];
@@ -312,7 +312,7 @@ static void read_plan_set(plan_walk *walk)
     }
 }
 
-/* Values are read last, as the floors that they are for may stand behind them. */
+/* Values are read last, because the floors that they are for may come after them in the text. */
 static void read_range(plan_walk *walk)
 {
     plan_members members = open_object(walk, range_keys, 4);
@@ -352,8 +352,7 @@ static void read_ranges(plan_walk *walk)
         read_range(walk);
 }
 
-/* Walks over the whole text, whatever the walk is for, so every use of a plan finds the same
- * mistakes. */
+/* Always walks over the whole text, so every use of a plan finds the same mistakes. */
 static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
 {
     barrow_error own_error;
@@ -401,7 +400,8 @@ static size_t join_text(brw_pull pull, char *text, size_t size)
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-/* The first floor of a range has the fewest types, so a table that will do there always does. */
+/* The first floor of a range has the fewest types, so a table that works there works on all of
+ * them. */
 static void check_planned_text(plan_walk *walk, const plan_value *value)
 {
     char text[PLAN_TEXT];
@@ -550,8 +550,7 @@ barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_err
     return walk_plan(&walk, text, strlen(text));
 }
 
-/* A text stands for itself: whether it is good has been checked, and only that there is one
- * matters. */
+/* Takes the least of a value. For a text only its presence matters: it has been checked. */
 static void take_least(plan_walk *walk, const plan_value *value)
 {
     static const char any_room[] = ".....\n.....\n.....\n.....\n";
@@ -570,8 +569,7 @@ static void take_least(plan_walk *walk, const plan_value *value)
         *(int32_t *)field = value->least;
 }
 
-/* The verifier uses this: whatever a floor may draw, its contents cannot need more room than this.
- */
+/* The verifier uses this: whatever the floor draws, it has at least this much. */
 brw_plan_least brw_plan_least_of(const barrow_params *params)
 {
     const char *text = params->as.floor.plan;

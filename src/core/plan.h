@@ -6,8 +6,8 @@
  *        {"from": 1, "to": 12, "set": {"layout": {"std_fine": 3, "cave": 1}, "enemies": [4, 6]}},
  *        {"from": 6, "to": 6, "set": {"enemies": 0, "shop": 100}}]}
  *
- * Every range that covers a floor sets its parameters there; of several, the last one counts. A list
- * of two numbers is a range to draw from, an object of choices has their weights.
+ * Every range that covers a floor sets its parameters there; if there are several, the last one
+ * counts. A list of two numbers is a range to draw from, an object of choices has their weights.
  *
  * A parameter that a plan sets anywhere is the plan's: on floors that no range sets it for, it has
  * its default. So a plan that is applied to its own result changes nothing, and a document can be
@@ -32,7 +32,7 @@ const char *brw_plan_name(const char *text);
 /* What there is to know about a plan before it is used. */
 typedef struct brw_plan_outline {
     int32_t floors;    /* how many it is for */
-    uint64_t edges[2]; /* floors, as bits, from which on it may say something else */
+    uint64_t edges[2]; /* floors, as bits, at which it may change something */
 } brw_plan_outline;
 
 /* Checks a plan as a whole: its syntax, its names, and each value. Errors have the field `plan`, the
@@ -50,7 +50,7 @@ typedef struct brw_plan_least {
     uint32_t layouts;
 } brw_plan_least;
 
-/* Works it out for the floor of [params]. The plan has been checked. */
+/* Computes this for the floor of [params]. The plan has been checked. */
 brw_plan_least brw_plan_least_of(const barrow_params *params);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "core/params.h"
 
-/* Rows of one family stand together; names are unique within a family. Settings are what `--set`
+/* Rows of one family are kept together; names are unique within a family. Settings are what `--set`
  * takes, separated by blanks, so none can hold a text with blanks. The first rows of each family
  * are single words that go together (`--preset small --preset flooded`); the playground shows them
  * as buttons. */

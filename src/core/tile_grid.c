@@ -54,7 +54,7 @@ const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, u
 }
 
 /* A quest's rooms have one cell each, so the rooms are enough; a crawl's may be merged, and only
- * the door knows where it stands. */
+ * the door knows its cells. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2])
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;

@@ -1,10 +1,9 @@
-/* SPDX-License-Identifier: MIT
- * How the cells of a quest or crawl lie on its tile map (T1): shared by the check of the
- * parameters, the generator and the verifier, as it follows from the rule and is not a decision of
- * any of them.
+/* SPDX-License-Identifier: MIT How the cells of a quest or crawl lie on its tile map (T1): shared
+ * by the check of the parameters, the generator and the verifier, because it follows from the rule
+ * and none of them decides it.
  *
  * Cell (c, r) of the grid is the block of tiles from (c * w, r * h) on. The first column and row of
- * a block are the wall that it shares with the blocks before it; all else is its inside. One more
+ * a block are the wall that it shares with the blocks before it; the rest is its inside. One more
  * column and row close the map.
  *
  *     #######-------#      blocks of 7 x 5: the inside of the first is 6 x 4

@@ -26,8 +26,8 @@ typedef struct brw_type_table {
  * def/thing_type.def, if [text] is NULL. */
 const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
 
-/* Refuses a text with a row that is not one, a type that occurs twice, or a class that has no type
- * with a weight on floor [floor]: a pass would have nothing to draw from. */
+/* Refuses a text with a malformed row, a type that occurs twice, or a class that has no type with a
+ * weight on floor [floor]: a pass would have nothing to draw from. */
 barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *error);
 
 /* Refuses row [number] of a parameter because it does not begin with the name of a type, and hints

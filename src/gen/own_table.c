@@ -114,8 +114,8 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
 
 /* ---- making it -------------------------------------------------------------------------- */
 
-/* Rows of the tail may stand anywhere among the caller's; their place in the family's table
- * identifies them. */
+/* Rows of the tail may be anywhere among the caller's; their place in the family's table identifies
+ * them. */
 static bool is_of_tail(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = row_in_family(family, pass);
@@ -132,7 +132,7 @@ static uint16_t salt_of(const brw_family *family, const barrow_params *params, c
     return 0;
 }
 
-/* Copies the rows. The copy has no tail any more: everything left in it runs. BARROW_PASS_MAX rows
+/* Copies the rows. The copy no longer has a tail: everything left in it runs. BARROW_PASS_MAX rows
  * fit, as brw_own_table_check has counted them. */
 static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
                       const barrow_options *options)

@@ -4,9 +4,9 @@
  * it runs.
  *
  * Two rules keep a family's rows safe. They are all there and in order, except those that only
- * place things; and a row of the caller's gives only things, and comes after all of the family's
- * rows that do. So no row of a family ever meets a state that its neighbours in the family's own
- * table could not have left. */
+ * place things; and each of the caller's rows gives only things, and comes after all of the
+ * family's rows that do. So no row of a family ever meets a state that its neighbours in the
+ * family's own table could not have left. */
 #ifndef BRW_OWN_TABLE_H
 #define BRW_OWN_TABLE_H
 

@@ -2,8 +2,8 @@
  * Runs a pass table.
  *
  * For each row the runner notes the checkpoint, opens the stream, runs the pass (under contract if
- * asked), tells the trace, and then goes on, goes back or ends. Only the row number and the attempt
- * move: a pass sees neither what comes after it nor how often it ran before. */
+ * asked), calls the trace, and then continues, goes back or ends. Only the row number and the
+ * attempt move: a pass sees neither what comes after it nor how often it ran before. */
 #include "gen/pipeline.h"
 
 #include <string.h>
@@ -12,8 +12,8 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
-/* Keeps counts only. That is enough because nothing is made before the checkpoint of a family but
- * the list of a quest's stages, which its later passes fill in again. */
+/* Keeps counts only. That is enough because nothing is made before the checkpoint of a family
+ * except the list of a quest's stages, which its later passes fill in again. */
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
     brw_mark mark = {.rooms = dungeon->room_count,
@@ -59,7 +59,7 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     memcpy(dungeon->fallbacks, mark->fallbacks, sizeof mark->fallbacks);
 }
 
-/* The pointer tells which family the names belong to. A caller's own table may lie where the last
+/* The pointer shows which family the names belong to. A caller's own table may lie where the last
  * one lay, so the front forgets its names once they have been used. */
 const brw_names *brw_names_of(brw_names *names, const brw_family *family)
 {
@@ -92,7 +92,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
                                  .is_published = false};
     runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
     runner->next = runner->checkpoint = 0;
-    /* The tail stands at the end of a table, so leaving it out changes no row before it (G2). */
+    /* The tail is at the end of a table, so leaving it out changes no row before it (G2). */
     runner->end = runner->family->pass_count;
     if (!brw_tiles_wanted(params))
         runner->end -= runner->family->tile_passes;
@@ -105,9 +105,9 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 }
 
 /* Makes the keys of the streams: hashes of (seed, family, pass name, reroll, attempt), never of a
- * version. They are made together because, one by one, each pass would wait for its own. The
- * attempt counts from 0 here, so a first attempt without reroll has a salt of 0. Starts at the row
- * that runs next: after a retry that is the checkpoint, and the rows before it keep their keys. */
+ * version. They are made together because otherwise each pass would wait for its own. The attempt
+ * counts from 0 here, so a first attempt without reroll has a salt of 0. Starts at the row that
+ * runs next: after a retry that is the checkpoint, and the rows before it keep their keys. */
 static void make_keys(brw_runner *runner)
 {
     if (runner->keys_of == runner->work.attempt)
@@ -145,8 +145,8 @@ static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
 }
 
 /* Runs a pass and compares all parts before and after it (G2). The parts that a pass gives may
- * change or stay; all others must hash the same. A pass that failed is not compared, as nobody will
- * look at what it left. */
+ * change or stay; all others must hash the same. A pass that failed is not compared, because what
+ * it left is never used. */
 static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *pass,
                                         barrow_error *error)
 {
@@ -163,7 +163,7 @@ static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *p
     return BARROW_OK;
 }
 
-/* Tells the trace. Publishing takes time, so it is skipped for callers that want only timings
+/* Calls the trace. Publishing takes time, so it is skipped for callers that want only timings
  * (LIGHT) or only the lists, which passes write as they go (LISTS). The callback may end the
  * generation; its status then overrides that of the pass. */
 static barrow_status tell(brw_runner *runner, const barrow_options *options,
@@ -184,7 +184,7 @@ static barrow_status tell(brw_runner *runner, const barrow_options *options,
     return status;
 }
 
-/* Adds to an error what only the runner knows: which pass, which attempt. */
+/* Adds to an error what only the runner knows: the pass and the attempt. */
 static barrow_status name_pass(barrow_error *error, barrow_status status, const char *pass,
                                uint32_t attempt)
 {
@@ -212,7 +212,7 @@ static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barr
     return BARROW_OK;
 }
 
-/* Goes on, goes back or ends, as the status of row [i] says. */
+/* Continues, goes back or ends, depending on the status of row [i]. */
 static barrow_status end_row(brw_runner *runner, const barrow_pass *pass, uint32_t i,
                              barrow_status status, barrow_error *error)
 {
@@ -225,7 +225,7 @@ static barrow_status end_row(brw_runner *runner, const barrow_pass *pass, uint32
     return status;
 }
 
-/* Runs a row under contract if asked, and tells the trace. */
+/* Runs a row under contract if asked, and calls the trace. */
 static barrow_status run_watched(brw_runner *runner, const barrow_options *options,
                                  barrow_error *error)
 {
@@ -251,9 +251,9 @@ static barrow_status run_watched(brw_runner *runner, const barrow_options *optio
 #endif
 _Static_assert(BARROW_PASS_MAX == 32, "the number in FOR_EACH_ROW");
 
-/* Runs rows up to [rows], or to the first that does not succeed. Nobody looks at what is between
- * them. The loop is unrolled so that each row has a call of its own: a processor that remembers
- * where a call went last time then knows where it goes. */
+/* Runs rows up to [rows], or to the first that does not succeed. Nothing looks at the dungeon
+ * between them. The loop is unrolled so that each row has a call of its own: a processor that
+ * remembers where a call went last time then knows where it goes. */
 static barrow_status run_unwatched(brw_runner *runner, uint32_t rows, barrow_error *error)
 {
     const barrow_pass *pass = &runner->family->passes[runner->next];
@@ -296,7 +296,7 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options, 
     while (runner->next < rows) {
         /* A row that is left out has no stream and draws nothing. The rows after it have their own
          * keys, so they make what they would have made anyway (G2). brw_check_left_out has made
-         * sure that none of them misses its work. */
+         * sure that none of them depends on it. */
         if (options->leave_out >> runner->next & 1) {
             runner->next++;
             continue;

@@ -46,7 +46,7 @@ typedef struct brw_family {
 extern const brw_family brw_floor_family, brw_quest_family, brw_crawl_family;
 
 /* The counts of everything when a checkpoint was reached. Every counted array of the value must be
- * here, or a retry would leave its rows behind. */
+ * here, because otherwise a retry would leave its rows behind. */
 typedef struct brw_mark {
     uint32_t rooms, links, things, routes, puzzles, inert, stages, obstacles, treasures, cells, rock, paths,
         path_rooms, foes, route_rooms;
@@ -96,7 +96,7 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
 barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
                                  barrow_error *error);
 
-/* Reports that a pass cannot go on: fills work->error and returns BARROW_RETRY. */
+/* Reports that a pass cannot continue: fills work->error and returns BARROW_RETRY. */
 barrow_status brw_give_up(barrow_work *work, const char *what);
 
 #endif

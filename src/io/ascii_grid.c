@@ -168,7 +168,7 @@ static uint16_t owner_before(const uint16_t *row, int32_t x)
 
 /* ---- walls ------------------------------------------------------------------------------ */
 
-/* Paints a door, which points from a to b, whatever the direction of painting. */
+/* Paints a door, which points from a to b, regardless of the direction of painting. */
 static void paint_door(grid_picture *picture, uint16_t id)
 {
     const barrow_link *door = &picture->dungeon->links[id];

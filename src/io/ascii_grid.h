@@ -4,7 +4,7 @@
  * Cells of one room have no wall between them. Walls that touch no room are not drawn.
  *
  *     +-------+-------+
- *     |   k  [k]  s3  |      doors stand on the upper line of a box,
+ *     |   k  [k]  s3  |      doors are on the upper line of a box,
  *     |  4/1  |  7/2  |      so that line keeps its outer characters free
  *     +--   --+-------+
  *

@@ -52,7 +52,7 @@ static char shown_character(barrow_tile tile)
 }
 
 /* Returns the link of a door tile from the owner plane. Documents from elsewhere may be wrong, so
- * an owner that is no link gives a plain door. */
+ * an owner that is not a link gives a plain door. */
 static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t owner = dungeon->owners[index];

@@ -62,7 +62,7 @@ static bool walk_on(chart_walk *at,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Returns the x of a step. Steps spread over the whole width, whatever their number. */
+/* Returns the x of a step. Steps always spread over the whole width. */
 static int32_t chart_x(const heat_chart *chart, uint32_t index)
 {
     uint32_t last = chart->count > 1 ? chart->count - 1 : 1;

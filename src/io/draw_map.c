@@ -15,7 +15,7 @@
 
 /* ---- the plane -------------------------------------------------------------------------- */
 
-/* Returns the bits of floor. Everything walkable is open too. The other bits tell what else to draw
+/* Returns the bits of floor. Everything walkable is open too. The other bits say what else to draw
  * there. The room's kind comes from the owner plane, so a house has its colour only on its own
  * tiles. */
 static uint8_t floor_bits(const brw_picture *picture, uint8_t tile, uint16_t owner)

@@ -59,7 +59,7 @@ static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
         fact_int(facts, name, value);
 }
 
-/* Appends words, or nothing if they do not fit: half a number would be another number. */
+/* Appends words, or nothing if they do not fit: half a number would be a different number. */
 static void append_words(char *text, size_t size, const char *words)
 {
     size_t used = strlen(text), length = strlen(words);

@@ -145,7 +145,7 @@ static bool read_seed(brw_import *import)
            brw_import_fail(import, import->pull.start, "%s", error.text);
 }
 
-/* Reads the content hash that the document claims. Whether it is right shows at the end, when
+/* Reads the content hash that the document claims. Whether it is right is known at the end, when
  * everything that it covers has been read (compare_hash). */
 static bool read_hash(brw_import *import)
 {
@@ -556,7 +556,7 @@ static bool read_format(brw_import *import)
 }
 
 /* Reads the family, which decides all other rows. Like the format, it is looked up before the first
- * pass, wherever it stands in the text. */
+ * pass, wherever it is in the text. */
 static bool read_family(brw_import *import, barrow_family *family)
 {
     char quote[BRW_QUOTE];

@@ -3,7 +3,7 @@
  * The schema rejects everything that is rejected here.
  *
  * Lists grow while they are read, as their length is unknown. An array has room for 16 entries at
- * first and then for a power of two, so its length tells whether it is full. */
+ * first and then for a power of two, so its length shows whether it is full. */
 #include <string.h>
 
 #include "core/dungeon.h"
@@ -256,7 +256,7 @@ typedef struct entry_place {
 
 /* Returns the place for the entries of a list, which depends on its storage (see fields.h). Only
  * arrays that the struct points to grow. Records of BRW_MADE are not kept: they lie in scratch
- * memory until they were compared with what the tiles say. */
+ * memory until they have been compared with the tiles. */
 static entry_place place_entries(brw_import *import, const brw_doc_field *field, void *base)
 {
     char *member = (char *)base + field->offset;
@@ -319,7 +319,7 @@ static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos 
            brw_import_fail(import, import->pull.start, "a position must be [x, y]");
 }
 
-/* Reads one entry of a list, whatever the list holds. The entry was blanked before. */
+/* Reads one entry of a list of any type. The entry was blanked before. */
 static bool read_entry(brw_import *import, const brw_doc_field *field, void *entry)
 {
     int64_t number;

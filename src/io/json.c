@@ -144,7 +144,8 @@ static void write_metrics(brw_json *json, const brw_document *document, const br
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Writes one floor as `map`. Several are `maps`, never both, so the key tells a reader which. */
+/* Writes one floor as `map`. Several are `maps`, never both, so the key shows a reader which it
+ * is. */
 static void write_map(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     if (document->dungeon->below)

@@ -13,7 +13,7 @@ static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
     brw_json_end_list(json);
 }
 
-/* Writes a derived list. The kind of its entries tells which. */
+/* Writes a derived list. The kind of its entries identifies it. */
 static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record_id id)
 {
     if (id == BRW_RECORD_junction)

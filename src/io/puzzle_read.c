@@ -89,7 +89,8 @@ static bool read_puzzle_format(puzzle_reader *reader)
     return strcmp(name, FORMAT_NAME) == 0 || refuse_puzzle(reader, "it is not '" FORMAT_NAME "'");
 }
 
-/* Reads the generation. Any will do: the rows say all about a puzzle, so it is never made again. */
+/* Reads the generation. Any generation is fine: the rows describe a puzzle completely, so it is
+ * never made again. */
 static bool read_generation(puzzle_reader *reader)
 {
     int64_t number;

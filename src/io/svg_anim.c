@@ -94,7 +94,7 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
 }
 
 /* Writes the animation. Each frame has the same one, delayed by its number. The last has its own,
- * and the round begins with it: a reader who sees one frame only sees the finished dungeon. With
+ * and the round begins with it: a reader who sees only one frame sees the finished dungeon. With
  * four frames, and the last as long as three:
  *
  *     last ###....    shown for the first three slots of the round

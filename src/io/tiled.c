@@ -6,7 +6,7 @@
  *
  * Tiled writes the name of every visible object across the map. To keep the map readable, only
  * rooms and unique things have names, and layers on top of others start hidden. The type of a thing
- * tells what it is.
+ * says what it is.
  *
  *     (x, y) +------+             +------+
  *            | room |             | tile |         a tile object hangs above its origin,

@@ -54,7 +54,8 @@ const char *brw_tiled_name(const brw_tiled_object *object, char name[32]);
 /* Returns the number of a tile in a layer. */
 uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index);
 
-/* Returns whether the square of a tileset can be walked on. Things are neither. */
+/* Returns whether the square of a tileset can be walked on. Things are neither walkable nor
+ * blocked. */
 typedef enum brw_walkable { BRW_BLOCKED, BRW_WALKABLE, BRW_NO_TILE } brw_walkable;
 brw_walkable brw_square_walkable(uint32_t square);
 

@@ -68,7 +68,7 @@ static bool is_solid_rock(barrow_tile tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Returns the square of a door by the link in the owner plane, or a plain door if that is no
+/* Returns the square of a door by the link in the owner plane, or a plain door if that is not a
  * link. */
 static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
 {

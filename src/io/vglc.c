@@ -2,7 +2,7 @@
  * The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
  * locks in DOT for quest and crawl, rows of letters for tile maps.
  *
- * In a graph, letters tell what a node holds and what blocks an edge. Each direction is an edge of
+ * In a graph, letters say what a node holds and what blocks an edge. Each direction is an edge of
  * its own, and a one-way door has only one. The small keys (k) of a quest have no numbers, as they
  * open any key lock (k) and are used up. Anything that opens certain doors for good is a switch
  * with a number: the switches of a quest, and the coloured keys of a crawl, which are kept. The

@@ -11,7 +11,7 @@
 #include "io/family.h"
 #include "io/words.h"
 
-/* A walkthrough that is being told. */
+/* A walkthrough that is being written. */
 typedef struct walk_words {
     brw_text *text;
     const barrow_dungeon *dungeon;
@@ -101,7 +101,8 @@ static uint16_t end_of_moves(const walk_words *walk)
     return told_step(walk, last)->room;
 }
 
-/* Writes the moves. They go "back" if their end was visited before, whatever lies between. */
+/* Writes the moves. They go "back" if their end was visited before, regardless of the rooms
+ * between. */
 static void tell_moves(walk_words *walk)
 {
     if (!is_walk_move(told_step(walk, walk->at)))
@@ -210,7 +211,7 @@ static bool was_pressed(const walk_words *walk, uint32_t room)
     return false;
 }
 
-/* Tells which switch of a twin lock this is. */
+/* Says which switch of a twin lock this is. */
 static void tell_twin(walk_words *walk)
 {
     uint32_t twin = twin_of(walk, walk->room);
@@ -305,7 +306,7 @@ static void tell_line(walk_words *walk)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* Each line takes at least one step, so the loop ends: moves, or actions if the next step is no
+/* Each line takes at least one step, so the loop ends: moves, or actions if the next step is not a
  * move. The solution ends in the room of the goal or boss, where the walker then is. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {

@@ -8,7 +8,7 @@
  * search goes by layers: layer d holds, for each mode, the board of tiles that d moves reach for
  * the first time. A whole board of tiles moves at once, which is what makes the exact search cheap.
  *
- * A solved state ends the puzzle, so the search does not go on from it. */
+ * A solved state ends the puzzle, so the search does not continue from it. */
 #ifndef BRW_BENCH_H
 #define BRW_BENCH_H
 
@@ -29,7 +29,7 @@ typedef struct brw_space {
     uint16_t next[BARROW_PUZZLE_PLATES][1 << BARROW_PUZZLE_PLATES]; /* by special tile and mode */
     uint8_t ends[128][BRW_MOVE_COUNT]; /* slide: where a move from a tile ends */
     uint8_t yard_index[128];           /* push: number of a yard tile */
-    uint8_t yard_tile[32];             /* push: and back */
+    uint8_t yard_tile[32];             /* push: the yard tile of a number */
     uint8_t block_count;               /* push */
     brw_board blocks[BRW_MODES];       /* push: blocks of a mode */
 } brw_space;
@@ -45,9 +45,9 @@ typedef struct brw_search {
     uint32_t moves;                /* of the new layer */
     bool is_thorough;              /* whether depths and states are noted */
     bool is_solved;
-    uint16_t goal_mode; /* the first solved state, */
+    uint16_t goal_mode; /* the mode of the first solved state */
     uint8_t goal_tile;
-    uint32_t goal_moves; /* and its depth */
+    uint32_t goal_moves; /* the depth of that state */
 } brw_search;
 
 typedef struct brw_bench {
@@ -56,7 +56,7 @@ typedef struct brw_bench {
     brw_search search;
 } brw_bench;
 
-/* Adds [tiles] in [mode] to the new layer. Only for functions that expand. */
+/* Adds [tiles] in [mode] to the new layer. For use in expand functions only. */
 void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles);
 
 typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
@@ -66,17 +66,18 @@ typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
 void brw_search_begin(brw_bench *bench);
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand);
 
-/* Searches all states of bench->field. Afterwards bench->search tells what there is. */
+/* Searches all states of bench->field. Afterwards bench->search holds the result. */
 void brw_search_run(brw_bench *bench);
 
-/* Returns the moves of a shortest solution, or -1 where there is none of at most [most]. Quicker
- * than a whole search, and leaves nothing to prove from: for makers, who ask very often. */
+/* Returns the moves of a shortest solution, or -1 if there is none of at most [most]. This is
+ * faster than a whole search but leaves nothing to prove from. It is for makers, which call it very
+ * often. */
 int32_t brw_search_length(brw_bench *bench, int32_t most);
 
 /* Fills in a proof from the last search: whether it can be solved, and how. */
 void brw_search_prove(brw_bench *bench, barrow_puzzle_proof *proof);
 
-/* True if the tile [tile] solves in [mode]. */
+/* Returns whether the tile [tile] solves the puzzle in [mode]. */
 static inline bool brw_space_solves(const brw_space *space, uint32_t mode, int32_t tile)
 {
     return brw_board_has(space->solved[mode == space->goal_mode], tile);

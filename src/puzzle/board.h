@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: MIT
- * Boards: sets of tiles of one field, as 120 bits in two words. Tile (x, y) is bit 12 * y + x,
- * whatever the width of the field, so that a step up or down is a shift by 12.
+/* SPDX-License-Identifier: MIT Boards: sets of tiles of one field, as 120 bits in two words. Tile
+ * (x, y) is bit 12 * y + x, regardless of the width of the field, so that a step up or down is a
+ * shift by 12.
  *
  * A shift by one column would carry a tile from the end of a row to the start of the next. The
  * first or last column is therefore masked off after it. Rows past the last are cleared by the
- * caller, who always meets the result with the floor. */
+ * caller, which always intersects the result with the floor. */
 #ifndef BRW_BOARD_H
 #define BRW_BOARD_H
 
@@ -45,7 +45,7 @@ static inline brw_board brw_board_or(brw_board a, brw_board b)
     return (brw_board){a.low | b.low, a.high | b.high};
 }
 
-/* The tiles of [a] that are not in [b]. */
+/* Returns the tiles of [a] that are not in [b]. */
 static inline brw_board brw_board_less(brw_board a, brw_board b)
 {
     return (brw_board){a.low & ~b.low, a.high & ~b.high};
@@ -112,7 +112,7 @@ static inline brw_board brw_board_back(brw_board board, int32_t by)
     return (brw_board){(board.low >> by) | (board.high << (64 - by)), board.high >> by};
 }
 
-/* Every tile one step on in direction [move]; what leaves the columns is gone. */
+/* Moves every tile one step in direction [move]; tiles that leave the columns are dropped. */
 static inline brw_board brw_board_moved(brw_board board, brw_move move)
 {
     static const brw_board first = {0x1001001001001001u, 0x0000100100100100u};
@@ -129,7 +129,7 @@ static inline brw_board brw_board_moved(brw_board board, brw_move move)
     }
 }
 
-/* All tiles one step from a tile of [board]. */
+/* Returns all tiles one step from a tile of [board]. */
 static inline brw_board brw_board_around(brw_board board)
 {
     brw_board columns =
@@ -139,7 +139,7 @@ static inline brw_board brw_board_around(brw_board board)
     return brw_board_or(columns, rows);
 }
 
-/* The tile one step from [tile], or -1 where the board ends. */
+/* Returns the tile one step from [tile], or -1 if the board ends there. */
 static inline int32_t brw_board_step(int32_t tile, brw_move move)
 {
     static const int8_t steps[BRW_MOVE_COUNT] = {-BRW_BOARD_STRIDE, BRW_BOARD_STRIDE, -1, 1};
@@ -149,7 +149,7 @@ static inline int32_t brw_board_step(int32_t tile, brw_move move)
     return next >= 0 && next < BARROW_PUZZLE_TILES ? next : -1;
 }
 
-/* The left upper corner of the board, [width] by [height] tiles. */
+/* Returns the upper left corner of the board, [width] by [height] tiles. */
 static inline brw_board brw_board_whole(int32_t width, int32_t height)
 {
     brw_board row = {brw_low_bits[width], 0}, whole = brw_board_none();
@@ -158,7 +158,7 @@ static inline brw_board brw_board_whole(int32_t width, int32_t height)
     return whole;
 }
 
-/* All tiles of [ground] that can be walked to from [from], which lies in it. */
+/* Returns all tiles of [ground] that can be walked to from [from], which lies in it. */
 static inline brw_board brw_board_flood(brw_board from, brw_board ground)
 {
     brw_board reached = brw_board_and(from, ground), before;

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * Canvases for puzzles that stand alone, and the rules of the ground that all kinds share. */
+/* SPDX-License-Identifier: MIT Canvases for standalone puzzles, and the rules of the ground that
+ * all kinds share. */
 #include "puzzle/canvas.h"
 
 int32_t brw_board_draw(brw_board board, brw_rng *rng)
@@ -91,7 +91,7 @@ brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng)
 
 /* ---- halls ------------------------------------------------------------------------------ */
 
-/* The tiles of [floor] on the rim of the field. */
+/* Returns the tiles of [floor] on the rim of the field. */
 static brw_board rim_of(const brw_playfield *field, brw_board floor)
 {
     brw_board inner = brw_board_whole(field->width - 2, field->height - 2);
@@ -106,7 +106,7 @@ void brw_ground_pillar(brw_playfield *field, int32_t tile)
         field->floor = before;
 }
 
-/* Takes [tile] out of the floor unless that would part it. */
+/* Takes [tile] out of the floor unless that would split it. */
 static void raise_pillar(brw_playfield *field, int32_t tile)
 {
     brw_board left = brw_board_less(field->floor, brw_board_of(tile));
@@ -118,7 +118,7 @@ static void raise_pillar(brw_playfield *field, int32_t tile)
         field->floor = left;
 }
 
-/* The entrance: the start on the rim and up to two more inert tiles beside it. */
+/* Makes the entrance: the start on the rim and up to two more inert tiles beside it. */
 static void open_entrance(brw_playfield *field, brw_rng *rng)
 {
     int32_t start = brw_board_draw(rim_of(field, field->floor), rng);
@@ -148,8 +148,8 @@ static void draw_hall(brw_playfield *field, brw_rng *rng)
 
 /* ---- yards ------------------------------------------------------------------------------ */
 
-/* A small block of tiles with [tile] somewhere in it: 2x2, 1x3 or 3x1, so that blocks have room to
- * turn. */
+/* Returns a small block of tiles with [tile] somewhere in it: 2x2, 1x3 or 3x1, so that blocks have
+ * room to turn. */
 static brw_board draw_yard_patch(const brw_playfield *field, brw_rng *rng, int32_t tile)
 {
     static const int8_t sizes[3][2] = {{2, 2}, {1, 3}, {3, 1}};

@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * Canvases: the ground on which a puzzle that stands alone is drawn. A puzzle in a room of a
- * dungeon brings its own. */
+/* SPDX-License-Identifier: MIT Canvases: the ground on which a standalone puzzle is drawn. A puzzle
+ * in a room of a dungeon brings its own. */
 #ifndef BRW_CANVAS_H
 #define BRW_CANVAS_H
 
@@ -16,27 +15,27 @@ const char *brw_ground_problem(const brw_playfield *field);
 /* From this many tiles on that are not inert, puzzles are longer. */
 #define BRW_LARGE_FIELD 36
 
-/* True if the field is large in that sense. */
+/* Returns whether the field is large in that sense. */
 bool brw_playfield_is_large(const brw_playfield *field);
 
 /* Makes a pillar of [tile], unless a large field would then be a small one. */
 void brw_ground_raise(brw_playfield *field, int32_t tile);
 
 /* Raises a wall across the field, in a column or a row, with one or two gaps, and returns the gaps.
- * Tiles on which something stands stay as they are. A field that would be parted, or become a small
- * one, gets no wall and no gaps. */
+ * Tiles that hold something stay as they are. A field that would be split, or become a small one,
+ * gets no wall and no gaps. */
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng);
 
-/* Does the same, unless it would part the floor; [tile] is not the start. */
+/* Does the same, unless it would split the floor; [tile] is not the start. */
 void brw_ground_pillar(brw_playfield *field, int32_t tile);
 
 /* Grows a yard by patches that touch what is there, on tiles of [all], up to [most] tiles. */
 brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng, int32_t most);
 
-/* A tile of [board] drawn uniformly, or -1 where it is empty. */
+/* Draws a tile of [board] uniformly; returns -1 if it is empty. */
 int32_t brw_board_draw(brw_board board, brw_rng *rng);
 
-/* The floor on which nothing stands yet and which is not inert. */
+/* Returns the floor that holds nothing yet and is not inert. */
 brw_board brw_playfield_free(const brw_playfield *field);
 
 #endif

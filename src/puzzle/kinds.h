@@ -9,10 +9,10 @@
 /* A request to a maker. The canvas is in bench->field: floor, inert tiles and start. */
 typedef struct brw_puzzle_task {
     brw_rng rng;
-    int32_t roll;        /* 0 to 999: how far up in the band the puzzle should be, */
-    int32_t aim;         /* which gives the moves that the solution should have; */
-    int32_t slack;       /* how far from that it may be: more from try to try, */
-    int32_t least, most; /* which gives the moves that it must have */
+    int32_t roll;        /* 0 to 999: how far up in the band the puzzle should be */
+    int32_t aim;         /* moves that the solution should have, from roll */
+    int32_t slack;       /* how far from aim it may be; it grows with each try */
+    int32_t least, most; /* moves that it must have, from aim and slack */
 } brw_puzzle_task;
 
 typedef struct brw_puzzle_row {
@@ -25,15 +25,16 @@ typedef struct brw_puzzle_row {
     /* Goes one move back from (*mode, *tile), of [depth] moves, along a shortest way. Returns the
      * move that was made, and says whether it was an act. */
     brw_move (*back)(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
-    /* True if an inert tile can be reached from every state that was seen. */
+    /* Returns whether an inert tile can be reached from every state that was seen. */
     bool (*is_free)(brw_bench *bench);
-    /* Draws a puzzle on the canvas in bench->field; false if none came out. */
+    /* Draws a puzzle on the canvas in bench->field; returns false if that failed. */
     bool (*make)(brw_bench *bench, brw_puzzle_task *task);
 } brw_puzzle_row;
 
 extern const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT];
 
-/* Returns the acts that every solution of a puzzle has at least, however long it is (P4). */
+/* Returns the least number of acts that every solution of a puzzle has, regardless of its length
+ * (P4). */
 static inline int32_t brw_puzzle_acts(barrow_puzzle_kind kind)
 {
     return barrow_puzzle_kind_info((uint32_t)kind)->acts;

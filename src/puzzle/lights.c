@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Turning is the
- * same whatever is lit, so one search from "nothing turned" finds the shortest walk to every set of
- * turned plates; the first state is then chosen so that just this set is missing. The plates begin
- * near the start, so that the moves are spent on them and not on the way to them. */
+/* SPDX-License-Identifier: MIT Lights: stepping onto a plate turns it and the plates exactly
+ * `pitch` tiles away. Turning works the same regardless of what is lit, so one search from "nothing
+ * turned" finds the shortest walk to every set of turned plates; the first state is then chosen so
+ * that just this set is missing. The plates begin near the start, so that the moves go into the
+ * plates and not into reaching them. */
 #include <string.h>
 
 #include "puzzle/canvas.h"
@@ -40,7 +40,7 @@ void brw_lights_describe(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* The free tiles [pitch] away from a plate: where the pattern may grow. */
+/* Returns the free tiles [pitch] away from a plate: where the pattern may grow. */
 static brw_board plate_sites(const brw_playfield *field, brw_board free)
 {
     brw_board near = brw_board_none();
@@ -82,7 +82,7 @@ static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
 }
 
 /* Returns the fewest moves that turn exactly the set [turned], by the last search, and the tile
- * where they end; 0 where none do. */
+ * where they end; 0 if there are none. */
 static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *end)
 {
     brw_board seen = bench->search.seen[turned];
@@ -99,7 +99,7 @@ static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *e
 }
 
 /* Returns what it is worth to ask for the set [turned]: the presses on its shortest way, and twice
- * the plates that differ among them. */
+ * the number of different plates among them. */
 static int32_t turned_worth(brw_bench *bench, uint32_t turned)
 {
     uint16_t mode = (uint16_t)turned;
@@ -117,8 +117,7 @@ static int32_t turned_worth(brw_bench *bench, uint32_t turned)
     return presses + 2 * brw_board_count(pressed);
 }
 
-/* Marks the sets of plates that two presses or fewer turn, on whatever way: they are too easy (P4).
- */
+/* Marks the sets of plates that two presses or fewer can turn: they are too easy (P4). */
 static void mark_easy(const brw_playfield *field, bool easy[1 << BARROW_PUZZLE_PLATES])
 {
     memset(easy, 0, 1u << field->count);
@@ -130,14 +129,14 @@ static void mark_easy(const brw_playfield *field, bool easy[1 << BARROW_PUZZLE_P
     }
 }
 
-/* Sets of plates that come closest to the aim, a sample of all of them. */
+/* A sample of the sets of plates that come closest to the aim. */
 typedef struct turned_sets {
     uint16_t sets[LIGHTS_CANDIDATES];
     int32_t count, equals; /* those kept, and those met */
     int32_t miss;
 } turned_sets;
 
-/* Keeps [turned] if it is closer than the others, or as close and drawn among them. */
+/* Keeps [turned] if it is closer than the others, or equally close and drawn. */
 static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, brw_rng *rng)
 {
     if (miss > sample->miss)
@@ -154,8 +153,8 @@ static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, 
         sample->sets[place] = (uint16_t)turned;
 }
 
-/* Returns the set of plates to turn: of those that come closest to the aim the one that takes most
- * presses on different plates; 0 if there is none. */
+/* Returns the set of plates to turn: among those that come closest to the aim, the one that takes
+ * the most presses on different plates; 0 if there is none. */
 static uint32_t choose_turned(brw_bench *bench, brw_puzzle_task *task)
 {
     bool easy[1 << BARROW_PUZZLE_PLATES];
@@ -177,7 +176,7 @@ static uint32_t choose_turned(brw_bench *bench, brw_puzzle_task *task)
             chosen = sample.sets[i];
         }
     }
-    return best >= 3 + 2 * 3 ? chosen : 0; /* three plates at least */
+    return best >= 3 + 2 * 3 ? chosen : 0; /* at least three plates */
 }
 
 /* Searches from nothing turned, without a goal, so that every set is reached. */

@@ -1,7 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * Making a puzzle: draw a length, draw a canvas, let the kind make something of it, prove it. What
- * misses the asked moves or falls short of a rule is tried again with the next fork of the stream;
- * tries are counted and bounded. */
+/* SPDX-License-Identifier: MIT Making a puzzle: draw a length, draw a canvas, let the kind make
+ * something of it, prove it. A puzzle that misses the requested moves or breaks a rule is tried
+ * again with the next fork of the stream; tries are counted and bounded. */
 #include <string.h>
 
 #include "base/status.h"
@@ -55,7 +54,8 @@ static uint64_t puzzle_key(const barrow_puzzle_params *params)
     return brw_mix(brw_mix(params->seed, brw_hash_text("puzzle")), (uint64_t)params->kind);
 }
 
-/* The moves to aim at, within what was asked for, else within the kind's band for such a field. */
+/* Returns the moves to aim at, within what was asked for, or else within the kind's band for a
+ * field of this size. */
 static void choose_aim(const brw_playfield *field, int32_t least, int32_t most,
                        brw_puzzle_task *task)
 {
@@ -70,7 +70,7 @@ static void choose_aim(const brw_playfield *field, int32_t least, int32_t most,
     task->most = task->aim + task->slack < most ? task->aim + task->slack : most;
 }
 
-/* Signs of their own for the plates of `order`. */
+/* Gives each plate of `order` its own sign. */
 static void choose_signs(barrow_puzzle *puzzle, const brw_playfield *field, brw_rng *rng)
 {
     uint16_t signs[BARROW_SIGN_COUNT];
@@ -82,15 +82,15 @@ static void choose_signs(barrow_puzzle *puzzle, const brw_playfield *field, brw_
         puzzle->signs[i] = (uint8_t)signs[i];
 }
 
-/* True if the puzzle can be solved, shuts nobody in and is about as long as it should be. */
+/* Returns whether the puzzle can be solved, traps nobody and is about as long as it should be. */
 static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *task)
 {
     int32_t moves = proof->moves;
     return proof->is_solvable && proof->is_free && moves >= task->least && moves <= task->most;
 }
 
-/* Makes a puzzle on the ground that is in bench->field; true if it keeps every rule. What is proved
- * is what a reader of the written puzzle sees: it is written and read back first. */
+/* Makes a puzzle on the ground that is in bench->field; returns true if it keeps every rule. What
+ * is proved is what a reader of the written puzzle sees: it is written and read back first. */
 static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzle *puzzle)
 {
     barrow_puzzle_kind kind = bench->field.kind;
@@ -113,7 +113,7 @@ static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzl
     return true;
 }
 
-/* One try on a canvas of its own. */
+/* Makes one try on a new canvas. */
 static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw_puzzle_task *task,
                        barrow_puzzle *puzzle)
 {

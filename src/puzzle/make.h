@@ -23,13 +23,13 @@ typedef struct brw_puzzle_ground {
 /* What puzzle is wanted. */
 typedef struct brw_puzzle_wish {
     barrow_puzzle_kind kind;
-    int32_t roll;        /* 0 to 999: how far up in the band its moves should be, */
-    int32_t slack;       /* and how far from that they may be */
+    int32_t roll;        /* 0 to 999: how far up in the band its moves should be */
+    int32_t slack;       /* how far from that its moves may be */
     int32_t least, most; /* the band; 0: that of the kind for such a field */
 } brw_puzzle_wish;
 
-/* Makes a puzzle on [ground] and proves it; false if this one try gave none. Draws from a copy of
- * [rng]. */
+/* Makes a puzzle on [ground] and proves it; returns false if this one try failed. Draws from a copy
+ * of [rng]. */
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
                     const brw_rng *rng, barrow_puzzle *puzzle);
 

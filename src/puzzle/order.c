@@ -1,15 +1,14 @@
-/* SPDX-License-Identifier: MIT
- * Order: plates that must be stepped on one after the other. A wrong one sets the count back, so
- * every plate is also something to walk around. A puzzle in which none has to be walked around
- * would be a mere walk from sign to sign, so some detour is required. Made by climbing: a wall with
- * a gap or two, plates, some of them in the gaps; move a plate, keep the move if the solution comes
- * no further from the length and the detours that were asked for. Pillars that turn out to be in
- * nobody's way go again. */
+/* SPDX-License-Identifier: MIT Order: plates that must be stepped on one after the other. A wrong
+ * one sets the count back, so every plate is also something to walk around. A puzzle in which none
+ * has to be walked around would be a mere walk from sign to sign, so some detour is required.
+ * Puzzles are made by climbing: draw a wall with a gap or two and plates, some of them in the gaps;
+ * move a plate, and keep the move if the solution stays as close to the requested length and
+ * detours. Pillars that turn out to block nothing are removed. */
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 160
-#define ORDER_DETOUR  2 /* moves beyond the plain walk that there must be, */
-#define ORDER_WANTED  4 /* and those that are aimed at */
+#define ORDER_DETOUR  2 /* least moves beyond the plain walk */
+#define ORDER_WANTED  4 /* moves beyond the plain walk that are aimed at */
 
 static brw_board plates_of(const brw_playfield *field)
 {
@@ -67,8 +66,8 @@ static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 }
 
 /* Finds the moves of the solution, and how many of them a plain walk from plate to plate would
- * save; false if there is no solution. To be set back is never shorter, so from the first plate
- * on the way to the next one leads around all others. */
+ * save; returns false if there is no solution. Being set back is never shorter, so from the first
+ * plate on the way to the next one leads around all others. */
 static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
 {
     brw_board plates = plates_of(field);
@@ -140,7 +139,7 @@ static void change_order(brw_playfield *field, brw_rng *rng)
         brw_ground_raise(field, tile);
 }
 
-/* Takes pillars away again, of those that were raised on [floor], without which nothing is lost. */
+/* Removes those of the pillars raised on [floor] that the puzzle does not need. */
 static void tidy_order(brw_playfield *field, const brw_puzzle_task *task, brw_board floor)
 {
     brw_board rest = brw_board_less(floor, field->floor);

@@ -10,7 +10,7 @@
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Adds a plate or lever; false if there are too many. */
+/* Adds a plate or lever; returns false if there are too many. */
 static bool add_special(brw_playfield *field, int32_t tile, uint8_t flips)
 {
     if (field->count == BARROW_PUZZLE_PLATES)
@@ -21,7 +21,7 @@ static bool add_special(brw_playfield *field, int32_t tile, uint8_t flips)
 }
 
 /* Reads a tile of a push puzzle. Blocks and plates lie in the yard, the only part where blocks may
- * stand. */
+ * be. */
 static bool read_push(brw_playfield *field, int32_t tile, char character)
 {
     if (!strchr("_bo", character))
@@ -82,7 +82,7 @@ static bool read_toggle(brw_playfield *field, int32_t tile, char character)
     return true;
 }
 
-/* False for a character that the kind does not have here. */
+/* Returns false for a character that the kind does not have here. */
 static bool read_character(brw_playfield *field, int32_t tile, char character)
 {
     static bool (*const readers[BARROW_PUZZLE_KIND_COUNT])(brw_playfield *, int32_t, char) = {
@@ -100,7 +100,8 @@ static bool read_character(brw_playfield *field, int32_t tile, char character)
     return character && readers[field->kind](field, tile, character);
 }
 
-/* Sorts the plates of `order` by their numbers; false unless each of 1 to count is there once. */
+/* Sorts the plates of `order` by their numbers; returns false unless each of 1 to count occurs
+ * once. */
 static bool sort_plates(brw_playfield *field)
 {
     uint8_t tiles[BARROW_PUZZLE_PLATES];
@@ -170,7 +171,7 @@ static char barrier_character(const brw_playfield *field, uint32_t colour)
     return colour ? (is_up ? 'U' : 'u') : (is_up ? 'R' : 'r');
 }
 
-/* Returns the character of [tile]; plates and levers that are in a list are not looked at. */
+/* Returns the character of [tile]; plates and levers that are in a list are ignored. */
 static char ground_character(const brw_playfield *field, int32_t tile)
 {
     if (!brw_board_has(field->floor, tile))

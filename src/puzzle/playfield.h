@@ -14,19 +14,19 @@ typedef struct brw_playfield {
     uint8_t width, height;
     uint8_t pitch;                       /* lights */
     uint8_t start;                       /* tile */
-    brw_board floor;                     /* all but `#`: what the player may ever stand on */
+    brw_board floor;                     /* all but `#`: everything the player may ever enter */
     brw_board inert;                     /* floor on which nothing ever happens */
-    brw_board ground;                    /* for makers: what may be floor or a pillar, */
-    brw_board kept;                      /* and floor that they leave as it is */
+    brw_board ground;                    /* for makers: what may be floor or a pillar */
+    brw_board kept;                      /* for makers: floor that stays as it is */
     bool is_firm;                        /* for makers: whether no pillar may be raised */
-    brw_board yard;                      /* push: where blocks may stand */
+    brw_board yard;                      /* push: where blocks may be */
     brw_board blocks;                    /* push */
     brw_board plates;                    /* push */
     brw_board ice;                       /* slide */
     brw_board target;                    /* slide, toggle */
     brw_board barriers[BRW_COLOURS];     /* toggle: red, blue */
     uint8_t count;                       /* lights, order: plates; toggle: levers */
-    uint8_t tiles[BARROW_PUZZLE_PLATES]; /* where they are; of order in their order */
+    uint8_t tiles[BARROW_PUZZLE_PLATES]; /* where they are; for order, sorted by number */
     uint8_t flips[BARROW_PUZZLE_PLATES]; /* toggle: what each lever flips */
     uint16_t first;                      /* lights: plates lit at first; toggle: what is up */
 } brw_playfield;
@@ -37,7 +37,8 @@ const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle
 /* Writes the field into the size, start and cells of [puzzle]; the rest stays as it is. */
 void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle);
 
-/* The set of plates that stepping on plate [index] turns: itself and those [pitch] tiles away. */
+/* Returns the set of plates that stepping on plate [index] turns: itself and those [pitch] tiles
+ * away. */
 uint16_t brw_playfield_turns(const brw_playfield *field, uint32_t index);
 
 static inline int32_t brw_playfield_tile(int32_t x, int32_t y)

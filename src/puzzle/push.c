@@ -1,13 +1,13 @@
-/* SPDX-License-Identifier: MIT
- * Push: blocks onto plates. Blocks are alike and stand on at most 25 tiles of yard, so there are at
- * most 1,140 ways to place them; a mode is the number of such a placement.
+/* SPDX-License-Identifier: MIT Push: blocks onto plates. Blocks are alike and lie on at most 25
+ * tiles of yard, so there are at most 1,140 ways to place them; a mode is the number of such a
+ * placement.
  *
  *     two blocks on yard tiles a < b             b(b-1)/2 + a
  *     three on a < b < c              c(c-1)(c-2)/6 + b(b-1)/2 + a
  *
- * Made by pulling back from the solved state: one search gives the exact distance of every start,
- * of which one at the right distance is drawn: of a few the one whose blocks are most in one
- * another's way. */
+ * Puzzles are made by pulling back from the solved state: one search gives the exact distance of
+ * every start. A few starts at the right distance are drawn, and the one whose blocks are most in
+ * one another's way is taken. */
 #include "puzzle/canvas.h"
 
 #define BLOCKS_MOST     3
@@ -83,7 +83,7 @@ void brw_push_describe(brw_bench *bench)
     space->solved[1] = field->floor;
 }
 
-/* The mode after the block on [from] went to [to]. */
+/* Returns the mode after the block on [from] went to [to]. */
 static uint32_t mode_after(const brw_space *space, uint32_t mode, int32_t from, int32_t to)
 {
     brw_board blocks = brw_board_less(space->blocks[mode], brw_board_of(from));
@@ -97,7 +97,7 @@ static brw_move turned_back(brw_move move)
     return (brw_move)(move ^ 1);
 }
 
-/* The blocks of [mode] that a player on [tiles] can push in direction [move]. */
+/* Returns the blocks of [mode] that a player on [tiles] can push in direction [move]. */
 static brw_board pushable(const brw_bench *bench, uint32_t mode, brw_board tiles, brw_move move)
 {
     brw_board blocks = bench->space.blocks[mode];
@@ -127,7 +127,8 @@ static bool was_there(const brw_bench *bench, uint32_t mode, int32_t tile, uint3
            bench->search.depth[mode][tile] + 1u == depth;
 }
 
-/* The mode before the player pushed a block from [tile] on in direction [move], or BARROW_NONE. */
+/* Returns the mode before the player pushed a block from [tile] in direction [move], or
+ * BARROW_NONE. */
 static uint32_t mode_before_push(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move)
 {
     int32_t block = brw_board_step(tile, move);
@@ -154,8 +155,8 @@ brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is
     return BRW_UP; /* never: every state but the first has one before it */
 }
 
-/* Without pushing: in each placement the player's tiles are joined to an inert one by open floor.
- */
+/* Judges without pushing: in each placement the player's tiles are joined to an inert one by open
+ * floor. */
 bool brw_push_is_free(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
@@ -192,7 +193,7 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
     }
 }
 
-/* Distances of all states to the solved ones. */
+/* Finds the distances of all states to the solved ones. */
 static void search_back(brw_bench *bench)
 {
     brw_space *space = &bench->space;
@@ -209,7 +210,7 @@ static void search_back(brw_bench *bench)
 typedef struct push_walk {
     uint32_t mode;
     int32_t tile;
-    int32_t pushed;                 /* where the block that was pushed last stands, or -1 */
+    int32_t pushed;                 /* tile of the block that was pushed last, or -1 */
     int32_t heading;                /* the move that pushed it */
     int32_t pushes, turns, changes; /* changes: pushes of another block than the last */
 } push_walk;
@@ -226,7 +227,7 @@ static void note_push(push_walk *walk, int32_t block, brw_move move)
     walk->heading = (int32_t)move;
 }
 
-/* Makes [move] if it leads to a state of [left] moves less one; false if not. */
+/* Makes [move] if it leads to a state with [left] - 1 moves to go; otherwise returns false. */
 static bool follow_move(const brw_bench *bench, push_walk *walk, brw_move move, uint32_t left)
 {
     int32_t next = brw_board_step(walk->tile, move);
@@ -247,8 +248,9 @@ static bool follow_move(const brw_bench *bench, push_walk *walk, brw_move move, 
     return true;
 }
 
-/* Returns what a start is worth. Blocks that are pushed in turn make a puzzle, blocks that turn a
- * corner help; a start where each goes to its plate in one straight line is worth nothing. */
+/* Returns what a start is worth. Blocks that are pushed alternately make a puzzle, and blocks that
+ * turn a corner help; a start where each goes to its plate in one straight line is worth
+ * nothing. */
 static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
     push_walk walk = {.mode = mode, .tile = tile, .pushed = -1};
@@ -262,7 +264,7 @@ static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
     return changes || walk.turns ? walk.pushes + 2 * walk.turns + 6 * changes : 0;
 }
 
-/* Returns whether at most [pushes] pushes solve it from here, on whatever way; the depth of the
+/* Returns whether at most [pushes] pushes solve it from here, in any way; the depth of the
  * recursion is their number. */
 static bool solves_within(const brw_bench *bench, uint32_t mode, int32_t tile, int32_t pushes)
 {
@@ -289,7 +291,8 @@ typedef struct push_start {
     int32_t tile, worth;
 } push_start;
 
-/* Tiles of [mode] from which the solution takes [moves]; none where a block is on a plate. */
+/* Returns the tiles of [mode] from which the solution takes [moves]; none if a block is on a
+ * plate. */
 static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves)
 {
     brw_board found = brw_board_none(), seen = bench->search.seen[mode];
@@ -307,7 +310,7 @@ static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves
     return found;
 }
 
-/* The best of a few starts of [moves] moves, drawn from a random placement on. */
+/* Finds the best of a few starts of [moves] moves, beginning at a random placement. */
 static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t moves)
 {
     push_start best = {0, -1, 0};
@@ -327,8 +330,8 @@ static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t move
     return best;
 }
 
-/* Pillars beside the yard, on a quarter to two thirds of the floor there: without them blocks could
- * be pushed from anywhere. */
+/* Sets pillars beside the yard, on a quarter to two thirds of the floor there: without them blocks
+ * could be pushed from anywhere. */
 static void fence_yard(brw_playfield *field, brw_rng *rng)
 {
     brw_board beside = brw_board_and(brw_board_around(field->yard), brw_playfield_free(field));
@@ -341,7 +344,7 @@ static void fence_yard(brw_playfield *field, brw_rng *rng)
     }
 }
 
-/* Yard everywhere where all floor is yard, else on a part of the room. */
+/* Makes the yard: all of the floor if the canvas is all yard, else a part of the room. */
 static void draw_yard(brw_playfield *field, brw_rng *rng)
 {
     brw_board free = brw_playfield_free(field);
@@ -353,7 +356,7 @@ static void draw_yard(brw_playfield *field, brw_rng *rng)
     fence_yard(field, rng);
 }
 
-/* As many plates as fit the yard. */
+/* Lays as many plates as fit the yard. */
 static bool lay_yard(brw_playfield *field, brw_rng *rng)
 {
     draw_yard(field, rng);

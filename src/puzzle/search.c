@@ -1,13 +1,12 @@
-/* SPDX-License-Identifier: MIT
- * The exact search, the same for all kinds: layer by layer over boards of tiles, until no new state
- * turns up. The first solved state gives the shortest solution; the rest is searched all the same,
- * as the proof that nobody gets stuck is about every state. */
+/* SPDX-License-Identifier: MIT The exact search, the same for all kinds: layer by layer over boards
+ * of tiles, until no new state turns up. The first solved state gives the shortest solution; the
+ * rest is still searched, because the proof that nobody gets stuck is about every state. */
 #include <string.h>
 
 #include "puzzle/kinds.h"
 
-/* Notes how far the new tiles are, and counts them. No way back ever leads over tiles that are
- * farther than a byte can say. */
+/* Notes how far the new tiles are, and counts them. No way back ever leads over tiles whose
+ * distance exceeds a byte. */
 static void note_depths(brw_search *search, uint32_t mode, brw_board tiles)
 {
     uint8_t depth = (uint8_t)(search->moves < 255 ? search->moves : 255);
@@ -43,7 +42,7 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles)
         note_goal(search, mode, solved);
 }
 
-/* The new layer becomes the last one. */
+/* Makes the new layer the last one. */
 static void turn_layer(brw_search *search)
 {
     for (uint32_t i = 0; i < search->live_count[1]; i++) {
@@ -72,7 +71,7 @@ void brw_search_begin(brw_bench *bench)
     bench->search.is_thorough = true;
 }
 
-/* One layer more: all that one move from the last one leads to. */
+/* Adds one more layer: all states that one move from the last layer leads to. */
 static void spread_layer(brw_bench *bench, brw_expand_fn expand)
 {
     brw_search *search = &bench->search;
@@ -115,7 +114,7 @@ void brw_search_run(brw_bench *bench)
     brw_search_spread(bench, row->expand);
 }
 
-/* Goes the shortest way back from the solved state to the start. */
+/* Takes the shortest way back from the solved state to the start. */
 static void trace_back(brw_bench *bench, barrow_puzzle_proof *proof)
 {
     const brw_puzzle_row *row = &brw_puzzle_rows[bench->field.kind];

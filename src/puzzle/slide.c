@@ -1,13 +1,13 @@
-/* SPDX-License-Identifier: MIT
- * Slide: a move onto ice goes on until the next tile refuses or is not ice. The player is the whole
- * state, so a search is cheap, and puzzles are made by climbing: change a tile as long as the
- * farthest tile comes no nearer, until one is far enough to be the target. */
+/* SPDX-License-Identifier: MIT Slide: a move onto ice continues until the next tile blocks it or is
+ * not ice. The player is the whole state, so a search is cheap, and puzzles are made by climbing:
+ * keep changing tiles as long as the farthest tile does not come nearer, until one is far enough to
+ * be the target. */
 #include "puzzle/canvas.h"
 #include "puzzle/climb.h"
 
 #define SLIDE_CHANGES 240
-#define SLIDE_PLAIN   4  /* tiles of plain floor in the field, at most */
-#define SLIDE_STRAY   10 /* places to stop at besides those of the solution, at least */
+#define SLIDE_PLAIN   4  /* most tiles of plain floor in the field */
+#define SLIDE_STRAY   10 /* least places to stop at besides those of the solution */
 
 const char *brw_slide_problem(const brw_playfield *field)
 {
@@ -28,8 +28,8 @@ static slide_step step_ahead(const brw_playfield *field, brw_move back, int32_t 
                         ahead};
 }
 
-/* Notes where a move from [tile] ends, if that is known for the tile ahead: on [tile] itself where
- * the move is refused. */
+/* Notes where a move from [tile] ends, if that is known for the tile ahead: on [tile] itself if the
+ * move is refused. */
 static void note_end(brw_space *space, const slide_step *step, int32_t tile, brw_move move)
 {
     int32_t next = tile + step->ahead;
@@ -107,7 +107,7 @@ brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *i
     return BRW_UP; /* never: every state but the first has one before it */
 }
 
-/* True if some move from [tile] ends on a tile of [good]. */
+/* Returns whether some move from [tile] ends on a tile of [good]. */
 static bool slides_to(const brw_space *space, int32_t tile, brw_board good)
 {
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
@@ -116,7 +116,7 @@ static bool slides_to(const brw_space *space, int32_t tile, brw_board good)
     return false;
 }
 
-/* Spreads backward from the inert tiles; the target is good, as solved ice is floor. */
+/* Spreads backward from the inert tiles; the target is good, because solved ice is floor. */
 bool brw_slide_is_free(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
@@ -153,8 +153,8 @@ static brw_board reach_easily(const brw_bench *bench)
     return at;
 }
 
-/* Searches without a target. Returns how far the farthest tile of ice is, at most the aim; -1 where
- * somebody could get stuck. [sites] are the tiles of ice at the right distance. */
+/* Searches without a target. Returns how far the farthest tile of ice is, at most the aim; -1 if
+ * the player could get stuck. [sites] are the tiles of ice at the right distance. */
 static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
 {
     int32_t farthest = 0;
@@ -177,8 +177,8 @@ static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_bo
     return farthest < task->aim ? farthest : task->aim;
 }
 
-/* Returns whether the field with its target is as long as it should be, by sliding more than by
- * walking, and with enough places to stop at that one can go wrong. */
+/* Returns whether the field with its target is as long as it should be, with more sliding than
+ * walking, and with enough places to stop to go wrong. */
 static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
 {
     barrow_puzzle_proof proof;
@@ -193,8 +193,8 @@ static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
            stray >= (is_large ? SLIDE_STRAY : SLIDE_STRAY / 2);
 }
 
-/* Makes the target of a tile of [sites]. It is not ice any more, which may open shorter ways; false
- * if it does on all of them. */
+/* Makes a tile of [sites] the target. It is no longer ice, which may open shorter ways; returns
+ * false if it does so for all of them. */
 static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
 {
     brw_playfield *field = &bench->field;
@@ -210,8 +210,8 @@ static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board 
     return false;
 }
 
-/* Turns a tile of the field into ice, a pillar or floor, of which there is little: on plain floor
- * one walks. */
+/* Turns a tile of the field into ice, a pillar or floor. There is little floor, because the player
+ * walks on it instead of sliding. */
 static void change_ice(brw_playfield *field, brw_rng *rng)
 {
     brw_board fixed = brw_board_or(field->inert, field->kept);

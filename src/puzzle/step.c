@@ -5,7 +5,7 @@
 
 #include "core/dungeon.h"
 
-/* A place on its way through a field. */
+/* A move through a field. */
 typedef struct walker {
     const barrow_puzzle *puzzle;
     barrow_puzzle_state *state;
@@ -13,7 +13,7 @@ typedef struct walker {
     int32_t dx, dy; /* the direction of the move */
 } walker;
 
-/* The character at (x, y) of [cells]; outside the field all refuses. */
+/* Returns the character at (x, y) of [cells]; everything outside the field is wall. */
 static char cell_at(const barrow_puzzle *puzzle, const char *cells, int32_t x, int32_t y)
 {
     if (x < 0 || y < 0 || x >= puzzle->width || y >= puzzle->height)
@@ -38,7 +38,7 @@ static bool holds_cell(const barrow_puzzle *puzzle, const char *cells, char char
 
 /* ---- the kinds -------------------------------------------------------------------------- */
 
-/* A block goes one tile on if that is yard or a plate without a block. */
+/* Moves a block one tile on if that is yard or a plate without a block. */
 static bool enter_push(walker *at)
 {
     char here = now_at(at, at->x, at->y), beyond = now_at(at, at->x + at->dx, at->y + at->dy);
@@ -89,7 +89,7 @@ static bool enter_lights(walker *at)
     return true;
 }
 
-/* The next plate counts on. A wrong one sets the count back, to 1 if it is the first plate. */
+/* The next plate advances the count. A wrong one resets it, to 1 if it is the first plate. */
 static bool enter_order(walker *at)
 {
     char here = now_at(at, at->x, at->y);
@@ -150,8 +150,8 @@ void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state
     memcpy(state->cells, puzzle->cells, sizeof state->cells);
 }
 
-/* Each kind is asked about the tile that the player enters; it may refuse, change things, or carry
- * the player on. */
+/* Each kind handles the tile that the player enters: it may refuse the move, change things, or
+ * carry the player on. */
 int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move)
 {
     static bool (*const enter[BARROW_PUZZLE_KIND_COUNT])(walker *) = {

@@ -1,23 +1,24 @@
-/* SPDX-License-Identifier: MIT
- * Toggle: levers raise and lower two colours of barriers. A lever is floor with plain floor beside
- * it, so every flip can be undone by stepping off and on again, and nobody is ever shut in.
+/* SPDX-License-Identifier: MIT Toggle: levers raise and lower two colours of barriers. A lever is
+ * floor with plain floor beside it, so every flip can be undone by stepping off and on again, and
+ * nobody is ever trapped.
  *
- * Made by climbing: walls with barriers in their gaps divide the field; then tiles are changed as
- * long as the best tile takes no fewer flips and moves, until one is far enough to be the target.
- * What counts is the least number of flips over all ways, not those of the shortest one: a target
- * that a longer walk reaches without a lever would be no puzzle. Then tidied: what could go without
- * a shorter solution goes, and a barrier that might as well be up all the time becomes a pillar, so
- * that what is left in the room is there for a reason. */
+ * Puzzles are made by climbing: walls with barriers in their gaps divide the field; then tiles are
+ * changed as long as the best tile takes no fewer flips and moves, until one is far enough to be
+ * the target. What counts is the least number of flips over all ways, not those of the shortest
+ * one: a target that a longer walk reaches without a lever would not be a puzzle. Then the field is
+ * tidied: whatever can be removed without a shorter solution is removed, and a barrier that might
+ * as well be up all the time becomes a pillar, so that everything left in the room is there for a
+ * reason. */
 #include <string.h>
 
 #include "puzzle/canvas.h"
 #include "puzzle/climb.h"
 
 #define TOGGLE_CHANGES    300
-#define TOGGLE_WALLS      4  /* of the sketch */
-#define TOGGLE_PLAIN      12 /* moves below which one colour will do */
+#define TOGGLE_WALLS      4  /* walls of the sketch */
+#define TOGGLE_PLAIN      12 /* fewer moves than this need only one colour */
 #define TOGGLE_FLIP_WORTH 8  /* moves that a flip counts for while climbing */
-#define TOGGLE_FLIPS      3  /* without so many no way leads to the target (P4) */
+#define TOGGLE_FLIPS      3  /* least flips on any way to the target (P4) */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -74,8 +75,8 @@ void brw_toggle_describe(brw_bench *bench)
 
 #define MODES (1 << BRW_COLOURS)
 
-/* A field as walks see it. The makers ask for a walk thousands of times, so unlike the search they
- * note nothing by tile. */
+/* A field as walks see it. Makers need thousands of walks, so unlike the search, walks note nothing
+ * by tile. */
 typedef struct toggle_ground {
     brw_board floor[MODES];  /* by what is up */
     brw_board levers[MODES]; /* by what they flip; the first is empty */
@@ -121,7 +122,7 @@ static toggle_walk toggle_walk_begin(const brw_playfield *field)
     return walk;
 }
 
-/* Keeps of [next] what is new. Returns all of it, whatever its mode. */
+/* Keeps only what is new in [next]. Returns all of it, in any mode. */
 static brw_board take_new(brw_board seen[MODES], brw_board edge[MODES], const brw_board next[MODES])
 {
     brw_board all = brw_board_none();
@@ -133,7 +134,7 @@ static brw_board take_new(brw_board seen[MODES], brw_board edge[MODES], const br
     return all;
 }
 
-/* Goes one move on; false if that leads to no new state. */
+/* Makes one more move; returns false if that leads to no new state. */
 static bool toggle_walk_on(const toggle_ground *ground, toggle_walk *walk)
 {
     brw_board next[MODES] = {{0, 0}};
@@ -144,7 +145,7 @@ static bool toggle_walk_on(const toggle_ground *ground, toggle_walk *walk)
     return brw_board_any(all);
 }
 
-/* Returns the moves to the target, or -1 where there are more than [most]. */
+/* Returns the moves to the target, or -1 if there are more than [most]. */
 static int32_t moves_to_target(const brw_playfield *field, const toggle_ground *ground,
                                int32_t most)
 {
@@ -184,8 +185,8 @@ static void reach_by_flips(const brw_playfield *field, const toggle_ground *grou
     }
 }
 
-/* Returns the tiles that the barriers shut off as they stand at first. A target elsewhere would
- * make levers mere tiles to step over. */
+/* Returns the tiles that the barriers shut off in the first state. A target elsewhere would make
+ * levers mere tiles to step over. */
 static brw_board shut_off(const brw_playfield *field, const toggle_ground *ground)
 {
     brw_board open = brw_board_flood(brw_board_of(field->start), ground->floor[field->first]);
@@ -247,7 +248,7 @@ static bool toggle_serves(const brw_playfield *field, const brw_puzzle_task *tas
     return !brw_board_any(brw_board_and(reached[TOGGLE_FLIPS - 1], field->target));
 }
 
-/* Puts the target on one of [sites]; false if none serves. */
+/* Puts the target on one of [sites]; returns false if none is suitable. */
 static bool place_target(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
 {
     while (brw_board_any(sites)) {
@@ -258,7 +259,7 @@ static bool place_target(brw_bench *bench, const brw_puzzle_task *task, brw_boar
     return false;
 }
 
-/* Makes [tile] plain floor, whatever stood there. */
+/* Makes [tile] plain floor, whatever was there. */
 static void clear_tile(brw_playfield *field, int32_t tile)
 {
     brw_board_add(&field->floor, tile);
@@ -353,7 +354,7 @@ static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
     }
 }
 
-/* Levers let go of a colour that has no barrier left; one that flips nothing goes. */
+/* Levers drop a colour that has no barrier left; a lever that flips nothing is removed. */
 static void drop_colour(brw_playfield *field, uint32_t colour)
 {
     field->first = (uint16_t)(field->first & ~(1u << colour));
@@ -386,7 +387,7 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
     drop_idle_colours(&bench->field);
     if (task->aim >= TOGGLE_PLAIN && !has_both_colours(&bench->field))
         return false;
-    return toggle_serves(&bench->field, task); /* levers that are gone took no flips */
+    return toggle_serves(&bench->field, task); /* removed levers were not needed */
 }
 
 #undef MODES

@@ -151,7 +151,7 @@ typedef struct brw_crawl_growth {
 } brw_crawl_growth;
 
 /* Makes the short proof. Spawn and boss must be rooms. Lists are allocated in [scratch]. Returns
- * BARROW_OK even if nothing is proved; is_sound tells. */
+ * BARROW_OK even if nothing is proved; see is_sound. */
 barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
                                     brw_arena *scratch);
 
@@ -255,7 +255,7 @@ typedef struct seen_ridges {
 
 void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon);
 
-/* Returns whether a ridge stands between the neighbouring cells [a] and [b]. */
+/* Returns whether a ridge lies between the neighbouring cells [a] and [b]. */
 bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b);
 
 /* The course of the main path: numbers for each cell of the grid, -1 off the path.

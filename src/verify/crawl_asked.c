@@ -63,7 +63,7 @@ static bool is_one_type(uint32_t types)
 }
 
 /* Checks merged and combined rooms. Tunnels (C10) and arenas (C24) have several cells without
- * merging. A merged room unites the types of its parts (C20), whatever [combine] is. */
+ * merging. A merged room unites the types of its parts (C20), regardless of [combine]. */
 static void check_rooms_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -7,8 +7,8 @@
  *
  * A gap is the stretch between spawn and the first arena, or between two arenas. It consists of
  * blocks. If no choice of blocks fits exactly, the rooms left over follow a run. Everything counts
- * cells, so that merging changes nothing. A room with a fight is part of a run, whatever else it
- * holds. */
+ * cells, so that merging changes nothing. A room with a fight is part of a run, even if it holds
+ * something else. */
 #include "verify/crawl.h"
 
 #define PACED_LEAST 3
@@ -151,8 +151,8 @@ static bool is_paced_fight(const seen_ground *ground, uint32_t cell)
     return path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK;
 }
 
-/* Returns whether the cell is on the route. A route enters no cell twice, or two neighbours would
- * make an endless row of fights. */
+/* Returns whether the cell is on the route. A route enters no cell twice, because otherwise two
+ * neighbours would make an endless row of fights. */
 static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
 {
     for (uint32_t i = 0; i < count; i++)

@@ -86,7 +86,7 @@ static void climb_to(climb_state *state, int32_t danger)
 
 /* Returns the highest danger that the next room may have, capped at [start] for the first of a run.
  * A new run starts below the last peak. After a run of one room, whose start is its peak, that is
- * impossible, so steps of 2 go on. */
+ * impossible, so steps of 2 continue. */
 static int32_t climb_most(const climb_state *state, int32_t start)
 {
     int32_t most = state->peak + 2;
@@ -172,8 +172,8 @@ static void check_last_peak(brw_verifier *verifier, const climb_view *climb)
 }
 
 /* Returns the number of the last run that has two rooms or more and another run after it. It must
- * climb, or the next could not start below its peak. So neither it nor an earlier run starts at the
- * highest danger. */
+ * climb, because otherwise the next could not start below its peak. So neither it nor an earlier
+ * run starts at the highest danger. */
 static uint32_t last_to_climb(const barrow_dungeon *dungeon)
 {
     const barrow_crawl_path *path = &dungeon->paths[0];

@@ -4,7 +4,7 @@
  * the same as the search of crawl_search.c: a tree of regions connected by locks.
  *
  * - A door without a lock hands its region on; where both ends are known it must stay inside one
- *   region, or there would be a way around a lock.
+ *   region, otherwise there would be a way around a lock.
  * - A lock leads into a new region, never into a known one.
  * - A door that leads one way must lead into its own region or one above it.
  *
@@ -89,8 +89,8 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
 
 /* Follows a drop, loop exit or shortcut. It must lead into its own region or one above. A player
  * who passes has been there before and can walk back by doors that lead both ways, so the door
- * neither traps him nor bypasses a lock (V2, V3). A drop can be passed from the start. Exits and
- * shortcuts must be opened first, so they are not in [beside] yet. */
+ * neither traps the player nor bypasses a lock (V2, V3). A drop can be passed from the start. Exits
+ * and shortcuts must be opened first, so they are not in [beside] yet. */
 static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];

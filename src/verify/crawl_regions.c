@@ -28,7 +28,7 @@ typedef struct region_walk {
     barrow_step *steps;
     uint32_t count, capacity; /* of the steps */
     uint32_t opened;          /* opened locks of the main path */
-    uint16_t place;           /* the room where the walk stands */
+    uint16_t place;           /* the room where the walk is now */
 } region_walk;
 
 /* ---- what a walk may come through ------------------------------------------------------- */

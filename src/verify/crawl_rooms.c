@@ -26,7 +26,7 @@ static bool types_fit(uint32_t types)
     return types != 0 && types >> BARROW_TYPE_COUNT == 0;
 }
 
-/* Elites stand at the ends of side paths (C6, C9), sub-bosses on the main path (C15). */
+/* Elites are at the ends of side paths (C6, C9), sub-bosses on the main path (C15). */
 void brw_check_crawl_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -9,7 +9,7 @@
  * One-way doors (drops, loop exits, shortcuts) are excluded from the search and judged afterwards.
  * Such a door is harmless if it leads into its own region or into one that the player had to cross
  * to get there. Then it never changes what can be reached, loses the player nothing, and bypasses
- * no lock. From anywhere he can walk back to the spawn. */
+ * no lock. From anywhere, the player can walk back to the spawn. */
 #include "verify/crawl.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
  * else. The way back is found from the layers:
  *
  *     layer 0: {place}   layer 1: all beside it   layer 2: ...   until [room] is in one
- *     back: a room of layer k - 1 that leads to the room of layer k, if it can one that is entered
- *           from there too, and of those the lowest */
+ *     back: a room of layer k - 1 that leads to the room of layer k, preferably one that is entered
+ *           from there too, and the lowest of these */
 #include "verify/crawl.h"
 
 #include "base/bits.h"
@@ -74,7 +74,7 @@ static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
     }
 }
 
-/* Returns a room of [layer] from which [room] can be entered. beside[] tells where a room leads to,
+/* Returns a room of [layer] from which [room] can be entered. beside[] holds where a room leads to,
  * not where it is entered from. Most doors lead both ways, so the rooms beside [room] are tried
  * first. */
 static uint32_t room_before(const uint64_t *beside, uint64_t layer, uint32_t room)

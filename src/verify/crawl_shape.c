@@ -25,7 +25,8 @@ static bool rooms_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Comes before the check of rooms, which look up their path, and seen_last_room its rooms. */
+/* Runs before the check of rooms: rooms look up their path, and seen_last_room looks up its
+ * rooms. */
 static bool paths_are_whole(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->path_count; i++) {

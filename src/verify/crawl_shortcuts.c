@@ -20,8 +20,8 @@
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
 
-/* The one-way door stands at the earlier end. It is that of the shortcut's own tunnel or, without
- * one, of the later end itself; if the way goes through a fork, the fork's. */
+/* The one-way door is at the earlier end. It is that of the shortcut's own tunnel or, without one,
+ * of the later end itself; if the way goes through a fork, the fork's. */
 uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
@@ -248,7 +248,7 @@ static bool may_be_earlier_end(const barrow_dungeon *dungeon, uint32_t room)
            (rests || is_calm || room == dungeon->spawn);
 }
 
-/* Returns whether a shortcut may begin in this room: one of rest on the main path. */
+/* Returns whether a shortcut may begin in this room: a rest on the main path. */
 static bool may_be_later_end(const barrow_dungeon *dungeon, uint32_t room)
 {
     return seen_room(dungeon, room)->path == BARROW_PATH_MAIN &&

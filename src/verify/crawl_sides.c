@@ -259,8 +259,8 @@ static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t 
             (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
 }
 
-/* Returns the mark of a door. An exit is not an entrance, whatever it joins. The direction of other
- * doors is unknown, so both are tried. */
+/* Returns the mark of a door. An exit is never an entrance. The direction of other doors is
+ * unknown, so both are tried. */
 static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     if (brw_is_directed(link))

@@ -3,8 +3,8 @@
  * books).
  *
  * A crawl is described three times: rooms list their cells, their path and their order on it, paths
- * list their rooms and ends, and doors list two rooms and two cells. All three must agree, or later
- * checks would judge different dungeons. */
+ * list their rooms and ends, and doors list two rooms and two cells. All three must agree;
+ * otherwise later checks would judge different dungeons. */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -32,9 +32,9 @@ static uint16_t *map_rooms(brw_verifier *verifier)
     return map;
 }
 
-/* Returns whether all cells are connected, in whatever order they are listed. A room has at most
- * 255 cells (a byte), so a quadratic search is quick enough and needs no grid. The cell swapped to
- * place k was tested just before and is not beside part[i], so nothing is missed. */
+/* Returns whether all cells are connected, in any order. A room has at most 255 cells (a byte), so
+ * a quadratic search is quick enough and needs no grid. The cell swapped to place k was tested just
+ * before and is not beside part[i], so nothing is missed. */
 static bool is_one_piece(const barrow_pos *cells, uint32_t count)
 {
     barrow_pos part[UINT8_MAX]; /* cells reached come first */
@@ -52,7 +52,7 @@ static bool is_one_piece(const barrow_pos *cells, uint32_t count)
     return reached == count;
 }
 
-/* Checks that the cells of a room lie on the grid, are its own and hang together, and enters them
+/* Checks that the cells of a room lie on the grid, are its own and are connected, and enters them
  * on the map. */
 static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *map)
 {
@@ -93,7 +93,7 @@ static bool may_open(const barrow_dungeon *dungeon, uint32_t room, barrow_pos po
     return of->path != BARROW_PATH_FORK;
 }
 
-/* Checks that rooms stand in rock only where a rule has opened it. */
+/* Checks that rooms are in rock only where a rule has opened it. */
 static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -44,7 +44,7 @@ static inline bool brw_is_kind_of(const barrow_link *link, barrow_family family)
     return info && info->families >> family & 1;
 }
 
-/* Returns whether links of a kind stand open both ways from the start. */
+/* Returns whether links of a kind are open both ways from the start. */
 static inline bool brw_stands_open(uint8_t kind)
 {
     return brw_door_rules[kind].is & BRW_DOOR_STANDS;

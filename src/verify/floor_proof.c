@@ -48,8 +48,8 @@ static bool is_beside(barrow_rect rect, barrow_pos pos)
     return near & (in_column != in_row);
 }
 
-/* Lays one word of a part. No two parts may begin on one tile. Overlapping parts are no fault of
- * the floor, but one bit cannot tell which of them ends where. So they count as wrong here, and the
+/* Lays one word of a part. No two parts may begin on one tile. Overlapping parts are not a fault of
+ * the floor, but one bit cannot show which of them ends where. So they count as wrong here, and the
  * flood decides. */
 static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t height, uint64_t bits)
 {

@@ -130,7 +130,7 @@ void brw_floor_check_sectors(brw_verifier *verifier)
                   BRW_SECTOR_LEAST_H);
 }
 
-/* Returns the sectors of a room. A merged room lists only its upper sector. Its rectangle tells how
+/* Returns the sectors of a room. A merged room lists only its upper sector. Its rectangle shows how
  * far down it reaches. */
 brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room)
 {
@@ -169,8 +169,8 @@ static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Returns whether the room must keep the ratio of its sides. F4 exempts some rooms, and so is the
- * fixed room, whose shape the caller gave (F23). */
+/* Returns whether the room must keep the ratio of its sides. F4 exempts some rooms; the fixed room,
+ * whose shape the caller gave, is exempt too (F23). */
 static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     return !room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
@@ -406,7 +406,7 @@ static bool has_own_walls(const barrow_room *room)
     return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE;
 }
 
-/* Returns whether structures may stand in a room: neither the special kinds nor anchors have them
+/* Returns whether structures may be in a room: neither the special kinds nor anchors have them
  * (F21). */
 static bool is_plain_seen(const barrow_room *room)
 {

@@ -65,8 +65,8 @@ static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
     return BARROW_NONE;
 }
 
-/* Returns whether the thing names the room that it is in. If rooms do not overlap, one look at the
- * named room tells. */
+/* Returns whether the thing names the room that it is in. If rooms do not overlap, checking the
+ * named room is enough. */
 static bool names_its_room(const brw_survey *survey, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -81,8 +81,8 @@ static bool names_its_room(const brw_survey *survey, const barrow_thing *thing)
     return brw_seen_room(room) && brw_seen_inside(room->rect, thing->pos.x, thing->pos.y);
 }
 
-/* Checks a thing's tile and room. A buried item is in wall, all else on room floor that is no
- * junction. */
+/* Checks a thing's tile and room. A buried item is inside a wall; everything else is on room floor
+ * that is not a junction. */
 static void check_thing_tile(brw_verifier *verifier, const brw_survey *survey,
                              const barrow_thing *thing)
 {
@@ -222,7 +222,7 @@ void brw_floor_check_types(brw_verifier *verifier)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Returns the number of things of a kind inside or outside the house, whatever their flags. */
+/* Returns the number of things of a kind inside or outside the house, with any flags. */
 static int32_t count_things(const brw_survey *survey, barrow_thing_kind kind, bool in_house)
 {
     const uint32_t *counts = survey->tallies[kind].counts[in_house];
@@ -387,7 +387,7 @@ static void check_house_loot(brw_verifier *verifier, const brw_survey *survey)
                   items, traps);
 }
 
-/* The shortfall does not tell where a thing is missing, so it excuses both the floor and the
+/* The shortfall does not say where a thing is missing, so it excuses both the floor and the
  * house. */
 void brw_floor_check_counts(brw_verifier *verifier)
 {

@@ -120,7 +120,7 @@ typedef struct sector_lines {
     uint64_t xs[4], ys[4];
 } sector_lines;
 
-/* Returns the inner lines. The outermost ones are no lines between sectors. */
+/* Returns the inner lines. The outermost ones are not lines between sectors. */
 static sector_lines lines_of(const barrow_sectors *sectors)
 {
     sector_lines lines = {{0}, {0}};
@@ -146,8 +146,9 @@ typedef struct way_walk {
     barrow_pos bends[2]; /* where it turned for the second time, and for the third */
 } way_walk;
 
-/* Walks along a way and treads on its tiles. The loop has no branch, as nothing predicts where a
- * way turns. It notes each tile as a bend, and the next one overwrites it unless the way turns. */
+/* Walks along a way and treads on its tiles. The loop has no branch, because where a way turns is
+ * unpredictable. It notes each tile as a bend, and the next one overwrites it unless the way
+ * turns. */
 static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
@@ -156,7 +157,7 @@ static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barr
     uint32_t steps = 1, turns = 0;
     for (int32_t i = 0, before = 0; i < (int32_t)link->tile_count; i++) {
         int32_t x = way[i].x, y = way[i].y, at = y * planes->stride + (x >> 6);
-        int32_t dx = x - last.x, dy = y - last.y, step = dx + 2 * dy; /* tells the four apart */
+        int32_t dx = x - last.x, dy = y - last.y, step = dx + 2 * dy; /* distinguishes the four */
         uint64_t bit = (uint64_t)1 << (x & 63);
         off |= bit & ~planes->corridor[at];
         met |= bit & trodden[at];
@@ -524,7 +525,8 @@ static void find_strange(const brw_planes *planes, uint64_t *strange)
         brw_plane_read_others(planes, dungeon->rooms[i].rect, (uint16_t)i, strange);
 }
 
-/* Checks that rooms own the walkable tiles inside them, corridors all others, and nobody rock. */
+/* Checks that rooms own the walkable tiles inside them, corridors own all others, and nothing owns
+ * rock. */
 void brw_floor_check_owners(brw_verifier *verifier)
 {
     const brw_survey *survey = brw_verifier_survey(verifier);

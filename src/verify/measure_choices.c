@@ -93,8 +93,8 @@ static void play_action(choice_play *play, uint32_t at)
     brw_open_by_step(&play->walk, play->dungeon, at);
 }
 
-/* Returns whether a step from [place] leads through a door that stands open both ways: then the
- * same rooms are in reach before and after it. */
+/* Returns whether a step from [place] leads through a door that is open both ways: then the same
+ * rooms are in reach before and after it. */
 static bool can_go_back(const choice_play *play, uint16_t place, const barrow_step *step)
 {
     if (step->room == place)

@@ -63,7 +63,7 @@ static int32_t floor_metric_merged(brw_measure *measure)
     return count;
 }
 
-/* Returns the mean area of rooms, in thousandths of a tile. Anchors are no rooms. */
+/* Returns the mean area of rooms, in thousandths of a tile. Anchors are not rooms. */
 static int32_t floor_metric_room_area(brw_measure *measure)
 {
     int64_t area = 0;

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * Metrics of rooms and doors, the same for quest and crawl. Distances ignore locks, as they
- * describe the map. There are two views of a dungeon: the graph with every door open (the map), and
- * the doors as they stand while the solution runs (redundancy). Without a solution its metrics are
+/* SPDX-License-Identifier: MIT Metrics of rooms and doors, the same for quest and crawl. Distances
+ * ignore locks, as they describe the map. There are two views of a dungeon: the graph with every
+ * door open (the map), and the doors as they are while the solution runs (redundancy). Without a
+ * solution its metrics are
  * 0. Ids are trusted, as dungeons are measured after they are made or verified. */
 #include "verify/measure.h"
 
@@ -57,8 +57,8 @@ int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most)
     return count;
 }
 
-/* Returns the farthest room. Of several, returns the first, so that the result depends only on the
- * numbering of rooms. */
+/* Returns the farthest room. If there are several, returns the first, so that the result depends
+ * only on the numbering of rooms. */
 static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
 {
     const uint16_t *distances = brw_walk_distances(&map->walk, (uint16_t)from);
@@ -70,7 +70,7 @@ static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
     return best;
 }
 
-/* For each room, the set of rooms that are near it, and what it becomes in this round. */
+/* For each room, the set of rooms that are near it, and the same set after this round. */
 typedef struct near_sets {
     uint64_t *near, *next;
     uint32_t rooms, words; /* of a set */
@@ -95,8 +95,9 @@ static inline bool grow_near(const near_sets *sets, uint32_t words)
     return grown != 0;
 }
 
-/* Lets all rooms spread until no set grows; the last round finds that out. Returns how many rounds
- * did something. It is inline, so that one word to a set, as most dungeons have, costs no loop. */
+/* Lets all rooms spread until no set grows, which takes one extra round to notice. Returns how many
+ * rounds changed something. It is inline, so that sets of one word, as in most dungeons, need no
+ * loop. */
 static inline int32_t spread_all(near_sets *sets, uint32_t words)
 {
     int32_t rounds = 0;
@@ -256,7 +257,7 @@ void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at
 typedef struct leg_search {
     brw_walk walk;     /* its doors are open as the steps so far left them */
     uint64_t *on_way;  /* set of rooms: those of the leg */
-    uint16_t *waiting; /* rooms of the leg whose neighbours were not looked at yet */
+    uint16_t *waiting; /* rooms of the leg whose neighbours were not visited yet */
 } leg_search;
 
 /* Adds every room on any shortest way of the last search to [to], back from there: a room before

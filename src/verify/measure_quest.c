@@ -141,7 +141,7 @@ static int32_t later_of(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the least depth of the stages that an obstacle's doors stand in. */
+/* Returns the least depth of the stages that an obstacle's doors are in. */
 static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doors, uint32_t count,
                               const int32_t depths[256])
 {

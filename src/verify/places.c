@@ -225,7 +225,7 @@ static void check_roles(brw_verifier *verifier)
 
 /* The walls inside the rectangle of a room. */
 typedef struct room_walls {
-    bool has_gaps;          /* a wall stands between two floor tiles of a row */
+    bool has_gaps;          /* there is a wall between two floor tiles of a row */
     bool is_left, is_right; /* a row begins or ends with a wall */
     bool is_uneven;         /* in some rows, one end has more than the other */
 } room_walls;
@@ -236,8 +236,8 @@ static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Looks at each row of a room from both ends. Nothing but walls counts: pillars stand in rooms of
- * any outline. */
+/* Looks at each row of a room from both ends. Only walls count: rooms of any outline may have
+ * pillars. */
 static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
 {
     room_walls walls = {false, false, false, false};

@@ -49,7 +49,7 @@ static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t co
 }
 
 /* Turns 64 tiles into the bits of those that are walkable. Here the code has one bit only, which is
- * moved to the top of its byte; what moves into another byte stays below its top. */
+ * moved to the top of its byte; bits that move into another byte stay below its top bit. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline uint64_t sixteen_walkable(const uint8_t *tiles)
 {
@@ -250,8 +250,8 @@ bool brw_planes_begin(brw_planes *planes, const barrow_dungeon *dungeon, brw_are
     return planes->open && planes->rooms && planes->corridor;
 }
 
-/* Corridors are walkable tiles outside rooms, whatever tile they have: what the map shows counts,
- * not its codes. */
+/* Corridors are walkable tiles outside rooms, whatever their tile: what the map shows counts, not
+ * its codes. */
 bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     if (!brw_planes_begin(planes, dungeon, scratch))

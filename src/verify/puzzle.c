@@ -108,8 +108,8 @@ static bool check_signs(const puzzle_case *at, uint32_t plates)
     return true;
 }
 
-/* Checks an order puzzle: plates 1 to n, once each. Two of them must not touch, or one could not be
- * stepped on without the other. */
+/* Checks an order puzzle: plates 1 to n, once each. Two of them must not touch, because otherwise
+ * one could not be stepped on without the other. */
 static bool check_plates(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "123456");
@@ -202,7 +202,7 @@ static bool check_areas(const puzzle_case *at, uint32_t start)
     if (flood_tiles(at, start, false) != floor)
         return report_puzzle(at, "P2", "the %u tiles of floor are not one area", floor);
     if (!inert && at->puzzle->kind == BARROW_PUZZLE_PUSH)
-        return true; /* it stands alone */
+        return true; /* it is a standalone puzzle */
     if (at->puzzle->cells[start] != ',')
         return report_puzzle(at, "P2", "the start is not one of the %u inert tiles", inert);
     if (flood_tiles(at, start, true) != inert)

@@ -12,7 +12,7 @@
 void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place,
                           brw_explore_memory *memory);
 
-/* Checks a puzzle that stands alone. Returns BARROW_OK or BARROW_NO_MEMORY. */
+/* Checks a standalone puzzle. Returns BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
                                 barrow_report *report);
 

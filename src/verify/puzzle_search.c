@@ -10,7 +10,7 @@
  *
  *   place = mode * floors + number of the player's tile among the floor
  *
- * So states need no hash table: an array by place tells whether one was seen. */
+ * So states need no hash table: an array by place shows whether one was seen. */
 #include "verify/puzzle_search.h"
 
 #include <string.h>
@@ -74,7 +74,7 @@ static const char *const walked[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_ORDER] = ".,",  [BARROW_PUZZLE_TOGGLE] = ".,",
 };
 
-/* The characters that change between states of a kind. Otherwise `done` tells states apart. */
+/* The characters that change between states of a kind. Otherwise `done` distinguishes states. */
 static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_PUSH] = "_bo*", [BARROW_PUZZLE_SLIDE] = "",  [BARROW_PUZZLE_LIGHTS] = "01",
     [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
@@ -136,7 +136,7 @@ static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
     return mode;
 }
 
-/* Writes the barriers as they stand in a mode of toggle. */
+/* Writes the barriers as they are in a mode of toggle. */
 static void place_barriers(const explorer *at, uint32_t mode, char *cells)
 {
     static const char *const pairs[2] = {"rR", "uU"};

@@ -186,7 +186,7 @@ static void check_key_count(brw_verifier *verifier)
                   here->solver.key_count, here->solver.key_doors);
 }
 
-/* A dungeon without a solution was made without proof, which is no fault. An empty solution is
+/* A dungeon without a solution was made without proof, which is not a fault. An empty solution is
  * one. */
 static void check_solution(brw_verifier *verifier)
 {

@@ -112,7 +112,7 @@ static bool returns_to_visited(const brw_quest_plan *plan, const barrow_quest_ro
            plan->stages[a->stage].sibling != b->stage;
 }
 
-/* Rooms of a stage have the same step (Q9), so one side of an open door tells whether it is in a
+/* Rooms of a stage have the same step (Q9), so one side of an open door shows whether it is in a
  * closed room. */
 void brw_check_quest_joins(brw_verifier *verifier)
 {

@@ -5,8 +5,8 @@
  * A switch of weight 0 certainly replaced a key. Any other may have, if its stage had no place for
  * a key lock when it was placed. The random draw itself leaves no trace. But rooms are numbered in
  * the order of placing, and what a room holds belongs to an obstacle, so that moment can be
- * reconstructed. The rooms before the first one behind the obstacle existed. Those were empty that
- * now hold nothing, or something that belongs to this obstacle or a later one. */
+ * reconstructed. The rooms before the first one behind the obstacle existed. Those that now hold
+ * nothing, or something that belongs to this obstacle or a later one, were empty. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@
 typedef struct lock_draw {
     bool is_late;    /* of POST-ITEM */
     bool is_blocked; /* item-blocked */
-    bool is_free;    /* out of the treasure's stage: both forms 1:1, whatever the weights */
+    bool is_free;    /* out of the treasure's stage: both forms 1:1, regardless of the weights */
 } lock_draw;
 
 /* Returns the draw of an obstacle. The one into a later treasure's stage is always item-blocked

@@ -27,8 +27,8 @@ static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t sta
     return true;
 }
 
-/* Returns the rooms of a stage without its entrances. A stage has at least these, or the check of
- * its doors reports it. */
+/* Returns the rooms of a stage without its entrances. A stage has at least these; otherwise the
+ * check of its doors reports it. */
 static uint32_t rooms_after_doors(const brw_plan_stage *stage)
 {
     return stage->rooms > stage->entrances ? stage->rooms - (uint32_t)stage->entrances : 0;
@@ -122,7 +122,7 @@ bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, ui
     return false;
 }
 
-/* Returns whether a room of [stage] had a free side when it stopped growing. A short stage is no
+/* Returns whether a room of [stage] had a free side when it stopped growing. A short stage is not a
  * fault if it was walled in by earlier rooms, its own, or the field (Q3). This is slow, but needed
  * only for short stages. */
 static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage,

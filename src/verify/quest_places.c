@@ -1,7 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * Checks the places of the doors, keys and switches of a quest's obstacles (Q6 to Q8, Q10, Q12,
- * Q14, Q15, Q26, Q29). The list of obstacles tells what belongs together. quest_plan.c checks that
- * list. */
+/* SPDX-License-Identifier: MIT Checks the places of the doors, keys and switches of a quest's
+ * obstacles (Q6 to Q8, Q10, Q12, Q14, Q15, Q26, Q29). The list of obstacles says what belongs
+ * together. quest_plan.c checks that list. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -13,7 +12,7 @@ static bool is_placed(const barrow_dungeon *dungeon, const barrow_quest_obstacle
     return brw_joins_rooms(dungeon, &dungeon->links[obstacle->doors[door]]);
 }
 
-/* Returns the stage that a door stands in: that of the room before it. */
+/* Returns the stage that a door is in: that of the room before it. */
 static uint8_t door_stage(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                           uint32_t door)
 {
@@ -72,8 +71,8 @@ static bool leads_on(const brw_quest_plan *plan, const barrow_quest_obstacle *ob
     return fits;
 }
 
-/* Returns whether an obstacle has one door whatever the parameters say: one with a key, and the way
- * to a treasure or to the magic key. */
+/* Returns whether an obstacle has one door regardless of the parameters: one with a key, and the
+ * way to a treasure or to the magic key. */
 static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     uint8_t step = dungeon->stages[obstacle->into].step;
@@ -81,7 +80,7 @@ static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obs
            brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Checks where the doors of an obstacle stand and lead. Doors that join no rooms are skipped. */
+/* Checks where the doors of an obstacle are and lead. Doors that join no rooms are skipped. */
 static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -168,13 +168,13 @@ static void check_room(brw_verifier *verifier, const purpose_view *view, uint32_
 
 /* ---- several rooms ---------------------------------------------------------------------- */
 
-/* Returns whether the player stands still in a room of this purpose. */
+/* Returns whether the player stops in a room of this purpose. */
 static bool is_puzzle_or_rest(uint8_t purpose)
 {
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
-/* Checks that no door joins two rooms in which the player stands still: a quest must not stall. */
+/* Checks that no door joins two rooms in which the player stops: a quest must not stall. */
 static void check_quiet_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

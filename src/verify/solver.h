@@ -10,8 +10,8 @@
  * without the goal in reach, there is a key left and a closed key door to use it on.
  *
  * One-way doors do not change that if each leads to a region that the player has certainly been in
- * or can walk to. Every door that he passed since then is still open, so he can walk the same way
- * again. Then it makes no difference where he stands (solver_stages.c). */
+ * or can walk to. Every door passed since then is still open, so the player can walk the same way
+ * again. Then it makes no difference where the player is (solver_stages.c). */
 #ifndef BRW_SOLVER_H
 #define BRW_SOLVER_H
 
@@ -47,7 +47,7 @@ typedef struct brw_flood {
     uint64_t once[4], twice[4]; /* numbers with one switch, or two, pressed */
     uint64_t opened, frontier;  /* key doors by number: opened, and in reach */
     int32_t keys;               /* small keys taken */
-    uint8_t free;       /* needs that nothing is asked for any more: bits 1 << barrow_need */
+    uint8_t free;       /* needs that no longer ask for anything: bits 1 << barrow_need */
     bool uses_one_way;  /* whether it may pass doors that lead one way */
     uint8_t shut_stage; /* entrances of this stage stay shut; 0 for none */
     uint8_t last_stage; /* entrances of later stages stay shut too */

@@ -25,7 +25,7 @@ static bool is_shut(const brw_flood *flood, const brw_quest_door *door)
 }
 
 /* Returns whether all switches of a number are pressed: one, or the two of a twin lock (Q29). A
- * number with more is no lock of any quest and never opens. */
+ * number with more is not a lock of any quest and never opens. */
 static bool is_pressed(const brw_solver *solver, const brw_flood *flood, uint8_t number)
 {
     uint32_t switches = solver->switches[number];
@@ -125,7 +125,7 @@ static void gain_magic_key(brw_solver *solver, brw_flood *flood)
         brw_flood_try(solver, flood, i);
 }
 
-/* Gains a thing. Entry, goal and bonus are no things (see list_things). Regions are entered once,
+/* Gains a thing. Entry, goal and bonus are not things (see list_things). Regions are entered once,
  * so nothing is gained twice. */
 static void gain_thing(brw_solver *solver, brw_flood *flood, uint32_t id)
 {

@@ -2,10 +2,10 @@
  * The order of the stages of a quest (V3), and its consequences for one-way doors.
  *
  * Assume a player with unlimited keys who uses hidden and one-way doors. For each stage in turn,
- * its entrances are shut: whatever this player can still enter does not need that stage. He may
- * enter only the stage's sibling in a branch (Q29), and not the goal. If so, every stage is entered
- * through its obstacle, after all the stages that the obstacle leads out of, and every obstacle is
- * necessary.
+ * its entrances are shut: whatever this player can still enter does not need that stage. Of the
+ * later stages, that may only be its sibling in a branch (Q29), and never the goal. If so, every
+ * stage is entered through its obstacle, after all the stages that the obstacle leads out of, and
+ * every obstacle is necessary.
  *
  * Cost: one flood grows from stage to stage. To shut stage f it is widened to all later stages and
  * then undone. In a sound quest that adds only the sibling. */

@@ -58,7 +58,7 @@ typedef struct route_search {
 /* ---- looking around --------------------------------------------------------------------- */
 
 /* Turns the doors of the switch of an event. Doors of two switches turn only if the other one was
- * pressed, which [open] tells. */
+ * pressed, which [open] shows. */
 static void turn_switch_doors(route_search *search, const brw_event_set *open, uint32_t number)
 {
     const brw_solver *solver = search->solver;
@@ -72,7 +72,7 @@ static void turn_switch_doors(route_search *search, const brw_event_set *open, u
 }
 
 /* Sets the doors as they are after the events of [done]. Only the doors of events that were done
- * the last time and are not now, or the other way round, can differ. */
+ * last time and are not done now, or vice versa, can differ. */
 static void set_doors(route_search *search, const brw_event_set *done)
 {
     brw_event_set changed = *done;
@@ -264,8 +264,8 @@ static void follow_forced(route_search *search, brw_route_state *state)
 }
 
 /* Makes the layer after [layer]. Every state of it comes from one possible event, so their number
- * bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may not hold all states, but words
- * do not know the work exactly enough to say how many it holds. */
+ * bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may not hold all states, but words do
+ * not count the work exactly enough to say how many it holds. */
 static barrow_status follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
     brw_event_set possible[LAYER_MOST];

@@ -19,8 +19,8 @@ static uint64_t room_bit(uint32_t room)
 
 /* ---- beginning -------------------------------------------------------------------------- */
 
-/* Joins all rooms that have a link, as if every door stood open. Returns false if two links join
- * the same rooms, as a set cannot tell them apart. */
+/* Joins all rooms that have a link, as if every door were open. Returns false if two links join the
+ * same rooms, as a set cannot tell them apart. */
 static bool join_linked(brw_ways *ways)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;

@@ -278,7 +278,7 @@ static bool reaches_its_sides(const brw_tile_view *view, barrow_rect rect)
     return top && bottom && left && right;
 }
 
-/* Checks what all later checks follow without a look: rectangles, ways, positions and ids. */
+/* Checks what all later checks rely on: rectangles, ways, positions and ids. */
 static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;

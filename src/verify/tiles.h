@@ -199,8 +199,8 @@ void brw_check_tile_walk(brw_verifier *verifier);
     {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, false}
 /* clang-format on */
 
-/* Returns whether the room's key or switch stands behind item blocks, which only the treasure
- * removes (T3). No other room has them. */
+/* Returns whether the room's key or switch is behind item blocks, which only the treasure removes
+ * (T3). No other room has them. */
 static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint8_t content = dungeon->rooms[room].as.quest.content;

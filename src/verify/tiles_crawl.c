@@ -158,8 +158,8 @@ static void add_to_walk(tile_walk *walk, uint32_t id, const tile_walk *own)
 }
 
 /* Compares each shortcut with the way that a player has without it: the main path and the shortcuts
- * before it. The ways run between the middles of the same two rooms, so where the doors lie counts
- * on both sides. */
+ * before it. The ways run between the middles of the same two rooms, so the places of the doors
+ * count in both. */
 static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk *all,
                           tile_walk *own)
 {

@@ -53,8 +53,8 @@ static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_PASSAGE] = BARROW_INTERIOR_HALL,
 };
 
-/* Returns what a quest's room must be drawn as. Written apart from the generator's table, so that a
- * slip in one shows. */
+/* Returns what a quest's room must be drawn as. This is independent of the generator's table, so
+ * that a mistake in one is noticed. */
 static uint8_t seen_quest_interior(const barrow_quest_room *room)
 {
     switch (room->content) {

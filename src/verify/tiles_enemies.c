@@ -9,7 +9,7 @@
 #include "verify/tiles.h"
 
 #define NEAREST 3 /* fewest steps from a doorway to an enemy */
-#define CROWD   7 /* enemies that are enough for one cell, whatever the budget */
+#define CROWD   7 /* enemies that are enough for one cell, regardless of the budget */
 #define CHANGE  2 /* most that a budget may leave unspent: less than a grunt */
 
 /* A row of def/role.def, by the type of the enemy. A cost of 0 means that the type is not a role.
@@ -60,7 +60,7 @@ static void note_thing(seen_encounter *at, const barrow_thing *thing)
     at->cost += thing->type < BARROW_THING_TYPE_COUNT ? enemy_roles[thing->type].cost : 0;
 }
 
-/* Counts what stands in the room. Things share no tile (T3), so each takes a place of its own. */
+/* Counts the things in the room. Things share no tile (T3), so each takes a place of its own. */
 static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
 {
     seen_encounter at = {.view = view, .room = room};

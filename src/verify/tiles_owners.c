@@ -212,7 +212,7 @@ static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
 }
 
 /* Returns how many tiles of the room a flood from its first doorway reached, and counts the
- * doorways that it missed. The flood also counts its starting doorway, which is no tile of the
+ * doorways that it missed. The flood also counts its starting doorway, which is not a tile of the
  * room, hence the minus one. */
 static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasure,
                            uint32_t *missed)

@@ -4,8 +4,8 @@
  * checked in puzzle.c.
  *
  * A puzzle's states cover only its window, which the rows draw. In a large room a player can also
- * walk outside it, over inert tiles. Such a walk must not be shorter than one inside, or the
- * solution would not be a shortest one. */
+ * walk outside it, over inert tiles. Such a walk must not be shorter than one inside, because
+ * otherwise the solution would not be a shortest one. */
 #include "core/dungeon.h"
 #include "verify/crawl.h"
 #include "verify/puzzle.h"
@@ -409,8 +409,7 @@ static void clear_marks(const room_case *at)
         at->marks[brw_tile_of(view, view->by_room[i]->pos)] = 0;
 }
 
-/* Checks one puzzle: first its place on the map, then the puzzle by itself, as one that stands
- * alone. */
+/* Checks one puzzle: first its place on the map, then the puzzle itself, like a standalone one. */
 static void check_room_puzzle(const room_case *at)
 {
     const barrow_room_puzzle *puzzle = at->puzzle;

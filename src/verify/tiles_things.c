@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * Things on the map: where they stand, and whether each room holds exactly the things that the
- * layout gives it (T3).
+/* SPDX-License-Identifier: MIT Things on the map: where they are, and whether each room holds
+ * exactly the things that the layout gives it (T3).
  *
  * Distances are measured from the doorways of a room, whose own tiles count 0:
  *
@@ -13,7 +12,7 @@
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Returns whether the thing stands behind item blocks. A room has one content, so its only key or
+/* Returns whether the thing is behind item blocks. A room has one content, so its only key or
  * switch is the blocked one. */
 static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
@@ -37,7 +36,7 @@ static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thi
 
 /* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
  * the treasure, in which 1 is the floor in front of a doorway. Such a flood must not reach
- * item-blocked things, or the treasure would not be needed (T3, V3). */
+ * item-blocked things, because otherwise the treasure would not be needed (T3, V3). */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t tile = brw_tile_of(view, thing->pos);
@@ -86,7 +85,7 @@ static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
     return dx + dy;
 }
 
-/* Keys and switches stand against the wall far from the entrance (T3). Among several doorways the
+/* Keys and switches are against the wall far from the entrance (T3). Among several doorways the
  * entrance is unknown. From a single one, they must be more than half as far as the farthest tile.
  * That is [most], or 0 if distance does not count. Steps are not used: water that is added later
  * makes detours but moves no wall. */

@@ -10,7 +10,7 @@
  *     #########
  *
  * "Every shortest way crosses a trap" means that no way without a trap is as short as the shortest.
- * Two floods decide that. A timed trap can be passed at the right moment. It stands where no way
+ * Two floods decide that. A timed trap can be passed at the right moment. It is used where no way
  * leads around it, and counts as floor for a player who waits. */
 #include "verify/tiles.h"
 

@@ -1,9 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Plays the walkthrough on tiles (T7). The player stands on a tile, walks one step at a time, and
- * passes a door tile only when the door is open to him. Every step of the solution becomes a walk
- * over tiles: to the thing that is taken or pressed, up to the door that is opened, through the
- * door into the next room, or to the boss. This check keeps its own state and does not use the
- * results of the layout's replay.
+/* SPDX-License-Identifier: MIT Plays the walkthrough on tiles (T7). The player stands on a tile,
+ * walks one step at a time, and passes a door tile only when the door is open. Every step of the
+ * solution becomes a walk over tiles: to the thing that is taken or pressed, up to the door that is
+ * opened, through the door into the next room, or to the boss. This check keeps its own state and
+ * does not use the results of the layout's replay.
  *
  * It does not repeat what V6, the replay room by room, has judged: whether a key was taken before,
  * or names in a step that have no effect. It adds the map: every thing and every door can be walked
@@ -40,7 +39,7 @@ static bool holds_needed(const tile_player *player)
 }
 
 /* Walks to [target] over the tiles of his room, and of [link] unless it is BARROW_NONE. As he may
- * enter no other tiles, he cannot slip into another room, whatever the map says. */
+ * enter no other tiles, he cannot slip into another room, regardless of the map. */
 static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
@@ -156,9 +155,8 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Walks up to the doorway on this side. The door stands there or further along the way. He then
- * returns to where he stood: the doorway is no tile of the room, and the next walk must start on
- * one. */
+/* Walks up to the doorway on this side. The door is there or further along the way. He then returns
+ * to where he was: the doorway is not a tile of the room, and the next walk must start on one. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count)

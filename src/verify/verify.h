@@ -103,8 +103,8 @@ typedef struct brw_checks {
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 
-/* Runs all checks on the dungeon and the floors below it. Returns BARROW_OK if they ran, whatever
- * they found. The verdict is report->status. */
+/* Runs all checks on the dungeon and the floors below it. Returns BARROW_OK if they ran, regardless
+ * of what they found. The verdict is report->status. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
 

@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * Walkthroughs of quest and crawl: a walker that writes the steps, and a replay that judges any
- * list of steps, whoever wrote it.
+/* SPDX-License-Identifier: MIT Walkthroughs of quest and crawl: a walker that writes the steps, and
+ * a replay that judges any list of steps, from any source.
  *
  * The walker knows no rules. The caller tells it which links can be passed (brw_walk_open,
  * brw_walk_pass) and where to go next. The walker finds a shortest way and writes the moves. */
@@ -29,7 +28,7 @@ typedef struct brw_walk {
     brw_arena *arena;       /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* of the steps */
-    uint16_t place;           /* the room where the walk stands now */
+    uint16_t place;           /* the room where the walk is now */
     barrow_status status;     /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
 } brw_walk;
 
@@ -97,7 +96,7 @@ typedef struct brw_replay {
 } brw_replay;
 
 /* Plays dungeon->solution from the entry or spawn by the rules of the family. Returns BARROW_OK if
- * it ran, whatever it found. */
+ * it ran, regardless of what it found. */
 barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
                                   brw_replay *replay);
 

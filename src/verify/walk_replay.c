@@ -9,7 +9,7 @@
  *     nothing       always
  *     a switch      when all switches of its number are pressed
  *     finding       never: a solution needs none (Q19)
- *     a small key   when opened                   a small key, which is gone then
+ *     a small key   when opened                   a small key, which is then gone
  *     magic key     when opened                   the magic key
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
@@ -17,7 +17,8 @@
  * What a puzzle gates waits for its `solve`. A `solve` that nothing on the way waits for is a
  * fault.
  *
- * The time is linear in the steps, whatever they say, as each looks at one room and one door. */
+ * The time is linear in the steps, whatever they are, because each looks at one room and one
+ * door. */
 #include "verify/walk.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ typedef struct replay_player {
     uint64_t colours[4];    /* set of coloured keys; they are kept */
     uint64_t treasures[4];  /* set of ids in hand; BARROW_NO_TREASURE may be one */
     uint32_t keys;          /* small keys in hand */
-    uint16_t place;         /* the room where the player stands */
+    uint16_t place;         /* the player's room */
     bool has_magic_key;
 } replay_player;
 
@@ -307,7 +308,7 @@ static void count_unpressed(replay_player *player)
             (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : BRW_NEVER_PRESSED);
 }
 
-/* The end counts only after the last step: passing the goal and stopping elsewhere is no
+/* The end counts only after the last step: passing the goal and stopping elsewhere is not a
  * solution. */
 static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
 {

@@ -20,8 +20,8 @@ typedef struct place_draw {
     uint8_t places[PLACE_PARTS];
 } place_draw;
 
-/* Draws the place of each part up to [last]: the first one from all, each other one from those that
- * the part before it is not. */
+/* Draws the place of each part up to [last]: the first one from all, each later one from all but
+ * the place of the part before it. */
 static void draw_places(place_draw *draw, uint32_t last)
 {
     int32_t real = BARROW_PLACE_COUNT - 1, place = draw->asked;
@@ -99,7 +99,7 @@ static void add_spot(title_draw *title, const brw_place_row *place)
     add_any(title, &place->spots);
 }
 
-/* The end of a title, behind its site. */
+/* The end of a title, after its site. */
 typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
 
 /* The forms of titles. */

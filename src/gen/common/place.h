@@ -5,15 +5,15 @@
 
 #include "gen/pipeline.h"
 
-/* Say what place each room of a quest or crawl belongs to (T12). */
+/* Assign a place to each room of a quest or crawl (T12). */
 barrow_status brw_quest_place(barrow_work *work);
 barrow_status brw_crawl_place(barrow_work *work);
 
 /* Draws the title. */
 barrow_status brw_title(barrow_work *work);
 
-/* A title counts as a thing, the one part that nothing else builds on: a caller's own table may
- * leave it out. */
+/* A title counts as a thing, because nothing else builds on things: a caller's own table may leave
+ * it out. */
 /* clang-format off */
 #define BRW_PLACE_PASS(family) \
     {"place", "what the dungeon is, or each part of it", brw_##family##_place, BARROW_PART_ROOMS, BARROW_PART_ROOMS, 0}

@@ -4,10 +4,10 @@
  *
  *      ..#     bits 0  1  2 [3]     Bits 3, 7, 11 are never set. So the tiles above and below a
  *      ...          4  5  6 [7]     tile are one stride before and after it, those on its left
- *      #..          8  9 10 [11]    and right one bit, whatever stands at the end of its row;
+ *      #..          8  9 10 [11]    and right one bit, even at the end of its row;
  *
  * and a shift of the string lines up 64 tiles with their neighbours. The guard words at both ends
- * are always 0, so no code has to ask whether a tile lies at the edge. A typical room is three
+ * are always 0, so no code has to check whether a tile lies at the edge. A typical room is three
  * words long; the longest passage of a crawl, in the largest blocks, 715. */
 #ifndef BRW_ROOM_BITS_H
 #define BRW_ROOM_BITS_H
@@ -55,8 +55,8 @@ typedef struct brw_bit_pair {
     uint64_t low, high;
 } brw_bit_pair;
 
-/* Returns whether all tiles fit into two words, and rows into one: so it is in most rooms. The word
- * after a single one is a guard. */
+/* Returns whether all tiles fit into two words, and rows into one, as in most rooms. The word after
+ * a single one is a guard. */
 static inline bool brw_bits_are_pair(const brw_room_bits *bits)
 {
     return bits->end - bits->first <= 2 && bits->stride < 64;

@@ -1,17 +1,17 @@
-/* SPDX-License-Identifier: MIT
- * Changes the tiles of a room, whether they block or not. Blocking keeps the floor whole by a local
- * test: if the open tiles beside a tile hang together within the eight around it, every way that
- * led over it finds another way around it. So however many tiles are blocked, one after the other,
- * the floor of the room stays one area and touches all its doorways, whose own tiles are never
- * blocked (T6). If no tile passes that test, a flood can still find one. */
+/* SPDX-License-Identifier: MIT Changes the tiles of a room, whether they block or not. Blocking
+ * keeps the floor whole by a local test: if the open tiles beside a tile are connected within the
+ * eight around it, every way that led over it finds another way around it. So however many tiles
+ * are blocked, one after the other, the floor of the room stays one area and touches all its
+ * doorways, whose own tiles are never blocked (T6). If no tile passes that test, a flood can still
+ * find one. */
 #include "gen/common/tile_spots.h"
 
 /* Returns which of the 62 tiles from bit [at] on can be blocked with the floor around them still
- * hanging together. Walking around a tile, it counts runs of floor where they begin: at a side that
- * is not joined to the side before it by the corner between them. One run is fine, and so is floor
- * all around, which begins nowhere.
+ * connected. Walking around a tile, it counts runs of floor where they begin: at a side that is not
+ * joined to the side before it by the corner between them. One run is fine, and so is floor all
+ * around, which begins nowhere.
  *
- *    nw  n  ne      n and e hang together if ne is open too: then e begins no run of its own.
+ *    nw  n  ne      n and e are connected if ne is open too: then e begins no run of its own.
  *     w  x  e       Two runs or more mean that x is the only way between them, as far as
  *    sw  s  se      its eight neighbours tell: it is not blocked then. */
 static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
@@ -25,7 +25,7 @@ static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
     return all_around | brw_bits_in_one(from_n, from_e, from_s, from_w);
 }
 
-/* Does the same for one tile: a bit for each way its neighbours can stand, numbered from the upper
+/* Does the same for one tile: a bit for each arrangement of its neighbours, numbered from the upper
  * left, row by row.
  *
  *    0 1 2
@@ -55,8 +55,8 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
            may_block_bit(&inside->bits, brw_inside_bit(inside, x, y));
 }
 
-/* whole_without handles 62 tiles at a time, as it looks a bit to either side. A word therefore
- * takes two calls; the first is for its first two tiles. */
+/* whole_without handles 62 tiles at a time, because it looks one bit to either side. A word
+ * therefore takes two calls; the first is for its first two tiles. */
 uint64_t *brw_inside_solid(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;

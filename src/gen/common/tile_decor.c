@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * Decoration (T4): growth and decay in a room, as much as the parameter `decor` says. Each room has
- * one theme, drawn by what it is (place.def) and where it lies: side paths of a crawl are overgrown
- * or fallen in, the main path is kept up. What blocks goes through brw_tile_block. Only plain floor
- * changes, so no interior is spoilt. */
+/* SPDX-License-Identifier: MIT Decoration (T4): growth and decay in a room, in the amount that the
+ * parameter `decor` sets. Each room has one theme, drawn by what it is (place.def) and where it
+ * lies: side paths of a crawl are overgrown or fallen in, the main path is kept up. What blocks
+ * goes through brw_tile_block. Only plain floor changes, so no interior is spoilt. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"
@@ -28,7 +27,8 @@ static const decor_row decor_rows[BRW_DECOR_COUNT] = {
     [BRW_DECOR_CHANNEL] = {0, 0, true, true},
 };
 
-/* How often a room has each of the first themes, by the path it lies on; the others come alike. */
+/* How often a room has each of the first themes, by the path it lies on; the others are equally
+ * likely. */
 static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
     [BARROW_PATH_MAIN] = {2, 3, 1, 3},     [BARROW_PATH_FORK] = {3, 3, 2, 2},
     [BARROW_PATH_LOOP] = {5, 2, 3, 1},     [BARROW_PATH_DEAD_END] = {2, 6, 1, 1},
@@ -37,7 +37,7 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
 #define OTHER_WEIGHT 3
 
 /* Draws what the room is decorated with, by its place (T12). An arena keeps its floor open: only
- * what does not block comes there. */
+ * what does not block is used there. */
 static brw_decor draw_decor(brw_inside *inside, bool is_open)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -92,7 +92,7 @@ static void dig_channel(brw_inside *inside, const decor_row *row)
         decorate(inside, row, rect.x + (is_across ? i : offset), rect.y + (is_across ? offset : i));
 }
 
-/* Decorates about half of the floor at 100. A patch has three quarters of its most tiles on
+/* Decorates about half of the floor at 100. A patch has three quarters of its maximum size on
  * average; there are a third as many patches that block. */
 static void decorate_room(brw_inside *inside, const decor_row *row)
 {

@@ -5,7 +5,7 @@
  *
  *      ...#...      ...#   ...      A way lies outside the rectangles of its rooms but inside their
  *      .../...      .../,  ...      columns or rows, so only the floor at its two ends touches it;
- *      ...#...      ...##,/...      and no two ways touch, as each has a side of its own. */
+ *      ...#...      ...##,/...      and no two ways touch, because each has a side of its own. */
 #include "gen/common/tile_plan.h"
 
 /* A way to be dug, oriented so that it runs from the left or upper cell to the other. [along] is
@@ -119,7 +119,7 @@ static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
     }
 }
 
-/* Sets the door in the wall of room a, where the player comes from. A shortcut's door stands at its
+/* Sets the door in the wall of room a, where the player comes from. A shortcut's door is at its
  * earlier end (C10), an open one at either. */
 static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link)
 {
@@ -139,7 +139,7 @@ static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uin
 }
 
 /* Returns the last floor of a room before the wall, on the side that faces it. A room of several
- * cells fills its blocks up to the wall, whatever its rectangle is, and a tunnel reaches it. */
+ * cells fills its blocks up to the wall, regardless of its rectangle, and a tunnel reaches it. */
 static int32_t edge_of(const doorway *way, uint32_t side)
 {
     const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];

@@ -28,7 +28,7 @@ _Static_assert(ROLE_COUNT == BRW_ROLE_COUNT, "places list every role");
 typedef struct encounter {
     brw_inside *inside;
     const uint64_t *away;
-    const uint8_t *often; /* how often each role comes (T12) */
+    const uint8_t *often; /* how often each role occurs (T12) */
     int32_t danger, budget, count;
     int32_t charge;  /* index of what a guard guards, or BARROW_GUARDS_NONE */
 } encounter;

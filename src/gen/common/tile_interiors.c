@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * The pass that draws the insides of rooms (T3, T4), and the contents that rooms of both families
- * share. All other contents are in tile_rooms_*.c. What a room holds finds its place first, then a
- * stamp is drawn around it, then comes who stands in the middle. */
+/* SPDX-License-Identifier: MIT The pass that draws the insides of rooms (T3, T4), and the contents
+ * that rooms of both families share. All other contents are in tile_rooms_*.c. What a room holds
+ * finds its place first, then a stamp is drawn around it, then the enemy in the middle is
+ * placed. */
 #include "gen/common/tile_interiors.h"
 
 /* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
@@ -49,7 +49,7 @@ void brw_carpet_middle(brw_inside *inside, int32_t radius)
     paint_carpet(inside, moved_by(from, -radius), moved_by(to, radius));
 }
 
-/* The second pillar is checked again after the first is set, as the two may block each other's
+/* The second pillar is checked again after the first is set, because the two may block each other's
  * way. */
 bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 {

@@ -27,12 +27,12 @@ extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 #define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
 
 /* Paint carpet on all plain floor around [spot], and around the middle of the room, which is two
- * tiles wide where the room is even. */
+ * tiles wide if the room's side is even. */
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 void brw_carpet_middle(brw_inside *inside, int32_t radius);
 
 /* Put what rooms of both families hold: the place where the player starts, a key of a colour, a
- * chest far from the entrance, and in the middle somebody to fight. */
+ * chest far from the entrance, and an enemy in the middle. */
 void brw_put_spawn(brw_inside *inside);
 void brw_put_key(brw_inside *inside, uint8_t colour);
 void brw_put_reward(brw_inside *inside, uint8_t tier);
@@ -45,7 +45,7 @@ bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
 /* Which ways through a room get traps (T10). */
 typedef enum brw_trap_care {
     BRW_TRAPS_ONE_WAY,   /* one of them, which is enough in a small block */
-    BRW_TRAPS_EVERY_WAY, /* all of them, where there is room */
+    BRW_TRAPS_EVERY_WAY, /* all of them, if there is room */
     BRW_TRAPS_SURE,      /* all of them, if need be in another order */
 } brw_trap_care;
 

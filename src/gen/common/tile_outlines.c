@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Outlines: how large a room is and what it looks like from above (T1). From the middle of its
- * block, a room of one cell reaches at least two tiles to the left, right and below and one above.
- * Each outline keeps floor where the middle row and column meet the four sides of its rectangle, so
- * any two neighbours face each other there, whatever they look like:
+/* SPDX-License-Identifier: MIT Outlines: how large a room is and what it looks like from above
+ * (T1). From the middle of its block, a room of one cell reaches at least two tiles to the left,
+ * right and below and one above. Each outline keeps floor where the middle row and column meet the
+ * four sides of its rectangle, so any two neighbours face each other there, whatever their
+ * outlines:
  *
  *       plain     cut      cross     round      ell      ragged     niches
  *      .......   .....     .....     .....    ....       ....       . . .
@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-/* A room of one cell on its way to the map. */
+/* A room of one cell before it is drawn on the map. */
 typedef struct outline_draft {
     barrow_pos middle;
     int32_t left, right, up, down; /* how far it reaches from there */
@@ -37,8 +37,8 @@ typedef struct outline_row {
     bool has_comb; /* its first and last row are niches with wall between them */
 } outline_row;
 
-#define PUZZLE_AREA  36 /* tiles of a rectangle that is large enough for any puzzle, */
-#define PUZZLE_FLOOR 26 /* and of its floor: P4 asks for 20 */
+#define PUZZLE_AREA  36 /* tiles of a rectangle that is large enough for any puzzle */
+#define PUZZLE_FLOOR 26 /* floor tiles that are enough: P4 asks for 20 */
 
 static int32_t lesser(int32_t a, int32_t b)
 {
@@ -120,7 +120,7 @@ static void end_room(const brw_room_bits *bits)
 
 /* ---- the outlines ----------------------------------------------------------------------- */
 
-/* No end of a row is cut, so none is asked for. */
+/* No end of a row is cut, so cut_none is never called. */
 static bool fit_plain(outline_draft *draft, brw_rng *rng)
 {
     (void)rng;
@@ -233,7 +233,7 @@ static bool fit_ragged(outline_draft *draft, brw_rng *rng)
 }
 
 /* Cuts the first and last rows most, and the middle row not at all. The middle column and the ones
- * beside it stay, so all of it hangs together. */
+ * beside it stay, so all of it is connected. */
 static int32_t cut_ragged(const outline_draft *draft, int32_t y, uint32_t side)
 {
     int32_t most = (side ? draft->right : draft->left) - 1, in = rows_in(draft, y);
@@ -318,8 +318,7 @@ static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
     draft->down = lesser(h - 1 - h / 2, BARROW_PUZZLE_ROWS / 2);
 }
 
-/* Returns the floor of the outline. Combs are not looked at, so the number is too high for niches.
- */
+/* Returns the floor of the outline. Combs are ignored, so the number is too high for niches. */
 static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
 {
     int32_t h = draft_height(draft), area = 0;
@@ -359,9 +358,9 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
     return &outlines[row];
 }
 
-#define GOAL_CUT  2   /* most that the largest room is cut at the corners (T9), */
-#define ARENA_CUT 1   /* another room of all its block, */
-#define ANY_CUT   99  /* and a smaller room: as much as fits */
+#define GOAL_CUT  2   /* maximum cut at the corners of the largest room (T9) */
+#define ARENA_CUT 1   /* maximum cut of another room that fills its block */
+#define ANY_CUT   99  /* maximum cut of a smaller room: as much as fits */
 #define CUT_BLOCK 143 /* tiles of a block from which such rooms are cut at all: 13x11 */
 
 /* Makes the rectangle no larger than the largest room is (T9): the largest rectangle of those with
@@ -517,8 +516,8 @@ static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos 
 
 #define CHAMBER_REACH 2 /* tiles from the middle of a chamber to its walls (T8) */
 
-/* A tunnel on its way to the map: it goes from middle to middle of its blocks, and from there to
- * the walls where its doors are. */
+/* A tunnel before it is drawn on the map: it goes from middle to middle of its blocks, and from
+ * there to the walls where its doors are. */
 typedef struct tunnel_draft {
     brw_tile_plan *plan;
     const barrow_pos *cells;
@@ -650,8 +649,8 @@ static void note_cells(brw_tile_plan *plan)
     }
 }
 
-/* The largest room is drafted first, without opening a tile, as no other may be larger (T9). Its
- * stream is forked again when its turn comes, so it is drawn the same. */
+/* The largest room is drafted first, without opening a tile, because no other may be larger (T9).
+ * Its stream is forked again when its turn comes, so it is drawn the same. */
 barrow_status brw_tile_outlines(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
@@ -662,7 +661,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
     plan->first_word[0] = 0;
     size_largest(plan, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        /* Each room has its own stream, so it looks the same whatever its neighbours are (G2). */
+        /* Each room has its own stream, so it looks the same regardless of its neighbours (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);

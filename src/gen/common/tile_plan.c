@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * The memory of the tail. All of it is taken at the start of a generation, for the most that the
- * parameters allow, so a warm workspace makes no allocation whatever the seed (G5). */
+/* SPDX-License-Identifier: MIT The memory of the tail. All of it is taken at the start of a
+ * generation, for the most that the parameters allow, so a warm workspace makes no allocation for
+ * any seed (G5). */
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"
@@ -20,7 +20,7 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     capacity->things = (BRW_THINGS_PER_CELL + BRW_TRAPS_PER_CELL + BRW_ENEMIES_PER_CELL +
                         BRW_PUZZLES_PER_ROOM) * capacity->rooms;
     capacity->puzzles = capacity->rooms;
-    capacity->inert = capacity->tiles; /* of a large room most of the floor is inert */
+    capacity->inert = capacity->tiles; /* most of the floor of a large room is inert */
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends at most once */
 }
 
@@ -74,7 +74,7 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
            plan->first_thing;
 }
 
-/* Must be called before the dungeon reserves memory, as it raises the capacity. */
+/* Must be called before the dungeon reserves memory, because it raises the capacity. */
 barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
                               brw_tile_extent extent, brw_capacity *capacity)
 {

@@ -32,12 +32,12 @@
 enum {
     BRW_SET_CHOICE, /* the tiles to choose from */
     BRW_SET_UNSEEN, /* for a search: floor that it has not reached */
-    BRW_SET_EDGE,   /* for a search: where it stands */
+    BRW_SET_EDGE,   /* for a search: its current edge */
     BRW_SET_NEXT,   /* for a search: spare */
-    BRW_SET_OPEN,   /* the open tiles before a stamp was tried, */
-    BRW_SET_FREE,   /* and the free ones */
-    BRW_SET_TRAPS,  /* tiles with traps, */
-    BRW_SET_FIRM,   /* and those that never rest */
+    BRW_SET_OPEN,   /* the open tiles before a stamp was tried */
+    BRW_SET_FREE,   /* the free tiles before a stamp was tried */
+    BRW_SET_TRAPS,  /* tiles with traps */
+    BRW_SET_FIRM,   /* tiles with traps that never rest */
     BRW_SET_SEALED, /* floor that nobody reaches without the treasure */
     BRW_SET_KEPT,   /* floor before and behind timed traps */
     BRW_SET_WAYS,   /* tiles of the shortest ways between two doorways */
@@ -82,8 +82,8 @@ typedef struct brw_tile_plan {
     const brw_tile_rooms *rooms;
     brw_tile_grid grid;
     int32_t decor;
-    uint32_t largest;  /* the room that no other may be larger than, or BARROW_NONE, */
-    int32_t most_area; /* and its tiles */
+    uint32_t largest;  /* the room that no other may be larger than, or BARROW_NONE */
+    int32_t most_area; /* the tiles of the largest room */
     /* Made by the outlines pass, and read by all that follow. */
     uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
     uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
@@ -149,8 +149,8 @@ static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos 
                         (int16_t)((cell.y - plan->grid.origin.y) * plan->grid.block_h)};
 }
 
-/* Returns the middle of a block. Every room of one cell holds it with a tile to spare on each
- * side. */
+/* Returns the middle of a block. Every room of one cell contains it, with at least one more tile on
+ * each side. */
 static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos cell)
 {
     barrow_pos corner = brw_block_corner(plan, cell);

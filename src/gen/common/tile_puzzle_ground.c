@@ -2,8 +2,8 @@
  * Windows and inert tiles; see tile_puzzles.h.
  *
  * A window is the part of a room that a puzzle is made in: at most 12x10 tiles. All floor outside
- * it is inert, and inside it a strip of inert tiles joins what must be joined: the floor before the
- * doorways, and the tiles beside which the room goes on. What is left is the field.
+ * it is inert, and inside it a strip of inert tiles joins what must be joined: the floor in front
+ * of the doorways, and the tiles at which the room continues outside. What is left is the field.
  *
  *
  *   #######
@@ -114,7 +114,8 @@ static int32_t clamped(int32_t value, int32_t first, int32_t count)
     return value < first ? first : value >= first + count ? first + count - 1 : value;
 }
 
-/* The nearest tile of the window; in a tunnel, whose ways out never meet again, the tile beside. */
+/* Requires the tile of the window nearest to [at]; in a tunnel, whose ways out never meet again,
+ * only if it is beside [at]. */
 static void require_for(const brw_puzzle_window *window, bool is_tunnel, barrow_pos at,
                         brw_board *required)
 {
@@ -138,8 +139,8 @@ static brw_board mouths_in(const brw_inside *inside, const brw_puzzle_window *wi
     return mouths;
 }
 
-/* Returns the tiles of the window that must be inert: in front of doorways, and those by which a
- * player goes on to floor outside the window. */
+/* Returns the tiles of the window that must be inert: in front of doorways, and those from which a
+ * player can walk to floor outside the window. */
 static brw_board required_in(const brw_inside *inside, const brw_puzzle_window *window)
 {
     barrow_rect room = inside->rect;
@@ -235,7 +236,7 @@ static bool join_required(brw_puzzle_ground *ground, brw_board required, brw_rng
     return true;
 }
 
-/* ---- the whole --------------------------------------------------------------------------- */
+/* ---- the ground -------------------------------------------------------------------------- */
 
 /* Returns the tile where the player comes in, or any inert one if that is outside of the window. */
 static int32_t start_in(const brw_inside *inside, const brw_puzzle_window *window, brw_rng *rng)
@@ -271,8 +272,8 @@ static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_
     return field;
 }
 
-/* Returns the steps between the floor before two doorways, around [closed]; BRW_FAR without a way.
- */
+/* Returns the steps between the floor before two doorways, around [closed]; BRW_FAR if there is no
+ * way. */
 static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
                               uint16_t other)
 {

@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: MIT
- * The pass that gives each puzzle room a puzzle (T13). The room says what waits for it: its key or
- * switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are tried
- * in a drawn order, each on a few windows of the room, with `order` as the last resort (P4); what
- * is made is proved by the search of src/puzzle before it is drawn. In a room with traps these come
- * first: their tiles stay plain floor, no floor becomes a pillar, and the inert tiles are a way
- * without them (T10). Where they leave no place for a puzzle they are laid again. */
+/* SPDX-License-Identifier: MIT The pass that gives each puzzle room a puzzle (T13). The room
+ * decides what the puzzle gates: its key or switch, which stays where it is, or its chest, which
+ * goes where the puzzle ends. Kinds are tried in a drawn order, each on a few windows of the room,
+ * with `order` as the last resort (P4); the search of src/puzzle proves a puzzle before it is
+ * drawn. In a room with traps, the traps come first: their tiles stay plain floor, no floor becomes
+ * a pillar, and the inert tiles are a way without them (T10). If they leave no place for a puzzle,
+ * they are laid again. */
 #include "gen/common/tile_puzzles.h"
 
 #include "algo/grid.h"
@@ -12,13 +12,13 @@
 #include "core/dungeon.h"
 
 #define ROOM_LEAST    20  /* tiles of floor (P4) */
-#define WINDOWS       4   /* tried for each room, */
-#define WINDOW_TRIES  32  /* until one fits, as large rooms may be ragged, */
-#define TRIES         3   /* and puzzles of a kind on each */
+#define WINDOWS       4   /* windows tried for each room */
+#define WINDOW_TRIES  32  /* tries until a window fits, because large rooms may be ragged */
+#define TRIES         3   /* puzzles of a kind tried on each window */
 #define NEAREST_TRIES 64  /* windows for a puzzle of any length, until one is found */
-#define TRAP_TRIES    24  /* of traps around which a puzzle may be */
-#define LEVEL_ROLL    70  /* by which a level raises the roll of 0 to 999, */
-#define ROLL_SPREAD   400 /* and how much of the roll is chance */
+#define TRAP_TRIES    24  /* tries to lay traps that leave room for a puzzle */
+#define LEVEL_ROLL    70  /* how much a level raises the roll of 0 to 999 */
+#define ROLL_SPREAD   400 /* how much of the roll is random */
 #define ANY_SLACK     60
 #define PUZZLE_THINGS 5 /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
@@ -32,7 +32,7 @@ typedef enum puzzle_effort {
     PUZZLE_EFFORTS
 } puzzle_effort;
 
-/* A puzzle on its way to the map. */
+/* A puzzle before it is drawn on the map. */
 typedef struct puzzle_draft {
     brw_puzzle_site site;
     brw_puzzle_window window;
@@ -85,7 +85,7 @@ static int32_t find_gated(const brw_inside *inside, bool is_chest)
     return chest;
 }
 
-/* Notes the tiles of all things of the room but a chest that may be moved. */
+/* Notes the tiles of all things in the room, except a chest that may be moved. */
 static const uint64_t *note_held(brw_inside *inside, int32_t gated, bool is_chest)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -131,7 +131,7 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
     return true;
 }
 
-/* ---- what a room adds to the rules -------------------------------------------------------- */
+/* ---- demands of the room ------------------------------------------------------------------ */
 
 /* Returns the tile for a chest that is not on a target: where it was, or the floor that is farthest
  * from the start. */
@@ -287,8 +287,8 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
     return false;
 }
 
-/* Traps are walked around first. The way to a chest that nobody needs may lead over one, if there
- * is no other; the way to a key or switch never does (T10). */
+/* Traps are walked around first. The way to an optional chest may lead over one, if there is no
+ * other; the way to a key or switch never does (T10). */
 static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
     if (draft_in_band(draft, roll, moves))
@@ -307,8 +307,8 @@ static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
     return made < moves.min ? moves.min - made : made > moves.max ? made - moves.max : 0;
 }
 
-/* Drafts the puzzle that comes nearest to the band, of any length, as no kind met it. If some
- * windows give none, it goes on to [most] until one does, with ever longer ones. */
+/* Drafts the puzzle that comes nearest to the band, of any length, because no kind met it. If the
+ * first windows give none, it tries up to [most] windows and allows ever longer puzzles. */
 static bool draft_nearest(puzzle_draft *draft, barrow_range moves, int32_t most)
 {
     brw_rng *rng = &draft->site.inside->rng;
@@ -387,7 +387,7 @@ static void set_puzzle_tile(const puzzle_draft *draft, barrow_pos at, char cell)
         brw_inside_put(inside, BARROW_THING_BLOCK, at, 0);
 }
 
-/* The room is the puzzle's: nothing else may come there. */
+/* Reserves the room for the puzzle: nothing else may be placed there. */
 static void draw_puzzle_room(const puzzle_draft *draft)
 {
     brw_inside *inside = draft->site.inside;
@@ -511,7 +511,7 @@ static void copy_free(brw_inside *inside, bool takes_back)
 }
 
 /* Lays traps, and a puzzle around them. Traps that leave no place for one are laid again; those of
- * the last try stay. Small rooms with four doorways are left to few traps in the end. */
+ * the last try stay. Small rooms with four doorways may end up with few traps. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;

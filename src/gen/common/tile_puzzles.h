@@ -3,10 +3,10 @@
  * tiles, which join all doorways and never change (P2). All other floor of the window is the field,
  * all other floor of the room is inert.
  *
- * A window may leave out a part of a large room. Then nobody may come to the solution sooner by
- * walking there. Each tile outside has a nearest one in the window, which must be inert floor; two
- * tiles side by side have the same nearest one, or two side by side. So every walk outside has one
- * inside that is no longer.
+ * A window may leave out a part of a large room. Then walking there must not give a shorter
+ * solution. Each tile outside has a nearest one in the window, which must be inert floor; two tiles
+ * side by side have the same nearest one, or two side by side. So every walk outside has one inside
+ * that is no longer.
  *
  *     #############
  *     #....+------+      the rim of the window that faces the rest of the room is inert; what is
@@ -22,7 +22,7 @@
 /* The room that a puzzle is made for, and what it must leave alone. */
 typedef struct brw_puzzle_site {
     brw_inside *inside;
-    int32_t gated;        /* index of the thing that waits for it */
+    int32_t gated;        /* index of the thing that it gates */
     bool is_chest;        /* whether that may be moved */
     bool is_firm;         /* whether floor must stay floor, because ways across it are trapped */
     const uint64_t *held; /* tiles of things that stay where they are */

@@ -17,8 +17,9 @@ static void put_goods(brw_inside *inside, barrow_pos spot)
 }
 #undef GOODS_DEPTH
 
-/* Puts the keeper against the far wall, the counter before him, and goods before the counter. In
- * the smallest rooms the counter is a tile shorter, which leaves space for their other contents.
+/* Puts the keeper against the far wall, the counter in front of the keeper, and goods before the
+ * counter. In the smallest rooms the counter is a tile shorter, which leaves space for their other
+ * contents.
  *
  *     ...K...
  *     ..===..
@@ -72,7 +73,7 @@ static void put_chest(brw_inside *inside)
     brw_put_reward(inside, inside->plan->dungeon->rooms[inside->room].as.crawl.reward);
 }
 
-/* A puzzle without anything else to gate has a chest of its own. */
+/* A puzzle with nothing else to gate has its own chest. */
 static void put_puzzle_chest(brw_inside *inside)
 {
     const barrow_crawl_room *room = &inside->plan->dungeon->rooms[inside->room].as.crawl;
@@ -98,8 +99,8 @@ static void put_elite(brw_inside *inside)
 /* ---- the table -------------------------------------------------------------------------- */
 
 /* The first row that fits says what the room is drawn for. All that fit put what they hold, in the
- * order of the table: those that need the middle or a wall of their own stand above those that take
- * any place that is left. */
+ * order of the table: those that need the middle or a wall of their own come before those that take
+ * any remaining place. */
 /* clang-format off */
 static const struct crawl_row {
     uint32_t types; /* a bit; 0 for rooms without any type */
@@ -147,7 +148,7 @@ static uint32_t crawl_outlines(const barrow_room *room)
 }
 
 /* A key may lie in a room of any type. It comes first because it must find a place; what a type
- * draws may go short. */
+ * draws may be left out. */
 static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.crawl.key != BARROW_NO_KEY)

@@ -142,7 +142,7 @@ static void put_magic_key(brw_inside *inside)
     }
 }
 
-/* ---- behind what the treasure overcomes ------------------------------------------------- */
+/* ---- walled in by what the treasure overcomes ------------------------------------------- */
 
 /* A cell of a room: some tiles in a line, cut off from the rest by what a treasure overcomes. */
 typedef struct closed_cell {
@@ -195,8 +195,8 @@ static closed_cell cell_from(const brw_inside *inside, barrow_pos spot, uint32_t
     return cell;
 }
 
-/* Returns whether the place is against a wall, as T3 wants it: a cell in the middle of the floor is
- * behind what the treasure overcomes too. */
+/* Returns whether the place is against a wall, as T3 prefers: a cell in the middle of the floor
+ * would also be behind what the treasure overcomes. */
 static bool is_at_wall(const brw_inside *inside, barrow_pos spot)
 {
     for (uint32_t i = 0; i < 4; i++)
@@ -244,8 +244,8 @@ static bool wall_in_deep(brw_inside *inside, barrow_pos spot)
 
 #define FRONT_REACH 3 /* tiles from what is walled in to the floor before it */
 
-/* Keeps the floor in front of the walls free, so a player with the treasure can stand before the
- * blocks (T3). */
+/* Keeps the floor in front of the walls free, so a player with the treasure can stand in front of
+ * the blocks (T3). */
 static void keep_front_free(brw_inside *inside, barrow_pos spot)
 {
     for (int32_t y = spot.y - FRONT_REACH; y <= spot.y + FRONT_REACH; y++)
@@ -255,7 +255,7 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
 }
 #undef FRONT_REACH
 
-/* Builds a cell of a form drawn by chance: in an alcove or anywhere, narrow, wide or deep. */
+/* Builds a cell of a random form: in an alcove or anywhere, narrow, wide or deep. */
 static bool build_cell(brw_inside *inside, barrow_pos *spot)
 {
     switch (brw_rng_below(&inside->rng, 5)) {
@@ -301,7 +301,7 @@ static void put_small_key(brw_inside *inside)
 
 /* ---- the tables ------------------------------------------------------------------------- */
 
-/* A corner can be walled off in every rectangle of 5x4, whatever doors it has. */
+/* A corner can be walled off in every rectangle of 5x4, wherever its doors are. */
 /* clang-format off */
 static const struct quest_content {
     uint8_t interior; /* barrow_interior; NONE leaves it to the purpose */
@@ -334,7 +334,7 @@ static const uint8_t purpose_rows[BARROW_PURPOSE_COUNT + 1] = {
 /* clang-format on */
 
 /* Returns what a room is drawn as. Content comes before purpose: a room with a treasure looks like
- * one, whatever else it is for. */
+ * one, even if it has another purpose. */
 static barrow_interior quest_interior(const barrow_room *room)
 {
     uint8_t interior = quest_contents[room->as.quest.content].interior;
@@ -356,7 +356,7 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_reward(inside, quest->reward);
 }
 
-/* Puts the guardian. All other enemies are bought from the room's danger (tile_enemies.c). */
+/* Puts the guardian. The room's danger pays for all other enemies (tile_enemies.c). */
 static void people_quest_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN)

@@ -15,7 +15,7 @@
 #include "algo/grid.h"
 #include "core/types.h"
 
-#define WALL_STEPS    3 /* what a wall beside a place is worth when a far place is wanted */
+#define WALL_STEPS    3 /* steps that a wall beside a place counts for when a far place is wanted */
 #define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a near place is wanted */
 
 /* Returns the oldest link: except in the very first room, it is the one that the room was made
@@ -229,7 +229,7 @@ uint64_t *brw_inside_unsafe(brw_inside *inside)
     return set;
 }
 
-/* Takes nine looks at the string, one for each tile of 3x3; guards are in no set, so the edge needs
+/* Shifts the string nine times, once for each tile of 3x3; guards are in no set, so the edge needs
  * no special case. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles)
 {
@@ -245,10 +245,10 @@ uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles)
     return set;
 }
 
-/* Returns which of the 64 tiles of word [i] are alcoves: tiles with a wall on one side alone, and
+/* Returns which of the 64 tiles of word [i] are alcoves: tiles with a wall on one side only, and
  * three free tiles in a row on the other.
  *
- *    # # #       x is an alcove: wall on its north side alone, and
+ *    # # #       x is an alcove: wall on its north side only, and
  *    . x .       the three tiles f below it are free
  *    f f f */
 static uint64_t alcoves_in(const brw_room_bits *bits, uint32_t i)
@@ -359,7 +359,7 @@ static uint64_t amid_floor(const brw_room_bits *bits, uint32_t i)
 }
 
 /* Finds the tile of [set] with the most steps on the last measure; a wall beside it counts [wall].
- * Tiles that the measure did not reach are left out: nothing is put where nobody can go. */
+ * Tiles that the measure did not reach are left out: nothing is placed where nobody can go. */
 static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall, barrow_pos *spot)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -439,8 +439,8 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
     return brw_inside_middle_in(inside, inside->bits.free, spot);
 }
 
-/* Prefers a tile that may be blocked, as a thing there is in nobody's way, and is not beside the
- * floor in front of a doorway, where traps may have to lie. */
+/* Prefers a tile that may be blocked, because a thing there is in nobody's way, and is not beside
+ * the floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, off_mouths(inside, brw_inside_solid(inside)), spot) ||
@@ -448,8 +448,8 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
            brw_inside_middle(inside, spot);
 }
 
-/* Without an alcove, a wall counts for more than the floor beside doorways: what is farthest stands
- * at one (T3). */
+/* Without an alcove, a wall counts for more than the floor beside doorways: the farthest place is
+ * beside one (T3). */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, off_mouths(inside, brw_inside_alcoves(inside)), spot) ||
@@ -504,8 +504,8 @@ void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-/* Returns whether tile maps of quests and crawls have the type. A pit or a warp would lead past
- * their doors. */
+/* Returns whether tile maps of quests and crawls have the type. They exclude pits and warps, which
+ * would lead past their doors. */
 static bool is_tile_type(uint32_t type)
 {
     return type != BARROW_THING_TYPE_PIT && type != BARROW_THING_TYPE_WARP;

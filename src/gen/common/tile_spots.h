@@ -73,8 +73,8 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
 /* Blocks the tile if it may be blocked; returns whether it did. */
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* Draws a tile of [places] that the floor stays whole without, and closes it. Tiles tried in vain
- * are taken out of [places]. */
+/* Draws a tile of [places] that the floor stays whole without, and closes it. Tiles that failed are
+ * taken out of [places]. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot);
 
 /* Blocks any one tile that the floor stays whole without; returns false if there is none. It floods
@@ -114,14 +114,13 @@ uint64_t *brw_inside_unsafe(brw_inside *inside);
 /* Tiles of [tiles] that have such tiles all around them. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles);
 
-/* Tiles that may be blocked, with the wall on one side alone and three free tiles in front. */
+/* Tiles that may be blocked, with the wall on one side only and three free tiles in front. */
 uint64_t *brw_inside_alcoves(brw_inside *inside);
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
 /* Draws one of the free tiles of [set], all equally likely; returns false if there is none. The
- * first function takes one draw; the second takes one for each tile, as if they came by one after
- * the other. */
+ * first function takes one draw; the second takes one for each tile, as in reservoir sampling. */
 bool brw_inside_any(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
@@ -167,7 +166,8 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
 /* Puts a chest of [tier]. */
 void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
 
-/* Draws a type of [list] by weight, among those of no more than [depth] and the first. */
+/* Draws a type of [list] by weight, among those of at most [depth]; the first is always
+ * possible. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
 
 #endif

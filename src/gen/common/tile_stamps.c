@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Stamps: the ways to draw the inside of a room (T4), one function for each row of def/stamp.def. A
- * stamp is drawn around what the room holds already (inside->focus). It blocks tiles only through
- * brw_tile_block and brw_inside_mirror, which keep the floor whole, and paints floor once all of it
- * stands. It returns whether it came out whole; if not, another one is drawn.
+/* SPDX-License-Identifier: MIT Stamps: the ways to draw the inside of a room (T4), one function for
+ * each row of def/stamp.def. A stamp is drawn around what the room holds already (inside->focus).
+ * It blocks tiles only through brw_tile_block and brw_inside_mirror, which keep the floor whole,
+ * and paints floor once everything is in place. It returns whether it came out whole; if not,
+ * another one is drawn.
  *
  * Coordinates of a stamp count from the upper left corner of the room, and most tiles come in
  * fours: brw_inside_mirror also sets those that mirror the tile to the right, below, and both. A
@@ -29,7 +29,7 @@ static void strew(brw_inside *inside, barrow_tile tile, int32_t radius)
         }
 }
 
-/* Returns the tile of pools and pits where nobody rests (T12). */
+/* Returns the tile of pools and pits in rooms that are not for rest (T12). */
 static barrow_tile liquid_of_place(const brw_inside *inside)
 {
     return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].liquid;
@@ -42,7 +42,7 @@ static barrow_tile cover_of_place(const brw_inside *inside)
 }
 
 /* Blocks a rectangle of tiles in each quarter of the room, from (x, y) in to (to_x, to_y). Returns
- * how many sets of four came out. */
+ * how many sets of four were placed. */
 static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, barrow_tile tile)
 {
     int32_t count = 0;
@@ -288,8 +288,7 @@ static bool stamp_moat(brw_inside *inside)
     return wet > 2;
 }
 
-/* Sets a few crates or pillars and strews rubble. It always comes out, whatever the doorways are.
- */
+/* Sets a few crates or pillars and strews rubble. It always succeeds, wherever the doorways are. */
 static bool stamp_store(brw_inside *inside)
 {
     brw_inside_mirror(inside, inside->rect.w / 3, 1, cover_of_place(inside));
@@ -330,7 +329,7 @@ static bool stamp_pit(brw_inside *inside)
     return true;
 }
 
-/* Builds short walls from the upper and the lower side, which part alcoves off in the corners, and
+/* Builds short walls from the upper and the lower side, which separate alcoves in the corners, and
  * lays a cross of carpet between them. */
 static bool stamp_cross(brw_inside *inside)
 {
@@ -431,7 +430,7 @@ static bool stamp_shrine(brw_inside *inside)
     return true;
 }
 
-/* Draw nothing: what the room holds is all of it. */
+/* Draw nothing: the room shows only what it holds. */
 static bool stamp_vault(brw_inside *inside)
 {
     (void)inside;
@@ -495,8 +494,8 @@ static uint64_t stamps_beside(const brw_inside *inside)
     return stamps;
 }
 
-/* Notes open and free tiles, so that a stamp that does not come out can be undone. The sets are the
- * plan's, shared by all rooms; only the words of this room are written. */
+/* Notes open and free tiles, so that a failed stamp can be undone. The sets are the plan's, shared
+ * by all rooms; only the words of this room are written. */
 static void note_floor(const brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -532,7 +531,7 @@ static bool try_stamps(brw_inside *inside, uint64_t stamps, uint8_t *stamp)
     return false;
 }
 
-/* A stamp that a neighbour has comes only where no other fits. One of [stamps] always does
+/* A stamp that a neighbour has is used only if no other fits. One of [stamps] always fits
  * (def/stamp.def). */
 void brw_stamp_room(brw_inside *inside, uint64_t stamps)
 {

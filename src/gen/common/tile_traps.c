@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: MIT
- * Traps that matter and are fair (T10). Two doorways are joined by shortest ways, which lie on
- * layers: the tiles one step from the first, two steps, and so on. Traps on all tiles of a layer
- * lie across every shortest way. The layer is one that leaves a way around it, not much longer;
- * where none does, its traps are timed, so that they can be passed.
+/* SPDX-License-Identifier: MIT Traps that matter and are fair (T10). Two doorways are joined by
+ * shortest ways, which lie on layers: the tiles one step from the first, two steps, and so on.
+ * Traps on all tiles of a layer lie across every shortest way. The chosen layer leaves a way around
+ * it that is not much longer; if none does, its traps are timed, so that they can be passed.
  *
  *     #######
  *     0.123^#     doorway 0 and doorway x, and the tiles of the shortest ways between them by
@@ -13,8 +12,8 @@
 
 #include "algo/grid.h"
 
-#define PAIR_STEPS    2 /* least steps between the floor in front of two doorways that count, */
-#define CONTENT_STEPS 3 /* and from there to what a room with one doorway holds */
+#define PAIR_STEPS    2 /* least steps that count between the floor in front of two doorways */
+#define CONTENT_STEPS 3 /* least steps from the doorway to the content of a room with one */
 #define LAYER_TRIES   16
 #define LAYER_TRAPS   5  /* tiles of a layer with traps */
 #define PAIR_TRAPS    3  /* most tiles of the layer beside a doorway */
@@ -27,17 +26,17 @@
 typedef struct trap_room {
     brw_inside *inside;
     uint64_t *traps, *firm; /* tiles with traps, and with those that never rest */
-    uint64_t *kept;         /* floor before and behind those that do */
-    uint64_t *layer;        /* tiles of a layer of the shortest ways between two ends; */
-    uint32_t way_count;     /* tiles of all of them */
+    uint64_t *kept;         /* floor before and behind traps that rest */
+    uint64_t *layer;        /* tiles of a layer of the shortest ways between two ends */
+    uint32_t way_count;     /* tiles of all layers */
     uint64_t *end_set;
     uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or the only one and the content */
     uint32_t count, doorways;
     uint32_t least; /* steps between two ends that count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
-    int32_t most;           /* traps that it may get in all, */
-    int32_t room;           /* those that it may still get, */
-    int32_t kept_for_pairs; /* and those of them that later pairs may need */
+    int32_t most;           /* traps that it may get in all */
+    int32_t room;           /* traps that it may still get */
+    int32_t kept_for_pairs; /* traps of these that later pairs may need */
 } trap_room;
 
 /* ---- ends ------------------------------------------------------------------------------- */
@@ -108,7 +107,7 @@ static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t f
     return count;
 }
 
-/* Does what meet_ends does in a room of two words. Most steps meet no end, which one test tells. */
+/* Does what meet_ends does in a room of two words. Most steps meet no end, which one test shows. */
 static void meet_in_pair(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
     uint64_t **sets = room->inside->plan->sets;
@@ -169,7 +168,7 @@ static void measure_ends(trap_room *room)
         plan->sets[BRW_SET_SEALED][i] = plan->sets[BRW_SET_UNSEEN][i];
 }
 
-/* Returns whether a way from this end to a later one is looked at. */
+/* Returns whether a way from this end to a later one counts. */
 static bool has_trap_pair(const trap_room *room, uint32_t one)
 {
     for (uint32_t k = one + 1; k < room->count; k++)
@@ -286,8 +285,8 @@ static bool lay_timed(trap_room *room, uint32_t length)
     return true;
 }
 
-/* Lays traps across all shortest ways between two ends, unless there are already. Returns whether
- * there are in the end. */
+/* Lays traps across all shortest ways between two ends, unless there are some already. Returns
+ * whether there are some now. */
 static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
 {
     brw_inside *inside = room->inside;
@@ -307,7 +306,7 @@ static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
     return lay_timed(room, length);
 }
 
-/* Lays traps beside the ways, where they are fair: some more if there are none yet. */
+/* Lays traps beside the ways, where they are fair; more of them if there are none yet. */
 static void scatter_traps(trap_room *room)
 {
     brw_inside *inside = room->inside;

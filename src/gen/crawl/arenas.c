@@ -7,14 +7,14 @@
  * last sub-boss, that last gap is 1 and the others share the rest.
  *
  * A sub-boss's arena has a second cell: a free one beside it, else rock, else a neighbour of it on
- * the main path, which then has a room less. */
+ * the main path, which then has one room fewer. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
-#define GAP_LEAST 6 /* rooms from arena to arena, if the number is ours to choose */
+#define GAP_LEAST 6 /* rooms from arena to arena, if the number is not given */
 
-/* Where the sub-bosses stand: [count] of them before room [end], which is the boss, or the last
+/* Where the sub-bosses are: [count] of them before room [end], which is the boss, or the last
  * sub-boss itself if the boss follows it directly. */
 typedef struct spacing {
     int32_t count, end, gaps;
@@ -82,14 +82,14 @@ static uint32_t draw_beside(const crawl_plan *plan, brw_rng *rng, uint32_t room,
     return count ? cells[pick] : 0;
 }
 
-/* Returns whether no lock parts room - 1 and room. */
+/* Returns whether no lock separates room - 1 and room. */
 static bool is_unlocked(const crawl_plan *plan, uint32_t room)
 {
     return crawl_room_at(plan, room - 1)->zone == crawl_room_at(plan, room)->zone;
 }
 
-/* Returns whether an arena may take main room [room], if [beyond] is the one on its far side: a
- * room has to stay between it and what comes there. */
+/* Returns whether an arena may take main room [room], if [beyond] is the one on its far side: at
+ * least one room must remain between the arena and whatever is there. */
 static bool may_take(const crawl_plan *plan, uint32_t room, uint32_t beyond)
 {
     return crawl_room_at(plan, room)->types == 0 && crawl_room_at(plan, beyond)->types == 0;
@@ -167,7 +167,7 @@ static void drop_taken(crawl_plan *plan, uint32_t *second)
     plan->dungeon->path_room_count = count;
 }
 
-/* Lists the cells of the main rooms from [first] on again: those of a room stand together. */
+/* Lists the cells of the main rooms from [first] on again: those of a room are consecutive. */
 static void list_cells(crawl_plan *plan, const uint32_t *second, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;

@@ -189,7 +189,7 @@ uint32_t brw_crawl_flood_leg(crawl_plan *plan, uint32_t start, uint32_t distance
                                            : flood_leg_words(plan, start, distance, gap);
 }
 
-/* ---- and back --------------------------------------------------------------------------- */
+/* ---- the way back ----------------------------------------------------------------------- */
 
 /* Lists the cells of a layer with their distance. */
 static inline uint32_t *list_layer(const crawl_plan *plan, uint32_t first, uint64_t cells,

@@ -34,8 +34,8 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
 }
 
 /* Takes the sets of bits, with a row and a word of guards before and after each. A neighbour is at
- * most a row away, and a shift reads one word more, so no search asks whether it stands at the edge
- * of the grid. */
+ * most a row away, and a shift reads one word more, so no search has to check whether it is at the
+ * edge of the grid. */
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
@@ -137,10 +137,11 @@ static void publish_crawl(barrow_work *work)
 #define THINGS BARROW_PART_THINGS
 #define PATHS  (PLAN | ROOMS | LINKS)
 
-/* Why this order (C0): zones before anything that could lead around a lock; arenas before types, as
- * these are cut to what lies between; key sites before shortcuts and forks take the ground; dead
- * ends last of the paths, as their length depends on the others; merging after all that remembers
- * numbers of rooms, and danger after merging, as it depends on the final types. */
+/* Why this order (C0): zones before anything that could lead around a lock; arenas before types,
+ * because types are assigned to what lies between; key sites before shortcuts and forks take the
+ * ground; dead ends last of the paths, because their length depends on the others; merging after
+ * everything that remembers numbers of rooms, and danger after merging, because it depends on the
+ * final types. */
 /* clang-format off */
 static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */

@@ -48,7 +48,7 @@ static inline uint32_t reward_of(const barrow_crawl_room *of)
 }
 
 /* Returns the danger of a room of these types, if a fight is worth [level]: 8 for an elite, 9 for a
- * sub-boss, 10 for the boss, whatever else the room is. */
+ * sub-boss, 10 for the boss, regardless of its other types. */
 static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
     uint32_t sub_boss = types >> BARROW_TYPE_SUB_BOSS & 1, boss = types >> BARROW_TYPE_BOSS & 1;
@@ -107,8 +107,8 @@ static void fill_levels(zone_levels *levels, uint32_t last)
     }
 }
 
-/* Draws the level of a fork's fights: below the mean of the stretch by 1 at least for a detour,
- * above it for a dare, which has room for that (C25), near it for a fork without a character. */
+/* Draws the level of a fork's fights: at least 1 below the mean of the stretch for a detour, above
+ * it for a dare, which has room for that (C25), near it for a fork without a character. */
 static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw_crawl_mean mean)
 {
     int32_t whole = mean.count ? mean.sum / mean.count : 1;
@@ -141,7 +141,7 @@ static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t pa
     }
 }
 
-/* Returns what the last room of a loop or dead end is worth at least. The reward behind an optional
+/* Returns the least reward of the last room of a loop or dead end. The reward behind an optional
  * lock is above anything that an unlocked loop or fork can have (C13). */
 static uint32_t end_reward(const crawl_plan *plan, uint32_t path_id)
 {
@@ -211,8 +211,8 @@ static bool ends_path(const crawl_plan *plan, uint32_t room)
 }
 
 /* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then
- * completely. It ends with C7 kept: after the second round the only danger left there is that of
- * elites, which do not count. */
+ * completely. It always ends with C7 satisfied: after the second round the only danger left there
+ * is that of elites, which do not count. */
 static void calm_down(crawl_plan *plan)
 {
     brw_crawl_calm *calm = &plan->calm;

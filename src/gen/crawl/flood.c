@@ -1,7 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * Floods over sets of cells. Grids of up to 128 cells, such as `medium`, are a number of two words
- * that stays in registers. In larger ones only the words around the last front are looked at, as a
- * front is a thin line.
+/* SPDX-License-Identifier: MIT Floods over sets of cells. Grids of up to 128 cells, such as
+ * `medium`, are a number of two words that stays in registers. In larger ones only the words around
+ * the last front are examined, because a front is a thin line.
  *
  * Borders are never in the set that is flooded, so a shift that carries a cell off the end of its
  * row drops it: no flood needs to know where rows end. */
@@ -139,10 +138,10 @@ static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
     bits->next = at->next;
 }
 
-/* Returns the words that can be beside the front, an even number of them, as pairs are vectors.
- * Anything that an older front has beyond them is cleared; without trimming there is nothing. The
- * range low .. high grows by a row to either side, as a step up or down does. The word that makes
- * the number even may be a guard, which holds nothing and gets nothing. */
+/* Returns the words that can be beside the front, an even number of them, because pairs are
+ * vectors. Anything that an older front has beyond them is cleared; without trimming there is
+ * nothing. The range low .. high grows by a row to either side, as a step up or down does. The word
+ * that makes the number even may be a guard, which holds nothing and gets nothing. */
 static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
 {
     crawl_layer old = at->next, next = {old.set, 0, FEW_WORDS - 1};
@@ -254,8 +253,8 @@ static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_wa
         trim_front(at);
 }
 
-/* Floods a grid of any size. near_first and near_last grow with the flood, so that giving back what
- * it took touches no other word. */
+/* Floods a grid of any size. near_first and near_last grow with the flood, so that clearing near[]
+ * afterwards touches no other word. */
 static inline uint32_t flood_words(crawl_bits *bits, const uint64_t *where, uint32_t start,
                                    uint32_t most, flood_reach reach)
 {
@@ -292,7 +291,7 @@ uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint
     crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
         crawl_ways ways = ways_at(bits, crawl_half(bits->near, distance), bits->near, distance);
-        ways.into = bits->unseen; /* which nobody reads any more */
+        ways.into = bits->unseen; /* which is no longer read */
         next_layer(&at, bits, ways, REACH_TRIMMED);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
             for (uint64_t left = at.front.set[w]; left; left &= left - 1) {
@@ -350,7 +349,7 @@ void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
 {
     uint64_t met = 0;
-    /* This makes a goal right beside the start count as one that can be entered. */
+    /* This makes a goal right beside the start count as reachable. */
     brw_set_add(where, start);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
         crawl_sides beside = crawl_words_beside(bits, where + w);

@@ -8,7 +8,7 @@
  *    distance     0  1  2  3  4  5  6  7
  *    second bit   0  0  1  1  0  0  1  1     d - 1 and d + 1 never have the same one
  *
- * So two sets tell for each neighbour whether it is nearer or farther, and no distance is ever
+ * So two sets show for each neighbour whether it is nearer or farther, and no distance is ever
  * stored. */
 #ifndef BRW_CRAWL_FLOOD_H
 #define BRW_CRAWL_FLOOD_H
@@ -35,7 +35,7 @@ typedef struct crawl_bits {
     uint64_t *open;    /* cells that are not rock */
     uint64_t *unseen;  /* cells that the flood from the boss did not reach */
     uint64_t *near[2]; /* cells that a flood reached, by the second bit of the distance */
-    uint64_t *free;    /* open, no room, not being dug; without sites */
+    uint64_t *free;    /* open cells that are not rooms, sites or being dug */
     uint64_t *goals;   /* where the side path that is being dug may end */
     uint64_t *ends;    /* rooms that it may end at, until their sides are goals */
     uint64_t *rim;     /* rock beside what was seen (rock.c), by its place in the list */
@@ -44,8 +44,8 @@ typedef struct crawl_bits {
     /* Ridges close edges, not cells (C3): these are the cells that may be entered from the north
      * and from the south. Every flood obeys them. */
     uint64_t *down, *up;
-    uint64_t *kept;                 /* cells that tunnels will want */
-    uint64_t *inside; /* all cells of the grid; in place of both where ridges do not matter */
+    uint64_t *kept;                 /* cells reserved for tunnels */
+    uint64_t *inside; /* all cells of the grid; replaces both if ridges do not matter */
     uint32_t goal_first, goal_last; /* words that goals are in */
     uint32_t near_first, near_last; /* words that near[] has cells in */
     uint32_t low, high;             /* cells that no flood goes beyond */
@@ -68,7 +68,7 @@ static inline bool crawl_is_pair(const crawl_bits *bits)
     return bits->words <= 2;
 }
 
-/* Empties near[], whatever it holds. */
+/* Empties near[] completely. */
 void brw_crawl_clear_near(crawl_bits *bits);
 
 /* Floods over [where] from [start], which is not in it, until it meets a goal, for at most [most]
@@ -83,8 +83,8 @@ void brw_crawl_end_flood(crawl_bits *bits);
 void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count);
 
 /* Returns whether a goal is in [where] and has a side by which a flood from [start], which is not
- * in it, could get there. If none has, the flood is skipped: most that would fail are caught
- * here. */
+ * in it, could get there. If there is none, the flood is skipped: most floods that would fail are
+ * caught here. */
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
 /* Cells that ways back begin at. */

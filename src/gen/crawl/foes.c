@@ -4,12 +4,12 @@
  *
  * A route is a piece of one side path of three rooms or more, its home one of its rooms. Doors
  * inside a path are open, so a route always exists, and a path has one roaming enemy at most. Where
- * a branch with a key of the main path leaves the path, the route keeps off the way there, so none
- * is ever on the only way onwards; with `foes_block` it need not. Types are drawn afterwards and
- * suit the routes.
+ * a branch with a key of the main path leaves the path, the route avoids the way there, so no enemy
+ * is ever on the only way onward; `foes_block` lifts this restriction. Types are drawn afterwards
+ * and suit the routes.
  *
  * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
- * goes around. The home there is a fight inside a run that nobody misses: with it gone the danger
+ * goes around. The home there is a fight inside a run that can be spared: without it the danger
  * still climbs in small steps (C22). */
 #include "gen/crawl/plan.h"
 
@@ -19,7 +19,7 @@
 #define ROUTE_MOST  6
 #define FOE_DANGER  8
 #define FOE_REWARD  4
-#define FOE_ROOMS   30 /* rooms for one */
+#define FOE_ROOMS   30 /* rooms per roaming enemy */
 
 /* Returns whether the path counts towards the largest number of roaming enemies. */
 static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
@@ -35,7 +35,7 @@ typedef struct path_piece {
 } path_piece;
 
 /* Returns the longest piece of the path that a route may take: all of it, or what lies behind the
- * branches to keys; of a fork, which can be entered from both ends, also what lies before them. */
+ * branches to keys; for a fork, which can be entered from both ends, also what lies before them. */
 static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -66,7 +66,7 @@ static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 
 /* ---- stretches that a fork goes around ---------------------------------------------------- */
 
-/* Marks the main rooms that players need to get on: a branch with a key of the main path leaves
+/* Marks the main rooms that players need to continue: a branch with a key of the main path leaves
  * them, or a fork, which may be the way around another enemy. */
 static void mark_crossings(crawl_plan *plan)
 {
@@ -103,8 +103,8 @@ static bool homes_still_dare(const crawl_plan *plan)
 }
 
 /* Returns whether main room [room] can be a home: a fight between two others that are not too far
- * apart, without which the means of the zones still rise (C22) and other forks stay what they have
- * to be (C25). */
+ * apart, without which the means of the zones still rise (C22) and other forks keep their required
+ * character (C25). */
 static bool may_be_home(crawl_plan *plan, uint32_t room)
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -214,7 +214,7 @@ static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 }
 
 /* Adds a roaming enemy to the path, or to what it goes around; if both can be, one of them is
- * drawn. Returns false if meanwhile there is no place left. */
+ * drawn. Returns false if there is no place left by now. */
 static bool add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     bool is_fork = plan->dungeon->paths[path_id].kind == BARROW_PATH_FORK;

@@ -13,10 +13,9 @@
  * not below the last start. The peaks of the runs lie on a curve from the first run to 6; a run
  * climbs from a little below the last peak to its own.
  *
- * From zone to zone the mean must rise. The rooms of a zone are therefore set as the curve wants
- * them, then lifted together, by one at a time, until the mean is high enough or nothing can rise
- * any more. Lifting never breaks the bounds: each room is held between what the room before it
- * allows. */
+ * From zone to zone the mean must rise. The rooms of a zone are therefore set as the curve demands,
+ * then lifted together, by one at a time, until the mean is high enough or nothing can rise any
+ * more. Lifting never breaks the bounds: each room is clamped to what the room before it allows. */
 #include "gen/crawl/plan.h"
 
 #define LEVEL_MOST 7
@@ -93,7 +92,7 @@ static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)
 }
 
 /* Returns the level of the first room of a run: below the last peak, not below the last start. A
- * run of one room has no peak, and where one has to climb after it [top] is less. */
+ * run of one room has no peak; if a later run has to climb after it, [top] is lower. */
 static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
 {
     int32_t least = at->is_first ? 1 : at->start;
@@ -103,8 +102,8 @@ static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
     return at->start = at->last = hold_level(wanted, least, most < top ? most : top);
 }
 
-/* Returns the level of a later one. The last room of a run is above its start, or the next run
- * could not start below it. */
+/* Returns the level of a later one. The last room of a run is above its start, because otherwise
+ * the next run could not start below it. */
 static int32_t later_level(level_state *at, int32_t wanted, bool ends)
 {
     int32_t least = at->last, most = at->last + 2;

@@ -17,9 +17,9 @@ static int32_t locks_wanted(const crawl_plan *plan)
     return wanted < CRAWL_LOCKS ? wanted : CRAWL_LOCKS;
 }
 
-/* Draws the room behind lock [k] of [count], k from 1: evenly spaced give or take 1, after the lock
- * before it, never behind the first edge, with room for those that follow (C11). It is clamped to a
- * range that is never empty, as the lock before it left room for this one. */
+/* Draws the room behind lock [k] of [count], k from 1: evenly spaced, give or take 1, after the
+ * previous lock, never behind the first edge, with room for those that follow (C11). It is clamped
+ * to a range that is never empty, as the lock before it left room for this one. */
 static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t count)
 {
     int32_t rooms = (int32_t)plan->main_count;
@@ -100,7 +100,7 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     plan->owner[cell] = CRAWL_SITE;
     brw_set_add(plan->bits.open, cell); /* it may have been rock */
     brw_set_remove(plan->bits.free, cell);
-    brw_set_remove(plan->bits.unseen, cell); /* tunnels keep off it */
+    brw_set_remove(plan->bits.unseen, cell); /* tunnels avoid it */
 }
 
 /* Keeps a site in the highest zone below [lock] that has a free side, or rock that can be opened.

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass saw all cells that are nearer to the spawn than the boss is, and tells
+ * The flood of the rock pass saw all cells that are nearer to the spawn than the boss is, and shows
  * which of two neighbours is nearer. From the boss back, cells that are one step nearer are visited
  * layer by layer, and ways[] gets the number of shortest ways from each to the boss: the sum over
- * the layer before, as no other neighbour has any yet. A number is drawn below their sum, and the
- * path that it stands for is found from the spawn on: each side takes as many numbers as ways go on
- * there.
+ * the layer before, because no other neighbour has any yet. A number is drawn below their sum, and
+ * the path that it stands for is found from the spawn on: each side takes as many numbers as ways
+ * go on there.
  *
  * The boss's arena may have several cells that are equally near (C24); ways to all of them count
  * alike, and the path ends at the one it comes to.
@@ -102,7 +102,7 @@ static uint32_t list_bands(crawl_plan *plan)
     return (uint32_t)(end - plan->queue);
 }
 
-/* Does the same, or the like on the whole grid. */
+/* Does the same, or its equivalent on the whole grid. */
 static uint32_t list_ways(crawl_plan *plan)
 {
     uint32_t *list = plan->queue, *end;
@@ -152,8 +152,8 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* Returns the next cell, at [distance], of the way that has the number [roll] among all that go on
- * from [cell]; leaves its number among those of the next cell. */
+/* Returns the next cell, at [distance], of way number [roll] among all that continue from [cell];
+ * changes [roll] to its number among those of the next cell. */
 static inline uint32_t follow_way(const crawl_plan *plan, uint32_t cell, uint32_t distance,
                                   uint64_t *roll)
 {
@@ -163,7 +163,7 @@ static inline uint32_t follow_way(const crawl_plan *plan, uint32_t cell, uint32_
         uint32_t next = crawl_beside(plan, cell, side);
         before[side + 1] = before[side] + ways_on(plan, next, distance);
     }
-    /* The number of sums that the roll has passed tells the side. */
+    /* The number of sums that the roll has passed is the side. */
     int side = (*roll >= before[1]) + (*roll >= before[2]) + (*roll >= before[3]);
     *roll -= before[side];
     return crawl_beside(plan, cell, side);
@@ -265,7 +265,7 @@ static void end_path(crawl_plan *plan)
             brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
 }
 
-/* Closes the gaps of the ridges: the main path has them, and nothing else may pass there. */
+/* Closes the gaps of the ridges: the main path occupies them, and nothing else may pass there. */
 static void close_gaps(crawl_plan *plan)
 {
     for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {

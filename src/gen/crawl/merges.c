@@ -1,11 +1,11 @@
-/* SPDX-License-Identifier: MIT
- * Merged rooms (C20): neighbours on one path, in one zone, joined by an open door, become one room
- * of 2 or 3 cells. Rooms of a path have consecutive numbers and their cells stand in that order, so
- * merging only joins numbers that follow one another; all arrays are then renumbered once.
+/* SPDX-License-Identifier: MIT Merged rooms (C20): neighbours on one path, in one zone, joined by
+ * an open door, become one room of 2 or 3 cells. Rooms of a path have consecutive numbers and their
+ * cells are in that order, so merging only joins numbers that follow one another; all arrays are
+ * then renumbered once.
  *
  * On the main path and on forks a fight merges only with fights: otherwise the run of C14 would
- * reach the calm room's other neighbours. Rests of the main path stay by themselves: each block has
- * its own (C14). */
+ * reach the calm room's other neighbours. Rests of the main path stay single: each block has its
+ * own (C14). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static bool is_open_pair(const crawl_plan *plan, uint32_t room)
     return room >= plan->main_count || plan->dungeon->links[room].kind == BARROW_LINK_OPEN;
 }
 
-/* Returns whether [room] is the last one of a loop or dead end, which owes a reward (C6, C9). */
+/* Returns whether [room] is the last one of a loop or dead end, which needs a reward (C6, C9). */
 static bool ends_side(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -32,8 +32,8 @@ static bool ends_side(const crawl_plan *plan, uint32_t room)
            of->order + 1 == plan->dungeon->paths[of->path_id].room_count;
 }
 
-/* Returns whether [room] is the last one of a loop. It stays by itself, as its exit opens when that
- * room is finished (C5). */
+/* Returns whether [room] is the last one of a loop. It stays single, because its exit opens when
+ * that room is finished (C5). */
 static bool ends_loop(const crawl_plan *plan, uint32_t room)
 {
     return crawl_room_at(plan, room)->path == BARROW_PATH_LOOP && ends_side(plan, room);
@@ -66,8 +66,8 @@ static uint8_t *beside_forks(const crawl_plan *plan)
     return plan->is_crossing;
 }
 
-/* Marks the main rooms that a fork goes around, with both its ends: once for all, as many merges
- * ask. */
+/* Marks the main rooms that a fork goes around, with both its ends: once, because many merges need
+ * this. */
 static void mark_beside_forks(crawl_plan *plan)
 {
     memset(beside_forks(plan), 0, plan->main_count);
@@ -86,7 +86,7 @@ static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
 }
 
 /* Returns how many rooms the run of main room [room] still has, homes of roaming enemies left out.
- * Rooms that were absorbed have no cells; the one that absorbed them stands before them. */
+ * Rooms that were absorbed have no cells; the one that absorbed them comes before them. */
 static uint32_t rooms_of_run(const crawl_plan *plan, uint32_t room)
 {
     uint32_t rooms = 0, first = room;
@@ -128,7 +128,7 @@ static bool may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
            fights_may_merge(plan, first, next);
 }
 
-/* Joins [next] to [first]. The cells need no change: those of [next] stand right behind those of
+/* Joins [next] to [first]. The cells need no change: those of [next] come right after those of
  * [first]. */
 static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
 {
@@ -292,7 +292,7 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
 }
 
 /* Removes vendors that are now too near to another; the one with the higher number goes. A room
- * that ends a loop or dead end still owes a reward, and becomes an item (C6, C9). */
+ * that ends a loop or dead end still needs a reward, and becomes an item (C6, C9). */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);

@@ -8,7 +8,7 @@
 #include "base/bits.h"
 
 /* The path's first door is the next link to be made: first_link relies on the caller making rooms
- * or a link right after. The very first path has no room to leave, so no zone to take. */
+ * or a link right after. The very first path leaves no room, so it has no zone to take. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;

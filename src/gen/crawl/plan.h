@@ -6,8 +6,8 @@
  * cell is: a room (by its number) or one of the marks below.
  *
  * The passes write rooms, links and paths straight into the dungeon; rooms of one path have
- * consecutive numbers, and their cells stand in the same order. Only merging changes numbers, and
- * it comes after all passes that remember them.
+ * consecutive numbers, and their cells are in the same order. Only merging changes numbers, and it
+ * comes after all passes that remember them.
  *
  * A grid of 3x2 has a stride of 4; # is border, and a number the cell:
  *
@@ -37,7 +37,7 @@ enum {
 };
 
 /* Colours are bytes, one of which means none; 250 leaves some to spare. A walk is bounded so that
- * its cells have an array of their own, whatever the grid's size. */
+ * its cells have an array of their own, independent of the grid's size. */
 #define CRAWL_LOCKS    8   /* most locks of the main path (C11) */
 #define CRAWL_COLOURS  250 /* most colours of all locks */
 #define CRAWL_WALK     1000                /* most cells of a side path */
@@ -64,16 +64,16 @@ typedef struct crawl_site {
 
 /* The keys of a path as bits. */
 enum {
-    CRAWL_KEY = 1,        /* a key lies in it, */
-    CRAWL_MAIN_KEY = 2,   /* and it is one of the main path */
+    CRAWL_KEY = 1,        /* a key lies in it */
+    CRAWL_MAIN_KEY = 2,   /* a key of the main path lies in it */
     CRAWL_KEY_BEYOND = 4, /* a key lies in a branch off it */
 };
 
 /* What the passes know about a path beyond what the value stores. */
 typedef struct crawl_branch {
     uint32_t first_link; /* its entrance */
-    /* 0, the main path, is no path's branch: following parents ends there, as each is older than
-     * its branch. */
+    /* 0, the main path, is not a branch: following parents ends there, because each parent is older
+     * than its branch. */
     uint16_t parent;     /* path that its base belongs to */
     /* Loops leave the main path or a fork, and only dead ends leave a loop, so a branch off a path
      * that may be locked has no branches of its own: there is only one level to look at. */
@@ -88,7 +88,7 @@ typedef struct crawl_run {
 } crawl_run;
 
 /* Main rooms without a fight, arenas left out, in their order: where a shortcut may lead. They are
- * looked at by eights, so those that fill the last eight are there too, and worth nothing. */
+ * processed eight at a time, so the last eight is padded with rooms that are worth nothing. */
 typedef struct crawl_spots {
     uint32_t count;
     uint32_t first_rest; /* room; BARROW_NONE if none is a rest */
@@ -136,7 +136,7 @@ typedef struct crawl_plan {
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell;
-    uint32_t boss_cell;  /* where the main path enters the arena, which it knows only at its end */
+    uint32_t boss_cell;  /* where the main path enters the arena; known at its end */
     bool has_arenas;     /* arenas have several cells (C24) */
     uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
     uint32_t arena_cells;
@@ -145,8 +145,8 @@ typedef struct crawl_plan {
     uint8_t open_sides[CRAWL_ROW_MOST]; /* by row: the sides that no ridge closes, as bits */
     uint8_t band[CRAWL_ROW_MOST];           /* by row: the number of its band */
     crawl_row_span bands[CRAWL_RIDGES + 1];
-    bool is_banded;      /* every band is small enough for band.h, */
-    bool has_words;      /* and no more than a word */
+    bool is_banded;      /* every band is small enough for band.h */
+    bool has_words;      /* every band fits a word */
     bool is_exact;       /* ways[] are plain numbers */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
@@ -182,7 +182,7 @@ typedef struct crawl_plan {
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */
     uint8_t *run_length;
-    uint8_t *is_crossing; /* by main room: players need it to get on (foes.c) */
+    uint8_t *is_crossing; /* by main room: players need it to continue (foes.c) */
     uint8_t *level; /* danger of each main room that is a fight (C22) */
     crawl_run *runs; /* in their order */
     uint32_t run_count;
@@ -210,7 +210,7 @@ static inline crawl_plan *crawl_of(barrow_work *work)
 #define CRAWL_SHORTCUT_RESTS                                                                       \
     (1u << BARROW_TYPE_BREATHER | 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BANK)
 
-/* Where it may lead if no rest will do. */
+/* Where it may lead if no rest is suitable. */
 #define CRAWL_SHORTCUT_CALM                                                                        \
     (1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL)
 
@@ -327,7 +327,7 @@ static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
     return end & 1 ? link->a : link->b;
 }
 
-/* Returns whether every two of [types] may stand in one room (C19). */
+/* Returns whether all of [types] may be in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
 /* Returns true with a chance of [percent], by the lower 16 of [bits]: never at 0, always at 100,
@@ -422,12 +422,12 @@ void brw_crawl_open_ground(crawl_plan *plan);
 void brw_crawl_add_calm(crawl_plan *plan, uint32_t room);
 
 /* Returns how well a breather at main room [from] would lie for a shortcut back to an earlier rest,
- * or else to a calm room, as far as distances tell: the nearer the better; 0 if none would pay
- * (C10). */
+ * or else to a calm room, judged by distances alone: the nearer the better; 0 if none would be
+ * worthwhile (C10). */
 uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from);
 
 /* Finds the shortcut of a breather at main room [from]; returns whether there is one. It is
- * remembered, and key sites keep off its cells where they can. */
+ * remembered, and key sites avoid its cells if they can. */
 bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from);
 
 /* ---- the passes ------------------------------------------------------------------------- */

@@ -3,11 +3,11 @@
  * edges of the grid, not cells.
  *
  * The rows are divided into as many equal bands as there are ridges, and each band has one, with at
- * least two rows above, between and below them. A ridge stands below its row:
+ * least two rows above, between and below them. A ridge lies below its row:
  *
  *     row 0   . . . . . . s .
  *     row 1   . . . . . . . .
- *             ====  =========      the gap lies opposite to the spawn, as often as not
+ *             ====  =========      the gap usually lies opposite to the spawn
  *     row 2   . . . . . . . .
  *     row 3   . . . . . . . .
  *             =============  =     and the next opposite to the gap above

@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * Rock (C3): a share of the cells is closed. If that parts the ends, the cell whose reopening joins
- * them stays open, and so on until they are joined.
+/* SPDX-License-Identifier: MIT Rock (C3): a share of the cells is closed. If that separates the
+ * ends, the cell whose reopening joins them stays open, and so on until they are joined.
  *
  * Rock grows in lumps, most of them from the edge of the grid, because loops need open ground (C23)
  * and single scattered cells leave none. The free sides of the closed cells are kept in a list,
@@ -18,7 +17,7 @@
 #define FAR_WORDS 64 /* grids of more words than this are flooded cell by cell */
 
 /* Floods from the spawn as brw_crawl_flood does, but cell by cell. The front of a large grid
- * reaches over most of its rows, so all words would be looked at for each layer: the cost of a cell
+ * reaches over most of its rows, so all words would be examined for each layer: the cost of a cell
  * would grow with the grid. */
 static uint32_t flood_far(crawl_plan *plan)
 {
@@ -94,7 +93,7 @@ static void flood_open(crawl_plan *plan)
 
 #define OPENED_FIRST UINT32_MAX /* nothing was opened before it */
 
-/* Shut rock beside what was reached. The cell that was closed last is opened first. */
+/* Closed rock beside what was reached. The cell that was closed last is opened first. */
 typedef struct rock_rim {
     uint64_t *beside;    /* by place in the list of rock */
     uint32_t last;       /* no word of beside[] after this one has any */
@@ -122,7 +121,7 @@ static uint32_t take_from_rim(rock_rim *rim)
 }
 
 /* Begins with the rock beside all that the flood has seen. Rock joins unseen[], so that one set
- * tells what is left to reach. */
+ * holds what is left to reach. */
 static rock_rim begin_rim(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -219,7 +218,7 @@ static uint32_t *list_behind_gaps(crawl_plan *plan, const crawl_band_word *band,
     return end;
 }
 
-/* Does the same as creep_by_cells where bands are words. */
+/* Does the same as creep_by_cells if every band fits a word. */
 static bool creep_by_bands(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
 {
     uint32_t *stack = plan->queue, *end = stack + 1;
@@ -264,9 +263,9 @@ static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
     dungeon->rock_count = count;
 }
 
-/* Joins the ends. The rock that parts them is opened in reverse order until they are joined; the
- * last cell opened stays open, the others close again, and so on (C3). What stays open in the end
- * is the way whose latest-needed cell comes first in that order, then its second, and so on. A
+/* Joins the ends. The rock that separates them is opened in reverse order until they are joined;
+ * the last cell opened stays open, the others close again, and so on (C3). What stays open in the
+ * end is the way whose latest-needed cell comes first in that order, then its second, and so on. A
  * search finds the same way if it always opens the cell within reach that was closed last. */
 static void join_ends(crawl_plan *plan)
 {
@@ -325,7 +324,8 @@ static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
     /* The rows of the grid with the border at their end, which is never free and so just a miss. */
     int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; tries < ROCK_TRIES; tries++) {
-        /* The larger the grid, the more lumps begin inside, as its edge is a smaller part of it. */
+        /* The larger the grid, the more lumps begin inside, because its edge is a smaller part of
+         * it. */
         int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
         uint32_t drawn = plan->stride;
         if (inside || tries > 40)

@@ -8,8 +8,8 @@
  *
  * The tunnel is found by a flood from the breather to the cells beside all rooms that it may lead
  * to. The cells that the flood may reach are kept in bits.unseen, which is no longer needed once
- * there is a main path. Tunnels are found while the main path gets its types, so that breathers
- * come to lie where they have one, and dug once the key sites are chosen.
+ * there is a main path. Tunnels are found while the main path gets its types, so that breathers are
+ * placed where they have one, and dug once the key sites are chosen.
  *
  * A second try after the forks (C10) would find nothing: a fork takes cells that were free when the
  * first try looked, so no way leads through its rooms that did not exist before. */
@@ -22,7 +22,7 @@
 #include "gen/crawl/walker.h"
 
 #define TUNNEL_MOST 16                /* cells */
-#define WALK_LEAST  5                 /* steps that a shortcut must have been worth */
+#define WALK_LEAST  5                 /* least steps of the walk that a shortcut shortens */
 #define WORTH_TIER  (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
 /* Opens what a tunnel may go through: rock, and free cells that are not sites. Rock that a rule has
@@ -95,13 +95,13 @@ static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 /* What a search looks for: the earlier ends of a shortcut of [from]. */
 typedef struct shortcut_aim {
     uint32_t from;
-    uint32_t types;   /* any of these, */
-    uint32_t without; /* and none of these */
-    uint32_t order;   /* of sides, where several tunnels are as short */
+    uint32_t types;   /* the end has any of these types */
+    uint32_t without; /* and none of these types */
+    uint32_t order;   /* of sides, if several tunnels are equally short */
 } shortcut_aim;
 
-/* Returns what a room of these types is worth as an end: a rest more than another calm room,
- * whatever the steps. */
+/* Returns what a room of these types is worth as an end: a rest is worth more than another calm
+ * room, regardless of the steps. */
 static int32_t worth_of(uint32_t types)
 {
     int32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CRAWL_SHORTCUT_CALM ? 1 : 0;
@@ -152,7 +152,7 @@ static void add_goals(crawl_plan *plan, uint32_t home)
 }
 
 /* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest
- * walk to one, or 0 if there is none. Ridges do not matter to it. What a calm room is worth tells
+ * walk to one, or 0 if there is none. Ridges do not matter to it. The worth of a calm room shows
  * whether it is a rest. */
 static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
@@ -258,8 +258,8 @@ static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uin
 }
 
 /* Finds the shortest tunnel from main room [what->from] to a target; returns false if there is
- * none. If the tunnel to the nearest target does not pay, the search goes on for those with a
- * longer walk. */
+ * none. If the tunnel to the nearest target is not worthwhile, the search continues with targets
+ * that have a longer walk. */
 static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     crawl_bits *bits = &plan->bits;
@@ -290,7 +290,7 @@ static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_found *wa
     return to != BARROW_NONE || find_tunnel(plan, what, way);
 }
 
-/* Returns whether the room is a breather before an arena, which owes its shortcut (C16). */
+/* Returns whether the room is a breather before an arena, which must have its shortcut (C16). */
 static bool must_lead_back(const crawl_plan *plan, uint32_t room)
 {
     return crawl_room_at(plan, room)->types >> BARROW_TYPE_BREATHER & 1 &&
@@ -306,7 +306,7 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 
 /* ---- what it is worth --------------------------------------------------------------------- */
 
-/* Begins an eight: what nobody writes there is worth nothing. */
+/* Begins an eight: entries that are not filled are worth nothing. */
 static void begin_eight(const crawl_spots *spots, uint32_t first)
 {
     memset(spots->rooms + first, 0, CRAWL_EIGHT * sizeof spots->rooms[0]);
@@ -330,9 +330,9 @@ void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
         spots->first_rest = room;
 }
 
-/* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as far as
- * can be seen: no tunnel is shorter than the rooms are apart, and few are longer. One that would
- * not halve the walk is worth nothing. Numbers of 16 bits are compared by their signs, so that
+/* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as an
+ * estimate: no tunnel is shorter than the rooms are apart, and few are longer. One that would not
+ * halve the walk is worth nothing. Numbers of 16 bits are compared by their signs, so that
  * compilers make vectors of eight. */
 static int32_t weigh_spots(const crawl_plan *plan, uint32_t from, int16_t most)
 {
@@ -397,7 +397,7 @@ static const crawl_found *found_early(const crawl_plan *plan, uint32_t from)
 }
 
 /* Returns whether nothing took a cell of the tunnel since it was found, and the shortcuts that were
- * made meanwhile leave it enough to save. Lists its cells. */
+ * made meanwhile leave it worthwhile. Lists its cells. */
 static bool still_pays(const crawl_plan *plan, const crawl_found *way)
 {
     uint32_t walk = walk_back(plan, way->from, way->to);
@@ -408,8 +408,8 @@ static bool still_pays(const crawl_plan *plan, const crawl_found *way)
     return is_open && (!way->count || is_within_span(plan, way));
 }
 
-/* Finds a shortcut of main room [from]: the one that was found early, or another. Where none was
- * found there is none now, as the ground and the walks only get smaller. */
+/* Finds a shortcut of main room [from]: the one that was found early, or another. If none was
+ * found, there is none now, because the ground and the walks only get smaller. */
 static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     const crawl_found *early = found_early(plan, from);
@@ -462,7 +462,7 @@ static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
  * possible. */
 static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from, bool is_drawn)
 {
-    /* Each room has its own stream: whether one finds a tunnel moves nothing for the next. */
+    /* Each room has its own stream: whether one finds a tunnel does not affect the next. */
     brw_rng rng = brw_rng_fork(stream, from);
     crawl_found way;
     bool is_possible = find_shortcut(plan, &rng, from, &way);
@@ -471,9 +471,9 @@ static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from,
     return is_possible;
 }
 
-/* Tries the rooms of the main path that have one of [types], all of them rests and so calm, from
- * the spawn on, which comes first. Those that must lead back always get their shortcut, or become
- * heal rooms. Returns a room that could have had one but was not drawn, or BARROW_NONE. */
+/* Tries the rooms of the main path that have one of [types], all of them rests and therefore calm,
+ * starting with the spawn. Those that must lead back always get their shortcut, or become heal
+ * rooms. Returns a room that could have had one but was not drawn, or BARROW_NONE. */
 static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
 {
     const crawl_spots *calm = &plan->calm_spots;
@@ -495,8 +495,8 @@ static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
     return skipped;
 }
 
-/* Breathers have shortcuts, `shortcuts` percent of the possible ones, but one at least. Only where
- * no breather has one, other rests may. */
+/* Breathers have shortcuts, `shortcuts` percent of the possible ones, but at least one. Other rests
+ * may have one only if no breather does. */
 barrow_status brw_crawl_shortcuts(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);

@@ -15,7 +15,7 @@
 #define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
 #define LOOP_LEAST  3  /* rooms */
 #define LOOP_LARGE  5  /* rooms of the loops that are tried first (C26) */
-#define SMALL_CELLS 48 /* a grid of no more has its loops before its forks */
+#define SMALL_CELLS 48 /* grids of at most this many cells get loops before forks */
 
 /* A kind of side path. */
 typedef struct side_kind {
@@ -112,7 +112,7 @@ static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
         return false;
     uint32_t first = way->cells[0];
     bool first_is_goal = brw_set_has(plan->bits.goals, first);
-    brw_set_remove(plan->bits.goals, first); /* two rooms at least */
+    brw_set_remove(plan->bits.goals, first); /* at least two rooms */
     if (brw_crawl_head_home(plan, rng, way))
         return true;
     if (first_is_goal)
@@ -131,8 +131,8 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
     brw_crawl_add_link(plan, BARROW_LINK_OPEN, way->cells[way->count - 1], to);
 }
 
-/* Digs a fork from main room [base] to another one: wanders for a while, then goes home by the
- * shortest way. Returns its rooms, or 0 if there is no way.
+/* Digs a fork from main room [base] to another one: wanders for a while, then takes the shortest
+ * way to its goal. Returns its rooms, or 0 if there is no way.
  *
  *     main    o--B--o--o--E--o        B is the base, E an end that leaves fights between
  *                |        |           them to go around (C25)
@@ -253,7 +253,7 @@ static bool can_open(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] == CRAWL_ROCK;
 }
 
-/* Writes the other three cells of the square of [home] that lies between two sides, a turn apart;
+/* Writes the other three cells of the square of [home] that lies between two adjacent sides;
  * returns whether all of them are free or rock, and no ridge runs through it. */
 static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint32_t cells[3])
 {
@@ -262,7 +262,7 @@ static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint
     cells[0] = crawl_beside(plan, home, side);
     cells[1] = crawl_beside(plan, cells[0], turn);
     cells[2] = crawl_beside(plan, home, turn);
-    /* The corner is looked at last: it is on the grid if the other two are. */
+    /* The corner is checked last: it is on the grid if the other two are. */
     return (sides & needed) == needed && can_open(plan, cells[0]) && can_open(plan, cells[2]) &&
            can_open(plan, cells[1]);
 }
@@ -353,8 +353,8 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
-    /* The site itself is the first cell, whatever is free beside it, so this never fails. It is
-     * entered before the walk, which might otherwise leave the base by another side. */
+    /* The site itself is the first cell, regardless of what is free beside it, so this never fails.
+     * It is entered before the walk, which might otherwise leave the base by another side. */
     crawl_walk way = brw_crawl_begin_walk(plan, site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     crawl_enter(plan, &way, site->cell);
@@ -402,9 +402,9 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
     return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
-/* Returns whether a path may leave [room] by [count] sides at least, 1 or 2, at a glance: whether
- * the site's zone fits is checked later. CRAWL_SITE and CRAWL_FREE are the two largest marks, hence
- * one comparison per side. */
+/* Returns whether a path may leave [room] by at least [count] sides, 1 or 2. This is a quick test:
+ * whether the site's zone fits is checked later. CRAWL_SITE and CRAWL_FREE are the two largest
+ * marks, hence one comparison per side. */
 static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
@@ -448,7 +448,7 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
 
-/* Rounds a share that is too small for a path up to one by chance, so that on average nothing is
+/* Rounds a share that is too small for a path up or down at random, so that on average nothing is
  * lost. */
 static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind *kind,
                            int32_t share)
@@ -467,7 +467,8 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
     uint16_t *bases = plan->picks;
     bool is_fresh = true; /* nothing was dug since the list was made */
     plan->roam = roam_of(plan, share);
-    /* A path that roams far walks straight on more often, or it would trap itself. */
+    /* A path that roams far walks straight on more often, because otherwise it would trap
+     * itself. */
     plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3;
     while (share >= kind->least && count > 0) {
         uint64_t bits = brw_rng_next(rng);
@@ -479,7 +480,7 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
         is_fresh = is_fresh && !rooms;
         share -= rooms;
         plan->budget -= rooms;
-        /* A base that served stays in the list: it may have another free side. */
+        /* A base that was used stays in the list: it may have another free side. */
         if (!rooms)
             bases[pick] = bases[--count];
         else
@@ -489,7 +490,7 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
     return share;
 }
 
-/* Digs loops for [share] rooms, large ones first (C26) where loops of all sizes are wanted. */
+/* Digs loops for [share] rooms, large ones first (C26) if loops of all sizes are wanted. */
 static void dig_loops(crawl_plan *plan, brw_rng *rng, int32_t share)
 {
     if (plan->params->fork_choice)
@@ -504,9 +505,9 @@ static void add_bases(crawl_plan *plan, uint32_t first)
         brw_set_add(plan->bits.bases, plan->home[room]);
 }
 
-/* Returns the rooms of the budget for [weight] if [others] are still to come, give or take a third.
- * It is enough for one path of [least] rooms, so small dungeons have some of each (C23). The last
- * kind takes everything left, so what the others could not use is not lost. */
+/* Returns the rooms of the budget for [weight], give or take a third, if [others] is the weight
+ * still to come. It is enough for one path of [least] rooms, so small dungeons have some of each
+ * (C23). The last kind takes everything left, so what the others could not use is not lost. */
 static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least,
                         uint64_t bits)
 {

@@ -20,8 +20,8 @@ static uint32_t run_root(crawl_plan *plan, uint32_t room)
     return room;
 }
 
-/* Joins two runs. The length is kept at the root alone. No run is ever longer than CRAWL_RUN, so a
- * byte is enough. */
+/* Joins two runs. Only the root keeps the length. No run is ever longer than CRAWL_RUN, so a byte
+ * is enough. */
 static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
 {
     uint32_t one = run_root(plan, room), two = run_root(plan, other);
@@ -152,7 +152,7 @@ static void fill_plain_fork(crawl_plan *plan, brw_rng *rng, const fork_fill *for
 }
 
 /* Fills a fork that is safer: rests, and weak fights if the stretch is dangerous enough for weaker
- * ones. Nothing there is worth a way of its own (C25). */
+ * ones. Nothing there is worth a detour (C25). */
 static void fill_detour(crawl_plan *plan, brw_rng *rng, const fork_fill *fork, bool may_fight)
 {
     static const uint8_t rests[] = {BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
@@ -167,8 +167,8 @@ static void fill_detour(crawl_plan *plan, brw_rng *rng, const fork_fill *fork, b
 }
 
 /* Finds a fight and a treasure for a fork that is more dangerous; returns false if no room can be a
- * fight. A fork of one room has both in it, if types may be combined. A home is not a fight of its
- * own and no treasure. */
+ * fight. A fork of one room has both in it, if types may be combined. A home counts neither as a
+ * fight nor as a treasure. */
 static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 {
     uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)fork->count), fight = fork->count;
@@ -190,7 +190,7 @@ static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
     return true;
 }
 
-/* A dare is above the stretch by 1 at least, so the stretch's mean is at most 6. Without fights to
+/* A dare is at least 1 above the stretch, so the stretch's mean is at most 6. Without fights to
  * compare with there is only the detour. */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path)
 {
@@ -229,9 +229,9 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, barrow_crawl_path *path)
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
 /* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the
- * main path has none to compare them with (C7). The first room after the spawn stands for all of
- * them: it is the first of a block, and no trap, unless an arena follows so soon that it is a rest.
- */
+ * main path has none to compare them with (C7). The first room after the spawn represents all of
+ * them: it is the first of a block and not a trap, unless an arena follows so soon that it is a
+ * rest. */
 static int32_t side_fights(const crawl_plan *plan)
 {
     int32_t rooms = 0;
@@ -267,7 +267,7 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
         crawl_add_type(plan, room, BARROW_TYPE_ITEM);
 }
 
-/* Fills the room that a path is walked for. No vendor stands where a key lies: such a room is a
+/* Fills the room that a path is walked for. There is no vendor where a key lies: such a room is a
  * puzzle or an item. An elite without either would leave a loop with no reward (C6), so it needs a
  * key, an item beside it, or a dead end, which may end with an elite alone (C9). */
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)

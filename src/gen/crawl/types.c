@@ -40,7 +40,7 @@ static bool may_stand_together(uint32_t one, uint32_t other)
     return (types_added_to(one) >> other | types_added_to(other) >> one) & 1;
 }
 
-/* Every two of them must be a pair. A single type, or none, always agrees. */
+/* Every two of them must be allowed together. A single type, or none, always agrees. */
 bool brw_crawl_types_agree(uint32_t types)
 {
     for (uint32_t left = types; left; left &= left - 1)
@@ -126,7 +126,7 @@ static bool blocks_fill(int32_t rooms)
 
 #define BLOCKS_MOST     6
 #define BLOCK_FIGHTS    3 /* fights of a block */
-#define BREATHER_PLACES 6 /* rooms after its first three where its breather may stand */
+#define BREATHER_PLACES 6 /* rooms after its first three where its breather may be */
 #define UNWEIGHED       UINT32_MAX
 
 /* Blocks to choose from: those whose breather lies best for a shortcut. */
@@ -152,7 +152,8 @@ static int32_t breather_of(const block *of)
     return of->from + of->fights + of->breather;
 }
 
-/* Returns what a shortcut of the block's breather is worth; several blocks have it in one place. */
+/* Returns what a shortcut of the block's breather is worth; several blocks have their breather in
+ * the same place. */
 static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const block *of)
 {
     uint32_t *worth = &list->worths[of->fights + of->breather - BLOCK_FIGHTS];
@@ -162,8 +163,8 @@ static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const bloc
 }
 
 /* Lists the blocks that may begin at [from] if [left] rooms have to be filled, by what their
- * shortcuts are worth. What follows has to be filled too, without a room left over where that is
- * possible: only 8 and 9 rooms leave one or two, after the longest run. */
+ * shortcuts are worth. What follows has to be filled too, without a room left over if possible:
+ * only 8 and 9 rooms leave one or two, after the longest run. */
 static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, block_list *list)
 {
     int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
@@ -177,8 +178,8 @@ static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, bloc
         }
 }
 
-/* Draws a block among those whose breather has the best shortcut. One that has none after all is
- * worth nothing, so each turn strikes out a place. */
+/* Draws a block among those whose breather has the best shortcut. One that turns out to have none
+ * is worth nothing, so each round rules out a place. */
 static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t left)
 {
     block_list list;
@@ -194,7 +195,7 @@ static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t le
     return drawn;
 }
 
-/* Fills a block. The puzzle stands anywhere in the tail but at the breather. */
+/* Fills a block. The puzzle is anywhere in the tail except at the breather. */
 static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
 {
     int32_t first = of->from + of->fights, puzzle = brw_rng_below(rng, of->tail - 1);

@@ -38,8 +38,7 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
-/* Ends early if it has walked itself into a corner. The first step leaves the base, where nothing
- * lies ahead. */
+/* Ends early if it has trapped itself. The first step leaves the base, where nothing lies ahead. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
@@ -66,7 +65,7 @@ static void free_cell(crawl_plan *plan, uint32_t cell)
     brw_set_add(plan->bits.free, cell);
 }
 
-/* Gives back the cells from [from] on. */
+/* Releases the cells from [from] on. */
 static void give_back(crawl_plan *plan, crawl_walk *way, int32_t from)
 {
     for (int32_t i = from; i < way->count; i++)
@@ -126,7 +125,7 @@ static inline void add_ends(crawl_plan *plan, crawl_rooms rooms, uint32_t *low, 
     }
 }
 
-/* The words that hold goals are known, so clearing them costs no more than they do. */
+/* The words that hold goals are known, so only those are cleared. */
 static void set_grid_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others)
 {
     crawl_bits *bits = &plan->bits;
@@ -290,8 +289,8 @@ static bool meets_in_word(const crawl_plan *plan, const crawl_band_word *band, u
     return false;
 }
 
-/* Does the same on a larger grid, whose goals are set; the start itself is none. Where even bands
- * are large, a flood costs more than the walks that come to nothing, so a glance has to do. */
+/* Does the same on a larger grid, whose goals are set; the start itself is none. If even bands are
+ * large, a flood costs more than the failed walks, so only a quick test is made. */
 static bool may_meet_on_grid(crawl_plan *plan, uint32_t start, uint32_t most)
 {
     crawl_band band;
@@ -324,8 +323,8 @@ bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_roo
 
 /* ---- going home ------------------------------------------------------------------------- */
 
-/* Tries from 24 cells, 12, 6, 1, none: each round gives up at least one, so it ends. The walk is
- * empty after a failure, and every cell it had is free again. */
+/* Tries from 24 cells, 12, 6, 1, none: each round drops at least one, so it ends. The walk is empty
+ * after a failure, and every cell it had is free again. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {

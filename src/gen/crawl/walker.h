@@ -113,8 +113,8 @@ typedef struct crawl_rooms {
 void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
-/* Does the same if some way of at most [most] cells leads from [base] to a goal, as far as can be
- * seen without much ado; returns whether it did. */
+/* Does the same if some way of at most [most] cells leads from [base] to a goal, as far as a quick
+ * test can show; returns whether it did. */
 bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
                    uint32_t most);
 
@@ -122,7 +122,7 @@ bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_roo
  * from its first cell. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
 
-/* Gives all cells of the walk back. */
+/* Releases all cells of the walk. */
 void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way);
 
 /* Makes a walk that has come home longer, up to [length] cells, if there is room beside it. */

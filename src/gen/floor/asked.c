@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * What a floor is asked for. The parameters speak of floor 1 of a map of 56x32. Depth changes some
- * of them evenly over the floors 1 to 99 (F22, unless `by_depth` is off), rounded to the nearest:
+/* SPDX-License-Identifier: MIT What a floor should contain. The parameters describe floor 1 of a
+ * map of 56x32. Depth changes some of them evenly over the floors 1 to 99 (F22, unless `by_depth`
+ * is off), rounded to the nearest:
  *
  *     enemies   twice as many on floor 99      traps   half as many again
  *     house     twice the odds                 items   a quarter fewer
@@ -34,7 +34,8 @@ static inline floor_span span_on(int32_t area, int32_t least, int32_t most)
     return (floor_span){least * area / BRW_USUAL_AREA, most * area / BRW_USUAL_AREA};
 }
 
-/* X-2 to X+2, and none if X is 0. The least may be negative; whoever draws raises the result. */
+/* X-2 to X+2, and none if X is 0. The least may be negative; the code that draws raises the
+ * result. */
 static floor_span about_as_many(int32_t area, int32_t x)
 {
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};

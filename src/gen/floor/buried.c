@@ -9,8 +9,8 @@
 #define BLIND_TRIES 16
 
 /* Returns whether there is floor within [reach] of the tile, by the larger of |dx| and |dy|. It
- * looks at all rows, as nothing predicts where the first floor lies, and then at the columns, which
- * lie in one word or two. */
+ * checks all rows, because the first floor tile is unpredictable, and then the columns, which lie
+ * in one word or two. */
 static bool is_near_floor(const brw_map *map, int32_t x, int32_t y, int32_t reach)
 {
     int32_t left = x - reach < 0 ? 0 : x - reach;
@@ -117,7 +117,7 @@ static void close_walls(const floor_state *state, uint32_t first)
     }
 }
 
-/* A negative number means none (F14). Once the blind way has failed for one item, the list serves
+/* A negative number means none (F14). Once blind draws have failed for one item, the list serves
  * for all that are left. */
 barrow_status brw_floor_buried(barrow_work *work)
 {

@@ -3,11 +3,11 @@
  * layout, so nothing about links, houses or shops is different for them.
  *
  * A cave then loses its straight lines. Each room becomes a chamber within its rectangle: random
- * tiles that a cellular automaton smooths, 64 at a time. What is left must hang together by
- * construction: before the dice fall, a way from every door to the middle of its room is set to
- * stay. Chambers are what can be reached from these ways; other tiles are rock again. Corridors get
- * rough edges, but never inside the rectangle of a room: a tile's place alone says which room it is
- * of.
+ * tiles that a cellular automaton smooths, 64 at a time. What is left is connected by construction:
+ * before tiles are drawn, a way from every door to the middle of its room is marked to stay.
+ * Chambers are what can be reached from these ways; other tiles are rock again. Corridors get rough
+ * edges, but never inside the rectangle of a room: the position of a tile alone determines its
+ * room.
  *
  *    ###########        ##########
  *    #.........#        ###....###        the room as it was dug, its chamber, and the way from
@@ -29,7 +29,7 @@
 typedef struct cave_planes {
     uint64_t *kept;   /* ways from doors to the middle: floor that stays */
     uint64_t *ground; /* floor of chambers */
-    uint64_t *next;   /* what a round makes of it */
+    uint64_t *next;   /* the ground after a round */
     uint64_t *boxes;  /* rectangles of rooms and anchors */
     barrow_pos *ways; /* copy of the routes */
 } cave_planes;
@@ -282,9 +282,9 @@ static void set_wall(floor_state *state, brw_rng *rng, barrow_pos at, bool lies,
     }
 }
 
-/* Sets the walls of what once stood here into a room: four sides, one tile from the edge, and a
- * wall across a large one. The corners belong to no side and always stay open, and so does a tile
- * of each wall: whatever falls, the inside is joined to the tiles around it.
+/* Sets the walls of a ruined building into a room: four sides, one tile from the edge, and a wall
+ * across a large one. The corners belong to no side and always stay open, and so does a tile of
+ * each wall: whichever tiles fall, the inside is joined to the tiles around it.
  *
  *    ...........
  *    ..##.###...      a room of 11 x 7
@@ -321,8 +321,8 @@ static void ruin_rooms(floor_state *state, brw_rng *rng)
     }
 }
 
-/* A carpet in a chamber lies on rock too: that becomes floor, up to the middle of the chamber,
- * which always is. No tile of it is at the room's edge, so no junction comes or goes. */
+/* A carpet in a chamber may cover rock: that becomes floor, up to the middle of the chamber, which
+ * is always floor. No tile of it is at the room's edge, so no junction comes or goes. */
 static void level_carpet(const floor_state *state, const barrow_room *shop)
 {
     barrow_rect carpet = shop->as.floor.carpet;
@@ -338,7 +338,7 @@ static void level_carpet(const floor_state *state, const barrow_room *shop)
     brw_map_remove_rect(&state->map, state->map.liquid, level);
 }
 
-/* Comes after the shop was chosen, as it keeps off its carpet. */
+/* Runs after the shop was chosen, because it avoids the carpet. */
 barrow_status brw_floor_ruins(barrow_work *work)
 {
     floor_state *state = floor_of(work);

@@ -34,7 +34,7 @@ typedef struct bend_leg {
     int32_t direction;
 } bend_leg;
 
-/* Starts from the lower of the two, whichever way it goes; a straight corridor has a bend of one
+/* Starts from the lower of the two in either direction; a straight corridor has a bend of one
  * tile. */
 static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
 {

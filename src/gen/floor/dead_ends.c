@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT
- * Dead ends (F8): lines that leave a room and wander, in strides of 3 to 5 tiles with a turn after
- * each, until they reach the border of the part in use, or another room or corridor. Every tile is
- * checked before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
- * back to the line itself or to the room it left, as such a line would lead nowhere.
+/* SPDX-License-Identifier: MIT Dead ends (F8): lines that leave a room and wander, in strides of 3
+ * to 5 tiles with a turn after each, until they reach the border of the part in use, or another
+ * room or corridor. Every tile is checked before it is dug: it must complete no 2x2 block, touch no
+ * room's corner, and not come back to the line itself or to the room it left, because such a line
+ * would lead nowhere.
  *
  * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
  * if something is near does a line go tile by tile. Both methods dig the same tiles. The first
@@ -74,7 +74,7 @@ static uint32_t around(const brw_map *map, int32_t x, int32_t y)
 
 /* Returns whether the three tiles of a corner are open: then the middle one would complete a block.
  *
- *    NW N .       digging the middle makes a 2x2 block (F7) if N, W and NW are open, and so for the
+ *    NW N .       digging the middle makes a 2x2 block (F7) if N, W and NW are open, likewise the
  *    W  x .       other three corners; a room beside it needs no case of its own
  *    .  . . */
 static bool makes_block(uint32_t bits)
@@ -87,8 +87,8 @@ static bool makes_block(uint32_t bits)
 
 /* Returns how many of [count] sector lines after the first a coordinate has passed: its column or
  * row. The tile lies before the last line. All entries are compared, eight at a time; they have 16
- * bits, as eight make a vector. Those not in use are 0, so they count as passed, and are taken off.
- */
+ * bits, so that eight make a vector. Unused entries are 0, so they count as passed and are
+ * subtracted. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
     int32_t entries = 0;
@@ -240,7 +240,7 @@ static inline uint64_t free_columns(uint64_t open, int32_t count)
 }
 
 /* Returns 1 if a line may run to the side through the columns from [x] on, in the middle one of
- * three rows; else 0, also where they cross words. */
+ * three rows; otherwise, or if they cross words, 0. */
 static inline uint64_t is_free_row(const brw_map *map, int32_t x, int32_t y)
 {
     uint64_t open = open_in_rows(map, x, y, 3) & brw_span(0, LINE_AHEAD);
@@ -248,8 +248,8 @@ static inline uint64_t is_free_row(const brw_map *map, int32_t x, int32_t y)
 }
 
 /* The ways to leave a room from a drawn place on: up or down from the first free column, or to the
- * side in its row. By direction, 0 if there is none; else the lowest bit of a set of columns, or
- * 1, says how far from the place. */
+ * side in its row. By direction: 0 if there is none, otherwise a set of columns whose lowest bit is
+ * the distance from the place, or 1. */
 static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect room,
                                barrow_pos place, uint64_t starts[4])
 {
@@ -404,8 +404,8 @@ static inline bool dig_stride(dead_line *line, int32_t count)
     return true;
 }
 
-/* Starts a line with the shortest stride, which draw_start has found to be free. Returns false
- * where it would lead into a gap, or start at a wall of the fixed room. */
+/* Starts a line with the shortest stride, which draw_start has found to be free. Returns false if
+ * it would lead into a gap or start at a wall of the fixed room. */
 static inline bool start_line(dead_line *line, brw_rng *rng)
 {
     if (!draw_start(line, rng) || is_fixed_wall(line->state, line->x, line->y))

@@ -128,7 +128,7 @@ static void open_maze_row(floor_state *state, brw_rng *rng, barrow_rect rect, in
     }
 }
 
-/* Draws a room among those that a maze fits in, or returns NULL. */
+/* Draws one of the rooms that a maze fits in, or returns NULL. */
 static barrow_room *draw_maze_room(barrow_dungeon *dungeon, brw_rng *rng)
 {
     uint16_t able[BRW_SECTORS_MOST];
@@ -163,7 +163,7 @@ barrow_status brw_floor_maze(barrow_work *work)
 
 typedef void (*structure_fn)(floor_state *state, brw_rng *rng, barrow_rect inside);
 
-/* Keeps junctions dry, whatever the shape wants: every door can be walked through (F21). */
+/* Keeps junctions dry regardless of the shape: every door can be walked through (F21). */
 static void flood_tile(floor_state *state, int32_t x, int32_t y)
 {
     brw_map *map = &state->map;
@@ -277,8 +277,8 @@ static bool is_whole(floor_state *state, barrow_rect rect)
     return true;
 }
 
-/* Takes the structure out again; what was wall before stays wall. No liquid was inside the room's
- * rectangle before: terrain pours into rock only, and a room's corners are eaten after that. */
+/* Removes the structure; what was wall before stays wall. No liquid was inside the room's rectangle
+ * before: terrain pours into rock only, and a room's corners are eaten after that. */
 static void dry_room(floor_state *state, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)

@@ -32,8 +32,8 @@ static uint32_t sectors_most(const barrow_floor_params *params)
 }
 
 /* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead
- * ends dig only fresh ones. Everything is counted at its bound, so no pass ever asks whether there
- * is room for one more. */
+ * ends dig only fresh ones. Everything is counted at its bound, so no pass ever has to check
+ * whether there is room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
     uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);
@@ -46,7 +46,8 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
                           .routes = tiles + BRW_ROUTES_SPARE};
 }
 
-/* Sets and pickers are cleared when they are used, so only the memory before them is. */
+/* Sets and pickers are cleared when they are used, so only the memory before them is cleared
+ * here. */
 static bool begin_state(floor_state *state, barrow_work *work)
 {
     brw_clear(state, offsetof(floor_state, usable));
@@ -108,7 +109,7 @@ enum {
     THINGS = BARROW_PART_THINGS
 };
 
-/* Digging comes first, then the purposes of rooms, then changes to their inside, which keep off
+/* Digging comes first, then the purposes of rooms, then changes to their inside, which leave out
  * houses and shops; things come last. `ends` opens the free tiles that all later rows pick from. */
 /* clang-format off */
 static const barrow_pass floor_passes[] = {

@@ -14,7 +14,7 @@
  *    |#AAAA,,#BBBB     neither.
  *
  * Passes write tiles into the bit planes of [map] and lists straight into the dungeon; the planes
- * of tiles and owners that users see are made from both when the floor is published. */
+ * of tiles and owners that users see are derived from both when the floor is published. */
 #ifndef BRW_FLOOR_H
 #define BRW_FLOOR_H
 
@@ -128,7 +128,7 @@ static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
            ((uint32_t)(y - rect.y) < (uint32_t)rect.h);
 }
 
-/* Adds a thing to the value; publishing finds out who owns its tile. */
+/* Adds a thing to the value; publishing finds the owner of its tile. */
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
 
 /* Adds up to [count] things on candidates of [picker]; things that find no tile are noted as
@@ -149,7 +149,7 @@ static inline bool floor_is_room(const barrow_room *room)
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-/* Works out what the parameters ask for on this floor. */
+/* Computes what the parameters ask for on this floor. */
 floor_asked brw_floor_asked(const barrow_floor_params *params);
 
 /* Returns the maker of floors of a layout. */

@@ -297,8 +297,8 @@ const floor_maker *brw_floor_maker_of(int32_t layout)
     }
 }
 
-/* Stores each sector's row and column, so that no pass has to divide by the number of columns. One
- * loop over all sectors: how long a row is, nothing predicts. */
+/* Stores each sector's row and column, so that no pass has to divide by the number of columns. It
+ * is one loop over all sectors, because the length of a row is unpredictable. */
 static void number_sectors(floor_state *state)
 {
     int32_t columns = floor_columns(state), column = 0, row = 0;

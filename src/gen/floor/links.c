@@ -83,8 +83,8 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
  * draw serves 21 of them, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
 
-/* Which way a step goes: by the directions that are open, as bits, by the last one, and by the
- * three bits, of which 0 to 4 keep it. */
+/* The direction of a step, by the open directions (as bits), the last direction, and the three
+ * drawn bits, of which 0 to 4 keep it. */
 #define OPEN_FROM(open, way) (((open) | (open) << 4) >> ((way)&3))
 #define FIRST_OPEN(from)     ((from)&1 ? 0 : (from)&2 ? 1 : (from)&4 ? 2 : 3)
 #define STEP_WAY(open, way)  (((way) + FIRST_OPEN(OPEN_FROM(open, way))) & 3)
@@ -109,8 +109,8 @@ static const uint8_t step_ways[16][4][8] = {
 #undef STEPS_FROM
 
 /* Layouts that walk use whole rectangles of at least two sectors, so one direction is always open.
- * Notes for each direction the sectors that it was taken from; what leads west or north is a link
- * of the sector it leads to. */
+ * Notes for each direction the sectors that it was taken from; a step west or north is a link of
+ * the sector it leads to. */
 static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
 {
     walk_ways ways;
@@ -166,7 +166,7 @@ static inline void reach(const floor_state *state, floor_set *reached, int32_t w
 }
 
 /* Draws a link between a reached sector and one that is not, and sets its bit. There is always one,
- * as the sectors that a layout uses hang together. A link lies between the two if one of its
+ * because the sectors that a layout uses are connected. A link lies between the two if one of its
  * sectors is reached and both are in use. */
 static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *reached, int32_t words)
 {

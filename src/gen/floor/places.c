@@ -8,7 +8,7 @@
 
 /* ---- shared ----------------------------------------------------------------------------- */
 
-/* Returns a thing as it is before anybody gives it more. */
+/* Returns a thing with default values. */
 static inline barrow_thing new_thing(barrow_thing_kind kind, barrow_pos pos, int flag)
 {
     return (barrow_thing){.pos = pos,
@@ -48,7 +48,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
     int32_t left = count;
     brw_pick pick;
     for (; left > 0; left--, thing++) {
-        /* No candidate is left, and there will be none for the rest: all that are still due are
+        /* No candidate is left, and there will be none for the rest: all remaining things are
          * missing. */
         if (!brw_picker_take(picker, rng, &pick))
             break;
@@ -195,8 +195,8 @@ static int32_t rank_of(const floor_state *state, uint16_t room)
 }
 
 /* Draws a place in the list of rooms, except two that are barred; NO_RANK bars nothing. Returns
- * NO_RANK if none is left. A number that comes to the first of them or goes beyond it moves up by
- * one, and so for the second. */
+ * NO_RANK if none is left. A number at or beyond the first of them moves up by one, and likewise
+ * for the second. */
 static int32_t draw_rank_but(const floor_state *state, brw_rng *rng, int32_t one, int32_t two)
 {
     int32_t count = state->room_list_count - (one != NO_RANK) - (two != NO_RANK);
@@ -224,7 +224,7 @@ static int32_t place_spawn(floor_state *state, brw_rng *rng)
     return rank;
 }
 
-/* Places the stairs in another room, which is always more than 5 steps away (both keep off the
+/* Places the stairs in another room, which is always more than 5 steps away (both avoid the
  * junctions); if there is none, in the same room at that distance. The house may have the stairs,
  * but not the spawn. */
 static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
@@ -243,8 +243,8 @@ static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
 
 /* Opens the tiles that items, traps and enemies may take: plain room floor without the house and
  * the carpet. Areas may hold tiles that are not candidates, as the house has none at all: a blind
- * pick that lands there is drawn again. A floor with more rooms than a picker has areas goes
- * without them. */
+ * pick that lands there is drawn again. A floor with more rooms than a picker has areas uses
+ * none. */
 static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -278,7 +278,7 @@ barrow_status brw_floor_ends(barrow_work *work)
 
 /* ---- items, traps, enemies -------------------------------------------------------------- */
 
-/* Draws a number of the span, raises it to [least] unless none is asked for, and scatters as many
+/* Draws a number of the span, raises it to [least] unless none is asked for, and scatters that many
  * things over the free tiles. Raising makes [least] likelier if the span begins below it. */
 static void scatter_asked(floor_state *state, brw_rng *rng, barrow_thing_kind kind, floor_span span,
                           int32_t least)

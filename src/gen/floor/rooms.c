@@ -18,8 +18,9 @@ typedef struct sector_sides {
 } sector_sides;
 
 /* Returns the sides with neighbours, for word [w]. If rooms merge, two of one column must keep the
- * same distance from the lines, whatever lies beside each of them, as their covering rectangle
- * takes the larger part of both. West has s if sector s - 1 is in use, and lies in the same row. */
+ * same distance from the lines, regardless of what lies beside each, because their covering
+ * rectangle takes the larger part of both. West has s if sector s - 1 is in use, and lies in the
+ * same row. */
 static inline sector_sides sides_in_use(const floor_state *state, int32_t w, int32_t words)
 {
     int32_t columns = floor_columns(state);
@@ -55,7 +56,7 @@ static inline room_space sector_space(const floor_state *state, const sector_sid
 
 /* Draws one of least .. most, by the lowest quarter of [bits]; odd ones are preferred: three times
  * in four, an even one becomes the odd one above it. An even [most] becomes the odd one below it,
- * unless it is all there is. */
+ * unless it is the only choice. */
 static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t most)
 {
     int32_t n = brw_rng_quarter(rng, bits, 4 * (most - least + 1));
@@ -224,7 +225,7 @@ void brw_floor_list_rooms(floor_state *state)
 }
 
 /* Digs all rooms and anchors of the list of rooms; nothing else is dug yet. An anchor is open, but
- * no floor of a room. */
+ * not floor of a room. */
 static void dig_rooms(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -251,7 +252,7 @@ void brw_floor_fill_fixed(floor_state *state)
                 brw_map_remove_floor(&state->map, rect.x + x, rect.y + y);
 }
 
-/* Puts together which sectors are in use, from those that hold rooms and anchors. */
+/* Computes which sectors are in use: those that hold rooms or anchors. */
 static void note_used(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++)

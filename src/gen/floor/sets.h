@@ -6,8 +6,8 @@
  *
  *     words   0: clear   1: members 0 to 63   2: 64 to 127   ...   the last: clear
  *
- * Functions that take [words], the number of words in use, leave all of that out if it is 1. Passes
- * that look at sets often are compiled for that case too (core/carve.h has more about this). */
+ * Functions that take [words], the number of words in use, skip all of that if it is 1. Passes that
+ * look at sets often are compiled for that case too (core/carve.h has more about this). */
 #ifndef BRW_FLOOR_SETS_H
 #define BRW_FLOOR_SETS_H
 

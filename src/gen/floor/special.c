@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT
- * The monster house (F15) and the shop (F16): which rooms they are, and what fills them. They are
- * chosen before anything lies on the floor, as everything else keeps out of them. */
+/* SPDX-License-Identifier: MIT The monster house (F15) and the shop (F16): which rooms they are,
+ * and what fills them. They are chosen before anything is placed, because everything else stays out
+ * of them. */
 #include "gen/floor/floor.h"
 
 #define CARPET_LEAST  3
@@ -17,8 +17,8 @@ static int32_t count_rooms(const barrow_dungeon *dungeon)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Excludes anchors and the fixed room, whose inside is the caller's. No shop becomes a house, as
- * houses come first. */
+/* Excludes anchors and the fixed room, whose inside belongs to the caller. No shop becomes a house,
+ * as houses come first. */
 static bool may_be_house(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
@@ -30,7 +30,7 @@ static bool may_be_shop(const barrow_room *room)
     return may_be_house(room) && room->rect.w >= 5 && room->rect.h >= 5;
 }
 
-/* Draws a room among those that [may] accepts, or returns BARROW_NONE. */
+/* Draws one of the rooms that [may] accepts, or returns BARROW_NONE. */
 static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
                              bool (*may)(const barrow_room *room))
 {
@@ -68,7 +68,7 @@ barrow_status brw_floor_house(barrow_work *work)
  * all large rooms. */
 static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 {
-    /* Inside the room's outermost tiles, so no junction is ever on the carpet. */
+    /* The carpet is inside the room's outermost tiles, so no junction is ever on it. */
     int32_t most_w = room.w - 2, most_h = room.h - 2;
     int32_t w = most_w < CARPET_MOST_W ? most_w : CARPET_MOST_W;
     int32_t h = most_h < CARPET_MOST_H ? most_h : CARPET_MOST_H;

@@ -28,8 +28,8 @@ static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y,
  * the map downwards (or, rotated, to the right); [along] and [across] are its two axes. A draw
  * decides nine bends.
  *
- *    :          a run, then sideways from beside its end, then the next run from below the end of
- *    :          that: no tile is poured twice, which would turn it back
+ *    :          a run, then sideways from beside its end, then the next run from below that end:
+ *    :          no tile is flipped twice, which would undo it
  *    :...
  *       : */
 static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, bool down)
@@ -113,8 +113,8 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
 
 /* Takes two draws: one with a quarter for each coordinate of the window and some bits for the first
  * tile, and one for the coins. The lake starts at the first wall of the middle, counted from a
- * place that is drawn; in a window without such a wall, at any. A window without wall at all, such
- * as one over a large room, gets no lake from it. */
+ * place that is drawn; in a window without such a wall, at any wall. A window without wall at all,
+ * such as one over a large room, gets no lake from it. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -158,7 +158,7 @@ barrow_status brw_floor_terrain(barrow_work *work)
         pour_all_narrow(&state->map, &work->rng, lakes);
     else
         pour_all(&state->map, &work->rng, lakes);
-    if (state->fixed_sector >= 0) /* its walls are the caller's (F23) */
+    if (state->fixed_sector >= 0) /* its walls belong to the caller (F23) */
         brw_map_remove_rect(&state->map, state->map.liquid,
                             state->sectors[state->fixed_sector].own);
     return BARROW_OK;

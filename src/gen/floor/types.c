@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: MIT
- * What sort of its kind each thing is (F25), drawn by weight from the rows of its table
- * (core/types.h) that the floor is deep enough for. */
+/* SPDX-License-Identifier: MIT The types of things (F25), drawn by weight from the rows of its
+ * table (core/types.h) that the floor is deep enough for. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
@@ -9,14 +8,14 @@
 
 #define WEIGHTS_MOST 384 /* of all types of a class: twelve times the most of one */
 
-/* The types that a class has on a floor, each as often as its weight says. */
+/* The types that a class has on a floor, each repeated by its weight. */
 typedef struct type_class {
     uint8_t types[WEIGHTS_MOST + BRW_WEIGHT_MOST];
     int32_t total;
 } type_class;
 
-/* The first row of each class that floors have, and the one behind the last; rows of a class stand
- * together. */
+/* The first row of each class that floors have, and the one after the last; rows of a class are
+ * consecutive. */
 static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOOD,
                                      [BARROW_CLASS_TRAP] = BARROW_THING_TYPE_SPIKES,
                                      [BARROW_CLASS_MAGIC] = BARROW_THING_TYPE_HEALING,
@@ -24,8 +23,8 @@ static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOO
                                      [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
 
 /* Lists the types of each class that a floor is deep enough for. What is written past the weight of
- * a type belongs to the next one, or to none. Rows go deeper and deeper, except those of a
- * caller's own. */
+ * a type belongs to the next one, or to none. Rows are sorted by depth, except in a caller's own
+ * table. */
 static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {
     brw_type_table own;

@@ -14,8 +14,8 @@
 extern const barrow_pos brw_way_steps[4][8];
 
 /* A place is two 16-bit numbers, so four of them are a vector of 16 bytes. No sum carries over into
- * the next number, as the vector adds them separately; and byte order does not matter, as it is the
- * same on both sides. */
+ * the next number, because the vector adds them separately; byte order does not matter, because it
+ * is the same on both sides. */
 #if defined(__GNUC__)
 static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t direction)
 {

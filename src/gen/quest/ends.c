@@ -45,7 +45,7 @@ barrow_status brw_quest_goal(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Only the stages of bonus rooms are left of the plan. One that finds no place is not made. */
+/* Only the stages of bonus rooms are still to be made. One that finds no place is not made. */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -102,7 +102,7 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
  * right and below it. So no pair comes twice. The pairs come in the order of the rooms, and the
- * draws follow it (G1). Sides are looked at for eight rooms at a time, a byte each. One that is
+ * draws follow it (G1). Sides are checked for eight rooms at a time, a byte each. One that is
  * neither free nor has a door may also be closed by bounds or a mask. */
 static BRW_INLINE void each_unjoined_pair(quest_plan *plan,
                                           void (*join)(quest_plan *, uint32_t, uint32_t))

@@ -41,8 +41,9 @@ static void measure_depths(quest_plan *plan)
     }
 }
 
-/* Only the doors of loops, which come after those that rooms came with, can shorten anything; what
- * they shorten may shorten more. Depths only ever get smaller and never below 0, so it ends. */
+/* Only the doors of loops, which come after the doors that rooms were made with, can shorten
+ * anything; what they shorten may shorten more. Depths only ever get smaller and never below 0, so
+ * it ends. */
 static void shorten_by_loops(quest_plan *plan)
 {
     if (!shorten_by_doors(plan, plan->dungeon->room_count - 1))
@@ -93,7 +94,7 @@ barrow_status brw_quest_intensity(barrow_work *work)
     quest_plan *plan = work->state;
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t chain = 0;
-    /* There is one: this pass runs after the goal's, or not at all. */
+    /* There is a goal: this pass runs after the goal's, or not at all. */
     while (dungeon->stages[chain].step != BARROW_STEP_GOAL)
         chain++;
     shorten_by_loops(plan);

@@ -6,16 +6,16 @@
  * door is always in such a stage, so every closed key door in reach has its key in reach too,
  * whichever doors the player opens first. A switch door may be anywhere, but its switch is in the
  * stage that it leads out of, or can only be pressed with a treasure that is found there (Q12). A
- * branch has two obstacles out of one stage, and nothing of the one lies behind the other; what
- * closes it needs something of either side, and is never a key lock: a key that was meant for one
- * side would open it and leave that side out. */
+ * branch has two obstacles out of one stage, and no part of one lies behind the other. What closes
+ * the branch needs something from either side and is never a key lock: a key that was meant for one
+ * side would open it and make that side unnecessary. */
 #include "gen/quest/plan.h"
 
 #define LOCK_THINGS 2 /* a twin lock has two keys or switches */
 #define LOCK_TASTES 4
 
-/* Where a key or switch may be, by taste (Q25): in a stage that would hold nothing, but not in its
- * first room; there; not in a first room; anywhere. */
+/* Where a key or switch may be, by preference (Q25): in a stage that would hold nothing, but not in
+ * its first room; in such a stage; in any room but a first one; anywhere. */
 typedef struct lock_places {
     quest_set tastes[LOCK_TASTES];
     int32_t best; /* the first of them that any room meets */
@@ -88,7 +88,7 @@ static bool is_key_content(barrow_content content)
 }
 
 /* Doors of a switch may be in any stage so far. The one into ITEM is in the stage before it, where
- * a guardian stands in front of it, if that has a free side (Q26). */
+ * a guardian is in front of it, if that stage has a free side (Q26). */
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set open;
@@ -133,8 +133,8 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
 
-/* Any empty room so far will do, as the key can be taken only with the treasure (Q14); one that
- * needs an earlier treasure than the last stays behind that (Q6). */
+/* Any empty room so far is fine, because the key can be taken only with the treasure (Q14); one
+ * that needs an earlier treasure than the last stays behind that one (Q6). */
 static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;
@@ -163,9 +163,9 @@ static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *si
     return brw_quest_draw_once(plan, &doors, words);
 }
 
-/* Draws a room for a key or switch by the best taste that leaves a choice. The room of the door is
- * out of bounds for a key (Q6), and for a switch where taste asks for it (Q25), which it does
- * together with the first rooms. It takes one draw in any case, so taste costs no randomness. */
+/* Draws a room for a key or switch by the best preference that leaves a choice. The room of the
+ * door is excluded for a key (Q6), and for a switch if preferred (Q25), along with the first rooms.
+ * It always takes one draw, so preferences do not affect later draws. */
 static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
                                            uint32_t door, int32_t words)
 {
@@ -179,7 +179,7 @@ static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *
     return brw_quest_draw_once(plan, &rooms, words);
 }
 
-/* Stores what the player has visited when he enters [stage]: its first room, and all of the stages
+/* Stores what the player has visited on entering [stage]: its first room, and all of the stages
  * before it. */
 static inline void list_visited(const quest_plan *plan, uint32_t stage, quest_set *visited,
                                 int32_t words)
@@ -218,7 +218,7 @@ static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bo
 }
 
 /* Makes as many choices as `placings` says, and keeps the first one with the least walking back
- * (Q30). No walking back cannot be improved, which ends the search. */
+ * (Q30). A choice without any walking back ends the search. */
 static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
                                     int32_t words)
 {
@@ -290,7 +290,7 @@ static void note_obstacle(quest_plan *plan, const quest_order *order, uint64_t f
 }
 
 /* Fills the rooms of keys or switches and adds the doors, with the first rooms of the next stage.
- * [from] is the stages that it leads out of. */
+ * [from] holds the stages that it leads out of. */
 static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
                            const lock_sites *sites, const lock_choice *choice)
 {
@@ -365,8 +365,8 @@ static bool place_kind(quest_plan *plan, const quest_order *order)
            place_key_before(plan, order);
 }
 
-/* Each kind falls back on another one or on none, which has none, so there are at most two tries.
- */
+/* Each kind falls back on another one or on none, and that one has no fallback, so there are at
+ * most two tries. */
 barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 {
     if (place_kind(plan, &order))
@@ -420,8 +420,8 @@ static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t
     return true;
 }
 
-/* The chance of a twin lock, and the side of the switch, are drawn in any case, so that what fits
- * does not move later draws. */
+/* The chance of a twin lock, and the side of the switch, are always drawn, so that what fits does
+ * not affect later draws. */
 barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order)
 {
     uint32_t one = order.from, other = order.sibling;

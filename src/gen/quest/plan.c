@@ -15,8 +15,8 @@
 
 /* The direction, by free sides and the number drawn. The sides are bits (1 up, 2 right, 4 down, 8
  * left), so row 5 alternates up and down. A character & 3 is its direction. Twelve is divisible by
- * one to four, so a draw of twelve serves whatever is free, and one draw can choose a room and a
- * side together (brw_quest_grow). */
+ * one to four, so a draw of twelve works for any number of free sides, and one draw can choose a
+ * room and a side together (brw_quest_grow). */
 static const char turns[16][16] = {
     "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
     "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
@@ -129,7 +129,7 @@ void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_s
     }
 }
 
-/* The loop ends before the words do. */
+/* The loop ends before it runs out of words. */
 uint32_t brw_quest_nth(const quest_set *set, int32_t n)
 {
     int32_t i = 0;

@@ -37,7 +37,7 @@ typedef struct quest_set {
 /* A set to draw from several times. */
 typedef struct quest_pool {
     quest_set rooms;
-    uint64_t sums; /* those of its first word (base/bits.h) */
+    uint64_t sums; /* sums of its first word (base/bits.h) */
     int32_t count; /* rooms */
 } quest_pool;
 
@@ -77,8 +77,8 @@ typedef struct quest_plan {
     bool holds[QUEST_STAGES];      /* whether it holds a content */
 } quest_plan;
 
-/* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is told which
- * one it is. */
+/* Returns the plan for a pass. Every pass draws from its own stream (G2), so the plan is given that
+ * stream. */
 static inline quest_plan *brw_quest_begin_pass(barrow_work *work)
 {
     quest_plan *plan = work->state;
@@ -130,7 +130,7 @@ static inline barrow_quest_room *brw_quest_room_of(const quest_plan *plan, uint3
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* Counts up the words of a set, which has one at least. */
+/* Iterates over the words of a set, which has at least one. */
 #define QUEST_EACH_WORD(i, words)                                                                  \
     int32_t i = 0;                                                                                 \
     i == 0 || i < (words);                                                                         \
@@ -280,13 +280,13 @@ static inline uint64_t *brw_quest_trail(const quest_plan *plan, uint32_t room, i
 
 /* Walks from room [a] to room [b] over the doors that rooms came with. Returns how many rooms on
  * the way, [a] not counted, are in [seen], which has all of the trail of [a]; adds all of the way
- * to [seen]. Two trails are alike from the entry up to the room where they part:
+ * to [seen]. Two trails are the same from the entry up to the room where they part:
  *
  *     entry - r - - parting - - - a        the way is what only one of them has, and that room
  *                        ` - - b
  *
- * Both [a] and that room were seen. The one is not counted and the other is on neither list, so
- * what only one trail has makes the right sum. */
+ * Both [a] and that room were seen. [a] is not counted and the parting is on neither list, so
+ * counting what only one trail has gives the right sum. */
 static inline int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b,
                                      quest_set *seen, int32_t words)
 {

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * Purposes (Q26): what each room is for, beside its content, with danger and reward.
  *
- * Constructed, not drawn and tested. What must be there comes first: the guardians in front of the
- * treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead ends come next,
- * as they may not be empty, then as many fights as are wanted, then all rooms that are left. Each
- * choice is drawn by weight among the purposes that the room may have at that moment. */
+ * Purposes are constructed, not drawn and tested. What must be there comes first: the guardians in
+ * front of the treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead
+ * ends come next, as they may not be empty, then as many fights as are wanted, then all rooms that
+ * are left. Each choice is drawn by weight among the purposes that the room may have at that
+ * moment. */
 #include "gen/quest/purposes.h"
 
 #define FIGHTS_LEAST 35 /* percent of the rooms */
 #define FIGHTS_MOST  50
 #define IDLE_MOST    20
-#define PUZZLES      2 /* at least */
+#define PUZZLES      2 /* least number of puzzle rooms */
 #define REWARD_MOST  6
-#define GUARDIAN     8  /* danger of a guardian, */
-#define STRONGEST    10 /* and of the one at the goal */
+#define GUARDIAN     8  /* danger of a guardian */
+#define STRONGEST    10 /* danger of the guardian at the goal */
 
 #define BIT(NAME) (1u << BARROW_PURPOSE_##NAME)
 
 /* ---- one room --------------------------------------------------------------------------- */
 
-/* Returns whether rooms of this purpose must not be neighbours: the player stands still in both. */
+/* Returns whether rooms of this purpose must not be neighbours: the player stops in both. */
 static bool is_quiet_purpose(barrow_purpose purpose)
 {
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
@@ -146,8 +147,8 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
 
 /* ---- what must be there ----------------------------------------------------------------- */
 
-/* The room of the door into each treasure's has a guardian, unless it is the entry, a treasure's or
- * in a stage that was there before: nothing nearer had a free side then. */
+/* The room before each treasure's door has a guardian, unless it is the entry, a treasure's room or
+ * in an earlier stage: then nothing nearer had a free side. */
 static void guard_treasures(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
@@ -164,7 +165,7 @@ static void guard_treasures(quest_purposes *purposes)
 }
 
 /* Returns the room where a side of a branch ends: a dead end that holds nothing if there is one,
- * the deepest of them; else the deepest one that is visited at a known time, as a fight at any
+ * the deepest of them; else the deepest one that is visited at a known time, because a fight at any
  * other time would count in every row; else the deepest room. */
 static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
 {
@@ -272,8 +273,8 @@ static void fill_fights(quest_purposes *purposes, quest_set *from)
         fill_fights_of(purposes, from, purposes->plan->words);
 }
 
-/* Rooms that are visited at a known time come first, as fights elsewhere count in every row. Every
- * other first room of a stage waits: rows of fights end there. */
+/* Rooms that are visited at a known time come first, because fights elsewhere count in every row.
+ * Every second stage keeps its first room for later: rows of fights end there. */
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -342,8 +343,8 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
     }
 }
 
-/* Takes fights out one by one and lets others in: two may fit where one was. The one that was taken
- * out fits in again if no other does. */
+/* Removes fights one by one and tries others: two may fit where one was. The one that was taken out
+ * fits in again if no other does. */
 static void trade_fights(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
@@ -419,7 +420,7 @@ static void note_gated(quest_purposes *purposes)
 }
 
 /* Begins with every room bare but the entry, which has no purpose. 40 to 46 % of fights are wanted:
- * between the bounds of 35 and 50 %, so that rooms settled later can still be some. */
+ * between the bounds of 35 and 50 %, so that rooms settled later can still be fights. */
 static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
 {
     int32_t rooms = (int32_t)plan->dungeon->room_count;

@@ -13,15 +13,15 @@ typedef struct quest_visits {
     uint8_t group[QUEST_ROOMS];   /* the room's group; or one of these: */
 #define QUEST_ANY_TIME 0xFE       /* in no group: at any time, or not at all */
 #define QUEST_NEVER    0xFF       /* never: nothing is there, and nothing behind it */
-    uint8_t fights[QUEST_GROUPS]; /* rooms of each group with a fight, */
-    uint8_t others[QUEST_GROUPS]; /* and without */
-    quest_set free;               /* rooms that may be visited at any time, */
-    quest_set never;              /* and those that are not */
+    uint8_t fights[QUEST_GROUPS]; /* rooms of each group with a fight */
+    uint8_t others[QUEST_GROUPS]; /* rooms of each group without a fight */
+    quest_set free;               /* rooms that may be visited at any time */
+    quest_set never;              /* rooms that are never visited */
     uint32_t count;               /* of groups */
-    uint64_t loops;               /* stages with more than one way inside, a bit each; */
-    uint64_t wide;                /* and those with several doors into them */
-    int32_t loose_count;          /* fights in no group, */
-    uint8_t loose[QUEST_GROUPS];  /* by the group before which none is met */
+    uint64_t loops;               /* stages with more than one way inside, a bit each */
+    uint64_t wide;                /* stages with several doors into them, a bit each */
+    int32_t loose_count;          /* fights in no group */
+    uint8_t loose[QUEST_GROUPS];  /* the same, by the group before which they are not met */
 } quest_visits;
 
 typedef struct quest_purposes {
@@ -39,14 +39,14 @@ typedef struct quest_purposes {
     int32_t counts[BARROW_PURPOSE_COUNT];
 } quest_purposes;
 
-/* Orders the rooms by first visits; all of them are without a fight then. */
+/* Orders the rooms by first visits; none of them has a fight then. */
 void brw_quest_order_visits(quest_purposes *purposes);
 
 /* Turns [room] into a fight; returns false, and leaves it, if more than five might then come one
  * after another (Q26). */
 bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room);
 
-/* Takes the fight of [room] away again. */
+/* Removes the fight of [room]. */
 void brw_quest_drop_fight(quest_purposes *purposes, uint32_t room);
 
 #endif

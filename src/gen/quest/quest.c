@@ -39,7 +39,7 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
-/* Rooms hang together, so there are at most rooms + 1 columns and rows in total. A product of two
+/* Rooms are connected, so there are at most rooms + 1 columns and rows in total. A product of two
  * numbers whose sum is rooms + 1 is largest if they are equal, hence the square of half of it. */
 static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
 {
@@ -101,10 +101,10 @@ static void quest_publish(barrow_work *work)
 #define ALL   (PLAN | ROOMS | LINKS)
 #define AGAIN BARROW_PASS_CHECKPOINT
 
-/* First what is decided for good, then one row for each step of the spec, then the rows that lie
- * beyond the seed. If an obstacle or the goal finds no place, everything is tried again from the
- * entry on (Q10), with the same treasures and, in an unbounded plane, as many stages, so a hunt can
- * go by them at once. */
+/* First what is decided for good, then one row for each step of the spec, then the rows that go
+ * beyond it. If an obstacle or the goal finds no place, everything is tried again from the entry on
+ * (Q10), with the same treasures and, in an unbounded plane, as many stages, so a hunt can rely on
+ * them early. */
 static const barrow_pass quest_passes[] = {
     {"stages", "how many stages there are", brw_quest_stages, 0, PLAN, 0},
     {"treasures", "what each treasure is", brw_quest_treasures, 0, PLAN, 0},

@@ -60,7 +60,7 @@ barrow_status brw_quest_stages(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Draws the kinds; those of one quest differ, and the first may be given (Q27). They stand in the
+/* Draws the kinds; those of one quest differ, and the first may be given (Q27). They are in the
  * list of treasures before it counts any: a treasure counts as soon as it has a room. */
 barrow_status brw_quest_treasures(barrow_work *work)
 {
@@ -108,7 +108,7 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
     const barrow_quest_params *params = plan->params;
     int32_t rooms;
     if (params->stage_rooms_max > 0)
-        /* The seed's simpler rule, which does not use share. */
+        /* The simpler rule of the fixed range, which does not use share. */
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
     else
         rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);

@@ -104,7 +104,8 @@ static bool has_spare_key(const quest_plan *plan, uint32_t last, uint32_t stage)
 }
 
 /* Adds the key or switch of an obstacle and the room of its door, if they can be reached only since
- * stage [since]. [last] is the last obstacle before the next group. Of several doors any may do. */
+ * stage [since]. [last] is the last obstacle before the next group. If there are several doors, any
+ * of them may be used. */
 static void visit_obstacle(quest_purposes *purposes, uint32_t id, uint32_t since, uint32_t last)
 {
     const quest_plan *plan = purposes->plan;
@@ -220,7 +221,7 @@ void brw_quest_order_visits(quest_purposes *purposes)
 
 /* ---- fights ----------------------------------------------------------------------------- */
 
-/* Returns the group where a row that goes on from [group] ends: the next one that is not all
+/* Returns the group where a row that continues from [group] ends: the next one that is not all
  * fights. [step] is 1 or -1. Adds the fights on the way to [fights]. */
 static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t step,
                            int32_t *fights)
