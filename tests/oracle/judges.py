@@ -41,13 +41,13 @@ PROPERTY = {"floor": ("tests/property/property_floor*.c", "tests/lib/floor_judge
             "crawl": ("tests/property/property_crawl*.c", "tests/lib/crawl_judge.c", "tests/property/property_tiles.c",
                       "tests/property/property_puzzle.c")}
 TOLD = {  # rules that are reported under another number, or that one document cannot break
-    "floor": {"F1": "told as F2", "F9": "told as F2", "V2": "told as F2", "V3": "told as F12, F13, F15 and F18",
+    "floor": {"F1": "reported as F2", "F9": "reported as F2", "V2": "reported as F2", "V3": "reported as F12, F13, F15 and F18",
               "V6": "about attempts: genuine documents have theirs", "F22": "the rules hold for each floor",
-              "F24": "told as F3, F12, F13 and F18"},
-    "quest": {"Q3": "about how rooms are drawn", "Q8": "a bound that `shortfall` tells", "Q16": "told as Q10 and Q14",
-              "Q22": "about the choice among candidates", "Q25": "over many seeds", "Q30": "about places that were not kept", "T8": "tunnels are of crawls",
+              "F24": "reported as F3, F12, F13 and F18"},
+    "quest": {"Q3": "about how rooms are drawn", "Q8": "a bound that `shortfall` records", "Q16": "reported as Q10 and Q14",
+              "Q22": "about the choice among candidates", "Q25": "over many seeds", "Q30": "about places that were not kept", "T8": "only crawls have tunnels",
               "P6": "about the judges: `compare_puzzles.py`", "P7": "over many seeds"},
-    "crawl": {"C0": "about presets and sizes", "C21": "over many seeds", "C26": "over many seeds",
+    "crawl": {"C0": "about the order of passes", "C21": "over many seeds", "C26": "over many seeds",
               "P6": "about the judges: `compare_puzzles.py`", "P7": "over many seeds"},
 }
 CHUNK = 100
@@ -140,11 +140,11 @@ def table(barrow, family, options):
 
 HEAD = """`tests/oracle/judges.py` makes this table ({date}, {count} damaged documents of each family). "verify" and
 "oracle" count the documents in which `barrow verify` and the oracle named the rule; the others broke
-other rules first, or none. "both" counts violations that are planted in documents with fitting hash
+other rules first, or none. "both" counts violations that are planted in documents with matching hash
 and metrics: the oracle has to name the rule, and `barrow verify` has to refuse the document
 (`oracle-*-planted`). "in C" counts those that tests plant in memory. The property tests look at the
 rule in every dungeon they make, or over many seeds: shares and chances cannot show in one document.
-A rule may be told under the number of another; the last column says so. With fewer than two judges: {lonely}.
+A rule may be reported under the number of another; the last column says so. With fewer than two judges: {lonely}.
 
 | rule | verify | oracle | both | in C | property tests |
 | --- | --- | --- | --- | --- | --- |
@@ -163,7 +163,7 @@ def write(text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="which judge tells which rule")
+    parser = argparse.ArgumentParser(description="which judge reports which rule")
     parser.add_argument("barrow")
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)

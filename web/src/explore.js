@@ -254,7 +254,7 @@ export function explore(page) {
       if (!seeds) continue;
       const seed = seeds[Math.floor(Math.random() * seeds.length)];
       page.open(String(seed), one.recipe);
-      text.textContent = `Seed ${seed}, one of ${seeds.length} there.`;
+      text.textContent = `Seed ${seed}, one of ${seeds.length} in this bin.`;
       return;
     }
   }

@@ -32,7 +32,7 @@ const SLIDERS = {
   ],
   crawl: [
     slider("Side paths", "none", "everywhere", 100, 0, "exploration"),
-    slider("Shortcuts", "none", "all there can be", 100, 0, "shortcuts"),
+    slider("Shortcuts", "none", "as many as fit", 100, 0, "shortcuts"),
     slider("Elite enemies", "none", "many", 100, 0, "elites"),
     slider("Rock between the rooms", "little", "much", 40, 0, "rock"),
   ],

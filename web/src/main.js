@@ -494,7 +494,7 @@ const keyTable = [
   { keys: ["0"], text: "fit the window", run: fit },
   {
     keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], names: ["↑", "↓", "←", "→"],
-    text: "move the map, step or walk, as the tool has it", run: (key) => moveBy(...moves[key]),
+    text: "move the map, step or walk, depending on the tool", run: (key) => moveBy(...moves[key]),
   },
   { keys: ["Escape"], names: ["esc"], text: "leave the settings or the tool", run: leave },
   { keys: ["?"], text: "this help", run: () => dialogs.help.showModal() },

@@ -96,7 +96,7 @@ export function walk(page) {
   function showPuzzle() {
     const { puzzle } = game;
     const task = puzzle && page.barrow.tables.puzzles.find(({ name }) => name === puzzle.kind).help;
-    help.textContent = puzzle ? `A puzzle: ${task}. Leaving the room puts it back.` : HELP;
+    help.textContent = puzzle ? `A puzzle: ${task}. Leaving the room resets it.` : HELP;
     if (!puzzle) return;
     const { x, y, w, h } = puzzle.field;
     reveal(...middle(x, y));
