@@ -143,7 +143,7 @@ HEAD = """`tests/oracle/judges.py` makes this table ({date}, {count} damaged doc
 other rules first, or none. "both" counts violations that are planted in documents with matching hash
 and metrics: the oracle has to name the rule, and `barrow verify` has to refuse the document
 (`oracle-*-planted`). "in C" counts those that tests plant in memory. The property tests look at the
-rule in every dungeon they make, or over many seeds: shares and chances cannot show in one document.
+rule in every dungeon they make, or over many seeds: one document cannot show shares and chances.
 A rule may be reported under the number of another; the last column says so. With fewer than two judges: {lonely}.
 
 | rule | verify | oracle | both | in C | property tests |
