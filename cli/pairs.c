@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT Judging pairs of metrics. It counts first, then sums in a fixed
- * order, so the figures have the same digits for any number of threads. */
+/* SPDX-License-Identifier: MIT
+ * Judging pairs of metrics. It counts first, then sums in a fixed order, so the figures have the
+ * same digits for any number of threads. */
 #include "pairs.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT The picture of a game. Signs of tiles and things are those of
- * documents; doors have the signs of the ascii format, so if you know one you know the other. If
- * two of them would share a sign, the tile or the puzzle takes another one: no sign has two
- * meanings. Nothing depends on colours alone. */
+/* SPDX-License-Identifier: MIT
+ * The picture of a game. Signs of tiles and things are those of documents; doors have the signs of
+ * the ascii format, so if you know one you know the other. If two of them would share a sign, the
+ * tile or the puzzle takes another one: no sign has two meanings. Nothing depends on colours
+ * alone. */
 #include "play_picture.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT The terminal: its settings are kept and given back at the end, after
- * a signal that asks to stop (message.c), and by separate handlers for signals that kill a program.
- * It uses ANSI sequences and no library: a game is a few writes per key.
+/* SPDX-License-Identifier: MIT
+ * The terminal: its settings are kept and given back at the end, after a signal that asks to stop
+ * (message.c), and by separate handlers for signals that kill a program. It uses ANSI sequences and
+ * no library: a game is a few writes per key.
  *
  * The mutable statics are what a signal handler must reach. */
 #include "play_terminal.h"

@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT barrow render: reads documents from any program and writes them in
- * other formats. It proves nothing about them; 'barrow verify' does that. A document that cannot be
- * read, or cannot be written in a requested format, stops the run, and no file is written (G16).
- * With --keep-going it is left out and the others are written. */
+/* SPDX-License-Identifier: MIT
+ * barrow render: reads documents from any program and writes them in other formats. It proves
+ * nothing about them; 'barrow verify' does that. A document that cannot be read, or cannot be
+ * written in a requested format, stops the run, and no file is written (G16). With --keep-going it
+ * is left out and the others are written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT A tally: a hash table of values and counts that grows by doubling.
- * Mean and deviation are computed from the sorted values, so they have the same digits for any
- * order of the values. */
+/* SPDX-License-Identifier: MIT
+ * A tally: a hash table of values and counts that grows by doubling. Mean and deviation are
+ * computed from the sorted values, so they have the same digits for any order of the values. */
 #include "tally.h"
 
 #include <math.h>

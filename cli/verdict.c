@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT Judging one document. It trusts nothing in the text: barrow_import
- * checks every number and id, the library's checks judge the dungeon, and it is generated again and
- * compared (G13). If it differs, its hash and, if all rules hold, its metrics are compared with its
- * contents; a genuine document needs no such comparison. */
+/* SPDX-License-Identifier: MIT
+ * Judging one document. It trusts nothing in the text: barrow_import checks every number and id,
+ * the library's checks judge the dungeon, and it is generated again and compared (G13). If it
+ * differs, its hash and, if all rules hold, its metrics are compared with its contents; a genuine
+ * document needs no such comparison. */
 #include "verdict.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT A guide: takes the player along the dungeon's solution, one step at
- * a time. It only chooses the steps; the game decides what they do. So a walkthrough shows doors,
- * puzzles and things as they change, and a solution that breaks a rule of the game stops. */
+/* SPDX-License-Identifier: MIT
+ * A guide: takes the player along the dungeon's solution, one step at a time. It only chooses the
+ * steps; the game decides what they do. So a walkthrough shows doors, puzzles and things as they
+ * change, and a solution that breaks a rule of the game stops. */
 #include "play/game.h"
 
 #define NO_TILE 0xFFFFFFFFu

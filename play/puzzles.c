@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT Puzzles in the game (P5, P8). The library plays their moves
- * (barrow_puzzle_step); this file decides when: between two tiles of a field whose puzzle is not
- * solved. Stepping into a doorway puts an unsolved room back. A solved one stays: its blocks are
- * walls, and the rest of it is floor. */
+/* SPDX-License-Identifier: MIT
+ * Puzzles in the game (P5, P8). The library plays their moves (barrow_puzzle_step); this file
+ * decides when: between two tiles of a field whose puzzle is not solved. Stepping into a doorway
+ * puts an unsolved room back. A solved one stays: its blocks are walls, and the rest of it is
+ * floor. */
 #include "play/game.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT Exporting: finds the format, refuses dungeons that it cannot hold,
- * computes the metrics it shows, and hands the dungeon to the exporter. Only io/ knows what a file
- * looks like. */
+/* SPDX-License-Identifier: MIT
+ * Exporting: finds the format, refuses dungeons that it cannot hold, computes the metrics it shows,
+ * and hands the dungeon to the exporter. Only io/ knows what a file looks like. */
 #include "barrow/barrow.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT Exporting and measuring for the library's own front. The dungeons
- * are whole, because the library made or checked them. */
+/* SPDX-License-Identifier: MIT
+ * Exporting and measuring for the library's own front. The dungeons are whole, because the library
+ * made or checked them. */
 #ifndef BRW_EXPORT_H
 #define BRW_EXPORT_H
 

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT Whether a document is genuine (G13): it is generated again from its
- * own parameters and seed, and the text of the result is compared with the document while it is
- * written. Only bytes are compared, so nothing can be forgotten: a list, a metric, the order of
- * members, the name of the program. Only white space between values and the version of the program
- * may differ. */
+/* SPDX-License-Identifier: MIT
+ * Whether a document is genuine (G13): it is generated again from its own parameters and seed, and
+ * the text of the result is compared with the document while it is written. Only bytes are
+ * compared, so nothing can be forgotten: a list, a metric, the order of members, the name of the
+ * program. Only white space between values and the version of the program may differ. */
 #include <string.h>
 
 #include "base/match.h"

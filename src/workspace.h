@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: MIT The state that one library call leaves to the next, for the files of
- * the front. */
+/* SPDX-License-Identifier: MIT
+ * The state that one library call leaves to the next, for the files of the front. */
 #ifndef BRW_WORKSPACE_H
 #define BRW_WORKSPACE_H
 

@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: MIT Hints for compilers. They affect only how fast the code is. */
+/* SPDX-License-Identifier: MIT
+ * Hints for compilers. They affect only how fast the code is. */
 #ifndef BRW_HINTS_H
 #define BRW_HINTS_H
 

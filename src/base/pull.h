@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT Reading JSON (RFC 8259) token by token. The parser builds nothing
- * and allocates nothing: it walks over the caller's bytes, and a token points into them. It accepts
- * exactly what the RFC calls a JSON text in UTF-8, nested at most BRW_PULL_DEPTH deep, and refuses
- * everything else: bytes that are not UTF-8, half a surrogate pair, zeros in front of a number,
- * anything after the value.
+/* SPDX-License-Identifier: MIT
+ * Reading JSON (RFC 8259) token by token. The parser builds nothing and allocates nothing: it walks
+ * over the caller's bytes, and a token points into them. It accepts exactly what the RFC calls a
+ * JSON text in UTF-8, nested at most BRW_PULL_DEPTH deep, and refuses everything else: bytes that
+ * are not UTF-8, half a surrogate pair, zeros in front of a number, anything after the value.
  *
  *     {"rooms": [3, "a"]}     OBJECT  KEY rooms  LIST  INT 3  STRING a  END_LIST  END_OBJECT  END
  *

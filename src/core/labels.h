@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT What people call things (T11): a name from the caller's own table,
- * the parameter `names`; for an enemy of a quest or crawl what its role is called in its room's
- * place; otherwise the name of its type or kind. Texts, pictures and all formats use the same
- * names.
+/* SPDX-License-Identifier: MIT
+ * What people call things (T11): a name from the caller's own table, the parameter `names`; for an
+ * enemy of a quest or crawl what its role is called in its room's place; otherwise the name of its
+ * type or kind. Texts, pictures and all formats use the same names.
  *
  * A row of `names` is the name of a type, a blank, and its new name:
  *

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT How the cells of a quest or crawl lie on its tile map (T1): shared
- * by the check of the parameters, the generator and the verifier, because it follows from the rule
- * and none of them decides it.
+/* SPDX-License-Identifier: MIT
+ * How the cells of a quest or crawl lie on its tile map (T1): shared by the check of the
+ * parameters, the generator and the verifier, because it follows from the rule and none of them
+ * decides it.
  *
  * Cell (c, r) of the grid is the block of tiles from (c * w, r * h) on. The first column and row of
  * a block are the wall that it shares with the blocks before it; the rest is its inside. One more

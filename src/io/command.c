@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT The command line that makes a dungeon. Every word is quoted by
- * barrow_shell_word, regardless of its source. */
+/* SPDX-License-Identifier: MIT
+ * The command line that makes a dungeon. Every word is quoted by barrow_shell_word, regardless of
+ * its source. */
 #include "io/command.h"
 
 #include <string.h>

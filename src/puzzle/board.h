@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT Boards: sets of tiles of one field, as 120 bits in two words. Tile
- * (x, y) is bit 12 * y + x, regardless of the width of the field, so that a step up or down is a
- * shift by 12.
+/* SPDX-License-Identifier: MIT
+ * Boards: sets of tiles of one field, as 120 bits in two words. Tile (x, y) is bit 12 * y + x,
+ * regardless of the width of the field, so that a step up or down is a shift by 12.
  *
  * A shift by one column would carry a tile from the end of a row to the start of the next. The
  * first or last column is therefore masked off after it. Rows past the last are cleared by the

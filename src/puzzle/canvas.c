@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: MIT Canvases for standalone puzzles, and the rules of the ground that
- * all kinds share. */
+/* SPDX-License-Identifier: MIT
+ * Canvases for standalone puzzles, and the rules of the ground that all kinds share. */
 #include "puzzle/canvas.h"
 
 int32_t brw_board_draw(brw_board board, brw_rng *rng)

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT Canvases: the ground on which a standalone puzzle is drawn. A puzzle
- * in a room of a dungeon brings its own. */
+/* SPDX-License-Identifier: MIT
+ * Canvases: the ground on which a standalone puzzle is drawn. A puzzle in a room of a dungeon
+ * brings its own. */
 #ifndef BRW_CANVAS_H
 #define BRW_CANVAS_H
 

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT Climbing: how slide and toggle are made. A field without a target is
- * changed tile by tile, and a change is kept unless it brings the farthest tile nearer, until some
- * tile is far enough away to be the target. */
+/* SPDX-License-Identifier: MIT
+ * Climbing: how slide and toggle are made. A field without a target is changed tile by tile, and a
+ * change is kept unless it brings the farthest tile nearer, until some tile is far enough away to
+ * be the target. */
 #ifndef BRW_CLIMB_H
 #define BRW_CLIMB_H
 

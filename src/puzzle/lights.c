@@ -1,8 +1,9 @@
-/* SPDX-License-Identifier: MIT Lights: stepping onto a plate turns it and the plates exactly
- * `pitch` tiles away. Turning works the same regardless of what is lit, so one search from "nothing
- * turned" finds the shortest walk to every set of turned plates; the first state is then chosen so
- * that just this set is missing. The plates begin near the start, so that the moves go into the
- * plates and not into reaching them. */
+/* SPDX-License-Identifier: MIT
+ * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Turning works
+ * the same regardless of what is lit, so one search from "nothing turned" finds the shortest walk
+ * to every set of turned plates; the first state is then chosen so that just this set is missing.
+ * The plates begin near the start, so that the moves go into the plates and not into reaching
+ * them. */
 #include <string.h>
 
 #include "puzzle/canvas.h"

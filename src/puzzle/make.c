@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT Making a puzzle: draw a length, draw a canvas, let the kind make
- * something of it, prove it. A puzzle that misses the requested moves or breaks a rule is tried
- * again with the next fork of the stream; tries are counted and bounded. */
+/* SPDX-License-Identifier: MIT
+ * Making a puzzle: draw a length, draw a canvas, let the kind make something of it, prove it. A
+ * puzzle that misses the requested moves or breaks a rule is tried again with the next fork of the
+ * stream; tries are counted and bounded. */
 #include <string.h>
 
 #include "base/status.h"

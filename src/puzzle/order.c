@@ -1,9 +1,10 @@
-/* SPDX-License-Identifier: MIT Order: plates that must be stepped on one after the other. A wrong
- * one sets the count back, so every plate is also something to walk around. A puzzle in which none
- * has to be walked around would be a mere walk from sign to sign, so some detour is required.
- * Puzzles are made by climbing: draw a wall with a gap or two and plates, some of them in the gaps;
- * move a plate, and keep the move if the solution stays as close to the requested length and
- * detours. Pillars that turn out to block nothing are removed. */
+/* SPDX-License-Identifier: MIT
+ * Order: plates that must be stepped on one after the other. A wrong one sets the count back, so
+ * every plate is also something to walk around. A puzzle in which none has to be walked around
+ * would be a mere walk from sign to sign, so some detour is required. Puzzles are made by climbing:
+ * draw a wall with a gap or two and plates, some of them in the gaps; move a plate, and keep the
+ * move if the solution stays as close to the requested length and detours. Pillars that turn out to
+ * block nothing are removed. */
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 160

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT The exact search, the same for all kinds: layer by layer over boards
- * of tiles, until no new state turns up. The first solved state gives the shortest solution; the
- * rest is still searched, because the proof that nobody gets stuck is about every state. */
+/* SPDX-License-Identifier: MIT
+ * The exact search, the same for all kinds: layer by layer over boards of tiles, until no new state
+ * turns up. The first solved state gives the shortest solution; the rest is still searched, because
+ * the proof that nobody gets stuck is about every state. */
 #include <string.h>
 
 #include "puzzle/kinds.h"

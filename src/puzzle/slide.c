@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT Slide: a move onto ice continues until the next tile blocks it or is
- * not ice. The player is the whole state, so a search is cheap, and puzzles are made by climbing:
- * keep changing tiles as long as the farthest tile does not come nearer, until one is far enough to
- * be the target. */
+/* SPDX-License-Identifier: MIT
+ * Slide: a move onto ice continues until the next tile blocks it or is not ice. The player is the
+ * whole state, so a search is cheap, and puzzles are made by climbing: keep changing tiles as long
+ * as the farthest tile does not come nearer, until one is far enough to be the target. */
 #include "puzzle/canvas.h"
 #include "puzzle/climb.h"
 

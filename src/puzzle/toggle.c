@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT Toggle: levers raise and lower two colours of barriers. A lever is
- * floor with plain floor beside it, so every flip can be undone by stepping off and on again, and
- * nobody is ever trapped.
+/* SPDX-License-Identifier: MIT
+ * Toggle: levers raise and lower two colours of barriers. A lever is floor with plain floor beside
+ * it, so every flip can be undone by stepping off and on again, and nobody is ever trapped.
  *
  * Puzzles are made by climbing: walls with barriers in their gaps divide the field; then tiles are
  * changed as long as the best tile takes no fewer flips and moves, until one is far enough to be

@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT Checks of a floor's plan: every sector holds what the layout's table
- * plans there (F5), no way leaves the part that the layout uses (F8), and the links alone connect
- * all rooms and anchors (F7). A dead end that happens to join two rooms is not a link, and neither
- * is a chain of tiles. */
+/* SPDX-License-Identifier: MIT
+ * Checks of a floor's plan: every sector holds what the layout's table plans there (F5), no way
+ * leaves the part that the layout uses (F8), and the links alone connect all rooms and anchors
+ * (F7). A dead end that happens to join two rooms is not a link, and neither is a chain of
+ * tiles. */
 #include "verify/floor.h"
 
 /* Maps each of the grid's [count] columns (or rows) to one of a picture of [size]. The order is

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT Metrics of rooms and doors, the same for quest and crawl. Distances
- * ignore locks, as they describe the map. There are two views of a dungeon: the graph with every
- * door open (the map), and the doors as they are while the solution runs (redundancy). Without a
- * solution its metrics are
- * 0. Ids are trusted, as dungeons are measured after they are made or verified. */
+/* SPDX-License-Identifier: MIT
+ * Metrics of rooms and doors, the same for quest and crawl. Distances ignore locks, as they
+ * describe the map. There are two views of a dungeon: the graph with every door open (the map), and
+ * the doors as they are while the solution runs (redundancy). Without a solution its metrics are 0.
+ * Ids are trusted, as dungeons are measured after they are made or verified. */
 #include "verify/measure.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT A floor as planes of bits: a row of 64-bit words for each row of
- * tiles, so that a check tests 64 tiles at once. Planes are read from the finished value, from any
- * source and of any width. There is a clear row before the first row and after the last, so
- * neighbours need no test. */
+/* SPDX-License-Identifier: MIT
+ * A floor as planes of bits: a row of 64-bit words for each row of tiles, so that a check tests 64
+ * tiles at once. Planes are read from the finished value, from any source and of any width. There
+ * is a clear row before the first row and after the last, so neighbours need no test. */
 #ifndef BRW_VERIFY_PLANES_H
 #define BRW_VERIFY_PLANES_H
 

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT Checks the places of the doors, keys and switches of a quest's
- * obstacles (Q6 to Q8, Q10, Q12, Q14, Q15, Q26, Q29). The list of obstacles says what belongs
- * together. quest_plan.c checks that list. */
+/* SPDX-License-Identifier: MIT
+ * Checks the places of the doors, keys and switches of a quest's obstacles (Q6 to Q8, Q10, Q12,
+ * Q14, Q15, Q26, Q29). The list of obstacles says what belongs together. quest_plan.c checks that
+ * list. */
 #include "verify/quest_checks.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT Things on the map: where they are, and whether each room holds
- * exactly the things that the layout gives it (T3).
+/* SPDX-License-Identifier: MIT
+ * Things on the map: where they are, and whether each room holds exactly the things that the layout
+ * gives it (T3).
  *
  * Distances are measured from the doorways of a room, whose own tiles count 0:
  *

@@ -1,8 +1,9 @@
-/* SPDX-License-Identifier: MIT Plays the walkthrough on tiles (T7). The player stands on a tile,
- * walks one step at a time, and passes a door tile only when the door is open. Every step of the
- * solution becomes a walk over tiles: to the thing that is taken or pressed, up to the door that is
- * opened, through the door into the next room, or to the boss. This check keeps its own state and
- * does not use the results of the layout's replay.
+/* SPDX-License-Identifier: MIT
+ * Plays the walkthrough on tiles (T7). The player stands on a tile, walks one step at a time, and
+ * passes a door tile only when the door is open. Every step of the solution becomes a walk over
+ * tiles: to the thing that is taken or pressed, up to the door that is opened, through the door
+ * into the next room, or to the boss. This check keeps its own state and does not use the results
+ * of the layout's replay.
  *
  * It does not repeat what V6, the replay room by room, has judged: whether a key was taken before,
  * or names in a step that have no effect. It adds the map: every thing and every door can be walked

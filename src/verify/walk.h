@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT Walkthroughs of quest and crawl: a walker that writes the steps, and
- * a replay that judges any list of steps, from any source.
+/* SPDX-License-Identifier: MIT
+ * Walkthroughs of quest and crawl: a walker that writes the steps, and a replay that judges any
+ * list of steps, from any source.
  *
  * The walker knows no rules. The caller tells it which links can be passed (brw_walk_open,
  * brw_walk_pass) and where to go next. The walker finds a shortest way and writes the moves. */

@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT Decoration (T4): growth and decay in a room, in the amount that the
- * parameter `decor` sets. Each room has one theme, drawn by what it is (place.def) and where it
- * lies: side paths of a crawl are overgrown or fallen in, the main path is kept up. What blocks
- * goes through brw_tile_block. Only plain floor changes, so no interior is spoilt. */
+/* SPDX-License-Identifier: MIT
+ * Decoration (T4): growth and decay in a room, in the amount that the parameter `decor` sets. Each
+ * room has one theme, drawn by what it is (place.def) and where it lies: side paths of a crawl are
+ * overgrown or fallen in, the main path is kept up. What blocks goes through brw_tile_block. Only
+ * plain floor changes, so no interior is spoilt. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"

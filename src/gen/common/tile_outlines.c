@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT Outlines: how large a room is and what it looks like from above
- * (T1). From the middle of its block, a room of one cell reaches at least two tiles to the left,
- * right and below and one above. Each outline keeps floor where the middle row and column meet the
- * four sides of its rectangle, so any two neighbours face each other there, whatever their
- * outlines:
+/* SPDX-License-Identifier: MIT
+ * Outlines: how large a room is and what it looks like from above (T1). From the middle of its
+ * block, a room of one cell reaches at least two tiles to the left, right and below and one above.
+ * Each outline keeps floor where the middle row and column meet the four sides of its rectangle, so
+ * any two neighbours face each other there, whatever their outlines:
  *
  *       plain     cut      cross     round      ell      ragged     niches
  *      .......   .....     .....     .....    ....       ....       . . .

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT The memory of the tail. All of it is taken at the start of a
- * generation, for the most that the parameters allow, so a warm workspace makes no allocation for
- * any seed (G5). */
+/* SPDX-License-Identifier: MIT
+ * The memory of the tail. All of it is taken at the start of a generation, for the most that the
+ * parameters allow, so a warm workspace makes no allocation for any seed (G5). */
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"

@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: MIT The pass that gives each puzzle room a puzzle (T13). The room
- * decides what the puzzle gates: its key or switch, which stays where it is, or its chest, which
- * goes where the puzzle ends. Kinds are tried in a drawn order, each on a few windows of the room,
- * with `order` as the last resort (P4); the search of src/puzzle proves a puzzle before it is
- * drawn. In a room with traps, the traps come first: their tiles stay plain floor, no floor becomes
- * a pillar, and the inert tiles are a way without them (T10). If they leave no place for a puzzle,
- * they are laid again. */
+/* SPDX-License-Identifier: MIT
+ * The pass that gives each puzzle room a puzzle (T13). The room decides what the puzzle gates: its
+ * key or switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are
+ * tried in a drawn order, each on a few windows of the room, with `order` as the last resort (P4);
+ * the search of src/puzzle proves a puzzle before it is drawn. In a room with traps, the traps come
+ * first: their tiles stay plain floor, no floor becomes a pillar, and the inert tiles are a way
+ * without them (T10). If they leave no place for a puzzle, they are laid again. */
 #include "gen/common/tile_puzzles.h"
 
 #include "algo/grid.h"

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT Stamps: the ways to draw the inside of a room (T4), one function for
- * each row of def/stamp.def. A stamp is drawn around what the room holds already (inside->focus).
- * It blocks tiles only through brw_tile_block and brw_inside_mirror, which keep the floor whole,
- * and paints floor once everything is in place. It returns whether it came out whole; if not,
- * another one is drawn.
+/* SPDX-License-Identifier: MIT
+ * Stamps: the ways to draw the inside of a room (T4), one function for each row of def/stamp.def. A
+ * stamp is drawn around what the room holds already (inside->focus). It blocks tiles only through
+ * brw_tile_block and brw_inside_mirror, which keep the floor whole, and paints floor once
+ * everything is in place. It returns whether it came out whole; if not, another one is drawn.
  *
  * Coordinates of a stamp count from the upper left corner of the room, and most tiles come in
  * fours: brw_inside_mirror also sets those that mirror the tile to the right, below, and both. A

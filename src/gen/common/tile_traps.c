@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: MIT Traps that matter and are fair (T10). Two doorways are joined by
- * shortest ways, which lie on layers: the tiles one step from the first, two steps, and so on.
- * Traps on all tiles of a layer lie across every shortest way. The chosen layer leaves a way around
- * it that is not much longer; if none does, its traps are timed, so that they can be passed.
+/* SPDX-License-Identifier: MIT
+ * Traps that matter and are fair (T10). Two doorways are joined by shortest ways, which lie on
+ * layers: the tiles one step from the first, two steps, and so on. Traps on all tiles of a layer
+ * lie across every shortest way. The chosen layer leaves a way around it that is not much longer;
+ * if none does, its traps are timed, so that they can be passed.
  *
  *     #######
  *     0.123^#     doorway 0 and doorway x, and the tiles of the shortest ways between them by

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT Floods over sets of cells. Grids of up to 128 cells, such as
- * `medium`, are a number of two words that stays in registers. In larger ones only the words around
- * the last front are examined, because a front is a thin line.
+/* SPDX-License-Identifier: MIT
+ * Floods over sets of cells. Grids of up to 128 cells, such as `medium`, are a number of two words
+ * that stays in registers. In larger ones only the words around the last front are examined,
+ * because a front is a thin line.
  *
  * Borders are never in the set that is flooded, so a shift that carries a cell off the end of its
  * row drops it: no flood needs to know where rows end. */

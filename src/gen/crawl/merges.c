@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: MIT Merged rooms (C20): neighbours on one path, in one zone, joined by
- * an open door, become one room of 2 or 3 cells. Rooms of a path have consecutive numbers and their
- * cells are in that order, so merging only joins numbers that follow one another; all arrays are
- * then renumbered once.
+/* SPDX-License-Identifier: MIT
+ * Merged rooms (C20): neighbours on one path, in one zone, joined by an open door, become one room
+ * of 2 or 3 cells. Rooms of a path have consecutive numbers and their cells are in that order, so
+ * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
  * On the main path and on forks a fight merges only with fights: otherwise the run of C14 would
  * reach the calm room's other neighbours. Rests of the main path stay single: each block has its

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT Rock (C3): a share of the cells is closed. If that separates the
- * ends, the cell whose reopening joins them stays open, and so on until they are joined.
+/* SPDX-License-Identifier: MIT
+ * Rock (C3): a share of the cells is closed. If that separates the ends, the cell whose reopening
+ * joins them stays open, and so on until they are joined.
  *
  * Rock grows in lumps, most of them from the edge of the grid, because loops need open ground (C23)
  * and single scattered cells leave none. The free sides of the closed cells are kept in a list,

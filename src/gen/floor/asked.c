@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: MIT What a floor should contain. The parameters describe floor 1 of a
- * map of 56x32. Depth changes some of them evenly over the floors 1 to 99 (F22, unless `by_depth`
- * is off), rounded to the nearest:
+/* SPDX-License-Identifier: MIT
+ * What a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth changes
+ * some of them evenly over the floors 1 to 99 (F22, unless `by_depth` is off), rounded to the
+ * nearest:
  *
  *     enemies   twice as many on floor 99      traps   half as many again
  *     house     twice the odds                 items   a quarter fewer

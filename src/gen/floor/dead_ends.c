@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: MIT Dead ends (F8): lines that leave a room and wander, in strides of 3
- * to 5 tiles with a turn after each, until they reach the border of the part in use, or another
- * room or corridor. Every tile is checked before it is dug: it must complete no 2x2 block, touch no
- * room's corner, and not come back to the line itself or to the room it left, because such a line
- * would lead nowhere.
+/* SPDX-License-Identifier: MIT
+ * Dead ends (F8): lines that leave a room and wander, in strides of 3 to 5 tiles with a turn after
+ * each, until they reach the border of the part in use, or another room or corridor. Every tile is
+ * checked before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
+ * back to the line itself or to the room it left, because such a line would lead nowhere.
  *
  * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
  * if something is near does a line go tile by tile. Both methods dig the same tiles. The first

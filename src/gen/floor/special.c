@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: MIT The monster house (F15) and the shop (F16): which rooms they are,
- * and what fills them. They are chosen before anything is placed, because everything else stays out
- * of them. */
+/* SPDX-License-Identifier: MIT
+ * The monster house (F15) and the shop (F16): which rooms they are, and what fills them. They are
+ * chosen before anything is placed, because everything else stays out of them. */
 #include "gen/floor/floor.h"
 
 #define CARPET_LEAST  3

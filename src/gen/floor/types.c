@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT The types of things (F25), drawn by weight from the rows of its
- * table (core/types.h) that the floor is deep enough for. */
+/* SPDX-License-Identifier: MIT
+ * The types of things (F25), drawn by weight from the rows of its table (core/types.h) that the
+ * floor is deep enough for. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
