@@ -53,8 +53,8 @@ static void dig_row(digger *self, int x, int y, int width)
             dig(self, x + i, y);
 }
 
-/* Returns the middle of the new room. At least a tile of wall stays on each side inside the
- * leaf, so rooms of neighbours never touch:
+/* Returns the middle of the new room. At least one tile of wall stays on each side inside the leaf,
+ * so rooms of adjacent leaves never touch:
  *
  *     leaf      x                      x + w
  *               |1.. [ room ........ ] ..1| */
@@ -83,8 +83,8 @@ static void dig_corridor(digger *self, point a, point b)
         dig(self, b.x, top + i);
 }
 
-/* Returns a dug tile of the part; DEPTH bounds the recursion. Siblings are joined after each of
- * them is one piece, so the whole is connected. */
+/* Digs the part and returns a dug tile of it; DEPTH bounds the recursion. Siblings are joined once
+ * each of them is connected, so the whole is connected. */
 static point dig_part(digger *self, TCOD_bsp_t *part)
 {
     if (TCOD_bsp_is_leaf(part))

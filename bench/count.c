@@ -30,7 +30,7 @@ static void print_passes(barrow_family family)
         printf("%s %" PRIxPTR "\n", passes[i].name, address_of(passes[i].run));
 }
 
-/* Takes a document and throws it away. */
+/* Accepts a document and discards it. */
 static int drop_bytes(void *user, const char *bytes, size_t size)
 {
     (void)user, (void)bytes, (void)size;

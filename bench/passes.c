@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Measures each pass with a stopwatch in the trace. A pass takes less time than it takes to ask
- * for CPU time, so this uses wall time; dungeons during which the machine did something else take
- * far longer than usual and are left out. The cost of reading the clock is taken off.
+ * Measures each pass with a stopwatch in the trace. A pass takes less time than a query for CPU
+ * time, so this uses wall time; dungeons during which the machine did something else take far
+ * longer than usual and are left out. The cost of reading the clock is subtracted.
  *
- * The first pass carries what comes before it: checking the parameters, opening the dungeon. */
+ * The first pass includes the work before it: checking the parameters, opening the dungeon. */
 #define _POSIX_C_SOURCE 200809L
 #include "passes.h"
 
@@ -17,8 +17,8 @@
 typedef struct stopwatch {
     double last, clock_cost;
     double total;                     /* of this dungeon */
-    double lap[BARROW_PASS_MAX + 1];  /* of this dungeon; after the passes the rest */
-    double sums[BARROW_PASS_MAX + 1]; /* of all that count */
+    double lap[BARROW_PASS_MAX + 1];  /* of this dungeon; the last is the rest */
+    double sums[BARROW_PASS_MAX + 1]; /* of all dungeons that count */
     uint64_t counted;
 } stopwatch;
 

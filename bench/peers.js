@@ -4,13 +4,13 @@
 //     node peers.js SECONDS MODULES PEER
 //
 // MODULES is the folder npm installed into. One process measures all cases of one peer, after a
-// warm-up long enough for the compiler, in CPU time of the whole process: the threads of the
-// collector and the compiler are part of the price. Prints the lines that bench/measure.h shows.
+// warm-up long enough for the compiler, in CPU time of the whole process, which includes the
+// threads of the collector and the compiler. Prints the lines that bench/measure.h shows.
 'use strict';
 const { createRequire } = require('module');
 const path = require('path');
 
-const WARM_UP_SECONDS = 4; // all cases of the peer together
+const WARM_UP_SECONDS = 4; // for all cases of the peer together
 const BATCH = 16; // made between two readings of the clock
 const WIDTH = 56;
 const HEIGHT = 32;

@@ -4,9 +4,9 @@
 //     node report.js text|json <RESULTS
 //
 // RESULTS has four sorts of lines: "# KEY <tab> VALUE" about the machine, "@ N" where a round
-// begins, "! CASE <tab> REASON" for failed measurements, and the measurements as
-// bench/measure.h shows them. A ratio is taken within each round, between neighbours in time;
-// the report shows the median of the rounds and the least and largest.
+// begins, "! CASE <tab> REASON" for failed measurements, and the measurements as bench/measure.h
+// shows them. A ratio is taken within each round, between adjacent measurements; the report shows
+// the median, smallest and largest ratio.
 'use strict';
 const fs = require('fs');
 
@@ -61,7 +61,7 @@ const TABLES = [
   },
 ];
 
-// [what, ours, theirs, the least ratio, whether it is required]
+// [what, ours, theirs, the smallest ratio, whether it is required]
 const GOALS = [
   ['floor, against dungeon-mystery', 'floor-0', 'mystery-0', 200, true],
   ['floor, against the bare BSP dig, a seed each', 'floor-0', 'bsp-bytes', 1, true],
@@ -97,7 +97,7 @@ function addSample(run, name, { round, ns, rooms }) {
   entry.ns[round - 1] = ns;
 }
 
-// The mean of the twelve layouts, round by round, as a case of its own.
+// Adds the mean of the twelve layouts, round by round, as a separate case.
 function addMean(run, side) {
   const parts = LAYOUTS.map((_, code) => run.cases[`${side}-${code}`]);
   if (!parts.every(Boolean)) return;

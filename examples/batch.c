@@ -89,8 +89,8 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Parts are cut by multiplying before dividing, so that they differ by one floor at most and
- * leave none out. */
+/* Parts are cut by multiplying before dividing, so that their sizes differ by at most one floor and
+ * no floor is left out. */
 int main(int argc, char **argv)
 {
     static worker workers[THREADS_MOST];

@@ -15,7 +15,7 @@ enum { WIDTH = 56, HEIGHT = 32, SIGHT = 10 };
 
 typedef struct walk {
     barrow_dungeon dungeon;
-    TCOD_map_t map; /* what blocks feet and sight */
+    TCOD_map_t map; /* what blocks movement and sight */
     TCOD_path_t path;
     TCOD_console_t screen;
     TCOD_Context *window; /* NULL without one */
@@ -28,7 +28,7 @@ static bool is_open(const walk *w, int x, int y)
     return (barrow_tile_at(&w->dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* Liquid is seen across but not walked on. */
+/* The walker can see across liquid, but not walk on it. */
 static void fill_map(walk *w)
 {
     w->map = TCOD_map_new(WIDTH, HEIGHT);

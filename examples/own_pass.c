@@ -18,7 +18,7 @@ typedef struct wishes {
     int32_t guards;
 } wishes;
 
-/* A floor is made in one attempt, so a refusal ends it: main goes on with the next seed. */
+/* A floor is made in one attempt, so a refusal ends it, and main continues with the next seed. */
 static barrow_status want_rooms(barrow_work *work)
 {
     const wishes *wish = barrow_work_user(work);

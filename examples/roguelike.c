@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A roguelike in one file: six floors down to the crown. A floor per depth from one seed, field of
- * view, items, traps, shops, buried gold, monsters that sleep, hunt and wander, an explorer that
- * walks for you.
+ * A roguelike in one file: six floors down to the crown. It has one floor per depth from one seed,
+ * field of view, items, traps, shops, buried gold, monsters that sleep, hunt and wander, and an
+ * explorer that walks for you.
  *
  *     roguelike [SEED]     arrows or hjklyubn; ? lists the keys
  *
@@ -17,7 +17,7 @@
 
 enum { WIDTH = 60, HEIGHT = 26, DEPTHS = 6, SIGHT = 9, BEASTS_MOST = 96, FAR = 9999, GONE = 0xFF };
 enum { NEVER, REMEMBERED, VISIBLE };                      /* what is known of a tile */
-enum { FLAG_ASLEEP = 1, FLAG_HELPS = 1, FLAG_FOUND = 2 }; /* of things; the last is ours */
+enum { FLAG_ASLEEP = 1, FLAG_HELPS = 1, FLAG_FOUND = 2 }; /* of things; the last is the game's */
 enum { KEY_INTERRUPT = 3, KEY_UP = 256, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_END };
 
 typedef enum state { PLAYING, DEAD, WON, LEFT } state;
@@ -82,8 +82,8 @@ static void tell(game *g, const char *format, ...)
     va_end(args);
 }
 
-/* The game has dice of its own (after SplitMix64): floors come from their seeds alone, so what
- * the player does cannot change them. */
+/* The game has its own dice (after SplitMix64): floors come from their seeds alone, so what the
+ * player does cannot change them. */
 static int roll(game *g, int sides) /* 1 to sides */
 {
     uint64_t z = (g->dice += 0x9E3779B97F4A7C15u);
@@ -189,7 +189,7 @@ static void flood(game *g, int known_only)
     }
 }
 
-/* Returns the way downhill on the last flood, or -1; never leads onto a beast. */
+/* Returns the way downhill on the last flood, or -1. The way never leads onto a beast. */
 static int way_down(game *g, barrow_pos from)
 {
     int best = -1, least = g->steps[from.y][from.x];
@@ -285,7 +285,7 @@ static void enter_floor(game *g)
 
 /* ---- what the player does --------------------------------------------------------------- */
 
-/* Level n takes 8 n^2 points in all. */
+/* Level n takes 8 n^2 points in total. */
 static void gain(game *g, int xp)
 {
     g->xp += xp;
@@ -636,7 +636,7 @@ static void draw(game *g, int colours)
     fflush(stdout);
 }
 
-/* Arrows come as three bytes at once, ESC [ A to D. */
+/* Arrow keys come as three bytes at once, ESC [ A to D. */
 static int read_key(void)
 {
     char byte, more[2];
@@ -647,7 +647,7 @@ static int read_key(void)
     return more[1] >= 'A' && more[1] <= 'D' ? KEY_UP + more[1] - 'A' : '?';
 }
 
-/* Arrows have the numbers of the first four ways. */
+/* Arrow keys have the numbers of the first four ways. */
 static int way_of(int key)
 {
     static const char letters[] = "kjlhyubn"; /* in the order of ways[] */
@@ -684,7 +684,7 @@ static void play(game *g)
     if (is_terminal && tcgetattr(STDIN_FILENO, &before) == 0) {
         raw = before;
         raw.c_lflag &=
-            ~(tcflag_t)(ICANON | ECHO | ISIG); /* the terminal is put back on every way out */
+            ~(tcflag_t)(ICANON | ECHO | ISIG); /* the terminal is restored on every way out */
         tcsetattr(STDIN_FILENO, TCSANOW, &raw);
         printf("\x1b[?25l\x1b[2J");
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Threads with a workspace each: the library keeps no state of its own, so there is nothing to
- * lock. Looks for the seed, among some thousand, whose quest makes the player walk back the least.
+ * lock. Looks among some thousand seeds for the quest that makes the player walk back the least.
  * The answer does not depend on the number of threads.
  *
  *     threads [THREADS] [SEEDS]

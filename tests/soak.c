@@ -23,13 +23,13 @@ typedef struct soak {
     barrow_params params;
     uint64_t start, count;
     long jobs;
-    bool layouts; /* floors: the twelve in turn */
+    bool layouts; /* floors: use the twelve in turn */
     atomic_uint_fast64_t next, done, broken, unmade, unproven, retried;
-    atomic_uint_fast64_t worst_attempts, worst_ns; /* of one dungeon, its verification left out */
+    atomic_uint_fast64_t worst_attempts, worst_ns; /* of one dungeon, without its verification */
     atomic_uint_fast64_t slowest;                  /* the index of the one that took worst_ns */
 } soak;
 
-static atomic_bool stopped; /* interrupted: what is begun is finished and counted */
+static atomic_bool stopped; /* interrupted: dungeons already begun are finished and counted */
 
 /* The first signal lets the current dungeons finish, the second ends at once. */
 static void stop(int signal_number)
@@ -158,7 +158,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Shows progress and time left: in place on a terminal, else a line a minute. */
+/* Shows progress and time left: in place on a terminal, otherwise one line per minute. */
 static void show_progress(const soak *run, uint64_t done, double spent, bool on_terminal)
 {
     double rate = (double)done / (spent + 1e-9);

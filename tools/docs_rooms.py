@@ -29,7 +29,7 @@ KINDS = (
 
 
 def stamps_of(rows, interior):
-    """Returns the ways to draw rooms of an interior, out of the text of stamp.def."""
+    """Returns the ways to draw rooms of an interior, from the text of stamp.def."""
     if interior == "PUZZLE":
         return ["push", "slide", "lights", "order", "toggle"]
     found = re.findall(r"^BARROW_STAMP\(\w+, (\w+), (\w+), (\w+)", rows, flags=re.M)
@@ -57,7 +57,7 @@ def pick(documents, fits, wanted):
 
 
 class Sheet:
-    """A document of rooms side by side, made of pieces of others."""
+    """A document of rooms side by side, made from pieces of others."""
 
     def __init__(self, picks, title):
         self.base = json.loads(json.dumps(picks[0][0]))

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The Debian packages that ./run and ./test need, and their installation. Sourced
-# by both. A word is PACKAGE, or PACKAGE=COMMAND if the command alone is as good as the
-# package, wherever it came from.
+# The Debian packages that ./run and ./test need, and their installation. Sourced by both. A word is
+# PACKAGE, or PACKAGE=COMMAND if the command alone is as good as the package, wherever it came from.
 
 RUN_PACKAGES="gcc=gcc libc6-dev make=make cmake=cmake pkg-config=pkg-config libcairo2-dev libdeflate-dev libsqlite3-dev"
 
@@ -33,7 +32,7 @@ have_command() {
 }
 
 have_package() {
-    have_command dpkg-query || return 0 # not a Debian: the build will show what is missing
+    have_command dpkg-query || return 0 # not Debian: the build will show what is missing
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 

@@ -5,7 +5,7 @@
 (() => {
   const up = document.currentScript.dataset.up;
   const MOST = 12; // places that are shown
-  const MOST_OF_PAGE = 3; // of one page
+  const MOST_OF_PAGE = 3; // of these, from one page
 
   /** Makes an element. */
   const make = (tag, settings = {}, ...inside) => {
@@ -40,7 +40,7 @@
     return { pages, places, lists };
   };
 
-  /** Pages that explain come before pages that list, and these before pages that record. */
+  /** Pages that explain rank above pages that list, and those above pages that record. */
   const weight = (path) => (/^docs\/(for-|faq)/.test(path) ? 1.5 : /^docs\/(performance|reliability|expressive)/.test(path) ? 0.9
     : /^docs\//.test(path) ? 1.2 : /^(man|CHANGELOG)/.test(path) ? 0.6 : 1);
 
@@ -67,7 +67,7 @@
     return found;
   };
 
-  /** The places that have all words, best first. */
+  /** Returns the places that have all words, best first. */
   const search = (index, text) => {
     const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     if (!words.length) return [];
@@ -94,14 +94,14 @@
       return;
     }
     const index = await load();
-    if (text !== field.value.trim()) return; // the reader typed on
+    if (text !== field.value.trim()) return; // the reader kept typing
     const places = search(index, text);
     list.replaceChildren(...first(places).map((place) => entry(index, place)));
     list.hidden = !places.length;
     told.textContent = places.length ? `${places.length} places` : `Nothing about "${text}". Try fewer or shorter words.`;
   };
 
-  /** The first places, without too many of one page. */
+  /** Returns the first places, without too many from one page. */
   const first = (places) => {
     const seen = new Map();
     return places.filter(([page]) => {

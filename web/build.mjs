@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds the playground with esbuild: build/playground.html, one file with everything inside that
+// Builds the playground with esbuild: build/playground.html, a single self-contained file that
 // opens from disk, and build/web, a folder for hosting, which fetches its modules. Needs build/npm.
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Dungeons from a seed, for C#, over the shared library (libbarrow.so, barrow.dll): copy Native.cs and
-// this file into a project that allows unsafe code, and the library where the program finds it.
+// Dungeons from a seed, for C#, over the shared library (libbarrow.so, barrow.dll): copy Native.cs
+// and this file into a project that allows unsafe code, and the library to where the program finds
+// it.
 //
 //     using (var floor = Barrow.Dungeon.Generate("floor", 7, ("layout", "ring")))
 //         Console.WriteLine(floor);
@@ -83,8 +84,8 @@ public static unsafe class Library
     public static int Generation => (int)C.barrow_generation();
 }
 
-/// <summary>A dungeon. It owns memory of the library: dispose of it. One thread at a time may use it;
-/// any number may generate at once.</summary>
+/// <summary>A dungeon. It owns memory of the library, so dispose of it. Only one thread at a time
+/// may use it; any number may generate at once.</summary>
 public sealed unsafe class Dungeon : IDisposable
 {
     private barrow_dungeon* value;

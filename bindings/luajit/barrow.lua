@@ -10,9 +10,9 @@
 --     for room in floor:rooms() do print(room.id, room.rect.x, room.rect.y) end
 --     print(floor:export("json"))
 --
--- A dungeon is collected like any value. `floor.value` is the C struct, for everything that is not wrapped
--- here; its arrays count from 0, as in C. The library is found through the variable BARROW_LIBRARY, or by
--- the system's loader. Places and ids are those of the headers.
+-- A dungeon is garbage-collected like any value. `floor.value` is the C struct, for everything that
+-- is not wrapped here; its arrays count from 0, as in C. The library is found through the variable
+-- BARROW_LIBRARY, or by the system's loader. Positions and ids are those of the headers.
 local ffi = require "ffi"
 
 -- ---- made by tools/declare, from here ------------------------------------------------------------

@@ -23,7 +23,7 @@ export class BarrowError extends Error {
 const PUZZLE_KINDS = ["push", "slide", "lights", "order", "toggle"];
 const STEPS_FLAG = 1 << 8;
 
-/** Compiles a module that was deflated. */
+/** Compiles a deflated module. */
 export async function compile(packed) {
   const inflated = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return WebAssembly.compile(await new Response(inflated).arrayBuffer());
@@ -98,8 +98,8 @@ export class Barrow {
   }
 
   /**
-   * Returns the command line that makes the same, quoted for a shell. Texts of several rows (mask, fixed)
-   * would be files on a command line, so they are left out.
+   * Returns the command line that makes the same dungeon, quoted for a shell. Texts of several rows
+   * (mask, fixed) would be files on a command line, so they are left out.
    */
   command(what = {}) {
     const { seed = "0" } = this.#settle(what);
@@ -246,11 +246,11 @@ export class Barrow {
   }
 
   /**
-   * Begins a game on the dungeon made or opened last, the one that `barrow play` plays. Returns its state,
-   * {at, room, state, turns, message, hand, foes, gone, opened, known}. `at` and `foes` are places [x,
-   * y]; `state` is "going", "stairs" or "won"; `gone` and `opened` are numbers of things and links;
-   * `known` has a byte for each tile: bit 1 it was seen, bit 2 it is seen now. Another dungeon ends it.
-   * Without `foes` no enemy roams.
+   * Begins a game on the dungeon made or opened last, the same game as `barrow play`. Returns its
+   * state, {at, room, state, turns, message, hand, foes, gone, opened, known}. `at` and `foes` are
+   * places [x, y]; `state` is "going", "stairs" or "won"; `gone` and `opened` are numbers of things
+   * and links; `known` has a byte for each tile: bit 1 means that it was seen, bit 2 that it is
+   * seen now. Another dungeon ends the game. Without `foes` no enemy roams.
    */
   play(floor = 0, { foes = true } = {}) {
     this.#expectFloor(floor);
@@ -292,8 +292,8 @@ export class Barrow {
   }
 
   /**
-   * Makes a puzzle that fills one room. Returns its document. `kind` is "push", "slide", "lights", "order" or
-   * "toggle"; `moves` a pair, the least and the most moves of the shortest solution.
+   * Makes a puzzle that fills one room. Returns its document. `kind` is "push", "slide", "lights",
+   * "order" or "toggle"; `moves` is a pair, the fewest and the most moves of the shortest solution.
    */
   puzzle({ kind = "push", seed = "0", width = 7, height = 7, moves = [0, 0] } = {}) {
     this.#expectExport("puzzle_make");

@@ -47,7 +47,7 @@ uint32_t EXPORT(game_follow)(uint32_t until)
     return is_on && play_follow(&game, &guide, until);
 }
 
-/* Returns the tile that the player is on, row by row. */
+/* Returns the tile that the player is on, counted row by row. */
 uint32_t EXPORT(game_tile)(void)
 {
     return is_on ? game.tile : 0;

@@ -164,7 +164,7 @@ export interface Game {
   opened: number[];
   /** The states of the puzzles of the map, in their order. */
   puzzles: { solved: boolean; rows: string[] }[];
-  /** A byte for each tile: bit 1 it was seen, bit 2 it is seen now. */
+  /** A byte for each tile: bit 1 means that it was seen, bit 2 that it is seen now. */
   known: Uint8Array;
 }
 

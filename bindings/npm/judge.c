@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Documents from elsewhere, and the check of every rule. The module that a page loads first does
- * not have this file. */
+ * not include this file. */
 #include "module.h"
 #include "output.h"
 
 static barrow_dungeon document;
-static barrow_claims claims; /* its claims beside the dungeon */
+static barrow_claims claims; /* what it claims beside the dungeon */
 static barrow_dungeon again; /* the dungeon that it is compared with */
 static barrow_status origin; /* whether it is genuine (barrow_genuine) */
 

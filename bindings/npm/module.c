@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * barrow as a WebAssembly module: the public library behind a handful of functions that take and
- * give numbers and texts, so that JavaScript need not know any struct. The module imports nothing.
+ * return numbers and texts, so that JavaScript need not know any struct. The module imports
+ * nothing.
  *
  * One set of parameters, one dungeon and one workspace live here and are reused. A page that
  * needs two at once makes two instances. Texts come in through `input` and go out
@@ -184,8 +185,8 @@ void EXPORT(params_json)(void)
     out_put("}");
 }
 
-/* Writes the command line that makes the same. `input` holds the seed as it was typed, [size]
- * bytes; if it is empty, the seed is written as a number. */
+/* Writes the command line that makes the same dungeon. `input` holds the seed as it was typed,
+ * [size] bytes; if it is empty, the seed is written as a number. */
 uint32_t EXPORT(command)(uint32_t size)
 {
     static char text[8192];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The text that goes out of the module: one buffer that grows and is used again. */
+ * The output text of the module: one buffer that grows and is reused. */
 #ifndef NPM_OUTPUT_H
 #define NPM_OUTPUT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Pictures for a canvas of the browser: the calls of barrow_draw are written as JSON, and the
- * page paints them whenever the view moves. Paths are texts as in SVG, which Path2D
- * reads; styles are indices of a list that comes first. The commands:
+ * Pictures for a canvas in the browser: the calls of barrow_draw are written as JSON, and the page
+ * paints them whenever the view moves. Paths are texts as in SVG, which Path2D reads; styles are
+ * indices into a list that comes first. The commands:
  *
  *     ["g", name] a group begins        ["e"] it ends
  *     ["d", symbol] its paths follow    ["D"] they end

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles that stand alone, in the module: the one made or read last, and a game of it.
+ * Stand-alone puzzles in the module: the one made or read last, and a game of it.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Describes the library as one JSON text: families with parameters,
- * passes, metrics and presets, then formats, tiles, layouts, themes and kinds of puzzles. Menus,
- * sliders and tooltips are made from it, so a new row of a table shows up in the browser by itself.
+ * Describes the library as one JSON text: families with parameters, passes, metrics and presets,
+ * then formats, tiles, layouts, themes and kinds of puzzles. Menus, sliders and tooltips are made
+ * from it, so a new row of a table shows up in the browser automatically.
  */
 #include "module.h"
 #include "output.h"
@@ -9,8 +9,8 @@
 /* The names of parameter types, indexed by barrow_param_type. */
 static const char *const type_names[] = {"int", "bool", "choice", "auto", "range", "size", "text"};
 
-/* Writing JSON: a comma comes before each member of a list or row except the first. A list that is
- * closed becomes a member of what contains it. */
+/* Writes JSON: a comma comes before each member of a list or row except the first. A closed list
+ * becomes a member of what contains it. */
 static bool is_first;
 
 static void put_comma(void)

@@ -537,7 +537,7 @@ def _as_text(value: Value) -> str:
 
 def _make_params(family: str, seed: Seed, preset: Optional[str], reroll: Optional[Dict[str, int]],
                  settings: Dict[str, Value]) -> Tuple[Any, List[bytes]]:
-    """Returns the parameters, and the texts that must live as long."""
+    """Returns the parameters, and the texts that must live as long as they do."""
     made = _lib.barrow_default_params(_family(family))
     if isinstance(seed, str):
         number = ctypes.c_uint64()
@@ -824,7 +824,7 @@ class Dungeon:
         self._value = value
         self._owner = owner  # of a floor below: the first floor, which owns all
         self._index = index  # how far below it
-        self._source: Optional[Tuple[bytes, Any]] = None  # its document, and the document's claims
+        self._source: Optional[Tuple[bytes, Any]] = None  # its document, and what the document claims
 
     def __del__(self) -> None:
         if getattr(self, "_owner", self) is None:
@@ -1157,8 +1157,8 @@ class Puzzle:
 
 
 def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), moves: Optional[Tuple[int, int]] = None) -> Puzzle:
-    """Makes a puzzle of a kind of puzzle_kinds, [size] columns and rows, whose shortest solution has
-    [moves] from the first to the second number; the default is the usual number of its kind."""
+    """Makes a puzzle of one of the puzzle_kinds, with [size] columns and rows. [moves] are the fewest and the most
+    moves of its shortest solution; by default, those that are usual for the kind."""
     if kind not in puzzle_kinds:
         raise ValueError(f"there is no kind '{kind}'; there are {', '.join(puzzle_kinds)}")
     params = _lib.barrow_default_puzzle_params(puzzle_kinds.index(kind))

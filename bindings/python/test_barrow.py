@@ -202,7 +202,7 @@ class Reading(unittest.TestCase):
 
 
 class Hostile(unittest.TestCase):
-    """Tests values that ctypes would cut, wrap or follow to freed memory."""
+    """Tests values that ctypes would truncate, wrap or follow to freed memory."""
 
     def test_copies(self):
         floor = barrow.generate("floor", 3)

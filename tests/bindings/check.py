@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The bindings: their declarations match the headers, field by field as the compiler lays them out, and
-each does its work: C++ (two compilers, two standards), Python, LuaJIT.
+"""The bindings: their declarations match the headers, field by field as the compiler lays them out, and each one
+works: C++ (two compilers, two standards), Python, LuaJIT.
 
   check.py BUILD     the directory of a finished build, with the shared library
 """

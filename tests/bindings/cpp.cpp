@@ -105,7 +105,7 @@ template <class Call> static void check_refused(const char *place, Call call)
     }
 }
 
-/* G14: a NUL inside a text is refused with its place; nothing is cut off. */
+/* G14: a NUL inside a text is refused, with its position; nothing is cut off. */
 static void check_whole_texts()
 {
     using namespace std::string_view_literals;

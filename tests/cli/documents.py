@@ -39,7 +39,7 @@ def verifying():
 
 
 def broken_documents(doc):
-    """Documents that cannot be read, and a piece of the message."""
+    """Yields documents that cannot be read, and a piece of the message."""
     def with_change(*path, value):
         copy = json.loads(json.dumps(doc))
         at = copy
@@ -306,13 +306,13 @@ def random_bytes():
 # ---- lines ----------------------------------------------------------------------------------
 
 def verdicts(content, *words):
-    """Returns what is said of each document, as JSON, and the exit code."""
+    """Returns the answer for each document, as JSON, and the exit code."""
     result = run("verify", "-f", "json", *words, "-", stdin=content)
     return [json.loads(line) for line in result.text.splitlines()], result.code
 
 
 def spoilt_lines(family):
-    """Lines that cannot be read, each with the column and a piece of the message."""
+    """Yields lines that cannot be read, each with the column and a piece of the message."""
     line = run(family, "-s3", "-f", "jsonl").out.strip()
     yield line[:200], 1, "ends unexpectedly"
     yield line[:5], 1, "ends unexpectedly"
@@ -360,7 +360,7 @@ def lines_go_on():
 
 @group
 def odd_files():
-    """Line ends, byte order marks, emptiness, several documents and files."""
+    """Tests line ends, byte order marks, empty input, several documents and files."""
     doc = run("quest", "-s7").out
     line = run("quest", "-s7", "-f", "jsonl").out
     for name, content in (("CRLF", doc.replace(b"\n", b"\r\n")), ("BOM", b"\xef\xbb\xbf" + doc),
@@ -453,7 +453,7 @@ def judge_crowd(document, seconds=20):
 
 @group
 def crowded_crawls():
-    """Hundreds of doors in place of one are judged with little work, and within every array (G8)."""
+    """Hundreds of doors in place of one are judged with little work, and without overrunning any array (G8)."""
     doc = run("crawl", "-s3").json()
     for name, kind, copies in (("locks without colours", "locked", 200), ("routes by the billion", "open", 300),
                                ("thousands of locks", "locked", 5000)):
@@ -595,7 +595,7 @@ def objects(value, path=""):
 
 @group
 def members():
-    """A document has the members of the format: all, and no others (common rules, schema)."""
+    """A document has all members of the format, and no others (common rules, schema)."""
     dice = random.Random(6)
     for family in FAMILIES:
         doc = run(family, "-s7").json()
@@ -647,7 +647,7 @@ def farthest(start, beside):
 
 @group
 def wide_graphs():
-    """The diameter of more than a thousand rooms comes from two searches: never too large, and not far below."""
+    """The diameter of more than a thousand rooms comes from two searches: never too large, and not much too small."""
     doc = run("crawl", "-s3", "--size", "60x60", "-f", "json").json()
     beside = [[] for _ in doc["layout"]["rooms"]]
     for door in doc["layout"]["doors"]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Parameters: every one at and over its limits, sets of them, files of them (G7, G8)."""
+"""Parameters: each one at and beyond its limits, sets of them, files of them (G7, G8)."""
 import re
 
 from harness import *  # noqa: F403

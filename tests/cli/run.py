@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Runs the command as people do, with right and wrong input, and looks at output, messages and exit
-codes (G7 to G12).
+"""Runs the command as people do, with valid and invalid input, and checks output, messages and exit codes (G7 to
+G12).
 
   tests/cli/run.py BARROW [WORD...]   only the groups whose name contains a word; a word that
                                       begins with a minus leaves that group out

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What programs that were linked against the shared library depend on: the functions that it shows, and of each public
-struct its size and the offsets of its fields. tests/compile/abi.txt lists them; CHANGELOG.md must name a change by the
+"""What programs that were linked against the shared library depend on: its exported functions, and the size of each
+public struct with the offsets of its fields. tests/compile/abi.txt lists them; CHANGELOG.md must name a change by the
 sum of that file: "ABI 1a2b3c4d: ...".
 
   abi.py BUILD              compares

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Ways to use barrow. Each builds a small program in a folder outside the tree and runs it: as
-a subdirectory, by FetchContent (from an archive of the sources), installed and found by CMake and by
-pkg-config, shared and static. Also checked: each public header alone in C11 and C++17, and a shared
-library with a version that exports the public functions and nothing else.
+"""Ways to use barrow. Each builds a small program in a folder outside the tree and runs it: as a subdirectory, by
+FetchContent (from an archive of the sources), installed and found by CMake and by pkg-config, shared and static. Also
+checks each public header alone in C11 and C++17, and that the shared library has a version and exports only the
+public functions.
 
   check.py BUILD     the directory of a finished build
 """

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Every public function, type, field, constant and macro is documented: doxygen runs with warnings as
-errors, and its output is searched for anything without a text, because it does
-not warn about constants of enums and macros.
+"""Every public function, type, field, constant and macro is documented: doxygen runs with warnings as errors, and its
+output is searched for anything without a text, because it does not warn about enum constants and macros.
 
   reference.py BUILD               the reference goes to BUILD/api
   reference.py BUILD --self-test   removes words from a copy of the headers, and must notice each

@@ -36,8 +36,8 @@ def build(checks, folder):
 
 @contextlib.contextmanager
 def wine(folder):
-    """An environment with its own Windows, which runs as long as it is used. Its services start with a
-    program whose output nobody reads, as they keep the pipes of the first program open."""
+    """An environment with its own Windows, which runs as long as it is used. The services keep the output pipes of
+    the first program open, so that program is one whose output nobody reads."""
     env = dict(os.environ, WINEPREFIX=os.path.join(folder, "prefix"), WINEDEBUG="-all", DISPLAY="")
     server = shutil.which("wineserver") or "/usr/lib/wine/wineserver"
     quiet = {"env": env, "check": False, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL,
@@ -51,7 +51,7 @@ def wine(folder):
 
 
 class Pair:
-    """The two commands, in a folder each."""
+    """The two commands, each in its own folder."""
 
     def __init__(self, checks, native, program, folder, env):
         self.checks, self.env = checks, env
@@ -83,7 +83,7 @@ class Pair:
         self.checks.check(found[0] == found[1], f"{what}: {sorted(found[0])}, on Windows {sorted(found[1])}")
 
     def ends(self, code, pattern, *words, **more):
-        """The Windows command must end with [code], and say [pattern]."""
+        """The Windows command must end with [code] and print [pattern]."""
         done = self.run("windows", *words, **more)
         said = done.stderr.decode(errors="replace")
         self.checks.check(done.returncode == code and re.search(pattern, said),
@@ -131,7 +131,7 @@ def check_documents(pair):
 
 
 def check_files(pair):
-    """Files appear whole and together, or nothing changes (G9, G16). Links of Windows are not tried: wine has none."""
+    """Files appear whole and together, or nothing changes (G9, G16). Windows links are not tested: wine has none."""
     name = "ä € 𝄞.json"
     for seed in ("7", "8"):  # a new file, and one that is replaced
         for which in pair.words:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Checks of one format each: another program must see what the document says. A check
-takes the folders of some dungeons and returns what is wrong, as (folder, text)."""
+"""Checks of one format each: another program must see what the document says. A check takes the folders of some
+dungeons and returns what is wrong, as (folder, text)."""
 import base64
 import csv
 import json
@@ -263,7 +263,7 @@ def check_js(folders, context):
 
 # ---- LDtk, field by field --------------------------------------------------------------------
 
-# The keys that LDtk 1.5.3 requires, and those it allows beside them.
+# The keys that LDtk 1.5.3 requires, and those it also allows.
 LDTK = {
     "root": "bgColor defs externalLevels iid jsonVersion levels toc worlds appBuildId backupLimit backupOnSave "
             "customCommands defaultEntityHeight defaultEntityWidth defaultGridSize defaultLevelBgColor "
@@ -440,7 +440,7 @@ def compare_godot3(truth, seen):
 
 
 def check_godot3(folders, context):
-    """The engine itself, without a screen, loads every scene of one project."""
+    """Loads every scene of one project in the engine itself, without a screen."""
     project = os.path.join(context["work"], "godot3")
     shutil.rmtree(project, ignore_errors=True)
     os.makedirs(os.path.join(project, "home"))
@@ -493,7 +493,7 @@ def check_graphs(folder, _):
 
 
 def check_vglc(folder, truth):
-    """Checks keys and locks by letter: as many as in the document, and every way twice except one-ways."""
+    """Checks keys and locks by letter: as many as in the document, and every way twice except one-way ones."""
     graph = json.loads(run(["dot", "-Tjson", path(folder, "vglc")]))
     ways = [(one["tail"], one["head"]) for one in graph["edges"]]
     wanted = [(a, b) for a, b, _ in truth.edges()] + \

@@ -12,8 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-# Bytes that are not UTF-8 were lost when the package was made: it has U+FFFD instead, which is a
-# character like any other. tests/unit/test_pull.c has such texts.
+# Bytes that are not UTF-8 were lost when the package was made: it has U+FFFD instead, which is an ordinary character.
+# tests/unit/test_pull.c has such texts.
 LOST = "\ufffd"
 
 # Cases that the suite leaves open, decided by our parser: numbers may have any size, half of a

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""`.xsb` levels in an independent Sokoban game: xsok is given levels of `barrow puzzle push` and the keys of their
-solutions, on a screen of its own. It must call each one solved, after as many moves and pushes as barrow says.
+"""`.xsb` levels in an independent Sokoban game: xsok gets levels of `barrow puzzle push` and the keys of their
+solutions, on a separate screen. It must call each one solved, after as many moves and pushes as barrow says.
 
   sokoban.py BARROW              plays
   sokoban.py BARROW --self-test  a solution with its last move left out must be noticed
@@ -23,8 +23,8 @@ from checks import Checks  # noqa: E402
 DATA = "/usr/share/games/xsok"
 LEVELS = 8
 KEYS = {"u": "Up", "d": "Down", "l": "Left", "r": "Right"}
-PATIENCE = 30   # seconds to wait for the game's answer, and
-BRIEFLY = 5     # if none is expected
+PATIENCE = 30   # seconds to wait for the game's answer
+BRIEFLY = 5     # seconds to wait if none is expected
 
 
 def puzzles(barrow, form):

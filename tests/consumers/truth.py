@@ -30,7 +30,7 @@ class Truth:
         self.map = document["map"]
         self.family, self.seed = document["family"], document["seed"]
         self.width, self.height = self.map["width"], self.map["height"]
-        legend = self.map["legend"]  # the liquid of a floor has the name of its terrain; a forge has lava of its own
+        legend = self.map["legend"]  # the liquid of a floor has the name of its terrain; a forge has its own lava
         names = {mark: "liquid" if mark == "~" else name for mark, name in legend.items()}
         self.liquid = legend.get("~") if legend.get("~") in ("lava", "chasm") else "liquid"
         self.tiles = [[names[mark] for mark in row] for row in self.map["rows"]]

@@ -25,7 +25,7 @@ from checks import STRICT, Checks  # noqa: E402
 
 BUILD = os.path.abspath(sys.argv[1])
 GAME = ("ffffo" * 60 + "ffq>" * 12) * 7
-# Programs with the keys that they are fed; the rest have tests of their own.
+# Programs with the keys that they are fed; the others have separate tests.
 SHOWN = [("hello", [], ""), ("rooms", [], ""), ("steps", [], ""), ("own_pass", [], ""),
          ("no_heap", [], ""), ("threads", ["2", "500"], ""), ("roguelike", ["w"], GAME),
          ("libtcod_walk", ["7", "--headless"], "")]
@@ -68,7 +68,7 @@ def check_refusals(checks):
 
 
 def check_fountain(checks):
-    """Makes a floor whose first room is an anchor, and the farthest: it has no place for guards."""
+    """Makes a floor whose first room is an anchor and also the farthest: it has no place for guards."""
     things = [line.split()[0] for line in run("own_pass", ["5"], "").splitlines()]
     checks.check(things.count("fountain") == 1 and things.count("elite") == 3, "own_pass: a fountain in a corridor")
 
@@ -119,7 +119,7 @@ def read_until(master, wanted, seconds=20):
 
 
 def check_terminal(checks):
-    """The game on a terminal: it draws in colours, obeys arrows, and leaves the terminal as it was."""
+    """Runs the game on a terminal: it draws in colours, obeys arrows, and leaves the terminal as it was."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
     before = termios.tcgetattr(slave)
@@ -142,7 +142,7 @@ def check_terminal(checks):
 
 
 def check_window(checks):
-    """The same walk in a window of libtcod, on a display that shows nothing."""
+    """Runs the same walk in a window of libtcod, on a display that shows nothing."""
     if not os.path.exists(program("libtcod_walk")):
         return
     done = subprocess.run([program("libtcod_walk"), "7"], capture_output=True, text=True, check=False,

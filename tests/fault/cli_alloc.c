@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The command when memory runs out: allocation number k fails, for every k, once and from then on,
- * while documents are read and judged, parameters and masks are read, dungeons are made and
- * written. It must end as if nothing had happened, or with exit code 3 or 4, a message, and no
- * file; and lose no memory. Each try is a separate process, and malloc is
- * replaced at link time in all of them.
+ * The command when memory runs out: allocation number k fails, for every k, alone or with all that
+ * follow, while documents are read and judged, parameters and masks are read, and dungeons are made
+ * and written. The command must end as if nothing had happened, or with exit code 3 or 4, a
+ * message, and no file; and leak no memory. Each try is a separate process, and malloc is replaced
+ * at link time in all of them.
  *
  *     cli_alloc               all command lines
  *     cli_alloc --quick       the same, but with only one in 60 of the allocations far into a
@@ -170,7 +170,7 @@ static void write_list_and_report(void)
 
 /* ---- command lines ---------------------------------------------------------------------- */
 
-/* FOLDER/ stands for the folder of the samples. */
+/* FOLDER/ is replaced by the folder of the samples. */
 static const char *const lines[] = {
     "verify FOLDER/quest FOLDER/crawl FOLDER/floor FOLDER/floors",
     "verify FOLDER/floor -f json",
@@ -284,7 +284,7 @@ typedef struct tally {
     uint64_t passed, failed;
 } tally;
 
-static uint64_t passed_over; /* allocations between two that fail, beyond the first 60 */
+static uint64_t passed_over; /* allocations skipped between two that fail, beyond the first 60 */
 static int rounds = 2;       /* allocation k alone, then also all after it */
 
 static void torture(const char *line, line_runner run, bool loud, tally *score)

@@ -17,7 +17,7 @@
 #define LINES     2000
 #define SIDE      96  /* pixels of a picture */
 #define STEP      16  /* places in a pixel where a line may end */
-#define FORGIVEN  40  /* of 255: a shade is 17, and cairo has 15 rows in a pixel */
+#define FORGIVEN  40  /* of 255: a shade is 17, and cairo has 15 rows per pixel */
 #define MEAN_MOST 0.2 /* of all pixels */
 
 static uint32_t passed, failed;
@@ -153,7 +153,7 @@ static void try_lines(void)
     }
 }
 
-/* Each fault must show in some line. */
+/* Each fault must show up in some line. */
 static void try_faults(void)
 {
     uint32_t seen[4] = {0};

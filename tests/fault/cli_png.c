@@ -32,7 +32,7 @@ static void check(const char *what, uint32_t number, bool holds)
 
 /* ---- pictures --------------------------------------------------------------------------- */
 
-/* Draws one of [many] colours, or repeats that of the pixel [back] pixels before. */
+/* Draws one of [many] colours, or repeats that of the pixel [back] pixels earlier. */
 static uint32_t draw_pixel(brw_rng *rng, const uint32_t *first, size_t at, uint32_t many,
                            size_t back)
 {
@@ -123,7 +123,7 @@ static bool write_to(const cli_pixels *pixels, test_text *file, barrow_status wa
     return status == wanted;
 }
 
-/* With [damage] not 0, the byte that far from the end is changed before the file is read. */
+/* If [damage] is not 0, the byte that far from the end is changed before the file is read. */
 static bool try_picture(uint32_t number, size_t damage)
 {
     cli_pixels pixels = make_picture(number);
@@ -151,7 +151,7 @@ static bool is_refusal_told(uint32_t number)
     return held;
 }
 
-/* A file ends with a check sum of its data and 16 bytes more. */
+/* A file ends with a checksum of its data and 16 more bytes. */
 static void try_damage(void)
 {
     for (uint32_t number = 0; number < 40; number++)

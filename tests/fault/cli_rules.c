@@ -26,11 +26,11 @@
 
 typedef enum fault {
     FAULT_NONE,
-    FAULT_SPOILS,    /* what is proven */
-    FAULT_FORGETS,   /* the rules as well */
+    FAULT_SPOILS,    /* spoils what is proven */
+    FAULT_FORGETS,   /* also forgets the rules */
     FAULT_DOUBTS,    /* does not prove it */
-    FAULT_GIVES_UP,  /* as if there were no memory */
-    FAULT_NO_LIBRARY /* for pictures and corpora; only they may fail */
+    FAULT_GIVES_UP,  /* fails as if there were no memory */
+    FAULT_NO_LIBRARY /* none for pictures and corpora; only they may fail */
 } fault;
 
 static fault planted;
@@ -92,7 +92,7 @@ barrow_status __wrap_brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch
     return doubt(dungeon, status, error);
 }
 
-/* The boss sits in a boss room (C2). */
+/* The boss is in a boss room (C2). */
 barrow_status __wrap_brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch,
                                      barrow_error *error)
 {
@@ -204,7 +204,7 @@ static bool sees(const sample_line *line, fault now, bool loud)
     return good;
 }
 
-/* Tries a worse fault than the line's, which must be noticed, and none. */
+/* Tries a worse fault than the line's, which must be noticed, and then no fault. */
 static unsigned test_line(const sample_line *line)
 {
     char said[4096];

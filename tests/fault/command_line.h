@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A command line of `barrow` inside a test, without a shell or a process of its own. */
+ * A command line of `barrow` inside a test, without a shell or a separate process. */
 #ifndef BARROW_TEST_COMMAND_LINE_H
 #define BARROW_TEST_COMMAND_LINE_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Allocation number k fails, for every k, once and from then on (G5). The result must be
- * BARROW_NO_MEMORY with a message, or the usual one if the memory was not needed; no
- * block may be lost, none freed with a size other than its own; and the next try must work. Arenas
- * cut many pieces out of few blocks, so piece number k is missing too, whether or not it would have
- * needed a block.
+ * Allocation number k fails, for every k, alone or with all that follow (G5). The result must be
+ * BARROW_NO_MEMORY with a message, or the usual one if the memory was not needed; no block may be
+ * lost, none freed with a size other than its own; and the next try must work. Arenas cut many
+ * pieces out of few blocks, so piece number k also fails, whether or not it would have needed a
+ * block.
  *
  *     fault_alloc               all jobs
  *     fault_alloc --quick       without the runs in which all allocations after number k fail too
@@ -22,7 +22,7 @@
 void *__real_brw_arena_array(brw_arena *arena, size_t count, size_t size);
 void *__wrap_brw_arena_array(brw_arena *arena, size_t count, size_t size);
 
-static uint64_t pieces, missing_piece; /* 0: none is missing */
+static uint64_t pieces, missing_piece; /* 0: none fails */
 
 void *__wrap_brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
@@ -45,7 +45,7 @@ static void fold(uint64_t *result, uint64_t number)
 
 /* ---- jobs ------------------------------------------------------------------------------- */
 
-/* Checks that a dungeon that failed is empty, so that nobody reads half of one. */
+/* Checks that a failed dungeon is empty, so that nobody reads half of one. */
 static barrow_status fold_dungeon(barrow_status status, const barrow_dungeon *dungeon,
                                   uint64_t *result)
 {
@@ -320,7 +320,7 @@ typedef struct tally {
 
 typedef enum shortage {
     ONE_BLOCK,
-    ALL_BLOCKS, /* from then on */
+    ALL_BLOCKS, /* that one and all that follow */
     ONE_PIECE,
 } shortage;
 

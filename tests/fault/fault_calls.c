@@ -4,7 +4,7 @@
  * calls.def; this file has the arguments of each kind. Faults that no callee can detect are left
  * out: wild pointers, unterminated texts, lists shorter than their counts.
  *
- *     fault_calls               everything; a call that crashes is named, and the rest goes on
+ *     fault_calls               everything; a call that crashes is named, and the others still run
  *     fault_calls FUNCTION      one function in this process, to see what the sanitizer says
  *     fault_calls --self-test   functions that crash or let NULL pass: each must be caught */
 #include <stdio.h>
@@ -259,7 +259,7 @@ static void make_text_size(one_scene *scene, one_value *value, uint32_t which)
     value->number = which ? 0 : 1;
 }
 
-/* Names of which one is missing. */
+/* Lists of names with one missing. */
 static void make_names(one_scene *scene, one_value *value, uint32_t which)
 {
     static const char *const names[] = {"width", NULL, "height"};
@@ -273,7 +273,7 @@ static void make_names_count(one_scene *scene, one_value *value, uint32_t which)
     value->number = which ? 0 : 3;
 }
 
-/* All numbers garbage, texts being NULL. */
+/* All numbers are garbage, and texts are NULL. */
 static void fill_params(barrow_params *params, int byte)
 {
     barrow_family family = params->family;
@@ -333,7 +333,7 @@ static void make_options(one_scene *scene, one_value *value, uint32_t which)
     case 3:
         options->leave_out = UINT32_MAX;
         break;
-    case 5: /* more rows than a table may have, looked through for a name that none has */
+    case 5: /* more rows than a table may have, searched for a name that none has */
         options->pass_count = UINT32_MAX;
         options->stop_after = "nowhere";
         break;
@@ -388,7 +388,7 @@ static void make_dungeon(one_scene *scene, one_value *value, uint32_t which)
         *changed = good[0];
         changed->below = changed;
         break;
-    case 7: /* more than there are */
+    case 7: /* more than exist */
         *changed = good[2];
         changed->solution_count++;
         break;
@@ -578,7 +578,7 @@ static void on_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t
 
 #define CANVAS_MEMBERS 14
 
-/* From case 2 on one function is missing, whether the canvas needs it or not. */
+/* From case 2 on, one function is missing, whether the canvas needs it or not. */
 static void make_canvas(one_scene *scene, one_value *value, uint32_t which)
 {
     barrow_canvas *canvas = &scene->canvas;
@@ -657,7 +657,7 @@ static const one_kind kinds[] = {
 #define KIND_ROW(name, ...) {#name, __VA_ARGS__},
     KINDS(KIND_ROW)};
 
-#if defined(__clang__) /* enums get unknown numbers, negative ones too */
+#if defined(__clang__) /* enums get unknown numbers, including negative ones */
 #pragma clang diagnostic ignored "-Wsign-conversion"
 #endif
 
@@ -750,7 +750,7 @@ static void make_call(one_trial *trial)
         trial->scene->generator = NULL; /* the call has freed it */
 }
 
-/* Functions of a pass are called from one. */
+/* Functions of a pass are called from a pass. */
 static barrow_status call_from_pass(barrow_work *work)
 {
     one_trial *trial = barrow_work_user(work);

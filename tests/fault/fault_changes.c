@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Callers may change a dungeon. So every number in it is changed, one after the other: to the ends
  * of its range and beyond, to none, to another entry's value, to garbage. barrow_dungeon_check
- * reports the result, and hash, metrics, verify, draw and exporters return:
- * results if the dungeon is whole, a refusal if it is not. The numbers come from the table
- * of fields; counts, parameters, tiles and owners are added to them.
+ * judges the dungeon, and hash, metrics, verify, draw and exporters return: results if the dungeon
+ * is whole, a refusal if it is not. The numbers come from the table of fields; counts, parameters,
+ * tiles and owners are added to them.
  *
  *     fault_changes [COUNT] [--all]   this many changes of each kind of dungeon, 0 for every one;
  *                                     --all exports each in every format, not in two
@@ -43,7 +43,7 @@ typedef struct trial_set {
     const char *settings;
     uint32_t kind;
     uint32_t count; /* changes to try, 0 for all */
-    bool all;       /* formats */
+    bool all;       /* whether to use all formats */
     reader_fn read;
 } trial_set;
 
@@ -58,7 +58,7 @@ static void add_site(sites *all, void *at, uint8_t number, int64_t least, int64_
 
 static void add_record(sites *all, const brw_doc_record *record, void *base);
 
-/* Counts of a list, and where it begins in an array that it shares. */
+/* The counts of a list, and where it begins in an array that it shares. */
 static void add_list_head(sites *all, const brw_doc_field *field, char *base)
 {
     if (field->is_counted)
@@ -275,7 +275,7 @@ static void make_dungeon(const trial_set *set, barrow_dungeon *dungeon)
     find_sites(&found, dungeon);
 }
 
-/* Trial [number]: which site and which value. With a count, they are drawn. */
+/* Finds the site and the value of trial [number]. With a count, they are drawn. */
 static bool find_change(const trial_set *set, uint32_t number, uint32_t *at, uint32_t *which)
 {
     uint32_t all = found.count * VALUES;

@@ -19,7 +19,7 @@
 typedef barrow_status (*judge_fn)(const barrow_dungeon *dungeon, const barrow_options *options,
                                   barrow_report *report, barrow_error *error);
 
-/* A list of a dungeon, in a block of its own. */
+/* A list of a dungeon, in a separate block. */
 typedef struct list_copy {
     const unsigned char *original;
     unsigned char *bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Every parameter at the ends of its range and beyond, through the struct and as text (G7): what is
- * out of range is refused with the field named and the parameters unchanged; what is accepted
- * generates, and the result obeys the rules, or says clearly that it is impossible.
+ * Sets every parameter to the ends of its range and beyond, through the struct and as text (G7): a
+ * value out of range is refused with the field named and the parameters unchanged; an accepted one
+ * generates a dungeon that obeys the rules, or the error says clearly that it is impossible.
  *
  *     fault_params               all parameters
  *     fault_params --self-test   a library with planted faults: each must be caught */
@@ -160,7 +160,7 @@ static void try_text(fault_tester *tester, const barrow_params *base, const barr
     barrow_error error;
     memset(&error, 0, sizeof error);
     barrow_status status = tester->library->set(&params, info->name, text, &error);
-    /* Choices are given by name; only layouts have codes too. */
+    /* Choices are given by name; only layouts also have codes. */
     bool named = info->type == BARROW_PARAM_CHOICE && strcmp(info->name, "layout") != 0;
     if (value >= info->min && value <= info->max && !named) {
         judge(tester, status == BARROW_OK, info, text, &error);
@@ -297,7 +297,7 @@ static barrow_status clamping_set(barrow_params *params, const char *name, const
 {
     barrow_status status = barrow_params_set(params, name, value, error);
     if (status == BARROW_BAD_PARAM)
-        params->reroll[0] = 1; /* changes what it refuses to change */
+        params->reroll[0] = 1; /* changes the parameters although it refuses */
     return status;
 }
 

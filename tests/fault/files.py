@@ -75,7 +75,7 @@ class Tester:
         return process.returncode, message.decode("utf-8", "replace").strip()
 
     def shimmed(self, **settings):
-        """Under a sanitizer its own runtime has to come first."""
+        """Under a sanitizer, its own runtime has to come first."""
         env = {"LD_PRELOAD": self.shim, "ASAN_OPTIONS": "verify_asan_link_order=0"}
         return {**env, **{f"SHIM_{name}": str(value) for name, value in settings.items()}}
 
@@ -142,7 +142,7 @@ def test_kills(tester, count):
 
 
 def test_refusal(tester, what, expected, target, before, outcome):
-    """Checks what must hold after any failed write."""
+    """Checks that the file is as it must be after any failed write."""
     code, message = outcome
     tester.check(code == 3, f"{what}: exit {code}, not 3 ({message})")
     tester.check(expected in message, f"{what}: it says '{message}', not '{expected}'")

@@ -3,9 +3,8 @@
 every output file as it was, and leaves nothing beside them. With --keep-going the good ones
 are written, the bad ones are named, and the exit code is 3.
 
-Each row of the table is a command, what it reads, and what the folder of its outputs must be
-afterwards. The folder is full of files that are already there, under the very names that the command
-writes.
+Each row of the table is a command, its input, and the required contents of its output folder afterwards. The folder
+is full of existing files, with the very names that the command writes.
 
   inputs.py BARROW
   inputs.py BARROW --self-test    a program that writes in place must fail every row
@@ -266,7 +265,7 @@ class Tester:
         return process
 
     def test_second_signal(self):
-        """Files of a pattern that wait for the end are removed if the run is cut short."""
+        """Files of a pattern that wait for the end are removed if the run is interrupted."""
         with tempfile.TemporaryDirectory() as folder:
             process = self.start_render(folder)
             process.send_signal(signal.SIGSTOP)

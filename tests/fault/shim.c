@@ -6,7 +6,7 @@
  *     SHIM_FAIL=CALL:K:CODE  the K-th write, read, fsync, close of a file that was written, rename or
  *                            ftruncate fails with that errno
  *
- * stdio's own calls do not come through here, so messages are left alone. */
+ * stdio's own calls do not come through here, so messages are unaffected. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -33,7 +33,7 @@ typedef struct fuzz_bytes {
 uint8_t fuzz_byte(fuzz_bytes *bytes);
 uint64_t fuzz_number(fuzz_bytes *bytes, unsigned size);
 
-/* Keeps the exported text, ended by a zero. */
+/* Keeps the exported text, with a final zero. */
 typedef struct fuzz_text {
     char *bytes;
     size_t size, room;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Documents: any bytes are cut into documents, read and judged. One that holds can be measured,
- * written in every format, and its JSON read back gives the same hash. Puzzles that stand alone are
+ * written in every format, and its JSON read back gives the same hash. Stand-alone puzzles are
  * documents too.
  *
  * The mutator works on values, not on bytes: it moves, doubles, removes and changes parts of a

@@ -8,8 +8,8 @@
 
 #define PARAMS_MOST 64
 #define TEXT_MOST  600
-#define TILES_MOST 20000 /* of all floors of an input that is generated */
-#define CELLS_MOST 900   /* of the grid of a crawl */
+#define TILES_MOST 20000 /* in all floors of an input that is generated */
+#define CELLS_MOST 900   /* in the grid of a crawl */
 
 /* Draws a number for a parameter: mostly in its range, sometimes its ends, sometimes anything. */
 static int32_t draw_value(fuzz_bytes *bytes, const barrow_param_info *info, int32_t otherwise)

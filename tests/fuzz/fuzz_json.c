@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The JSON parser. Any bytes give tokens that balance and an end or an error inside the text; what
- * is JSON stays the same JSON when its blanks are left out; skipping sees what reading sees. */
+ * The JSON parser. Any bytes give balanced tokens and an end or an error inside the text; valid
+ * JSON stays the same when its blanks are left out; skipping sees what reading sees. */
 #include <string.h>
 
 #include "fuzz.h"
@@ -36,7 +36,7 @@ static bool closes(brw_token token)
     return token == BRW_TOKEN_END_OBJECT || token == BRW_TOKEN_END_LIST;
 }
 
-/* A decoded string is UTF-8 and no longer than it was written. */
+/* A decoded string is UTF-8 and no longer than its source. */
 static void take_string(squeezed *text, const brw_pull *pull)
 {
     char *decoded = malloc(pull->length + 1);
@@ -47,7 +47,7 @@ static void take_string(squeezed *text, const brw_pull *pull)
     free(decoded);
 }
 
-/* Takes a token; [before] is the previous one, which tells whether a comma was between them. */
+/* Takes a token; [before] is the previous one, which shows whether a comma was between them. */
 static void take(squeezed *text, const brw_pull *pull, brw_token before)
 {
     bool is_text = pull->token == BRW_TOKEN_KEY || pull->token == BRW_TOKEN_STRING;

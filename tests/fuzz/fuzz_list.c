@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Files that name or describe dungeons: lists of seeds, and reports of barrow stats. Any bytes
- * are read or refused, and accepted files are whole: seeds ascend, parameters are allowed,
- * figures are in range. The checksum of a list is mended first, or hardly any change would get past
+ * Files that name or describe dungeons: lists of seeds, and reports of barrow stats. Any bytes are
+ * read or refused, and accepted files are whole: seeds ascend, parameters are allowed, figures are
+ * in range. The checksum of a list is repaired first, because otherwise few changes would get past
  * it. */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 #define LIST_BYTES 65536
 
-/* Writes the checksum of [text] where it has a line for it. */
+/* Writes the checksum of [text] into its line, if it has one. */
 static void mend_checksum(char *text, size_t size)
 {
     static const char key[] = "\nchecksum ", digits[] = "0123456789abcdef";
@@ -54,8 +54,8 @@ static void read_report(const char *path)
         FUZZ_HOLDS(baseline.metrics[i].summary.deviation >= 0, "a deviation below 0");
 }
 
-/* A list whose checksum is wrong must get past the checksum once that is mended: otherwise nothing
- * behind it would ever be tried. */
+/* A list whose checksum is wrong must get past the checksum once it is repaired: otherwise nothing
+ * after it would ever be tried. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     char text[256];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The mask reader: any file, text or PNG, as the mask of a quest and as the fixed room of a floor.
- * Dungeons made with an accepted mask must hold. The mutator mends the checksums of a PNG, or
- * hardly any change would get past them. */
+ * Dungeons made with an accepted mask must hold. The mutator repairs the checksums of a PNG,
+ * because otherwise few changes would get past them. */
 #include <string.h>
 
 #include "cli/message.h"

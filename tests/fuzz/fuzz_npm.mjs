@@ -78,7 +78,7 @@ function someSeed(draws) {
   return draws.of(draws.real() < 0.25 ? HOSTILE : [draws.below(2 ** 31), String(draws.below(2 ** 31)), "a seed", BigInt(draws.below(2 ** 31)) << 33n, draws.below(100)]);
 }
 
-// Returns [name, value] of a parameter, now and then of an unknown one.
+// Returns [name, value] of a parameter, sometimes of an unknown one.
 function someValue(barrow, family, draws) {
   if (draws.real() < 0.1) return [draws.of(["", "widht", "a\0b", "\ud800", "seed", "reroll.", "__proto__", "x".repeat(999)]), draws.of(HOSTILE)];
   const row = draws.of(barrow.params(family));

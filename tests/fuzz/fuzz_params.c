@@ -43,7 +43,7 @@ static void try_setting(barrow_params *params, const char *name, const char *val
     FUZZ_HOLDS(is_same(&before, params), "a refused value left its trace");
 }
 
-/* Lines "name=value"; a line without "=" is a seed and a preset. */
+/* Takes lines "name=value"; a line without "=" is a seed and a preset. */
 static void try_lines(barrow_params *params, char *text)
 {
     char *rest = text, *line;
@@ -73,7 +73,7 @@ static cli_text *try_file(barrow_params *params, const uint8_t *data, size_t siz
     return keep;
 }
 
-/* A command and its words, one a line. */
+/* Takes a command and its words, one per line. */
 static void try_words(uint8_t which, char *text)
 {
     uint32_t count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Faults planted on purpose, chosen by FUZZ_PLANTED, each behind a word that the fuzzer has to
- * find: `run --self-test` must see every one, and nothing if none is chosen. */
+ * find: `run --self-test` must find every one, and nothing if none is chosen. */
 #include <string.h>
 
 #include "fuzz.h"

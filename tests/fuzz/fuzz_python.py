@@ -69,7 +69,7 @@ def some_seed(rng):
 
 
 def some_value(barrow, family, rng):
-    """Returns (name, value) of a parameter, now and then of an unknown one."""
+    """Returns (name, value) of a parameter, sometimes of an unknown one."""
     if rng.random() < 0.1:
         return rng.choice(("", "widht", "a\0b", "\ud800", "seed", "reroll.", "reroll.rooms", "x" * 999)), rng.choice(HOSTILE)
     row = rng.choice(barrow.params(family))

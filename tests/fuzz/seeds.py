@@ -95,7 +95,7 @@ def chunk(name, contents):
 
 
 def picture(rows, depth, colour, level=9):
-    """Returns a PNG out of its raw rows, each given without the filter byte."""
+    """Returns a PNG made from its raw rows, each given without the filter byte."""
     height = len(rows)
     width = len(rows[0]) * 8 // (depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour])
     head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)

@@ -12,7 +12,7 @@ void fuzz_broken(const char *file, int line, const char *condition, const char *
     abort();
 }
 
-/* One file in memory for the whole run; opening its path gives a new place to read from. */
+/* One file in memory for the whole run; opening its path gives an independent read position. */
 const char *fuzz_path(const uint8_t *data, size_t size)
 {
     static int fd = -1;

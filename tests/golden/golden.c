@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs the golden catalogue without the command: a program that prints it, or in WebAssembly
+ * Runs the golden catalogue without the command: as a program that prints it, or in WebAssembly as
  * two exports that node reads. */
 #include "../../cli/golden.h"
 

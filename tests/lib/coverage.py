@@ -3,7 +3,7 @@
 fault programs and the command's tests with small counts, and compares lines and branches of src/ with the required
 minimum. Needs gcovr.
 
-  coverage.py BUILD [-j JOBS] [--report]   --report: only look at what was run before
+  coverage.py BUILD [-j JOBS] [--report]   --report: only evaluates the previous run
 """
 import argparse
 import glob
@@ -29,7 +29,7 @@ def build(folder, jobs):
 
 
 def programs(folder):
-    """Returns the commands to run. Coverage does not care whether their checks pass."""
+    """Returns the commands to run. For coverage it does not matter whether their checks pass."""
     def built(pattern):
         return sorted(path for path in glob.glob(f"{folder}/tests/{pattern}")
                       if os.access(path, os.X_OK) and os.path.isfile(path))
@@ -59,7 +59,7 @@ def measure(folder):
 
 
 def share_of(counts, kind):
-    """In percent; 100 if there is nothing to run."""
+    """Returns a share in percent; 100 if there is nothing to run."""
     return counts[f"{kind}_percent"] if counts[f"{kind}_total"] else 100.0
 
 

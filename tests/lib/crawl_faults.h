@@ -7,13 +7,13 @@
 
 #include "barrow/barrow.h"
 
-/* Breaks the dungeon. Returns false if there is nothing to break in that way. */
+/* Breaks the dungeon. Returns false if there is nothing to break this way. */
 typedef bool (*plant_fn)(barrow_dungeon *dungeon);
 
 typedef struct planted_fault {
     const char *name;
     plant_fn plant;
-    const char *rule; /* one that must be named */
+    const char *rule; /* a rule that must be named */
 } planted_fault;
 
 extern const planted_fault crawl_faults[];
@@ -23,7 +23,7 @@ extern const size_t crawl_fault_count;
 extern const planted_fault crawl_asked_faults[];
 extern const size_t crawl_asked_fault_count;
 
-/* Reverses all doors that have no direction, which is no fault. */
+/* Reverses all doors that have no direction, which is not a fault. */
 void crawl_turn_doors(barrow_dungeon *dungeon);
 
 #endif

@@ -60,7 +60,7 @@ static bool raise_main_zone(barrow_dungeon *dungeon)
     return true;
 }
 
-/* A heal room where the puzzle before one should be; no room of the stretch is merged. */
+/* A heal room takes the place of the puzzle before one; no room of the stretch is merged. */
 static bool heal_twice(barrow_dungeon *dungeon)
 {
     bool is_plain = true;

@@ -95,7 +95,7 @@ static const char *judge_space(crawl_judge *judge, const barrow_dungeon *dungeon
     return cells == dungeon->cell_count ? NULL : "judge: cells without a room (V4)";
 }
 
-/* The walk of the solution, door by door. */
+/* Walks along the solution, door by door. */
 static const char *judge_solution(const barrow_dungeon *dungeon)
 {
     uint32_t place = dungeon->spawn, fights = 0, arenas = 1;
@@ -148,7 +148,7 @@ static size_t count_letter(const char *text, size_t length, char letter)
     return count;
 }
 
-/* Passes one block and the rooms left over behind it. */
+/* Passes one block and the leftover rooms after it. */
 static bool is_padded_block(const char *text, size_t length)
 {
     size_t fights = count_fights(text, length);
@@ -156,7 +156,7 @@ static bool is_padded_block(const char *text, size_t length)
            count_letter(text, length, 'P') > 0 && count_letter(text, length, 'B') > 0;
 }
 
-/* Nothing but blocks: a run of 3 to 5, then a puzzle and a breather in either order. */
+/* Only blocks: a run of 3 to 5, then a puzzle and a breather in either order. */
 static bool are_blocks(const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
@@ -170,7 +170,7 @@ static bool are_blocks(const char *text, size_t length)
     return true;
 }
 
-/* Returns whether the rooms between two fixed ones are allowed, the heal room apart. */
+/* Returns whether the rooms between two fixed ones are allowed, apart from the heal room. */
 static bool is_paced(const char *text, size_t length)
 {
     if (length < 3)

@@ -12,8 +12,8 @@ typedef struct crawl_judge {
     uint16_t owner[255 * 255];
 } crawl_judge;
 
-/* Returns what is wrong with [dungeon], in a sentence, or NULL. The judge is large: keep one
- * and use it again. */
+/* Returns what is wrong with [dungeon], in a sentence, or NULL. The judge is large: keep one and
+ * reuse it. */
 const char *crawl_judge_all(crawl_judge *judge, const barrow_dungeon *dungeon);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A second opinion on floors: the rules F1 to F18, V1 to V5 and the limits of F19 to F23, written
  * from the rules alone, with no line shared with the generator or with barrow_verify, so that the
- * three judge one another. It reads nothing but the public value. */
+ * three check one another. It reads only the public value. */
 #ifndef FLOOR_JUDGE_H
 #define FLOOR_JUDGE_H
 
@@ -18,7 +18,7 @@ typedef struct judge_cover {
 /* The use of a sector in a layout. */
 typedef enum judge_use {
     JUDGE_UNUSED,
-    JUDGE_EITHER, /* a room or an anchor, as density says */
+    JUDGE_EITHER, /* a room or an anchor, depending on density */
     JUDGE_ROOM_ONLY,
     JUDGE_ANCHOR_ONLY
 } judge_use;
@@ -28,20 +28,21 @@ typedef struct floor_judge {
     const barrow_floor_params *params;
     int width, height;
     uint16_t room_at[JUDGE_TILES]; /* room + 1 inside a room that is not an anchor, else 0 */
-    uint8_t taken[JUDGE_TILES];   /* a thing lies here */
+    uint8_t taken[JUDGE_TILES];   /* there is a thing here */
     int32_t steps[JUDGE_TILES];   /* from the spawn; -1 if there is no way */
     int32_t queue[JUDGE_TILES];
     judge_cover covers[JUDGE_SECTORS]; /* of each room */
     int16_t room_on[JUDGE_SECTORS];    /* room + 1 on each sector, 0 for none */
     uint8_t joined[JUDGE_SECTORS];     /* whether a chain of links leads to the room */
-    int rooms, anchors, merged;    /* counts; rooms without anchors */
+    int rooms, anchors, merged;    /* counts; rooms excludes anchors */
     int house, shop;               /* rooms, or -1 */
     char rule[8];                  /* what is broken, "" if nothing is */
     char text[160];
 } floor_judge;
 
-/* Judges [dungeon] (one floor; those below are ignored). Returns true if every rule holds; else
- * judge->rule and judge->text say what is broken. The judge is large: keep one and use it again. */
+/* Judges [dungeon] (one floor; those below are ignored). Returns true if every rule holds;
+ * otherwise judge->rule and judge->text say what is broken. The judge is large: keep one and reuse
+ * it. */
 bool floor_judge_all(floor_judge *judge, const barrow_dungeon *dungeon);
 
 /* F26: F3 to F8 and V5 do not apply to caves. */

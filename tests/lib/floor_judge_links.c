@@ -5,8 +5,8 @@
 
 #include "lib/floor_judge.h"
 
-/* Returns 1 if two covers lie side by side, 2 if above each other, else 0; [line] is between them.
- */
+/* Returns 1 if two covers are side by side, 2 if one is above the other, else 0; [line] is between
+ * them. */
 static int adjoin(const floor_judge *judge, judge_cover a, judge_cover b, int *line)
 {
     const barrow_sectors *s = &judge->dungeon->sectors;
@@ -46,7 +46,7 @@ static bool is_a_way(floor_judge *judge, int id)
     return true;
 }
 
-/* Checks that the way has two legs and a stretch of the line between them, without detour. */
+/* Checks that the way has two legs and a stretch of the line between them, without a detour. */
 static bool link_is_right(floor_judge *judge, int id)
 {
     const barrow_link *link = &judge->dungeon->links[id];
@@ -80,7 +80,7 @@ static bool dead_end_is_right(floor_judge *judge, int id)
     return true;
 }
 
-/* Whether a layout with fixed links joins these two sectors, (c, r) and its right or lower
+/* Returns whether a layout with fixed links joins these two sectors, (c, r) and its right or lower
  * neighbour. */
 static bool layout_joins(const floor_judge *judge, int c, int r, int dc)
 {

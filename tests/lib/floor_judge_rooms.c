@@ -5,7 +5,7 @@
 
 #include "lib/floor_judge.h"
 
-/* The table of layouts, as the rules have it. used: columns of four; merges: whether F6 applies. */
+/* The table of layouts, from the rules. used: columns out of four; merges: whether F6 applies. */
 static const struct {
     int c_least, c_most, r_least, r_most, used, merges;
 } layouts[BARROW_LAYOUT_COUNT] = {
@@ -138,8 +138,8 @@ static bool stands_on_its_sectors(floor_judge *judge, int id)
     return true;
 }
 
-/* Two wall tiles to the line on the left, one to the line on the right, where a used sector
- * adjoins. */
+/* Two wall tiles to the line on the left, one to the line on the right, where a used sector is
+ * adjacent. */
 static bool keeps_off_the_lines(floor_judge *judge, int id)
 {
     const barrow_sectors *s = &judge->dungeon->sectors;
@@ -183,7 +183,7 @@ static bool is_apart(floor_judge *judge, int a, int b)
     return !touch || judge_blame(judge, "V5", "rooms %d and %d touch", a, b);
 }
 
-/* A merged room is of kind merged unless something made it more; a maze needs its parameter, and
+/* A merged room has the kind merged unless something changed it; a maze needs its parameter, and
  * odd sides. */
 static bool kind_is_right(floor_judge *judge, int id)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The second opinion on what lies and stands on a floor: F12 to F18, V3 and V4. */
+ * The second opinion on the things on a floor: F12 to F18, V3 and V4. */
 #include <stdio.h>
 #include <string.h>
 
 #include "lib/floor_judge.h"
 
-/* The counts; those of the house are apart unless it is the only room. */
+/* The counts; those of the house are separate unless it is the only room. */
 typedef struct census {
     int spawns, stairs, items, traps, buried, awake, asleep, goods, keepers;
     int house_items, house_traps;
@@ -87,7 +87,7 @@ static bool place_is_right(floor_judge *judge, const barrow_thing *thing)
     if (thing->kind == BARROW_THING_BURIED)
         return buried_is_right(judge, thing);
     bool junction = judge_tile(judge, x, y) == BARROW_TILE_JUNCTION;
-    bool may_block = thing->kind == BARROW_THING_ENEMY; /* F18 asks for room floor only */
+    bool may_block = thing->kind == BARROW_THING_ENEMY; /* F18 requires only room floor */
     if (room < 0 || !judge_open(judge, x, y) || (junction && !may_block))
         return judge_blame(judge, thing->kind <= BARROW_THING_STAIRS ? "F17" : "F12",
                            "thing of kind %d at (%d, %d) lies on no free room floor", thing->kind,
@@ -163,7 +163,7 @@ static int house_tiles(const floor_judge *judge)
 }
 
 /* F22: on floor 99 a number is 1 / [part] larger than on floor 1, or smaller where [part] is
- * negative; in between evenly, rounded to the nearest. */
+ * negative; in between it changes evenly, rounded to the nearest. */
 static int deep(const floor_judge *judge, int number, int part)
 {
     int floors = 98 * (part < 0 ? -part : part), below = judge->params->by_depth ? judge->params->floor - 1 : 0;
@@ -178,7 +178,7 @@ static bool counts_are_right(floor_judge *judge, const census *c)
     const uint16_t *missing = judge->dungeon->shortfall;
     int tiles = judge->house < 0 ? 0 : house_tiles(judge);
     int extra = judge->house >= 0 && judge->rooms == 1 ? at_least(6, at_most(40, tiles / 4)) : 0;
-    /* of 6 or more at least a third of each kind is in it, so at least 2 (F15) */
+    /* at least a third of each kind of 6 or more is in it, so at least 2 (F15) */
     int own = extra ? 2 : 0, others = extra - extra / 3;
     int x = deep(judge, p->items, -4);
     const int items[3] = {(x ? at_least(1, judge_sized(judge, at_least(0, x - 2))) : 0) + own,
@@ -294,8 +294,7 @@ static int own_weight(const floor_judge *judge, int type, int *floor)
     return -1;
 }
 
-/* F25: the first and last type of each list, and the floors that types of it come from, in their
- * order. */
+/* F25: the first and last type of each list, and the first floors of its types, in their order. */
 static bool type_is_right(floor_judge *judge, const barrow_thing *thing)
 {
     static const uint8_t loot[] = {1, 1, 1, 1, 1, 3, 5, 8, 12, 20, 30, 50};

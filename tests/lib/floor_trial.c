@@ -40,7 +40,7 @@ static void print_reroll(const barrow_params *params)
             printf(" --reroll %s=%u", passes[i].name, params->reroll[i]);
 }
 
-/* Writes the rows of a text in the form of bash's printf. */
+/* Writes the rows of a text in the form that bash's printf takes. */
 static void print_rows(const char *name, const char *text)
 {
     printf(" --%s <(printf '", name);

@@ -8,8 +8,8 @@
 
 #include "barrow/barrow.h"
 
-/* Returns the fewest acts of any solution of [puzzle], at most 4. The verifier's search finds them,
- * which shares nothing with the makers. */
+/* Returns the fewest acts of any solution of [puzzle], at most 4. They come from the verifier's
+ * search, which shares nothing with the makers. */
 uint32_t test_fewest_acts(const barrow_puzzle *puzzle);
 
 /* Returns whether no solution has fewer acts than the kind asks for (P4). */

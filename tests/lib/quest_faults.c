@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Faults to plant into a quest. */
+ * Faults to plant in a quest. */
 #include "lib/quest_faults.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Faults to plant into a quest: each changes one thing, drawn, in a copy of it. */
+ * Faults to plant in a quest: each makes one random change in a copy of it. */
 #ifndef TEST_QUEST_FAULTS_H
 #define TEST_QUEST_FAULTS_H
 
@@ -35,7 +35,7 @@ bool quest_plant_switch_changed(brw_rng *rng, quest_sample *copy);
 bool quest_plant_one_way_reversed(brw_rng *rng, quest_sample *copy);
 
 /* Faults that need not keep a player from the goal, each with the rule that must be named
- * (quest_rule_faults.c). They are for quests of the defaults with these settings. */
+ * (quest_rule_faults.c). They are for quests with the defaults and these settings. */
 typedef struct quest_rule_fault {
     const char *name;
     bool (*plant)(quest_sample *copy);

@@ -191,7 +191,7 @@ static void brute_try_link(brute *play, uint32_t index, uint32_t id)
     brute_go(play, index, state);
 }
 
-/* Taking and pressing is free, so it is a step of its own. */
+/* Taking and pressing are free, so each is a separate step. */
 static void brute_try_all(brute *play, uint32_t index)
 {
     brute_state state = play->states[index];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A brute-force player of quests: plays room by room, takes things or leaves them, opens any door
- * it has a key for or not, and remembers every state: where it is, which key doors are open, what
- * was taken, which stages were entered. Afterwards all states from which the goal can be reached
- * are marked backwards. It shares no code with the solver; for quests of at most 64 rooms and
- * doors. */
+ * A brute-force player of quests: plays room by room, takes things or leaves them, opens doors that
+ * it has a key for or leaves them shut, and remembers every state: where it is, which key doors are
+ * open, what was taken, which stages were entered. Afterwards all states from which the goal can be
+ * reached are marked backwards. It shares no code with the solver, and handles quests of at most 64
+ * rooms and doors. */
 #ifndef TEST_QUEST_PLAYER_H
 #define TEST_QUEST_PLAYER_H
 
@@ -30,7 +30,7 @@ typedef struct brute {
     bool overflow, bypassed;
 } brute;
 
-/* What is wrong: bits, so that player and solver can be compared rule by rule. */
+/* What is wrong, as bits, so that player and solver can be compared rule by rule. */
 enum {
     FINE = 0,
     STUCK = 1,     /* V1, V2: the goal or a room is or becomes out of reach */

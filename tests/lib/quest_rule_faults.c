@@ -34,7 +34,7 @@ static barrow_quest_obstacle *first_closing(quest_sample *copy)
     return NULL;
 }
 
-/* Returns the obstacle out of treasure [number]'s stage. */
+/* Returns the obstacle that leads out of treasure [number]'s stage. */
 static barrow_quest_obstacle *exit_of_item(quest_sample *copy, uint32_t number)
 {
     for (uint32_t i = 0; i < copy->dungeon.obstacle_count; i++)
@@ -87,7 +87,7 @@ static bool put_item_key_beside_door(quest_sample *copy)
     return put_beside_door(copy, BARROW_OBSTACLE_ITEM_KEY_LOCK);
 }
 
-/* Moves a key or switch to where it may lie only if any stage will do, or if its own is full. */
+/* Moves a key or switch to where it may be only if any stage will do, or if its own is full. */
 static bool put_a_stage_back(quest_sample *copy, barrow_obstacle kind)
 {
     for (uint32_t i = 0; i < copy->dungeon.obstacle_count; i++) {

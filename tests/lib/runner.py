@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Runs steps: programs with a name, in an order that their needs allow, two cores at a time.
 
-A step says how many checks passed and failed by ending its output with "N passed, N failed", or in
-cmocka's words; a step that says neither counts as one check, by its exit code. A step that ends
-with a code other than 0 has failed, regardless of its counts.
+A step says how many checks passed and failed by ending its output with "N passed, N failed", or in cmocka's format; a
+step that says neither counts as one check, by its exit code. A step that ends with a code other than 0 has failed,
+regardless of its counts.
 """
 import os
 import re

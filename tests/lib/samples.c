@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The samples: rooms, links and things as the pictures in samples.h say. */
+ * The samples: rooms, links and things as in the pictures in samples.h. */
 #include "lib/samples.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Small dungeons made by hand, one of each family, and an exporter's output for them. No
- * generator takes part, so that a test of io is about io alone. */
+ * Small dungeons made by hand, one of each family, and an exporter's output for them. No generator
+ * is involved, so that a test of io is about io alone. */
 #ifndef LIB_SAMPLES_H
 #define LIB_SAMPLES_H
 

@@ -8,9 +8,9 @@
   tests/fault/NAME.py             a script BARROW, run on the command; --self-test plants faults
   tests/fuzz/fuzz_NAME.c          a fuzz target; without libFuzzer it only tries what is kept
 
-./test is short of processor time: the tree is compiled once by gcc as users build it, once under
-ASan and UBSan, once by clang for the thread sanitizer; all steps share these three. Steps for
---full only are listed in CONTRIBUTING.md.
+./test is short of processor time: the tree is compiled once by gcc as users build it, once under ASan and UBSan, and
+once by clang for the thread sanitizer; all steps share these three. Steps that only --full runs are listed in
+CONTRIBUTING.md.
 """
 import argparse
 import glob
@@ -35,7 +35,7 @@ SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-f
 
 
 def names(pattern):
-    """Returns the texts that match the star, sorted."""
+    """Returns what matches the star, sorted."""
     before, after = pattern.split("*")
     return sorted(path[len(before):len(path) - len(after)] for path in glob.glob(pattern))
 
@@ -153,7 +153,7 @@ def tool_steps(full):
 
 
 def fuzz_steps(full):
-    """Tries the kept inputs and mutations of them; in the long runs libFuzzer, a minute for each."""
+    """Tries the kept inputs and mutations of them; in the long runs, libFuzzer for a minute each."""
     replay = ["tests/fuzz/run", SANITIZED, "--replay", "300", "--command", f"{BUILD}/barrow"]
     steps = [Step("fuzz-replay", replay, ["build", "build-sanitizers"]),
              Step("fuzz-replay-planted", [*replay, "--self-test"], ["build-sanitizers"])]
@@ -172,7 +172,7 @@ def fuzz_steps(full):
 
 
 def thread_steps(full):
-    """The thread sanitizer: the library by eight threads, and the command by eight jobs."""
+    """The thread sanitizer: the library in eight threads, and the command with eight jobs."""
     threads = f"{THREADED}/tests/threads_library"
     return [
         build_step("build-threads", THREADED, "-DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=None "
@@ -186,7 +186,7 @@ def thread_steps(full):
 
 
 def scale_steps(full):
-    """Compares hunts with brute force; threads, parts and ranks give the same bytes, also after kills."""
+    """Compares hunts with brute force; threads, parts and ranks give the same bytes, even after kills."""
     hunt = [PYTHON, "tests/scale/hunt.py", f"{BUILD}/barrow"]
     scale = [PYTHON, "tests/scale/scale.py", f"{BUILD}/barrow", f"{BUILD}/barrow-mpi"]
     return [Step("hunt", hunt, ["build"]),
@@ -269,7 +269,7 @@ def web_steps(full):
 
 
 def windows_steps(full):
-    """For Windows, under wine: only in the long runs, as its packages are large."""
+    """For Windows, under wine: only in the long runs, because its packages are large."""
     return [Step("cross-windows", [PYTHON, "tests/compile/cross.py", BUILD, "--windows"], ["build"]),
             Step("cross-windows-command", [PYTHON, "tests/compile/windows.py", BUILD], ["build"])] if full else []
 
@@ -288,8 +288,8 @@ def matrix_steps(full, jobs):
                  ["build", "build-sanitizers", "amalgamation"], cores=2)]
 
 
-# The builds begin first, then the longest steps, so that none of these runs alone at the end. Steps
-# that keep both cores busy wait until both are free, which is at the end.
+# The builds begin first, then the longest steps, so that none of these runs alone at the end. Steps that keep both
+# cores busy wait until both are free, at the end.
 FIRST = ["build", "build-sanitizers", "build-threads", "build-web", "build-fuzz", "property-tiles", "consumers", "fuzz",
          "property-floor", "cli-asan", "amalgamation", "fault-alloc", "fault-cli-alloc", "unit-formats-asan",
          "cli", "documents", "soak", "pictures", "scale", "hunt"]

@@ -21,7 +21,7 @@ typedef struct test_memory {
 
 barrow_allocator test_allocator(test_memory *memory);
 
-/* Keeps all bytes, ended by a zero. If [room] is not 0, it refuses anything beyond that. */
+/* Keeps all bytes, with a final zero. If [room] is not 0, it refuses anything beyond that. */
 typedef struct test_text {
     char *bytes;
     size_t size;

@@ -9,7 +9,7 @@
 
 /* Shared with the child. */
 typedef struct test_progress {
-    uint32_t next; /* trial that comes next; the child counts it up before it begins one */
+    uint32_t next; /* the next trial; the child increments it before it begins one */
     uint32_t passed, failed;
 } test_progress;
 
@@ -25,7 +25,7 @@ typedef struct test_trials {
 /* Returns memory for the progress, all zero; it lives until the program ends. */
 test_progress *test_progress_begin(void);
 
-/* Runs all trials. One that crashes, leaves memory behind or takes over a minute has failed. */
+/* Runs all trials. One that crashes, leaks memory or takes over a minute has failed. */
 void test_survive(test_progress *progress, const test_trials *trials);
 
 #endif

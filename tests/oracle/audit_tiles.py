@@ -4,11 +4,11 @@
 
   audit_tiles.py BARROW [--count N] [--seed S] [--block WxH]... [--family NAME] [--check]
 
-N dungeons (default 200) of each family at each block (default 9x7, 13x11 and 17x15). It prints the share of each
-stamp among the rooms of its kind, and of neighbours of a kind that share one (T4); how many are awake in combat rooms
-of the main way (T5); in how many pairs of doorways of trap rooms, and in how many rooms, T10 holds; and how often the
-goal or the boss has the largest room (T9). --check fails if a bound of the rules is exceeded.
-Ends with "N passed, N failed".
+Makes N dungeons (default 200) of each family at each block (default 9x7, 13x11 and 17x15). Prints the share of each
+stamp among the rooms of its kind, and of neighbours of a kind that share one (T4); how many enemies are awake in
+combat rooms of the main way (T5); in how many pairs of doorways of trap rooms, and in how many rooms, T10 holds; and
+how often the goal or the boss has the largest room (T9). --check fails if a bound of the rules is exceeded. Ends with
+"N passed, N failed".
 """
 import argparse
 import collections

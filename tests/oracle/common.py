@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What all families share: reading documents, their shape, the content hash.
 
-Nothing here trusts a document: `check_shape` runs before any rule looks at it, so that the
-rules may index without fear. The hash follows docs/determinism.md.
+Nothing here trusts a document: `check_shape` runs before any rule looks at it, so that the rules can index safely.
+The hash follows docs/determinism.md.
 """
 import json
 import re
@@ -56,7 +56,7 @@ class Findings:
         self.measures.append((claimed, measure))
 
     def wrong_metrics(self):
-        """Returns the names of metrics that are not what the contents give."""
+        """Returns the names of metrics that differ from what the contents give."""
         pairs = [] if self.list else [(claim, measure()) for claim, measure in self.measures]
         return sorted({name for claim, found in pairs
                        for name, value in found.items() if claim[name] != value})
@@ -93,7 +93,7 @@ class Optional:
 
 
 class Open(dict):
-    """Fields of an object that may have others too; a plain dict allows no others."""
+    """Fields of an object that may also have others; a plain dict allows no others."""
 
 
 ANY = object()
@@ -162,7 +162,7 @@ def check_index(value, count, where):
 
 
 def check_ranges(params, ranges):
-    """Every parameter is there, a whole number, and within its documented range."""
+    """Every parameter is present, a whole number, and within its documented range."""
     for name, (least, most) in ranges.items():
         check_shape(params.get(name), int, f"params.{name}")
         if not least <= params[name] <= most:
@@ -227,7 +227,7 @@ def check_document(document):
 
 
 def check_metrics(document):
-    """Every metric is there and a whole number."""
+    """Every metric is present and a whole number."""
     shape = {**dict.fromkeys(METRICS[document["family"]].split(), int), "shortfall": dict}
     for metrics in metrics_of(document):
         check_shape(metrics, shape, "metrics")
@@ -272,8 +272,8 @@ def check_solution_shape(solution, room_count, door_count):
 # ---- Numbers for people ----------------------------------------------------------------------
 
 def check_numbers(rooms, visits, out):
-    """G17: rooms count from 1 in the order of the walkthrough's first visits, then by id; anchors have none.
-    Rooms that nobody numbered are left alone."""
+    """G17: rooms count from 1 in the order of the walkthrough's first visits, then by id; anchors have no number.
+    Rooms without numbers are ignored."""
     order = list(dict.fromkeys([*visits, *range(len(rooms))]))
     people = [room for room in order if rooms[room].get("kind") != "anchor"]
     wanted = {room: number for number, room in enumerate(people, 1)}
@@ -283,7 +283,7 @@ def check_numbers(rooms, visits, out):
 
 
 def visits_of(starts, solution):
-    """Returns the rooms that a walkthrough comes to, its start first."""
+    """Returns the rooms that a walkthrough visits, beginning with its start."""
     return starts + [step["room"] for step in solution if step["room"] is not None] if solution else []
 
 

@@ -5,12 +5,11 @@
   compare.py BARROW [--count N] [--family NAME] [--seed S] [--jobs N] [--keep FOLDER] [--tiles N]
              [--planted]
 
-N documents of each family (default 2000: half at the default parameters, half at drawn ones; of
-quests and crawls a quarter with tile maps, or --tiles in 4) and as many damaged ones. A disagreement
-means that one judge accepts a document and the other does not, that their hashes
-differ, or the metrics that they find wrong, or that a judge has no answer in time. Each is printed and kept
-as a document (oracle-FAMILY-K.json). Ends with "N passed, N failed". --planted blinds the oracle, to
-every rule, to metrics or to tile maps, and passes if that is noticed in each family.
+Makes N documents of each family (default 2000: half with the default parameters, half with drawn ones; a quarter of
+quests and crawls, or --tiles in 4, with tile maps) and as many damaged ones. The judges disagree if one accepts a
+document and the other does not, if their hashes or the metrics that they find wrong differ, or if one has no answer
+in time. Each disagreement is printed and kept as a document (oracle-FAMILY-K.json). Ends with "N passed, N failed".
+--planted blinds the oracle, to every rule, to metrics or to tile maps, and passes if that is noticed in each family.
 """
 import argparse
 import copy
@@ -34,7 +33,7 @@ import tiles  # noqa: E402
 FAMILIES = ("floor", "quest", "crawl")
 CHUNK = 50
 SET = 10
-PATIENCE = 60  # processor seconds: for a document of the oracle, and for a chunk of barrow
+PATIENCE = 60  # processor seconds: for one document by the oracle, and for a chunk by barrow
 
 
 # ---- Parameters ----------------------------------------------------------------------------

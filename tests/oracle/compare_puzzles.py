@@ -4,13 +4,12 @@
 
   compare_puzzles.py BUILD [--count N] [--kind NAME] [--seed S] [--jobs N] [--variety N] [--self-test]
 
-BUILD has the command and the shared library. N puzzles of each kind (default 500) in several sizes are made by
-`barrow puzzle`; each has to keep every rule of P1 to P5, none may have a solution with fewer acts than P4 asks for, and
-both solvers have to find the same. As many damaged ones follow: the judges must agree on whether it is a puzzle, can be
+BUILD has the command and the shared library. `barrow puzzle` makes N puzzles of each kind (default 500) in several
+sizes; each must keep every rule of P1 to P5, none may have a solution with fewer acts than P4 requires, and both
+solvers must find the same. As many damaged ones follow: the judges must agree on whether each is a puzzle and can be
 solved, in how many moves, with how many states, on whether a player can get stuck, on whether its own solution solves
-it, and on the verdict. --variety N looks at N puzzles of 7x7 of each kind (P7). --self-test makes one of the judges err,
-in one way at a time, and passes if that is noticed.
-Ends with "N passed, N failed".
+it, and on the verdict. --variety N looks at N puzzles of 7x7 of each kind (P7). --self-test makes one of the judges
+err, in one way at a time, and passes if that is noticed. Ends with "N passed, N failed".
 """
 import argparse
 import collections
@@ -52,7 +51,7 @@ class Library:
         self.verifies = hasattr(self.calls, "barrow_puzzle_verify")
 
     def value(self, puzzle):
-        """Returns a barrow_puzzle, or None where it cannot hold the puzzle at all."""
+        """Returns a barrow_puzzle, or None if it cannot hold the puzzle at all."""
         made = self.types["barrow_puzzle"]()
         rows = puzzle["rows"]
         made.kind = self.constants["BARROW_PUZZLE_" + puzzle["kind"].upper()]
@@ -165,7 +164,7 @@ def asked_for(kind, number):
 
 
 def show(kind, options, puzzle, what, damage=None):
-    """Returns a line for people, and the puzzle to try it with."""
+    """Returns a human-readable line, and the puzzle to try it with."""
     how = f"damaged by {damage}: " if damage else ""
     return (f"{kind} -s {puzzle['seed']} {' '.join(options)}: {how}{what}\n    "
             + json.dumps({name: value for name, value in puzzle.items() if name not in ("format", "generation", "field")}))
@@ -235,7 +234,7 @@ def run(build, options, kinds):
 # ---- Variety -------------------------------------------------------------------------------
 
 def form(puzzle):
-    """Returns the least of the eight ways to turn and mirror field, start and first state."""
+    """Returns the smallest of the eight ways to turn and mirror field, start and first state."""
     rows = [list(row) for row in puzzle["rows"]]
     x, y = puzzle["start"]
     rows[y][x] = {"o": "+"}.get(rows[y][x], "@")

@@ -65,7 +65,7 @@ def check_params(params):
 
 
 def size_range(params):
-    """Presets stand for numbers; a document has the numbers."""
+    """Presets are names for numbers; a document has the numbers."""
     number = r"([1-9]\d*)x([1-9]\d*)"
     found = re.fullmatch(rf"{number}(?:\.\.{number})?", params["size"])
     if not found:
@@ -191,7 +191,7 @@ def check_ends(dungeon, out):
 
 
 def wanted_ridges(dungeon):
-    """Returns the numbers of ridges that may have been asked for."""
+    """Returns the numbers of ridges that are possible."""
     asked = dungeon.params["ridges"]
     if asked != "auto":
         return (asked,)

@@ -41,8 +41,8 @@ def check_arena(dungeon, room, name, out):
 
 
 def is_hemmed_in(dungeon, room):
-    """Returns whether no cell beside the sub-boss could be its second one: none is free or rock, and on the main
-    path none that leaves a room before the next arena."""
+    """Returns whether no cell beside the sub-boss could be its second one: none is free or rock, and on the main path
+    there is none that leaves a room before the next arena."""
     own, layout = tuple(room["cells"][0]), dungeon.layout
     free = [cell for cell in beside(own) if 0 <= cell[0] < layout["width"]
             and 0 <= cell[1] < layout["height"] and cell not in dungeon.cells

@@ -153,7 +153,7 @@ def check_foe(dungeon, foe, name, out):
 
 
 def blocks(dungeon, route):
-    """Returns whether without these rooms the boss is out of reach."""
+    """Returns whether the boss is out of reach without these rooms."""
     shut = {door["id"] for door in dungeon.doors if door["a"] in route or door["b"] in route}
     play = Play(dungeon, shut)
     return play.goal not in play.explore()[0]

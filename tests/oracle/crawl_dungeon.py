@@ -18,7 +18,7 @@ def beside(cell):
 
 
 def in_order(first, cells):
-    """Returns the cells of a merged room in walking order, in whatever order they are listed."""
+    """Returns the cells of a merged room in walking order, regardless of the order in which they are listed."""
     left = [cell for cell in cells if cell != first]
     walk = [first] if len(left) < len(cells) else []
     while left:

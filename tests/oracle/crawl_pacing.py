@@ -69,7 +69,7 @@ def gaps_of(dungeon):
 
 
 def check_blocks(dungeon, out):
-    """A gap ends with a rest room. A breather there may be that of the last block, too."""
+    """A gap ends with a rest room. A breather there may also be that of the last block."""
     for gap in gaps_of(dungeon):
         fits = not gap or is_filled(gap[:-1]) or ("breather" in gap[-1] and is_filled(gap))
         out.expect(fits, "C14", f"{len(gap)} cells run {[sorted(types) for types in gap]}")
@@ -161,7 +161,7 @@ def check_before_arenas(dungeon, out):
 
 # ---- C22: danger along the way -------------------------------------------------------------
 
-NORMAL = 7  # the most danger of a normal room
+NORMAL = 7  # the highest danger of a normal room
 
 
 def fights_in_order(dungeon):

@@ -131,7 +131,7 @@ class Walker(Replay):
         return (free or drop or door["id"] in self.opened) and not self.is_held(door)
 
     def is_held(self, door):
-        """C17: the door on from a sub-boss opens when it is beaten."""
+        """C17: the exit from a sub-boss opens when it is beaten."""
         here, there = self.here, door["a"] + door["b"] - self.here
         return ("sub_boss" in self.dungeon.types[here] and here not in self.fought
                 and self.dungeon.order(there) > self.dungeon.order(here))

@@ -127,7 +127,7 @@ def change_start(puzzle, rng):
 
 
 def shift_start(puzzle, rng):
-    """Start and inert floor go elsewhere together, so that the puzzle is whole again."""
+    """Start and inert floor move elsewhere together, so that the puzzle is whole again."""
     able = tiles_of(puzzle, ground(puzzle))
     if not able:
         return None
@@ -145,7 +145,7 @@ def add_inert(puzzle, rng):
 
 
 def inert_start(puzzle, rng):
-    """A push puzzle with a way out; others have one."""
+    """A push puzzle gets a way out; others have one."""
     if puzzle["kind"] != "push":
         return None
     put(puzzle, puzzle["start"], ",")
@@ -201,7 +201,7 @@ def light_all(puzzle, rng):
 
 
 def solve_blocks(puzzle, rng):
-    """A block stands on a plate, which stand-alone puzzles never have at first."""
+    """A block is on a plate, which stand-alone puzzles never have at first."""
     if puzzle["kind"] != "push":
         return None
     put(puzzle, rng.choice(tiles_of(puzzle, "o")), "b")
@@ -245,7 +245,7 @@ def lost_letter(puzzle, rng):
 
 
 def more_letters(puzzle, rng):
-    """A step to and fro before the solution or within it: it may still solve the puzzle, but is not shortest."""
+    """A step to and fro before the solution or within it: it may still solve the puzzle, but is not the shortest."""
     moves = puzzle["solution"]
     place = rng.randrange(len(moves) + 1)
     puzzle["solution"] = moves[:place] + rng.choice(("ud", "du", "lr", "rl")) + moves[place:]

@@ -245,7 +245,7 @@ class Grid:
         return f"{place % self.width},{place // self.width}"
 
     def sectors_of(self, room):
-        """Returns the sectors (column, row) that a room lies in: one, or, merged, also those below."""
+        """Returns the sectors (column, row) that a room is in: one, or, if merged, also those below."""
         columns = self.map["sectors"]["columns"]
         column, row = room["sector"] % columns, room["sector"] // columns
         if not room["merged"]:
@@ -325,8 +325,8 @@ def check_sectors(grid, out):
 
 
 def check_sector_frame(grid, xs, ys, out):
-    """The sectors fill the usable area, or the centred part that the layout uses; sizes that
-    are not whole are rounded down: the part, and the margin before it."""
+    """The sectors fill the usable area, or the centred part that the layout uses; the part and the margin before it
+    are rounded down."""
     width, height = grid.width - 4, grid.height - 4
     used_width = width * 3 // 4 if grid.layout == "cross" else width
     used_height = height // 2 if grid.layout == "line" else height
@@ -496,8 +496,8 @@ def check_tiles(grid, out):
 
 
 def check_cave_tiles(grid, out):
-    """Chambers may have rock and water in their box, but houses, shops and the given room are whole
-    where they must be."""
+    """Chambers may have rock and water in their box, but houses, shops and the given room must be whole where the
+    rules say so."""
     stray = grid.tiles(".") & ~grid.inside | grid.tiles(",") & grid.inside
     out.expect(not stray, "F26", f"floor of the wrong kind at {grid.where(stray)}")
     if grid.params["terrain"] == "none":
@@ -525,7 +525,7 @@ def check_room_tiles(grid, room, out):
 
 
 def check_ruin(grid, room, solid, out):
-    """F26: broken walls stand away from the room's edge, where a corner may be eaten (F19)."""
+    """F26: broken walls are away from the room's edge, where a corner may be eaten (F19)."""
     inner = grid.box({"x": room["x"] + 1, "y": room["y"] + 1, "w": room["w"] - 2,
                       "h": room["h"] - 2})
     out.expect(not solid & inner or room["kind"] in ("room", "merged"), "F26",
@@ -567,8 +567,8 @@ def check_fixed_count(grid, out):
 # ---- F26: caves -----------------------------------------------------------------------------
 
 def check_cave(grid, out):
-    """Each chamber is one area in a box of its own, passages are one piece each and join what they
-    say; the rest of F3 to F8 applies to other layouts only."""
+    """Each chamber is one area in its own box, passages are one piece each and join what they say; the rest of F3 to
+    F8 applies to other layouts only."""
     boxes = 0
     for room in grid.rooms:
         box = grid.area[room["id"]]

@@ -35,14 +35,14 @@ class Asked:
         return max(least, self.scaled(max(0, number - 2))), self.scaled(number + 2)
 
     def rooms(self):
-        """Returns the interval of rooms before merging, which the grid bounds too."""
+        """Returns the interval of rooms before merging, which the grid also bounds."""
         density = self.params["density"]
         if density < 0:
             return max(2, -density), max(2, -density)
         return max(2, self.scaled(density)), max(2, self.scaled(density + 2))
 
     def sectors(self, bounds, tiles, usual):
-        """Returns the least and most columns (or rows) on this many usable tiles, where 56x32 has `usual`."""
+        """Returns the fewest and most columns (or rows) on this many usable tiles, where 56x32 has `usual`."""
         if not self.scales:
             return bounds
         return tuple(max(count, count * tiles // usual) for count in bounds)

@@ -69,7 +69,7 @@ def leads(low, high, tiles, line, axis):
 
 
 def check_graph(grid, links, out):
-    """F7: one graph; layouts with fixed links have exactly these."""
+    """F7: one graph; layouts with fixed links have exactly those."""
     beside = {room["id"]: set() for room in grid.rooms}
     for first, second in links:
         beside[first].add(second)

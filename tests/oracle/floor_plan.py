@@ -45,7 +45,7 @@ def allowed(said, name, value, layouts):
 
 
 def check_planned(plan, params, own, number, layouts, out):
-    """The parameters `own` of floor `number`, of a dungeon whose first floor has `params`."""
+    """Checks the parameters `own` of floor `number`, in a dungeon whose first floor has `params`."""
     floors, ranges = plan
     out.expect(number <= floors, "F22", f"floor {number} of a plan for {floors}")
     for name, usual in DEFAULTS.items():

@@ -7,7 +7,7 @@ from floor_asked import is_on_floor, own_types, types_of
 # ---- F12 to F18, V3, V4: things ------------------------------------------------------------
 
 def check_types(grid, out):
-    """F25: each thing has a type of its list that is of this depth, or none if it has no list."""
+    """F25: each thing has a type from its list that occurs at this depth, or none if it has no list."""
     own = own_types(grid.params)
     out.expect(all(weight <= 32 and (first or 1) <= 99 for weight, first in own.values()), "F25",
                "a row of `types` is beyond its bounds")

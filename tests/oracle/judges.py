@@ -4,12 +4,13 @@
 
   judges.py BARROW [--count N] [--seed S] [--write]
 
-N documents of each family (default 3000) are damaged, half by compare.py's damages and half by mutants.py, whose
-metrics and hash fit again. The table counts how often `barrow verify` and the oracle name each rule. The third column counts
-the violations that planted_*.py put into documents, of which the oracle has to name the rule and `barrow verify` has to
-refuse the document; the fourth those that C tests plant in memory (tests/broken, tests/lib) and that the verifier must
-find; the fifth names the property tests that look at a rule in every dungeon they make, or over many seeds. --write puts
-the table into the page; without it the table is printed. Exit 1 if a rule that one document can break has fewer than two judges.
+Damages N documents of each family (default 3000), half as compare.py does and half as mutants.py does, which corrects
+metrics and hash. The table counts how often `barrow verify` and the oracle name each rule. The third column counts
+the violations that planted_*.py put into documents: the oracle must name the rule, and `barrow verify` must refuse
+the document. The fourth column counts those that C tests plant in memory (tests/broken, tests/lib) and that the
+verifier must find. The fifth names the property tests that check a rule in every dungeon they make, or over many
+seeds. --write puts the table into the page; without it the table is printed. Exit 1 if a rule that one document can
+break has fewer than two judges.
 """
 import argparse
 import collections

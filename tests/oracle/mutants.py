@@ -6,12 +6,11 @@
 
 The fields come from `barrow schema`, so a new one is covered as soon as documents have it. An operator changes one
 value of one document: a number by one, to that of another entry, to the end of its range or to null; a name to
-another; a boolean; a character of a text or a row of tiles; an entry of a list that is lost, doubled or changes
-places
-with another; a member that is missing. Then the metrics and the hash are made to fit again (`barrow render` measures),
-so that only a rule can show the change. `barrow verify --edited` and the oracle judge the result.
+another; a boolean; a character of a text or a row of tiles; an entry of a list that is lost, doubled or swapped with
+another; a member that is missing. Then the metrics and the hash are corrected (`barrow render` measures), so that
+only a rule can show the change. `barrow verify --edited` and the oracle judge the result.
 
-N mutants of each family (default 1000), as many of each pair of field and operator as there is time for. A pair
+Makes N mutants of each family (default 1000), as many of each pair of field and operator as there is time for. A pair
 that neither judge ever notices must be in unnoticed.txt, with the reason; --list prints those that are not. --planted
 blinds one judge and then both, and passes if that is noticed. Ends with "N passed, N failed".
 """
@@ -100,7 +99,7 @@ def fits(shape, value):
 
 
 # ---- Operators -----------------------------------------------------------------------------
-# Each takes the container and key of the value, its shape, values of the same field elsewhere, and a source of draws;
+# Each takes the container and key of the value, its shape, values of the same field elsewhere, and a random stream,
 # and returns whether it could change anything.
 
 def put(container, key, value):
@@ -250,13 +249,13 @@ def repair(barrow, mutants):
 # ---- Judging -------------------------------------------------------------------------------
 
 def is_noticed(mine, theirs):
-    """Returns whether the judges find fault with a document. They agree."""
+    """Returns whether the judges, which agree, find fault with a document."""
     return not (compare.holds(mine) and not mine["metrics"] and not mine["edited"] and theirs["sound"] is not False
                 and theirs["complete"] is not False)
 
 
 def judged(line):
-    """Returns the oracle's verdict. A crash is a verdict too, with which nobody agrees."""
+    """Returns the oracle's verdict. A crash is also a verdict, with which nobody agrees."""
     try:
         return compare.judge(line)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
@@ -269,7 +268,7 @@ def pairs_of(bases):
 
 
 def make(bases, count, rng):
-    """Makes [count] mutants, going round all pairs of field and operator."""
+    """Makes [count] mutants, cycling through all pairs of field and operator."""
     pairs = pairs_of(bases)
     rng.shuffle(pairs)
     made, tries = [], 0
@@ -285,7 +284,8 @@ def make(bases, count, rng):
 
 
 def work(task):
-    """A chunk: mutants of a few documents. Counts by pair how many were noticed and how many not; and disagreements."""
+    """Judges a chunk: mutants of a few documents. Counts by pair how many were noticed and how many were not, and
+    disagreements."""
     barrow, family, first, count, salt = task
     rng = random.Random(f"{salt} {family} {first}")
     schema = Schema(barrow)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Damages documents: one change each, drawn from a list per family or from those of mutate_any.py for
-any JSON and any text. Half of the quests are made consistent again, so that a rule alone shows
-the damage."""
+"""Damages documents: one change each, drawn from a list per family or from those of mutate_any.py for any JSON and
+any text. Half of the quests are made consistent again, so that only a rule shows the damage."""
 import json
 
 import mutate_quest

@@ -47,7 +47,7 @@ def change_leaf(document, rng):
 
 
 def changed_value(value, found, key, rng):
-    """Returns another value of the same kind: a near one, or one of the same field elsewhere."""
+    """Returns another value of the same kind: a close one, or one of the same field elsewhere."""
     if isinstance(value, bool):
         return not value
     peers = [place[name] for place, name in found if name == key]
@@ -88,7 +88,7 @@ def wrong_type(document, rng):
 
 
 def huge_number(document, rng):
-    """Numbers that are the right one again when cut to 8, 16 or 32 bits, and ones beyond."""
+    """Numbers that become the right one again when truncated to 8, 16 or 32 bits, and larger ones."""
     numbers = [(c, k) for c, k in leaves(document, []) if type(c[k]) is int]
     container, key = rng.choice(numbers)
     value = container[key]
@@ -108,7 +108,7 @@ def id_out_of_range(document, rng):
 
 
 def edit_rows(document, rng):
-    """A row of any list is doubled, lost, or changes places; ids may be made to fit again."""
+    """A row of any list is doubled, lost, or swapped; ids may be corrected afterwards."""
     lists = [rows for rows in containers(document, list, []) if len(rows) > 1]
     if not lists:
         return False

@@ -25,7 +25,7 @@ def change_danger(document, rng):
 
 
 def change_run(document, rng):
-    """From one fight on, all of the same zone change their danger."""
+    """All fights of the same zone, from one of them on, change their danger."""
     some = fights(document, "main")
     room = pick(some, rng)
     if not room:
@@ -168,7 +168,7 @@ def drop_fight(document, rng):
 
 
 def move_home(document, rng):
-    """A FOE is at home elsewhere on its route."""
+    """A FOE has its home elsewhere on its route."""
     layout = document["layout"]
     foe = pick(layout["foes"], rng)
     if not foe:

@@ -151,7 +151,7 @@ def change_field(document, rng):
 
 
 def change_puzzles(document, rng):
-    """A puzzle is lost, there twice, in another room or of another kind."""
+    """A puzzle is lost, doubled, in another room or of another kind."""
     puzzle, grid = any_puzzle(document, rng), document["map"]
     if not puzzle:
         return False

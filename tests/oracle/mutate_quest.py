@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Damages of quests. Those of the second half break one rule each, as exactly as possible: planted_quest.py
-shows that both judges see them, when the walkthrough, the metrics and the hash are made to fit again."""
+"""Damages of quests. Those of the second half break one rule each, as exactly as possible: planted_quest.py shows
+that both judges see them, even when the walkthrough, the metrics and the hash are made to fit."""
 from mutate_any import pick, swap_fields
 
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -146,7 +146,7 @@ def add_quest_door(document, rng):
 
 
 def add_loop_or_return(document, rng):
-    """This is usually allowed."""
+    """Usually allowed."""
     if rng.random() < 0.5:
         return add_door(document, rng, "open", lambda one, other: one["stage"] == other["stage"])
     return add_door(document, rng, "one_way", lambda one, other: one["stage"] > other["stage"])
@@ -181,7 +181,7 @@ def change_obstacle(document, rng):
 
 
 def swap_lists(document, rng):
-    """Two obstacles change their doors, or what opens them, which is often allowed with two keys of a kind."""
+    """Two obstacles swap their doors, or what opens them, which is often allowed with two keys of a kind."""
     return swap_fields(document["layout"]["obstacles"], rng.choice(("doors", "things", "things", "from")), rng)
 
 
@@ -318,7 +318,7 @@ def plant_key_before_item(document, rng):
 
 
 def plant_numbers(document, rng):
-    """Two switches change their numbers (Q7)."""
+    """Two switches swap their numbers (Q7)."""
     rooms = rooms_of(document, lambda r: r["switch"] is not None)
     return len({room["switch"] for room in rooms}) > 1 and swap_fields(rooms, "switch", rng)
 
@@ -328,7 +328,7 @@ def plant_doors_per_switch(document, rng):
 
 
 def plant_told_doors(document, rng):
-    """More doors per switch asked for, and the missing ones counted, where sides were free (Q8)."""
+    """More doors per switch are asked for, and the missing ones counted, where sides were free (Q8)."""
     steps = [stage["step"] for stage in document["layout"]["stages"]]
     locks = obstacles_of(document, lambda o: "key" not in o["kind"] and steps[o["into"]] not in ("item", "magic_key"))
     shortfall = document["metrics"]["shortfall"]
@@ -368,7 +368,7 @@ def plant_fallback_switch(document, rng):
 
 
 def plant_treasure_room(document, rng):
-    """A treasure outside of its room (Q11)."""
+    """A treasure outside its room (Q11)."""
     item = pick(document["layout"]["rooms"], rng, lambda r: r["content"] == "item")
     other = pick(document["layout"]["rooms"], rng, lambda r: r["content"] == "none")
     return bool(item and other) and move_held(document, item, other)
@@ -587,7 +587,7 @@ def plant_long_run(document, rng):
 
 
 def plant_many_fights(document, rng):
-    """Nothing but fights where passages and crossings were, as long as none comes into a leaf."""
+    """Only fights where passages and crossings were, as long as none is in a leaf."""
     idle = rooms_of(document, lambda r: r["purpose"] in ("passage", "crossing", "rest"))
     for room in idle:
         set_purpose(room, "guardian", 8, 0)

@@ -397,7 +397,7 @@ def trap_tiles(document, rng):
 
 
 def lose_some_traps(document, rng):
-    """Removes some traps of a room: allowed if the others still lie in every way."""
+    """Removes some traps of a room: allowed if the others still cover every way."""
     grid = document["map"]
     traps = [thing for thing in grid["entities"] if thing["kind"] == "trap"]
     if not traps:
@@ -413,7 +413,7 @@ SORTS = ("grunt", "archer", "swarm", "guard", "caster", "brute", "spikes", "dart
 
 
 def change_sort(document, rng):
-    """A thing is of another sort; half of the time one of the same kind."""
+    """A thing is of another sort; half of the time of the same kind."""
     grid = document["map"]
     thing = any_thing(grid, rng)
     kinds = [other["type"] for other in grid["entities"] if other["kind"] == thing["kind"]]

@@ -54,7 +54,7 @@ def describe(verdict, name, line):
 
 
 def read_text(name):
-    """Returns the text of a file, or the reason why there is none."""
+    """Returns the text of a file, or the reason why it has none."""
     try:
         if name == "-":
             return sys.stdin.buffer.read().decode("utf-8")

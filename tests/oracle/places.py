@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""T12: a dungeon is a place, or each of its stages or zones is; the title is made of the words of that place; tiles,
-roles and outlines are those of the rooms' places. The words come from the table of places, which is data; the rest is
-written from docs/places.md."""
+"""T12: a dungeon is a place, or each of its stages or zones is; the title is made from the words of that place;
+tiles, roles and outlines are those of the rooms' places. The words come from the table of places, which is data; the
+rest is written from docs/places.md."""
 import os
 import re
 

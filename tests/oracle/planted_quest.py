@@ -43,8 +43,8 @@ def planted(document, damage, rng):
 
 
 def rank(line, rule, words, fits):
-    """Returns how exactly a document shows a rule broken: 0 if nothing else is and all else fits, None if it does
-    not show it."""
+    """Returns how exactly a document shows a rule broken: 0 if nothing else is broken and everything else fits, None
+    if it does not show it."""
     findings = oracle.judge(common.parse(line))["findings"]
     told = [finding for finding in findings if finding["rule"] == rule and words in finding["text"]]
     return (len(told) < len(findings)) + (not fits) if told else None

@@ -301,7 +301,7 @@ def danger_that_leaps(document, dungeon):
 
 @plant("C22")
 def run_that_starts_high(document, dungeon):
-    """All runs but the first start at the peak of the one before."""
+    """All runs but the first start at the peak of the previous one."""
     runs = runs_of(dungeon)
     if len(runs) < 2:
         return False

@@ -424,7 +424,7 @@ def long_way_around(document, grid):
 
 
 def everything_reached(room):
-    """Returns whether nothing but traps is behind traps."""
+    """Returns whether there are only traps behind traps."""
     closed = sum(room.bit(thing["x"], thing["y"]) for thing in room.of_kind("trap"))
     free = room.flood(room.doorways[0][2], room.passable & ~closed)
     return all(front & free for _, _, front in room.doorways) and all(
@@ -534,7 +534,7 @@ def tunnel_that_was_drawn(document, grid):
 
 @plant("T4")
 def drawn_like_a_neighbour(document, grid):
-    """Gives a room the stamp of an earlier neighbour, though another one fits any such room."""
+    """Gives a room the stamp of an earlier neighbour, though another one would fit."""
     stamps = [box["stamp"] for box in document["map"]["rooms"]]
     sorts = [sort_of(record) for record in grid.layout["rooms"]]
     doors = [sorted((door["a"], door["b"])) for door in document["layout"]["doors"]]

@@ -32,7 +32,7 @@ def grid_problems(puzzle):
 
 
 def ground(puzzle, grid):
-    """Inert tiles: one connected set with the start. A push puzzle that stands alone may have none."""
+    """Inert tiles: one connected set with the start. A stand-alone push puzzle may have none."""
     drawn = grid.inert
     found = [] if grid.is_joined(grid.floor) else [("T6", "the floor is not one area")]
     if puzzle["kind"] == "push" and not drawn:
@@ -140,7 +140,7 @@ def act_claims(puzzle, game):
 
 
 def sign_claims(puzzle):
-    """A sign of its own for each plate of `order`."""
+    """A separate sign for each plate of `order`."""
     signs = puzzle.get("signs", [])
     count = sum(row.count(letter) for row in puzzle["rows"] for letter in "123456") if puzzle["kind"] == "order" else 0
     if len(signs) != count or len(set(signs)) != count or not set(signs) <= set(puzzles.SIGNS):

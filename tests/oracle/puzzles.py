@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The second solver of puzzles (P1 to P6), written from the page of rules alone.
+"""The second solver of puzzles (P1 to P6), written from the rules alone.
 
 A puzzle is a grid of letters and a start. What changes in it besides the player's tile is its *mode*: the blocks
 of `push`, the lit plates of `lights`, how many plates of `order` are done, which barriers of `toggle` stand. Sets
@@ -153,7 +153,8 @@ class Slide:
         return None if end == tile else (0, end, bool(self.grid.toward(tile, move) & self.ice))
 
     def stuck(self, seen):
-        """Returns the tiles from which no moves lead to an inert one, or to a target from which the player walks there."""
+        """Returns the tiles from which no moves lead to an inert one, or to a target from which the player can walk
+        there."""
         free = seen[0] & (self.grid.inert | self.target & self.grid.flood(self.grid.inert, self.grid.floor))
         more = free
         while more:
@@ -191,7 +192,7 @@ class Entered:
         return None
 
     def stuck(self, seen):
-        """Is the same in every mode: the player can always walk back, as only walls refuse a move."""
+        """Does not depend on the mode: the player can always walk back, because only walls refuse a move."""
         reached = 0
         for tiles in seen.values():
             reached |= tiles
@@ -243,7 +244,7 @@ class Order(Entered):
 
 
 class Toggle(Entered):
-    """Mode: 1 if red is not as it was at first, 2 if blue is not."""
+    """The mode is 1 if red is not as it was at first, 2 if blue is not."""
 
     def __init__(self, grid, puzzle):
         super().__init__(grid, puzzle)

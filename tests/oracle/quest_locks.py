@@ -122,7 +122,7 @@ def check_kind(dungeon, obstacle, out):
 
 
 def check_own_blocked(dungeon, out):
-    """Q25, Q28: each POST-ITEM has an item-blocked obstacle of its own, unless the weights say no."""
+    """Q25, Q28: each POST-ITEM has its own item-blocked obstacle, unless the weights forbid it."""
     if dungeon.params["post_item_key"] + dungeon.params["post_item_switch"] == 0:
         return
     for stage, step in enumerate(dungeon.steps):
@@ -267,8 +267,7 @@ def check_door_count(dungeon, obstacle, out):
 # ---- Q27: treasures ------------------------------------------------------------------------
 
 def check_treasures(dungeon, out):
-    """Each has a kind and an ITEM room of its own, in their order; only what needs or holds one names
-    one."""
+    """Each has a kind and its own ITEM room, in their order; only what needs or holds one names one."""
     kinds = [treasure["kind"] for treasure in dungeon.treasures]
     out.expect(len(set(kinds)) == len(kinds), "Q27", "two treasures of one kind")
     out.expect(dungeon.params["treasure"] in ("any", kinds[0]), "Q27", "the first treasure is another one")
@@ -315,8 +314,8 @@ def placed_by(dungeon):
 
 
 def key_lock_fits(dungeon, obstacle):
-    """Returns whether a key lock had a room for its door and another one for its key, for certain: ids tell which
-    cells were taken then, and the contents of later locks which rooms were empty."""
+    """Returns whether a key lock certainly had a room for its door and another one for its key: ids show which cells
+    were taken then, and the contents of later locks which rooms were empty."""
     stage, first = obstacle["from"][0], dungeon.by_stage[obstacle["into"]][0]["id"]
     doors = {room["id"] for room in dungeon.by_stage[stage] if dungeon.free_sides(room, first)}
     after, owners = dungeon.item_before(stage), placed_by(dungeon)
@@ -355,8 +354,8 @@ def check_counts(dungeon, out):
 # ---- Metrics -------------------------------------------------------------------------------
 
 def lock_depth(dungeon):
-    """A lock is one deeper than the deepest that must be open before it: to come to its keys or switches,
-    to the treasure if that is needed, and to (the nearest of) its doors. The goal's lock is the last."""
+    """A lock is one deeper than the deepest lock that must be opened before it: to reach its keys or switches, the
+    treasure if it is needed, and (the nearest of) its doors. The goal's lock is the last."""
     depths = [0]
     for obstacle in dungeon.obstacles:
         needed = [depths[dungeon.stage_of(thing["room"])] for thing in obstacle["things"]]

@@ -64,9 +64,9 @@ class Play:
         return self.bounds[stage]
 
     def is_safe(self):
-        """Returns whether every one-way door leads to a stage that must have been entered before, and a player who has
-        entered a stage can come to all of it: every part has a door of the stage's own switch, in a stage
-        that must have been entered before."""
+        """Returns whether every one-way door leads to a stage that must have been entered before, and a player who
+        has entered a stage can reach all of it: every part has a door of the stage's own switch, in a stage that must
+        have been entered before."""
         dungeon = self.dungeon
         if self.regions_of(0) != self.start:
             return False
@@ -113,7 +113,7 @@ class Variant:
                 return region
 
     def settle(self, here, taken, opened):
-        """Returns the state of a player at `here`, who takes everything at once if nothing can get lost."""
+        """Returns the state of a player at `here`, who takes everything at once if nothing can be lost."""
         links = [pair for bit, pair in self.key_doors if opened & bit]
         links += [pair for need, pair in self.gates if taken & need == need]
         region = self.flood(here, links, self.drops)
@@ -171,7 +171,7 @@ class Variant:
                 return region
 
     def reaches(self, target):
-        """Returns whether some play comes to a region of the target."""
+        """Returns whether some play reaches a region of the target."""
         if not self.start or not self.upper_bound() & target:
             return False
         return any(state[0] & target for state, _ in self.states(target))
@@ -259,8 +259,8 @@ def check_choice(play, out):
 
 
 def count_choices(dungeon, solution):
-    """Returns the take, press and open actions before which two or more locks can be opened: one of the doors is
-    in reach, and a key, or every switch that is not pressed yet, is in hand or in reach and can be had."""
+    """Returns the take, press and open actions before which two or more locks can be opened: one of the doors is in
+    reach, and a key, or every switch that is not pressed yet, is in hand, or in reach and available."""
     play = Play(dungeon)
     variant, here, taken, opened, count = Variant(play), dungeon.by_content["entry"][0]["id"], 0, 0, 0
     bits = {room["id"]: bit for bit, _, room in play.things}
@@ -297,7 +297,7 @@ def can_open(play, variant, here, taken, opened):
 # ---- V6: the walkthrough -------------------------------------------------------------------
 
 class Walker(Replay):
-    """Keys are used up; switches stay pressed, and a door opens when all of its number are."""
+    """Keys are used up; switches stay pressed, and a door opens when all switches of its number are pressed."""
 
     actions = ("move", "take", "press", "open", "solve")
 
@@ -339,7 +339,7 @@ class Walker(Replay):
         return content is not None
 
     def found(self, step, contents):
-        """Returns the content of this room, if it is what the step says and can be had."""
+        """Returns the content of this room, if it is what the step says and is available."""
         room = self.dungeon.rooms[self.here]
         content = room["content"]
         blocked = content in ("item_key", "item_switch") and room["treasure"] not in self.treasures

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The tile maps of quests and crawls: their shape, their part of the hash, and T1, T2 and T6.
 
-A cell of the grid is a block of tiles; its first column and row are the wall that it shares with the
-blocks before it. So rooms lie inside their blocks, one wall apart, and only ways can join
-them: every tile that belongs to neither a room nor a way must be wall. The things in rooms are in
-tiles_things.py, the walk of the solution in tiles_walk.py.
+A cell of the grid is a block of tiles; its first column and row are the wall that it shares with the blocks before
+it. So rooms are inside their blocks, one wall apart, and only ways can join them: every tile that belongs to neither
+a room nor a way must be wall. The things in rooms are in tiles_things.py, the walk of the solution in tiles_walk.py.
 
 Sets of tiles of a room are whole numbers, as in floor.py, in a window of the room's rectangle with a
 column of wall beside it.
@@ -256,7 +255,7 @@ class Room:
         return tiles
 
     def beside(self, x, y):
-        """Returns the floor beside a tile that lies outside."""
+        """Returns the floor beside a tile outside."""
         return (self.bit(x + 1, y) | self.bit(x - 1, y) | self.bit(x, y + 1)
                 | self.bit(x, y - 1)) & self.floor
 
@@ -372,7 +371,7 @@ def check_size(tiles, out):
 
 
 def check_box(tiles, box, out):
-    """A room lies inside its block; a merged one is as large as its blocks."""
+    """A room is inside its block; a merged one is as large as its blocks."""
     (wide, high), cells = tiles.block, tiles.cells[box["id"]]
     left, right = min(c for c, _ in cells) * wide + 1, (max(c for c, _ in cells) + 1) * wide
     top, bottom = min(r for _, r in cells) * high + 1, (max(r for _, r in cells) + 1) * high

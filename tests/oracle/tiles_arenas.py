@@ -44,7 +44,8 @@ def outline_rows(room):
 
 
 def is_cut(room, most=None):
-    """Returns whether a room is a rectangle whose four corners are cut alike, diagonally, by up to `most` tiles of a side."""
+    """Returns whether a room is a rectangle whose four corners are cut alike, diagonally, by up to `most` tiles per
+    side."""
     w, h = room.w, room.h
     cuts = range(min(w, h) // 2 if most is None else most + 1)
     return any(walls_of(room) == {(x, y) for y in range(h) for x in range(w)

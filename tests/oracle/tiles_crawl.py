@@ -51,7 +51,7 @@ class Ways:
             self.free |= {tuple(tile) for tile in self.tiles.grid["doors"][door]["tiles"]}
 
     def middle(self, room):
-        """Returns the floor nearest to the middle of a room's rectangle; the first of several."""
+        """Returns the floor tile nearest to the middle of a room's rectangle; the first of several."""
         box = self.tiles.rooms[room]
         x, y = 2 * box.left + box.w - 1, 2 * box.top + box.h - 1
         return min(self.floor(room), key=lambda tile: (abs(2 * tile[0] - x) + abs(2 * tile[1] - y),

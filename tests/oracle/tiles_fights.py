@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""T5: encounters. Which rooms have enemies, what they may cost, where each role stands, and that some are awake."""
+"""T5: encounters. Which rooms have enemies, what they may cost, where each role is placed, and that some are
+awake."""
 
 ROLES = {"grunt": (2, 1), "swarm": (1, 2), "archer": (3, 2), "guard": (3, 2), "caster": (4, 4),
-         "brute": (6, 3)}   # what each costs, and the least danger at which it comes
+         "brute": (6, 3)}   # the cost of each, and the lowest danger at which it occurs
 HOSTILE = ("enemy", "elite", "boss", "sub_boss", "foe")
 CHARGES = ("key", "switch", "magic_key", "chest")
 CALM_CONTENTS = ("entry", "item", "goal", "bonus")

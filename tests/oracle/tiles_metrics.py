@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Metrics of the insides of rooms, in thousandths: how much longer the ways without a trap are, how many are
+"""Metrics of the insides of rooms, in thousandths: how much longer the ways without a trap are, how many enemies are
 awake in a fight, and how many stamps there are. Without tiles all are 0."""
 import tiles
 from common import Findings

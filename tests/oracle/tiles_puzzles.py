@@ -12,12 +12,12 @@ import puzzles
 from common import Unreadable
 from tiles_traps import APART, DETOUR, steps
 
-GROUND = ".:;_xi"        # floor on which nothing of a puzzle lies
+GROUND = ".:;_xi"        # floor without anything of a puzzle on it
 SOLID = "#X~I0=LHCY"
 UNDER = {"#": SOLID, ".": GROUND, ",": GROUND, "_": GROUND, "b": GROUND, "o": "o", "~": "*", "x": "t",
          **dict.fromkeys("0123456", "o"), "r": "R", "R": "R", "u": "U", "U": "U", "!": "!", "?": "!", "&": "!"}
 GATED = ("chest", "key", "switch")
-LEAST_FLOOR = 20         # of a puzzle room (P4)
+LEAST_FLOOR = 20         # floor tiles of a puzzle room (P4)
 
 
 def is_puzzle_room(record):
@@ -98,7 +98,7 @@ def moves_of(params):
 
 
 def asked_for(tiles, puzzle):
-    """Returns the least and the most moves: of the parameter, or of the kind's band."""
+    """Returns the fewest and the most moves: of the parameter, or of the kind's band."""
     return moves_of(tiles.document["params"]) or puzzle_rules.band_of(puzzle)
 
 
@@ -136,7 +136,7 @@ class RoomPuzzle:
                 rule(out)
 
     def check_field(self, out):
-        """The rows draw what the map has, inside of the room, and no floor of it is left out."""
+        """The rows draw what the map has, inside the room, and no floor of it is left out."""
         room, field = self.room, self.field
         inside = (room.left <= field["x"] and field["x"] + field["w"] <= room.left + room.w
                   and room.top <= field["y"] and field["y"] + field["h"] <= room.top + room.h)
@@ -162,7 +162,7 @@ class RoomPuzzle:
             out.expect((letter == ",") == bool(room.bit(x, y) & self.inert), "P2", f"{self.name}: its rows draw other inert tiles")
 
     def check_things(self, out):
-        """Blocks stand where they are drawn; traps and what is gated do not lie on inert tiles (T10, P2)."""
+        """Blocks are where they are drawn; neither traps nor gated things are on inert tiles (T10, P2)."""
         room, gated = self.room, self.puzzle["gates"]["entity"]
         blocks = sorted((thing["x"], thing["y"]) for thing in room.of_kind("block"))
         drawn = sorted((x, y) for x, y, letter in self.letters() if letter == "b")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""T4: every room names its stamp, which is one that the table has for such a room."""
+"""T4: every room names its stamp, and the table has that stamp for such a room."""
 
 STAMPS = ("pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds", "gauntlet", "field", "pits", "posts",
           "pool", "garden", "camp", "spring", "dais", "niche", "moat", "store", "pillared", "pit", "cross", "island",

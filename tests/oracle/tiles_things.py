@@ -110,8 +110,8 @@ def check_place(room, thing, out):
 
 
 def is_far(room, x, y):
-    """Returns whether a tile is in the farther half, by columns and rows from the only doorway: what is laid
-    out in the room makes detours, but brings no wall nearer."""
+    """Returns whether a tile is in the farther half, by columns and rows from the only doorway: the interior of a
+    room causes detours, but brings no wall nearer."""
     left, top = room.doorways[0][1]
     most = max(abs(u - left) + abs(v - top)
                for v in range(room.top, room.top + room.h) for u in range(room.left, room.left + room.w)
@@ -142,8 +142,8 @@ def check_item_block(room, wanted, out):
 # ---- T3, T4: interiors ---------------------------------------------------------------------
 
 def check_furniture(tiles, out):
-    """Checks the things that rooms of a crawl have by their types; a fountain is among the contents, puzzles are in
-    tiles_puzzles.py. A tunnel has space for a puzzle alone (T8)."""
+    """Checks the things that rooms of a crawl have because of their types; a fountain is among the contents, puzzles
+    are in tiles_puzzles.py. A tunnel has space only for a puzzle (T8)."""
     if tiles.document["family"] == "crawl":
         for room, layout in zip(tiles.rooms, tiles.layout["rooms"]):
             for kind in () if tiles.is_tunnel(room.id) else layout["types"]:
@@ -154,7 +154,7 @@ def check_furniture(tiles, out):
 # ---- T11: types ----------------------------------------------------------------------------
 
 def check_types(tiles, out):
-    """Every thing is of a sort of its kind; a chest is as good as its room's reward."""
+    """Every thing has a type of its kind; a chest is as good as its room's reward."""
     for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
         for thing in room.things:
             name = f"the {thing['kind']} of room {room.id}"

@@ -3,14 +3,14 @@
 
 A walk begins on the tile of one doorway and ends on that of another, or on the room's thing. Each has three
 lengths: `short`, with traps as floor; `safe`, around every trap; `timed`, around every trap except timed ones, which
-a patient player can pass. None stands for a walk that does not exist.
+a patient player can pass. None means that the walk does not exist.
 """
 from itertools import combinations
 
 WORTH = ("key", "switch", "treasure", "magic_key", "goal", "bonus", "chest")  # the first of these attracts the player
-APART = 4      # a nearer pair has no tile between the floors in front of the doorways
+APART = 4      # a closer pair has no tile between the floors in front of the doorways
 DETOUR = 12    # how much longer the way without a trap may be
-SMALL = (13, 11)   # the least block at which every pair counts
+SMALL = (13, 11)   # the smallest block at which every pair counts
 
 
 def is_trap_room(tiles, room):

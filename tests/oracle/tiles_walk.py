@@ -48,7 +48,7 @@ class Walk:
         return True
 
     def take(self, step):
-        """The thing that the step names lies on a tile in reach."""
+        """The thing that the step names is on a tile in reach."""
         kind = TAKEN.get(step["what"], "key") if isinstance(step["what"], str) else "key"
         things = [thing for thing in self.room.of_kind(kind) if self.reaches(thing) and not self.waits(thing.get("gate"))]
         if isinstance(step["what"], int):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Path redundancy: the rooms that no shortest walk with the solution's actions visits.
+"""Path redundancy: the rooms that are on no shortest walk with the solution's actions.
 
-The actions of a solution (all but its moves) stay in their rooms and in their order; between each two
-every shortest way is taken at once, through what is open by then. A cell of the grid is a bit, a set of
-rooms a whole number, and a step from all of them four shifts.
+The actions of a solution (all but its moves) stay in their rooms and in their order; between any two of them every
+shortest way is taken at once, through what is open by then. A cell of the grid is a bit, a set of rooms a whole
+number, and a step from all of them four shifts.
 """
 from common import DROPS
 
@@ -11,8 +11,8 @@ SIDES = {(1, 0): 0, (-1, 0): 1, (0, 1): 2, (0, -1): 3}
 
 
 class Grid:
-    """Rooms as sets of cells, and the ways from cell to cell: four sets of those that can be left to the
-    east, west, south and north."""
+    """Rooms as sets of cells, and the ways from cell to cell: four sets of the cells that can be left to the east,
+    west, south and north."""
 
     def __init__(self, cells_of_rooms):
         cells = [cell for cells in cells_of_rooms for cell in cells]

@@ -33,7 +33,7 @@ CLEAN = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"
 
 
 def golden():
-    """Returns the hashes of the catalogue, "family seed hash" a line, of dungeons without any setting."""
+    """Returns the hashes of the catalogue, "family seed hash" per line, of dungeons without any setting."""
     lines = []
     with open(os.path.join(TOP, "tests/golden/catalog.txt"), encoding="utf-8") as file:
         for line in file:
@@ -113,7 +113,7 @@ def follow(checks, folder, title, language="sh", shell=("sh", "-e", "-c"), **env
 
 
 def tour(checks, folder, title, language, name, **env):
-    """Follows the page with its program in the file [name]; the program must print all it should."""
+    """Follows the page with its program in the file [name]; the program must print everything that it should."""
     write(os.path.join(folder, name), block(title, language))
     text = follow(checks, folder, title, **env)
     checks.check(text is not None and "did you mean 'layout'?" in text and "###" in text, f"{title}: the tour says {text!r}")
@@ -146,7 +146,7 @@ def check_sizes(checks):
 
 
 def check_single(checks, folder):
-    """Two files and a compiler."""
+    """Builds with two files and a compiler."""
     source, words = program(".c")
     checks.run(["unzip", "-q", newest("*-single.zip")], cwd=folder)
     top = glob.glob(os.path.join(folder, "*/"))[0]
@@ -156,7 +156,7 @@ def check_single(checks, folder):
 
 
 def check_source(checks, folder):
-    """Every file of src, and a compiler."""
+    """Builds with every file of src, and a compiler."""
     source, words = program(".c")
     checks.run(["tar", "xf", newest("*-source.tar.gz"), "--strip-components=1"], cwd=folder)
     checks.run(["sh", "-c", f"cc -std=c11 -Iinclude/barrow -Iinclude -Isrc -o hello {source} $(find src -name '*.c')"],
@@ -249,7 +249,7 @@ def browse(checks, folder):
 
 
 def check_pages(checks, folder):
-    """The page of docs/playground.md, with the package beside it and made into one file by a bundler."""
+    """The page of docs/playground.md, with the package beside it and bundled into one file."""
     with open(os.path.join(TOP, "docs/playground.md"), encoding="utf-8") as file:
         page = re.search(r"^```html\n(.*?)^```$", file.read(), re.S | re.M).group(1)
     script = re.search(r'<script type="module">\n(.*)</script>', page, re.S).group(1)
@@ -369,7 +369,7 @@ def empty_debian(checks, root):
 
 
 def package_tests(checks, folder, root, packages):
-    """Debian's own way to try installed packages: autopkgtest, in that root."""
+    """Debian's own way to test installed packages: autopkgtest, in that root."""
     tree = os.path.join(folder, "tree")
     shutil.copytree(os.path.join(TOP, "packaging/debian"), os.path.join(tree, "debian"))
     version = re.search(r"_([\d.]+)_", packages[0]).group(1)

@@ -44,8 +44,8 @@ def size_of_png(data):
 
 
 def legend_problems(text):
-    """Returns words of the legend that occur twice, or that reach into the next column or over the page's edge, a letter
-    being about half as wide as the type is high."""
+    """Returns words of the legend that occur twice, or that reach into the next column or over the page's edge; a
+    letter is about half as wide as the type is high."""
     legend = text.partition('<g class="legend">')[2].partition("</g>")[0]
     size = re.search(r"\.label\{[^}]*font:(\d+)px", text)
     words = [(int(y), int(x), word) for x, y, word in re.findall(r'<text class="label" x="(\d+)" y="(\d+)">([^<]*)<', legend)]
@@ -89,8 +89,8 @@ def svg_problems(text):
 
 
 def strip_problems(text, layout):
-    """The strip of a quest's stages against the document: a box for each stage but the bonus ones, and those that
-    one stage leads into at the same x, side by side."""
+    """Compares the strip of a quest's stages with the document: it has a box for each stage but the bonus ones, and
+    the boxes that one stage leads into are at the same x, side by side."""
     strip = text.partition('<g class="stages">')[2].partition("</g>")[0]
     boxes = [tuple(map(int, found)) for found in re.findall(r'<path class="s\d" d="m(\d+) (\d+)h', strip)]
     drawn = [stage["stage"] for stage in layout["stages"] if stage["step"] != "bonus"]
@@ -105,7 +105,8 @@ def strip_problems(text, layout):
 
 
 def strips(checks, barrow, seeds):
-    """Quests of the defaults, many of which branch, and of four treasures, whose strips need several lines."""
+    """Checks the strips of quests with the defaults, many of which branch, and with four treasures, whose strips need
+    several lines."""
     branches = 0
     for words in ([], ["--preset", "metroid"]):
         for seed in range(1, seeds + 1):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""`barrow play` in a real terminal (tmux): a floor is walked to its stairs and a quest along its solution to
-the goal, with keys computed from the documents; the terminal is restored, also after
-signals; small windows, no colours, no terminal.
+"""`barrow play` in a real terminal (tmux): a floor is walked to its stairs and a quest along its solution to the
+goal, with keys computed from the documents; the terminal is restored, even after signals. Also tests small windows,
+and running without colours and without a terminal.
 
   check.py BARROW               checks
   check.py BARROW --self-test   must fail with a program that does not restore the terminal, and loses
@@ -69,7 +69,7 @@ class Walk:
         return place not in self.fields and self.doors.get(place, door) == door
 
     def go(self, target, door=None):
-        """The shortest way, through no door but [door]."""
+        """Returns the shortest way through no door but [door]."""
         came = {self.at: ""}
         queue = collections.deque([self.at])
         while queue and target not in came:
@@ -83,7 +83,8 @@ class Walk:
         self.at = target
 
     def solve(self, puzzle):
-        """Plays the solution. A move onto ice goes on until something stops it. Then only blocks are left, on the plates."""
+        """Plays the solution. A move onto ice continues until something stops it. Then only blocks are left, on the
+        plates."""
         self.go(tuple(puzzle["start"]))
         cells = dict(field_of(puzzle))
         inert = {tuple(place) for place in puzzle["inert"]}
@@ -305,7 +306,7 @@ class Player:
         self.ends(screen, 0, "q on the page of keys")
 
     def remember_locks(self):
-        """Locked doors have the colour of their key, also those that are out of sight; what else is out of sight is grey."""
+        """Locked doors have the colour of their key, even out of sight; everything else out of sight is grey."""
         screen = self.screen("crawl -s 3 --size small", rows=90, columns=110)
         screen.type("x")
         self.sees(screen, "!", "a locked door")

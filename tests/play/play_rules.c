@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The game's rules are the solver's: dungeons are played to their end by single steps,
- * along the solution where there is one, to the stairs where not. A shut door, a key that is not
- * there or a different rule would stop the player. Every door is also tried from both sides with
- * empty hands, and must stop a player who may not pass.
+ * The game's rules are the solver's: dungeons are played to their end by single steps, along the
+ * solution if there is one, otherwise to the stairs. A shut door, a missing key or a different rule
+ * would stop the player. Every door is also tried from both sides with empty hands, and must stop a
+ * player who may not pass.
  *
  *   play_rules [COUNT]        that many seeds of each family
  *   play_rules --self-test    must fail with locks that no key opens, and with a walled-in goal */
@@ -12,7 +12,7 @@
 
 #include "play/game.h"
 
-#define STEPS 100000 /* that a walk may take, enemies that throw the player back included */
+#define STEPS 100000 /* most steps of a walk, including enemies that throw the player back */
 
 typedef struct tally {
     uint32_t passed, failed;
@@ -56,7 +56,7 @@ static bool play_moves(play_game *game, const char *moves, size_t count)
     return true;
 }
 
-/* Stands at the start of a puzzle, as if the player had walked there. */
+/* Puts the player at the start of a puzzle, as if he had walked there. */
 static void stand_at_start(play_game *game, const barrow_room_puzzle *puzzle)
 {
     game->tile = game->safe = tile_of(game->dungeon, puzzle->start);
@@ -90,7 +90,7 @@ static const char *leave_halfway(play_game *game, uint32_t id)
         bool is_open = link->kind == BARROW_LINK_OPEN && link->tile_count > 1;
         if (!is_open || (link->a != puzzle->room && link->b != puzzle->room))
             continue;
-        game->tile = tile_of(game->dungeon, puzzle->start); /* he gets back: P5 */
+        game->tile = tile_of(game->dungeon, puzzle->start); /* P5: he can get back */
         uint32_t end = link->first_tile + (link->a == puzzle->room ? 0 : link->tile_count - 1);
         if (!walk_to(game, tile_of(game->dungeon, game->dungeon->routes[end]), i))
             return "no doorway can be reached over inert tiles";
@@ -100,7 +100,7 @@ static const char *leave_halfway(play_game *game, uint32_t id)
     return is_as_drawn(game, puzzle) ? NULL : "a puzzle cannot be put back";
 }
 
-/* Pushes each block from the left to where no block may stand: the game says why nothing moves. */
+/* Pushes each block from the left to where no block may be: the game says why nothing moves. */
 static const char *push_in_vain(play_game *game, const barrow_room_puzzle *puzzle)
 {
     for (int y = 0; puzzle->kind == BARROW_PUZZLE_PUSH && y < puzzle->field.h; y++)
@@ -198,8 +198,8 @@ static const char *follow_by_actions(play_game *game, uint32_t turns)
 
 /* ---- doors with empty hands --------------------------------------------------------------- */
 
-/* Returns what a door does for a player with nothing, by the lists of the documentation and
- * not by the game's. */
+/* Returns what a door does for a player with nothing, according to the documentation's lists and
+ * not the game's. */
 static bool lets_pass(const barrow_dungeon *dungeon, const barrow_link *link, bool from_a)
 {
     bool is_guarded = from_a && dungeon->params.family == BARROW_CRAWL &&
@@ -219,7 +219,8 @@ static bool lets_pass(const barrow_dungeon *dungeon, const barrow_link *link, bo
     }
 }
 
-/* Stands before the door on the side of [room] and steps into it. Returns whether that worked. */
+/* Puts the player before the door on the side of [room] and steps into it. Returns whether that
+ * worked. */
 static bool try_door(play_game *game, uint32_t id, uint32_t door, uint32_t room)
 {
     uint32_t width = game->dungeon->width, owner = BARROW_OWNER_LINK + id;
@@ -333,8 +334,8 @@ static const char *count_turns(play_game *game)
     return NULL;
 }
 
-/* A player who waits in the room of a roaming enemy is caught and thrown back; on every other turn
- * it takes one step. One who leaves its route is let go: it goes home. */
+/* A player who waits in the room of a roaming enemy is caught and thrown back; the enemy takes one
+ * step every other turn. If the player leaves its route, it lets go and returns home. */
 static const char *meet_foe(play_game *game, uint32_t number)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -394,7 +395,7 @@ static void play_foes(tally *judge, const barrow_dungeon *dungeon, void *memory)
     tell(judge, dungeon, let_go(&game));
 }
 
-/* Checks the list of things in hand, and that it is cut to fit. */
+/* Checks the list of things in hand, and that it is truncated to fit. */
 static const char *name_hand(play_game *game)
 {
     char text[64], cut[9];

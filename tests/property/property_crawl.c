@@ -97,8 +97,8 @@ static void draw_size(brw_rng *rng, barrow_size_range *size)
     size->h_max = size->h_min + higher < 255 ? size->h_min + higher : 255;
 }
 
-/* Parameters of the crawls that are not drawn: sizes and presets, the larger ones seldom. Out
- * of a hundred crawls, a row gets those from its number up to the next row's. */
+/* Parameters of the crawls that are not drawn: sizes and presets, the larger ones rarely. Out of a
+ * hundred crawls, a row gets those from its number up to the next row's. */
 static const struct {
     uint32_t from;
     const char *size, *preset;
@@ -145,7 +145,7 @@ static barrow_params draw_crawl(uint64_t number)
     for (uint32_t i = 0; i < count; i++)
         if (infos[i].type != BARROW_PARAM_SIZE && infos[i].type != BARROW_PARAM_RANGE)
             draw_field(&rng, &infos[i], brw_param_field(&params, &infos[i]));
-    params.as.crawl.tiles = 0; /* property_tiles has them */
+    params.as.crawl.tiles = 0; /* property_tiles tests them */
     draw_size(&rng, &params.as.crawl.size);
     int32_t arenas = brw_rng_below(&rng, 3);
     if (arenas) {
@@ -341,7 +341,7 @@ static void plant_fault(crawl_test *test, const planted_fault *fault, uint32_t c
     expect(test, planted > 0, NULL, fault->name);
 }
 
-/* Doors that lead both ways may be written either way round. */
+/* Doors that lead both ways may be written in either direction. */
 static void turn_doors(crawl_test *test, uint32_t crawls)
 {
     for (uint32_t i = 0; i < crawls; i++) {
@@ -375,8 +375,8 @@ typedef struct path_census {
     const barrow_dungeon *dungeon;
     int width, height, from;
     bool rock[GRID_MOST];
-    int left[GRID_MOST];        /* steps to the nearest cell of the boss's room, -1 where none lead */
-    uint64_t codes[PATHS_MOST]; /* a path: two bits a step */
+    int left[GRID_MOST];        /* steps to the nearest cell of the boss's room, -1 for no way */
+    uint64_t codes[PATHS_MOST]; /* a path: two bits per step */
     uint32_t seen[PATHS_MOST];
     uint32_t count;
 } path_census;

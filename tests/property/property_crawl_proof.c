@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The short proof of crawls against the search. Every crawl that is made must have it; crawls that
- * were spoilt at random (locks opened, moved or recoloured, keys moved, doors redirected, zones
- * changed) must never have it where the search finds a fault, and a walkthrough that was written
- * must replay. The walkthrough of a sound one fights each sub-boss it comes to, once and at once,
- * and is the same whether it is found region by region or in the whole graph.
+ * Compares the short proof of crawls with the search. Every crawl that is made must have the proof;
+ * crawls that were spoilt at random (locks opened, moved or recoloured, keys moved, doors
+ * redirected, zones changed) must never have it where the search finds a fault, and a walkthrough
+ * that was written must replay. The walkthrough of a sound crawl fights each sub-boss at once when
+ * it meets it, and only once, and is the same whether it is found region by region or in the whole
+ * graph.
  *
  * property_crawl_proof [COUNT] [--full]: COUNT of each (30,000; --full 300,000). */
 #include <stdio.h>
@@ -137,7 +138,7 @@ static bool walks_agree(proof_test *test)
 /* Fights follow the first step into a sub-boss's room, and are nowhere else except at the end. */
 static bool fights_on_entering(const barrow_dungeon *dungeon)
 {
-    uint64_t beaten[4] = {0}; /* rooms of the sizes below are fewer */
+    uint64_t beaten[4] = {0}; /* one bit per room; the sizes below have fewer */
     bool due = false, holds = dungeon->room_count <= 256;
     for (uint32_t i = 0; holds && i + 1 < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of crawls on fixed seeds: what `exploration` does and that
- * crawls differ in size and make (C23), that no path leans to one side, how long the main path is
- * (C3), how many crawls have a shortcut, a breather, a fork (C4, C10, C14), what shortcuts save on
- * tiles (T8), how the share of `shortcuts` and `heal_or_breather` is kept (C10, C16), the sizes of
- * loops (C26), both characters of forks (C25), and that foes find a place (C18).
+ * Statistics of crawls on fixed seeds: what `exploration` does, that crawls differ in size and
+ * character (C23), that no path leans to one side, how long the main path is (C3), how many crawls
+ * have a shortcut, a breather, a fork (C4, C10, C14), what shortcuts save on tiles (T8), how the
+ * shares of `shortcuts` and `heal_or_breather` are kept (C10, C16), the sizes of loops (C26), both
+ * characters of forks (C25), and that foes find a place (C18).
  *
- * property_crawl_rates [COUNT] [--full]: COUNT crawls a test (4,000; --full 100,000). A share fails
- * if chance would do worse once in 200,000 runs; a lean that is planted in one crawl of four
- * must. */
+ * property_crawl_rates [COUNT] [--full]: COUNT crawls per test (4,000; --full 100,000). A share
+ * fails if chance would do worse once in 200,000 runs; a lean that is planted in one crawl of four
+ * must fail. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,9 +207,9 @@ static void check_sameness(rates_test *test, uint32_t count)
 
 /* ---- left and right --------------------------------------------------------------------- */
 
-/* How far the paths of one kind lean in one crawl: right turns minus left ones; steps east less
- * steps west, and the same of first and of last ones; and twice the columns that their cells lie
- * east of the middle between both ends. A mirror image has the opposite of each. */
+/* How far the paths of one kind lean in one crawl: right turns minus left ones; steps east minus
+ * steps west, and the same for first and for last steps; and twice the number of columns that their
+ * cells are east of the middle between both ends. A mirror image has the opposite of each. */
 enum { LEAN_TURNS, LEAN_STEPS, LEAN_FIRST, LEAN_LAST, LEAN_CELLS, LEANS };
 
 typedef struct crawl_lean {
@@ -238,8 +238,8 @@ static void walk_on(path_walker *walker, barrow_pos next, int *lean)
     walker->columns += next.x;
 }
 
-/* Walks cell by cell, so that the tunnel of a shortcut counts in full; of an arena only the first
- * cell counts, which is its place on the path. */
+/* Walks cell by cell, so that the tunnel of a shortcut counts in full; only the first cell of an
+ * arena counts, which is its place on the path. */
 static void walk_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path, int *lean)
 {
     bool is_main = path->kind == BARROW_PATH_MAIN;
@@ -335,7 +335,7 @@ static void expect_least(rates_test *test, const char *what, uint64_t hits, uint
     expect(test, share >= percent, what, 0);
 }
 
-/* The number of a crawl's metric. */
+/* Returns the number of a crawl's metric. */
 static uint32_t metric_row(const char *name)
 {
     uint32_t count, row = 0;
@@ -451,8 +451,8 @@ static bool has_branch(const barrow_dungeon *dungeon, uint32_t path)
     return false;
 }
 
-/* Returns whether a fork could have been a home but is not: with three rooms, no branch that may
- * hold a key, around fights whose mean lets it be a dare. */
+/* Returns whether a fork could have been a home but is not: it has three rooms, no branch that may
+ * hold a key, and goes around fights whose mean lets it be a dare. */
 static bool is_fork_without_home(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_crawl_path *path = &dungeon->paths[id];
@@ -470,8 +470,8 @@ static bool is_fork_without_home(const barrow_dungeon *dungeon, uint32_t id)
     return fights && sum <= 6 * fights;
 }
 
-/* A foe lives off the forks only where no fork has a place for it. Rooms are not merged, so that
- * they are what the foes saw. */
+/* A foe lives outside forks only where no fork has a place for it. Rooms are not merged, so that
+ * they are as they were when foes were placed. */
 static void check_homes(rates_test *test, const char *settings, uint32_t count)
 {
     uint32_t homes = 0, at_forks = 0, on_main = 0;
@@ -611,7 +611,7 @@ static int32_t tile_walk(tile_steps *walk, const barrow_dungeon *dungeon, int32_
 }
 
 /* Opens the rooms of paths up to [last], or of path [last] alone with its two ends, and the doors
- * between them; none of other side paths. */
+ * between them, but none of other side paths. */
 static void open_rooms(tile_steps *walk, const barrow_dungeon *dungeon, uint32_t last, bool alone)
 {
     memset(walk->opens, 0, sizeof walk->opens);

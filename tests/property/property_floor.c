@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Floors by the hundred thousand: every layout at default parameters, drawn parameters, sizes from
- * the least to 255x255, fixed rooms, presets. Each is made in one attempt (V6) and judged twice: by
- * barrow_verify and by a judge written from the rules alone (tests/lib/floor_judge*.c). Parameters
- * that are refused must name a field.
+ * the smallest to 255x255, fixed rooms, presets. Each is made in one attempt (V6) and judged twice:
+ * by barrow_verify and by a judge written from the rules alone (tests/lib/floor_judge*.c). A
+ * refusal must name the field.
  *
  * property_floor [COUNT] [--full]: COUNT floors (60,000, of which some 57,000 are not refused;
  * 2,120,000 with --full). A failure prints the command that shows it. Rates are tested by
@@ -36,7 +36,7 @@ static void draw_field(brw_rng *rng, const barrow_param_info *info, int32_t *fie
         *field = brw_rng_between(rng, info->min, info->max);
 }
 
-/* Any value of its range for every parameter but size, number of floors and text. */
+/* Draws any value in its range for every parameter but size, number of floors and text. */
 static barrow_params draw_params(brw_rng *rng, uint64_t seed)
 {
     barrow_params params = barrow_default_params(BARROW_FLOOR);
@@ -184,7 +184,7 @@ static void make_least_sizes(floor_trial *trial, uint64_t seeds)
             bool refused = barrow_generate(&small, &trial->options, &trial->dungeon,
                                            &trial->error) == BARROW_BAD_PARAM;
             bool by_table =
-                tall ? row->least_height == 24 : row->least_width == 32; /* below every layout's least */
+                tall ? row->least_height == 24 : row->least_width == 32; /* too small for any */
             trial_expect(trial, refused && (by_table || strstr(trial->error.text, size)), &small,
                          "a size below the least is refused with the least");
         }

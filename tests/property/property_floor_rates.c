@@ -227,7 +227,7 @@ static void check_merges(floor_trial *trial, uint64_t floors, int percent)
     expect_fit(trial, &data);
 }
 
-/* Two rows of rooms: each column is a pair of its own. */
+/* Two rows of rooms: each column is a separate pair. */
 static void check_std_merges(floor_trial *trial, uint64_t floors)
 {
     sample data = {.name = "F6 merge=5 on std_half, 2 rows"};
@@ -326,7 +326,7 @@ static void check_odd_sizes(floor_trial *trial, uint64_t floors, int layout)
     trial_expect(trial, odd * 3 >= all * 2, NULL, "F4: two thirds of the rooms are odd in both");
 }
 
-/* F15: about half of a house's loot is items; sizes from the least to the most occur. */
+/* F15: about half of a house's loot is items; all sizes from the smallest to the largest occur. */
 static void check_loot(floor_trial *trial, uint64_t floors)
 {
     uint64_t items = 0, traps = 0;
@@ -342,7 +342,7 @@ static void check_loot(floor_trial *trial, uint64_t floors)
                  NULL, "F15: about half items, half traps");
 }
 
-/* The tests themselves: rates that are off by a tenth must not pass. */
+/* Tests the tests themselves: rates that are off by a tenth must not pass. */
 static void check_the_checks(floor_trial *trial)
 {
     sample house = {.name = "planted", .seen = {93400, 6600}, .cells = 2};

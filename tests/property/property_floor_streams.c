@@ -186,7 +186,7 @@ static int grown(int count, int tiles, int usual, int least)
     return more < tiles / least ? more : tiles / least;
 }
 
-/* The most rooms a std layout holds, by F3: sectors of at least 8x7 on the usable tiles. */
+/* Returns the most rooms a std layout holds, by F3: sectors of at least 8x7 on the usable tiles. */
 static int most_rooms(const barrow_floor_params *floor)
 {
     int w = floor->width - 4, h = floor->height - 4;

@@ -216,7 +216,7 @@ static int by_cells(const void *a, const void *b)
     return memcmp(a, b, sizeof(form));
 }
 
-/* Keeps the least of the eight ways to turn and mirror a 7x7 puzzle. */
+/* Keeps the smallest of the eight ways to turn and mirror a 7x7 puzzle. */
 static void keep_form(const barrow_puzzle *puzzle)
 {
     form least;

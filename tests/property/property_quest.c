@@ -2,7 +2,7 @@
  * Quests by the hundred thousand: default parameters, drawn ones and tight bounds, each verified;
  * parameters that cannot work must be refused with the field to blame; planted faults must be
  * caught, and a brute-force player that shares no code with the solver must agree with it on every
- * one. What must show in large samples is in property_quest_rates.c.
+ * one. Properties of large samples are in property_quest_rates.c.
  *
  * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 3,300,000, so that drawn
  * parameters make half a million, and the contracts of the passes on each). A failure prints the
@@ -91,7 +91,7 @@ static barrow_params draw_params(brw_rng *rng)
         quest->best_of = 1;
     else
         quest->best_of = quest->best_of % 4 + 1;
-    params.as.quest.tiles = 0; /* property_tiles has them */
+    params.as.quest.tiles = 0; /* property_tiles tests them */
     return params;
 }
 
@@ -112,7 +112,7 @@ static void make_consistent(barrow_params *params)
     }
 }
 
-/* A mask of up to 16 x 16 cells with holes, its entry somewhere. */
+/* Draws a mask of up to 16 x 16 cells with holes, and its entry somewhere. */
 static void draw_mask(brw_rng *rng, char text[16 * 17 + 1])
 {
     int32_t width = brw_rng_between(rng, 6, 16), height = brw_rng_between(rng, 6, 16);
@@ -138,7 +138,7 @@ typedef struct tally {
     uint64_t made, refused, impossible, rooms, attempts_worst, fallbacks, shortfalls;
 } tally;
 
-/* Checks that need nothing of the library's verifier. */
+/* Checks that do not need the library's verifier. */
 static bool looks_right(const barrow_dungeon *dungeon)
 {
     uint32_t keys = quest_count_content(dungeon, BARROW_CONTENT_KEY) +
@@ -205,7 +205,7 @@ static void expect_refusal(const barrow_params *params, const barrow_error *erro
         print_command(params);
 }
 
-/* Drawn parameters as they come, made consistent three times in four; masks one time in six. */
+/* Draws any parameters, made consistent three times in four, with masks one time in six. */
 static void try_drawn(brw_rng *rng, uint64_t seed, const barrow_options *options,
                       barrow_dungeon *dungeon, tally *counts)
 {
@@ -280,7 +280,7 @@ typedef struct fault {
     uint64_t planted, broken, stuck, caught, agreed, unknown;
 } fault;
 
-/* Returns the findings of V1, V2, V3 and V5; [any] tells whether any rule was broken. */
+/* Returns the findings of V1, V2, V3 and V5; [any] says whether any rule was broken. */
 static verdict solver_judge(const barrow_dungeon *dungeon, const barrow_options *options, bool *any)
 {
     barrow_report report;

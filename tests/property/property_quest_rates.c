@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Rates of quests. The weights and budgets of Q2, Q4, Q5, Q12 and Q13 must show in large samples of
- * the preset classic, whose statistics are those of generation 2. The defaults leave a choice
- * (Q29), walk back little (Q30) and have rooms for all purposes (Q26).
+ * the preset classic, whose statistics are those of generation 2. The defaults offer a choice
+ * (Q29), need little walking back (Q30) and have rooms for all purposes (Q26).
  *
  * property_quest_rates [COUNT] [--full]: over COUNT quests (40,000; --full 400,000), and a tenth as
  * many played through (--full 1,000,000). */

@@ -14,7 +14,7 @@
 #include "lib/support.h"
 
 #define ROOM_TILES (110 * 110) /* of the largest room that has a puzzle */
-#define STATES_FEW 1000        /* puzzles with more are searched once more in some dungeons only */
+#define STATES_FEW 1000        /* puzzles with more are searched again in some dungeons only */
 
 typedef struct room_test {
     barrow_options options;
@@ -23,7 +23,7 @@ typedef struct room_test {
     uint64_t passed, failed, rooms, puzzles, moves_short, kinds[BARROW_PUZZLE_KIND_COUNT];
     uint64_t by_block[2][4][3]; /* by family and block: rooms, without a puzzle, out of the band */
     uint8_t
-        inert[ROOM_TILES]; /* of the room's rectangle: 1 inert, 2 and in the field's rectangle */
+        inert[ROOM_TILES]; /* of the room's rectangle: 1 inert, 2 also in the field's rectangle */
     uint16_t steps[2][ROOM_TILES];
     uint32_t queue[ROOM_TILES];
 } room_test;
@@ -92,7 +92,7 @@ static void check_gate(room_test *test, uint32_t id)
     expect(test, puzzle->gates.door == BARROW_NONE, "it gates two");
 }
 
-/* Returns the tile that a character of the rows stands for. */
+/* Returns the tile that a character of the rows means. */
 static bool shows(const barrow_room_puzzle *puzzle, barrow_tile tile, char cell)
 {
     bool is_floor = tile & BARROW_TILE_WALKABLE;
@@ -175,7 +175,8 @@ static uint32_t flood_inert(room_test *test, barrow_rect rect, uint32_t start, u
     return count;
 }
 
-/* Between any two inert tiles of the field's rectangle the way inside is as short as any. */
+/* Between any two inert tiles of the field's rectangle, the shortest way inside it is as short as
+ * any. */
 static void check_outside(room_test *test, barrow_rect rect)
 {
     uint32_t area = (uint32_t)(rect.w * rect.h);

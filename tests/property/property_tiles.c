@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tile maps of many quests and crawls, at the defaults and with drawn parameters, every size of
- * block and any decoration: all checks hold, ownership and the walkthrough on tiles among them (T1
+ * block and any decoration: all checks hold, including ownership and the walkthrough on tiles (T1
  * to T7); each puzzle room has a puzzle (T13); the layout is the one that the seed makes without
  * tiles (G2); the same parameters give the same map again.
  *
@@ -91,7 +91,7 @@ static void draw_layout(brw_rng *rng, barrow_params *params)
 }
 
 /* Puzzles are most of the cost, and short ones cost half: with short ones in half of the sample,
- * and small crawls in a quarter, twice as many maps can be looked at. */
+ * and small crawls in a quarter, twice as many maps can be checked. */
 static void make_cheaper(barrow_params *params, int32_t sort)
 {
     static const barrow_range few_moves = {4, 8};
@@ -242,7 +242,7 @@ static void check_all_appear(tile_test *test)
 
 /* ---- titles ----------------------------------------------------------------------------- */
 
-#define TITLE_BATCH   100 /* seeds in a row */
+#define TITLE_BATCH   100 /* consecutive seeds */
 #define TITLE_BATCHES 20
 
 /* Returns how many titles of a batch occur more than once. */
@@ -260,7 +260,7 @@ static uint32_t count_twins(tile_test *test, barrow_params params)
     return twins;
 }
 
-/* A hundred seeds in a row hardly ever share a title (T12), in any place or in one. */
+/* A hundred consecutive seeds hardly ever share a title (T12), whether in any place or in one. */
 static void check_titles(tile_test *test)
 {
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Rates of tile maps: insides of rooms vary (T4), combat rooms are awake (T5), traps are seldom
- * timed (T10), and the item blocks of a treasure take several forms (T3). A stamp's share is among
- * the rooms of its interior.
+ * Rates of tile maps: insides of rooms vary (T4), enemies in combat rooms are awake (T5), traps are
+ * rarely timed (T10), and the item blocks of a treasure take several forms (T3). A stamp's share is
+ * among the rooms of its interior.
  *
  *     property_tiles_rates [COUNT] [--full]     COUNT quests and as many crawls, at both blocks */
 #include <stdio.h>
@@ -119,7 +119,7 @@ static int tile_around(const barrow_dungeon *dungeon, barrow_pos pos, int dx, in
 }
 
 /* A form is which of the 24 tiles around a thing are item blocks, turned and mirrored so that its
- * number is the least. */
+ * number is smallest. */
 static uint64_t form_around(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     uint64_t least = UINT64_MAX;

@@ -300,7 +300,7 @@ def check_refusals(barrow):
 
 
 def check_folder(barrow, folder):
-    """Chunks are kept, resumed and gathered; damaged and foreign ones are refused; parts and sizes."""
+    """Chunks are kept, resumed and gathered; damaged and foreign ones are refused. Also tests parts and sizes."""
     keep = os.path.join(folder, "kept")
     ask = ["hunt", "floor", "--where", "shop && rooms >= 8", "-n", "4000", "-q"]
     kept = [*ask, "--keep", keep, "--chunk-size", "500"]
@@ -403,7 +403,7 @@ def check_sheet(barrow, folder):
 
 
 def on_terminal(barrow, words, seconds):
-    """Returns what a command shows on a terminal until a time left appears, or for some seconds."""
+    """Returns what a command shows on a terminal until a remaining time appears, or for some seconds."""
     master, slave = pty.openpty()
     process = subprocess.Popen([barrow, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave)
     os.close(slave)

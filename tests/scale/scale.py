@@ -4,7 +4,7 @@ one and four ranks of MPI, after Ctrl-C, after kill -9 of the process and of a r
 there. Idle ranks do not spin.
 
   scale.py BARROW BARROW_MPI [--full]     --full: 2,000,000 floors
-  scale.py BARROW BARROW_MPI --self-test  a folder that lies, and other bytes, must be noticed
+  scale.py BARROW BARROW_MPI --self-test  a folder with false contents, and other bytes, must be noticed
 """
 import os
 import signal
@@ -153,7 +153,7 @@ def test_ranks(tester):
 
 
 def test_dead_rank(tester):
-    """kill -9 of one rank ends the job; the next run goes on, with another number of ranks."""
+    """kill -9 of one rank ends the job; the next run continues it, with another number of ranks."""
     ranks = []
 
     def find_ranks(process):
@@ -175,7 +175,7 @@ def test_dead_rank(tester):
 
 
 def test_signalled_rank(tester):
-    """SIGTERM to one rank, not the first, ends the hunt as an interruption; the next run goes on."""
+    """SIGTERM to one rank, not the first, ends the hunt as an interruption; the next run continues it."""
     def stop_rank(process):
         own = [pid for pid in children_of(process.pid) if rank_of(pid) == 1]
         for pid in own:
@@ -196,8 +196,8 @@ def rank_of(pid):
 
 
 def test_lost_folder(tester):
-    """A folder that disappears ends the hunt with useful messages. Chunks are long compared with
-    the time in which a rank waits for one: each rank has one that it cannot write."""
+    """A folder that disappears ends the hunt with useful messages. Chunks are long compared with the time that a rank
+    waits for one, so each rank has one that it cannot write."""
     path = os.path.join(tester.folder, "lost")
     words = tester.words("--keep", path, "--chunk-size", "20000", "-n", "2000000", "--mpi")
     process = tester.start([*tester.ranks(2), *words])
@@ -217,7 +217,7 @@ def cpu_ticks(pid):
 
 def test_idle(tester):
     """Three ranks have nothing to do while the fourth searches the only chunk."""
-    count = max(tester.count, 4_000_000)  # more than are searched while it looks
+    count = max(tester.count, 4_000_000)  # more than are searched during the check
     words = ["hunt", "floor", "--where", "path > 500", "-n", str(count), "--chunk-size", str(count),
              "--keep", os.path.join(tester.folder, "idle"), "--mpi", "-q"]
     process = tester.start([*tester.ranks(4), *words])

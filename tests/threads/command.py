@@ -45,7 +45,7 @@ def interrupt(barrow):
 
 
 def make_corpora(barrow, plain):
-    """A corpus by eight threads has the rows of one."""
+    """A corpus made by eight threads has the same rows as one made by one."""
     with tempfile.TemporaryDirectory() as folder:
         for command, jobs in ((plain, "1"), (barrow, "8")):
             run(command, "corpus", "make", "quest", "-n", "2000", "-q", "-j", jobs, "-o", f"{folder}/{jobs}.db")

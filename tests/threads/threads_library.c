@@ -15,7 +15,7 @@
 #include "lib/support.h"
 
 #define THREADS     8
-#define RACE_STATUS 66 /* what the thread sanitizer ends with */
+#define RACE_STATUS 66 /* the thread sanitizer's exit status */
 
 static const struct {
     barrow_family family;
@@ -160,7 +160,7 @@ static void end_shared(shared_work *shared)
         barrow_dungeon_free(&shared->dungeons[kind]);
 }
 
-/* Runs a planted fault in a process of its own: the sanitizer ends it. */
+/* Runs a planted fault in a separate process: the sanitizer ends it. */
 static bool is_seen(shared_work *shared, void (*work)(const shared_work *shared, uint64_t *result),
                     int wanted)
 {

@@ -31,7 +31,7 @@ DOCUMENTS = [
     ["crawl", "-s", "4", "--size", "4x4", "--tiles", "--block", "9x7"],
 ]
 
-# Reasons that only a reader can have, whatever the schema says.
+# Reasons that only a reader can have, regardless of the schema.
 BEYOND = re.compile(r"out of range here|leads nowhere|lies outside|they count from 0|contradicts the list|there must be|is called "
                     r"|a row must be a string|params say|^map: it is missing|entries; at least \d+ are needed|there are more than \d+ entries")
 
@@ -107,7 +107,7 @@ def damages(schema, node, value):
 
 
 def put(document, path, value):
-    """Returns a copy of the document with another value at the path; an empty path is all of it."""
+    """Returns a copy of the document with another value at the path; an empty path means all of it."""
     if not path:
         return value
     changed = copy.deepcopy(document)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""docs/extending.md is true: its diffs apply to this tree, one after the other, and what they touch compiles without a
-warning. With --full the command and the tests are built with all of them; the command runs what the page shows, the
-oracle judges what this makes, and unit tests, property tests and the two judges' comparison pass.
+"""docs/extending.md is true: its diffs apply to this tree, one after the other, and what they touch compiles without
+a warning. With --full the command and the tests are built with all of them; the command runs what the page shows, the
+oracle judges the results, and unit tests, property tests and the comparison of the two judges pass.
 
   check_extending.py [--full]     checks
   check_extending.py --self-test  a diff with another context, and one that does not compile, must be noticed

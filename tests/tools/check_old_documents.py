@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Documents of earlier generations stay readable: those in tests/documents are read, their V rules and
-walkthroughs hold, their hashes match by the fields of their own format, and `render` rewrites each as a document of
-the newest format and its own generation, with the same contents, nothing new, and every rule still holding.
-docs/upgrading.md names each field that was removed since they were made, and each that was added.
+"""Documents of earlier generations stay readable: those in tests/documents are read, their V rules and walkthroughs
+hold, their hashes match by the fields of their own format, and `render` rewrites each in the newest format and its
+own generation, with the same contents and nothing new, so that every rule still holds. docs/upgrading.md names each
+field that was removed since they were made, and each that was added.
 
-  check_old_documents.py BARROW [--self-test]      --self-test: what is changed must be noticed
+  check_old_documents.py BARROW [--self-test]      --self-test: changes must be noticed
 """
 import contextlib
 import glob
@@ -83,7 +83,7 @@ def is_told(barrow, path):
 
 
 def note_fields(schema, shape, value, name, seen):
-    """Adds the keys of each object in [value], a part of a document, to those seen of its shape."""
+    """Adds the keys of each object in [value], a part of a document, to those seen for its shape."""
     if "$ref" in shape:
         name = shape["$ref"].rsplit("/", 1)[1]
         shape = schema[name]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The schema and the reader agree on the range of every field. Each field of every kind of object is set to its least
-and its largest value, to one beyond either, to null, to every name and to values of other types, is left out and is
-joined by an unknown one. What `barrow schema` refuses, the reader must refuse, and what the schema allows, the reader
-must read, unless the value also has to fit the rest of the dungeon, as ids do, which no schema can say.
+"""The schema and the reader agree on the range of every field. Each field of every kind of object is set to its
+smallest and its largest value, to one beyond either, to null, to every name and to values of other types; it is also
+left out, and joined by an unknown one. The reader must refuse what `barrow schema` refuses, and must read what the
+schema allows, unless the value also has to fit the rest of the dungeon, as ids do, which no schema can say.
 
   check_ranges.py BUILD               checks
   check_ranges.py BUILD --self-test   a schema with another bound must be noticed
@@ -110,7 +110,7 @@ class Comparison:
         self.validators, self.seen = {}, set()
 
     def compare(self, name, document, place, key):
-        """[document] has a damaged [key] in the object at [place]."""
+        """Judges [document], which has a damaged [key] in the object at [place]."""
         damaged = at_place(document, place)
         if name not in self.validators:
             self.validators[name] = Draft202012Validator(inline(self.definitions[name], self.definitions))
@@ -138,7 +138,7 @@ class Comparison:
         del original["unknown"]
 
     def document(self, document):
-        """One object of each definition and kind that was not damaged in an earlier document."""
+        """Damages one object of each definition and kind that was not damaged in an earlier document."""
         family, found = document["family"], {}
         find_objects(self.definitions, {"$ref": f"#/$defs/{family}"}, document, [], found)
         self.checks.check(self.reader.refusal(document) is None, f"a {family} is not read: {self.reader.refusal(document)}")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""README.md and the pages in docs/ are true: console examples run and print the output shown; so do commands in
-shell blocks that call barrow; programs compile and run, or are parts of the tree; Python scripts run; links work; generated parts
-are up to date.
+"""README.md and the pages in docs/ are true: console examples run and print the output shown; so do commands in shell
+blocks that call barrow; programs compile and run, or are parts of the tree; Python scripts run; links work; generated
+parts are up to date.
 
   check_readme.py BUILD               checks
   check_readme.py BUILD --bless       writes program, outputs, sections and pictures into the pages
@@ -222,7 +222,7 @@ def check_hello(checks, build):
 
 
 def check_batch(checks, build):
-    """The example of a simulator makes the floors of its seeds, whatever the number of threads."""
+    """The example of a simulator makes the floors of its seeds, regardless of the number of threads."""
     documents = checks.run([os.path.join(build, "barrow"), "floor", "-s", "0", "-n", "300", "-q",
                             "-f", "jsonl"]) or ""
     walkable = sum(row.count(tile) for line in documents.splitlines()

@@ -29,7 +29,7 @@ def soak(*words):
 
 
 def interrupted():
-    """A run that would take hours, ended by a signal."""
+    """Starts a run that would take hours, and ends it by a signal."""
     program = subprocess.Popen([SOAK, "quest", "1000000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                text=True)
     while program.poll() is None and os.path.basename(os.readlink(f"/proc/{program.pid}/exe")) != "soak":

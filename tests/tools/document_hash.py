@@ -100,7 +100,7 @@ def floor_parts(document, floor):
 
 
 def thing_numbers(map_of, is_tiled=True):
-    """[map_of] None: no map, no things."""
+    """If [map_of] is None, there is no map and there are no things."""
     entities = map_of["entities"] if map_of else []
     numbers = [len(entities)]
     for thing in entities:

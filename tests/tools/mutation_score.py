@@ -69,7 +69,7 @@ ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "
 # ---- Mutants -------------------------------------------------------------------------------
 
 def code_of(text):
-    """Returns the text with spaces in place of comments, strings and lines of the preprocessor that define nothing."""
+    """Returns the text with spaces in place of comments, strings and preprocessor lines that define nothing."""
     blank = lambda found: re.sub(r"[^\n]", " ", found[0])  # noqa: E731
     text = re.sub(r"/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'", blank, text, flags=re.S)
     return re.sub(r"^#(?!define).*$", blank, text, flags=re.M)
@@ -275,7 +275,7 @@ class Test:
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
 
     def answer(self):
-        """None if it fails."""
+        """Returns None if it fails."""
         return True if self.run().returncode == 0 else None
 
     def passes(self):
@@ -333,7 +333,8 @@ class Tests:
                                             self.program("fault", "changes")]
 
     def documents(self, count):
-        """Returns batches by subject. Stage 0 gets a third of the maps, which take long; a third of all has memory watched."""
+        """Returns batches by subject. Stage 0 gets a third of the maps, which are slow; a third of all is run with
+        memory watched."""
         batches = kept_batches(self.tree, count) if self.stage in (0, 3) else {}
         if self.stage in (0, 3):
             batches["tiles"] = batches["tiles"][::3]
@@ -347,7 +348,7 @@ class Tests:
         return Test(" ".join(words), [os.path.join(self.tree.build, "tests", words[0]), *words[1:]], self.tree)
 
     def of(self, path):
-        """Returns the tests of a file, the cheap ones first; one that is about all families has them all."""
+        """Returns the tests of a file, the cheap ones first; a file that concerns all families has all of them."""
         name = os.path.basename(path)
         about = [one for one in PROPERTY if one in name] or next(row for word, row in ABOUT.items() if word in name)
         units = [unit for word, row in UNITS.items() if word in name for unit in row]

@@ -61,8 +61,8 @@ def reasons(validator, document):
 
 
 def inline(node, definitions):
-    """Puts each definition in the place of what refers to it: looking references up for every tile
-    of every corridor costs far more than checking the tile. No definition contains itself."""
+    """Replaces each reference by its definition: looking references up for every tile of every corridor costs far
+    more than checking the tile. No definition contains itself."""
     if isinstance(node, list):
         return [inline(entry, definitions) for entry in node]
     if not isinstance(node, dict):

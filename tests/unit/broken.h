@@ -21,7 +21,7 @@ static inline const brw_check *check_named(const brw_checks *checks, const char 
     return NULL;
 }
 
-/* What does not apply to a finding is -1. */
+/* Values that do not apply to a finding are -1. */
 static inline void expect_places(const barrow_report *report)
 {
     for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
@@ -59,7 +59,7 @@ typedef struct broken_sample {
     const char *check, *rule, *settings;
     bool (*spoil)(barrow_dungeon *d);
     const char *name, *text;
-    bool is_sound; /* at a limit, but not beyond it: nothing must be found */
+    bool is_sound; /* at a limit, but not beyond it: no finding is allowed */
 } broken_sample;
 
 typedef struct broken_test {

@@ -9,7 +9,7 @@
 #define FIGHTS     (TYPE(COMBAT) | TYPE(TRAP))
 #define ARENAS     (TYPE(BOSS) | TYPE(SUB_BOSS))
 #define SETTINGS   "size=large foes=3"
-#define SEEDS      120 /* crawls that a fault is looked for in */
+#define SEEDS      120 /* crawls that are searched for a place for a fault */
 #define ENOUGH     3   /* crawls that it must be planted in */
 
 /* ---- looking around --------------------------------------------------------------------- */
@@ -19,7 +19,7 @@ static inline barrow_crawl_room *room_at(barrow_dungeon *d, uint32_t room)
     return &d->rooms[room].as.crawl;
 }
 
-/* The room at place [order] of the main path. */
+/* Returns the room at place [order] of the main path. */
 static inline barrow_crawl_room *main_room(barrow_dungeon *d, uint32_t order)
 {
     return room_at(d, d->path_rooms[d->paths[0].first_room + order]);
@@ -30,7 +30,7 @@ static inline uint32_t main_count(const barrow_dungeon *d)
     return d->paths[0].room_count;
 }
 
-/* The first room of the main path, from [order] on, with one of these types; 0 for none. */
+/* Returns the first room of the main path, from [order] on, with one of these types; 0 for none. */
 static inline uint32_t main_with(barrow_dungeon *d, uint32_t order, uint32_t types)
 {
     for (; order < main_count(d); order++)
@@ -73,8 +73,8 @@ static inline barrow_crawl_room *sub_boss_of(barrow_dungeon *d)
     return order ? main_room(d, order) : NULL;
 }
 
-/* The first room with one of these types, or the last room of the first path of this kind; NULL for
- * none. */
+/* Returns the first room with one of these types, or the last room of the first path of this kind;
+ * NULL for none. */
 static inline barrow_crawl_room *room_with(barrow_dungeon *d, uint32_t types)
 {
     for (uint32_t i = 0; i < d->room_count; i++)

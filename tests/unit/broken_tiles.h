@@ -38,7 +38,7 @@ static inline int at_thing(const barrow_dungeon *d, const barrow_thing *thing)
     return tile_index(d, thing->pos.x, thing->pos.y);
 }
 
-/* The first tile of this kind. */
+/* Returns the first tile of this kind. */
 static inline int tile_of_kind(const barrow_dungeon *d, int tile)
 {
     for (int i = 0; i < d->width * d->height; i++)
@@ -68,7 +68,7 @@ static inline int end_of_way(const barrow_dungeon *d, uint32_t link)
     return tile_index(d, pos.x, pos.y);
 }
 
-/* The floor of a room in front of a link. */
+/* Returns the floor of a room in front of a link. */
 static inline int mouth_at(const barrow_dungeon *d, uint32_t link, int room)
 {
     const barrow_link *way = &d->links[link];
@@ -101,7 +101,7 @@ typedef struct broken_map {
     barrow_family family;
     void (*spoil)(barrow_dungeon *d);
     const char *name, *text;
-    bool is_sound; /* at a limit, but not beyond it: nothing must be found */
+    bool is_sound; /* at a limit, but not beyond it: no finding is allowed */
 } broken_map;
 
 #define BROKEN(check, rule, family, fault, text)                                                   \
@@ -109,7 +109,7 @@ typedef struct broken_map {
 #define HOLDS(check, rule, family, fault, text)                                                    \
     {#check, rule, BARROW_##family, break_##fault, #fault, text, true},
 
-static bool is_quick; /* no verification as a whole, which searches every puzzle */
+static bool is_quick; /* skips the full verification, which searches every puzzle */
 
 static inline const brw_checks *checks_of(barrow_family family)
 {
@@ -126,7 +126,7 @@ static inline void expect_nothing(const broken_map *sample, const barrow_dungeon
                  report.findings[0].text);
 }
 
-/* The verification as a whole refuses the map too; one seed shows that. */
+/* The full verification refuses the map too; one seed shows that. */
 static inline void try_map(const broken_map *sample, const barrow_dungeon *sound, uint64_t seed)
 {
     barrow_report report;

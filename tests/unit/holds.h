@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a written text holds, and what it lacks. */
+ * Checks what a written text contains, and what it lacks. */
 #ifndef UNIT_HOLDS_H
 #define UNIT_HOLDS_H
 

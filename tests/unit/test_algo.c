@@ -61,7 +61,7 @@ static uint32_t at_least(uint32_t known, uint32_t other)
     return known < other ? known : other;
 }
 
-/* Distances by repeating: every link may shorten the way to its ends. */
+/* Finds distances by repetition: every link may shorten the way to its ends. */
 static void relax_network(const barrow_dungeon *dungeon, uint32_t *far)
 {
     for (uint32_t round = 0; round < dungeon->room_count; round++)

@@ -49,7 +49,7 @@ static void texts_hash_by_fnv(void **state)
     assert_true(barrow_seed_from_text(NULL) == 0);
 }
 
-/* Chi-square of [cells] counts that should be equal. */
+/* Returns chi-square of [cells] counts that should be equal. */
 static double chi_square(const uint32_t *counts, int cells)
 {
     double sum = 0, square = 0;
@@ -83,7 +83,7 @@ static void bounded_draws_are_uniform(void **state)
     }
 }
 
-/* Parts of one draw, each as uniform as a draw of its own; 30000 redraws nearly half of its
+/* Parts of one draw are each as uniform as a separate draw; 30000 redraws nearly half of its
  * quarters. */
 static void parts_of_a_draw_are_uniform(void **state)
 {
@@ -183,7 +183,7 @@ static void weights_decide_picks(void **state)
     assert_int_equal(brw_rng_weighted(&rng, alone, 3), 2);
 }
 
-/* All 20 ordered pairs out of five must come equally often, and nothing may be lost. */
+/* All 20 ordered pairs out of five must come up equally often, and nothing may be lost. */
 static void partial_shuffles_are_uniform(void **state)
 {
     (void)state;
@@ -227,7 +227,7 @@ static void forks_depend_on_no_draw(void **state)
     uint64_t different = brw_rng_next(&other);
     assert_true(first == again);
     assert_true(first != different);
-    assert_int_equal(draws, 13); /* forks count into the same pass */
+    assert_int_equal(draws, 13); /* forks count toward the same pass */
 }
 
 /* ---- bits ------------------------------------------------------------------------------- */

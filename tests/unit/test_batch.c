@@ -82,7 +82,8 @@ static void check_things(const batch_case *test, const barrow_dungeon *wanted, u
     }
 }
 
-/* Every byte of map [index]: the tile, wall beyond the map, or untouched between rows and maps. */
+/* Checks every byte of map [index]: the tile, wall beyond the map, or untouched between rows and
+ * maps. */
 static void check_tiles(const batch_case *test, const barrow_dungeon *wanted, uint32_t index)
 {
     uint32_t width = test->buffer.width ? test->buffer.width : wanted->width;
@@ -168,7 +169,7 @@ static void test_other_families(void **state)
     }
 }
 
-/* The things of any floor of 56x32 find a place; larger ones need a stride of their own. */
+/* The things of any floor of 56x32 find a place; larger floors need their own stride. */
 static void test_most_things(void **state)
 {
     (void)state;
@@ -266,7 +267,7 @@ static void test_failures_of_one(void **state)
     end_case(&test);
 }
 
-/* Seeds that cannot be generated, and seeds that need many attempts, leave the others alone. */
+/* Seeds that cannot be generated, and seeds that need many attempts, do not affect the others. */
 static void test_attempts(void **state)
 {
     (void)state;
@@ -378,7 +379,7 @@ static void test_wrong_calls(void **state)
         assert_int_equal(tiles[i], 0);
 }
 
-/* The size of a crawl is drawn: one that does not fit is blank, and the call goes on. */
+/* The size of a crawl is drawn: one that does not fit is blank, and the call continues. */
 static void test_maps_that_do_not_fit(void **state)
 {
     (void)state;

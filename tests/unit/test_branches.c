@@ -243,7 +243,7 @@ static void test_plain_key_before_treasure(void **state)
     expect_sound(&quest);
 }
 
-/* Q8: a further door of the closing lock is in S, so that one branch is enough. */
+/* Q8: another door of the closing lock is in S, so that one branch is enough. */
 static void test_closing_door_in_start(void **state)
 {
     sample quest;
@@ -255,7 +255,7 @@ static void test_closing_door_in_start(void **state)
     assert_int_equal(prove(&quest).skipped, 2);
 }
 
-/* Q8: a further door of A is in its sibling; a loop within A makes it a way into B. */
+/* Q8: another door of A is in its sibling; a loop within A makes it a way into B. */
 static void test_branch_door_in_sibling(void **state)
 {
     sample quest;

@@ -265,7 +265,7 @@ static bool break_sub_boss_beaten(barrow_dungeon *d)
     return order != 0;
 }
 
-/* The last arena before the boss goes to the third room; both keep their number. */
+/* The last arena before the boss moves to the third room; both keep their number. */
 static bool break_sub_boss_moved(barrow_dungeon *d)
 {
     uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
@@ -414,7 +414,7 @@ static bool break_choice_unasked(barrow_dungeon *d)
     return path_of_kind(d, BARROW_PATH_FORK, 0) != NULL;
 }
 
-/* Sets types, and dangers where they are not 0, of what a fork goes around. */
+/* Sets types, and dangers that are not 0, of what a fork goes around. */
 static void spoil_stretch(barrow_dungeon *d, const barrow_crawl_path *fork, uint16_t types,
                           uint8_t danger)
 {

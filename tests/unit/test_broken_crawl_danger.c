@@ -14,7 +14,7 @@
 
 /* ---- pacing ----------------------------------------------------------------------------- */
 
-/* The calm rooms behind the first run become fights. */
+/* The calm rooms after the first run become fights. */
 static bool break_six_fights(barrow_dungeon *d)
 {
     uint32_t arena = main_with(d, 1, ARENAS), fights = 0;
@@ -61,7 +61,7 @@ static bool break_no_breather(barrow_dungeon *d)
     return true;
 }
 
-/* Makes a room that was left over behind a block's breather a second breather. */
+/* Makes a leftover room after a block's breather a second breather. */
 static bool break_breather_left_over(barrow_dungeon *d)
 {
     for (uint32_t i = 2; i + 1 < main_count(d); i++) {
@@ -169,7 +169,7 @@ static bool break_hard_start(barrow_dungeon *d)
     return order && !main_room(d, order)->foe;
 }
 
-/* The second of two rooms of one run, neither a foe's home; 0 for none. */
+/* Returns the second of two rooms of one run, neither a foe's home; 0 for none. */
 static uint32_t second_fight(barrow_dungeon *d)
 {
     for (uint32_t i = 1; i + 1 < main_count(d); i++)

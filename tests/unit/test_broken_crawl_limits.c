@@ -108,7 +108,7 @@ static bool break_route_without_home(barrow_dungeon *d)
     return true;
 }
 
-/* The first lock of the main path; NULL for none. */
+/* Returns the first lock of the main path; NULL for none. */
 static barrow_link *main_lock(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->link_count; i++)
@@ -143,8 +143,8 @@ static bool has_optional_lock(const barrow_dungeon *d)
     return false;
 }
 
-/* Danger 2 in each fight of the main path, and 1 in each room of loops and dead ends: just half,
- * and [more] in the last. */
+/* Puts danger 2 in each fight of the main path, and 1 in each room of loops and dead ends, which is
+ * exactly half, and [more] in the last. */
 static bool set_dangers(barrow_dungeon *d, uint8_t more)
 {
     barrow_crawl_room *last = NULL;
@@ -206,7 +206,7 @@ static bool break_ridge_before_the_last_cell(barrow_dungeon *d)
     return false;
 }
 
-/* The door by which a fork returns to the main path. */
+/* Returns the door by which a fork returns to the main path. */
 static barrow_link *last_door(barrow_dungeon *d, const barrow_crawl_path *path)
 {
     uint16_t last = d->path_rooms[path->first_room + path->room_count - 1u];

@@ -45,7 +45,7 @@ static barrow_link *link_of_kind(barrow_dungeon *d, int kind)
     return NULL;
 }
 
-/* The first link whose ends are in different rows: one that is straight bends nowhere. */
+/* Returns the first link whose ends are in different rows: a straight one has no bend. */
 static barrow_link *bent_link(barrow_dungeon *d)
 {
     barrow_link *link = d->links;
@@ -54,7 +54,8 @@ static barrow_link *bent_link(barrow_dungeon *d)
     return link;
 }
 
-/* The first tile of this kind whose four neighbours are the same (rock deep inside, floor). */
+/* Returns the first tile of this kind whose four neighbours are the same (rock deep inside,
+ * floor). */
 static barrow_pos inside_of(barrow_dungeon *d, int tile)
 {
     for (int y = 2; y < d->height - 2; y++)
@@ -85,7 +86,7 @@ static barrow_pos middle_of(const barrow_room *room)
                         (int16_t)(room->rect.y + room->rect.h / 2)};
 }
 
-/* Takes away all things of a kind; of one room, unless [room] is -1. */
+/* Removes all things of a kind; only those of one room, unless [room] is -1. */
 static void remove_things(barrow_dungeon *d, int kind, int room)
 {
     uint32_t kept = 0;

@@ -13,7 +13,7 @@
 
 #include "unit/broken.h"
 
-#define SEEDS  60 /* quests that a fault is looked for in */
+#define SEEDS  60 /* quests that are searched for a place for a fault */
 #define ENOUGH 3  /* quests that it must be planted in */
 
 /* ---- looking around --------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ static barrow_quest_room *room_for(barrow_dungeon *d, barrow_purpose purpose)
     return NULL;
 }
 
-/* A room of the chain that holds nothing, the first or the last of its step. */
+/* Returns a room of the chain that holds nothing, the first or the last of its step. */
 static barrow_quest_room *empty_room(barrow_dungeon *d, barrow_quest_step step)
 {
     for (uint32_t i = 0; i < d->room_count; i++)
@@ -154,7 +154,7 @@ static bool break_loops_unasked(barrow_dungeon *d)
     return open >= rooms;
 }
 
-/* The magic key goes to an earlier room of its stage. */
+/* The magic key moves to an earlier room of its stage. */
 static bool break_magic_key_in_the_first_room(barrow_dungeon *d)
 {
     barrow_quest_room *room = empty_room(d, BARROW_STEP_MAGIC_KEY);
@@ -328,7 +328,7 @@ static bool break_level_that_does_not_climb(barrow_dungeon *d)
     return true;
 }
 
-/* A stage peaks where the one before it did. */
+/* A stage peaks where the previous one did. */
 static bool break_stage_as_high_as_the_last(barrow_dungeon *d)
 {
     uint16_t peak = 0;
@@ -342,7 +342,7 @@ static bool break_stage_as_high_as_the_last(barrow_dungeon *d)
     return true;
 }
 
-/* A stage of several distances begins where the one before it ended. */
+/* A stage of several distances begins where the previous one ended. */
 static bool break_stage_that_begins_high(barrow_dungeon *d)
 {
     uint16_t peak = 0, least = 1000, most = 0;

@@ -19,7 +19,7 @@ static bool is_arena(const barrow_room *room)
     return room->as.crawl.types & (1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS);
 }
 
-/* Tunnels and arenas have outlines of their own. */
+/* Tunnels and arenas have their own outlines. */
 static const barrow_room *merged_room(const barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->room_count; i++)
@@ -60,7 +60,7 @@ static void break_side_walled_up(barrow_dungeon *d)
         set_tile(d, tile_index(d, x, rect.y), BARROW_TILE_WALL, BARROW_NONE);
 }
 
-/* A door right of the row that is walled up does not belong to it. */
+/* A door to the right of the walled-up row does not belong to it. */
 static void break_side_walled_up_beside_a_door(barrow_dungeon *d)
 {
     barrow_rect rect = d->rooms[1].rect;
@@ -106,7 +106,7 @@ static void break_floor_of_another(barrow_dungeon *d)
     d->owners[at] = (uint16_t)(d->owners[at] ? 0 : 1);
 }
 
-/* The corner of a block (13x11) is wall between four. */
+/* The corner of a block (13x11) is wall between four blocks. */
 static void break_floor_in_the_rock(barrow_dungeon *d)
 {
     barrow_rect rect = d->rooms[1].rect;

@@ -49,7 +49,7 @@ static barrow_thing *enemy_of_type(barrow_dungeon *d, int type)
     return thing_of_kind(d, BARROW_THING_ENEMY);
 }
 
-/* Adds two brutes more than the budget allows. */
+/* Adds two more brutes than the budget allows. */
 static void break_one_enemy_more(barrow_dungeon *d)
 {
     const barrow_thing *enemy = thing_of_kind(d, BARROW_THING_ENEMY);
@@ -59,7 +59,7 @@ static void break_one_enemy_more(barrow_dungeon *d)
     }
 }
 
-/* Takes all enemies but one, a grunt, out of the most dangerous room. */
+/* Removes all enemies but one, a grunt, from the most dangerous room. */
 static void break_one_enemy_left(barrow_dungeon *d)
 {
     uint32_t most = thing_of_kind(d, BARROW_THING_ENEMY)->room, left = 0;
@@ -83,7 +83,7 @@ static void break_all_asleep(barrow_dungeon *d)
             d->things[i].flag = 1;
 }
 
-/* All enemies become this; they guard nothing. */
+/* All enemies become this role; they guard nothing. */
 static void change_roles(barrow_dungeon *d, int type)
 {
     for (uint32_t i = 0; i < d->thing_count; i++)

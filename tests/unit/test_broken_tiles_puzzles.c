@@ -56,8 +56,8 @@ static void break_start_that_is_not_inert(barrow_dungeon *d)
     puzzle->rows[puzzle->start.y - puzzle->field.y][puzzle->start.x - puzzle->field.x] = '.';
 }
 
-/* Adds a column of rock that lies outside the room, at its left or right. Nothing about the
- * solution changes. */
+/* Adds a column of rock outside the room, to its left or right. Nothing about the solution
+ * changes. */
 static void widen_field(barrow_dungeon *d, bool at_left)
 {
     for (uint32_t i = 0; i < d->puzzle_count; i++) {
@@ -104,7 +104,7 @@ static void break_field_above_the_room(barrow_dungeon *d)
     fail_msg("no field has room for another row");
 }
 
-/* Adds a row of rock that lies outside the room. Nothing about the solution changes. */
+/* Adds a row of rock outside the room. Nothing about the solution changes. */
 static void break_field_beyond_the_room(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->puzzle_count; i++) {
@@ -273,8 +273,8 @@ static void trap_all_fields(barrow_dungeon *d)
     }
 }
 
-/* Without traps a way over inert floor may be as long as it likes; with them it is the way without
- * one, and must be short (T10). */
+/* Without traps a way over inert floor may have any length; with them it is the way without a trap,
+ * and must be short (T10). */
 static void long_ways_without_traps_are_found(void **state)
 {
     (void)state;

@@ -37,7 +37,7 @@ static void break_solution_cut(barrow_dungeon *d)
     d->solution_count -= 2;
 }
 
-/* The first switch changes places with the first thing, which no rule forbids. */
+/* The first switch swaps places with the first thing, which no rule forbids. */
 static void break_switch_first(barrow_dungeon *d)
 {
     barrow_thing *other = thing_of_kind(d, BARROW_THING_SWITCH), first = d->things[0];
@@ -73,7 +73,7 @@ static void break_wide_tunnel(barrow_dungeon *d)
 }
 
 /* The room of the spawn is said to be a tunnel with a puzzle, and is moved to the map's corner,
- * where it is of this size. */
+ * where it has this size. */
 static void make_chamber(barrow_dungeon *d, int w, int h)
 {
     barrow_rect frame = {1, 1, 8, 8};

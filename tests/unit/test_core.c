@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * core: the value's memory, the content hash, names, bit planes; and picking from them. */
+ * core: the value's memory, the content hash, names, bit planes, and picking from them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -279,7 +279,7 @@ static void a_dungeon_reuses_its_memory(void **state)
         assert_int_equal(brw_dungeon_reserve(&dungeon, &capacity, NULL), BARROW_OK);
         memset(dungeon.tiles, 1, 5000);
         assert_string_equal(dungeon.params.as.floor.fixed, text);
-        assert_ptr_not_equal(dungeon.params.as.floor.fixed, text); /* a copy of its own */
+        assert_ptr_not_equal(dungeon.params.as.floor.fixed, text); /* a separate copy */
         if (i == 1)
             calls = memory.calls;
     }
@@ -323,7 +323,7 @@ static void kinds_of_links_have_all_rows(void **state)
     assert_null(barrow_link_kind_info((barrow_link_kind)-1));
 }
 
-/* Keys that only one family has open doors of that family, and what opens can be passed. */
+/* Keys of a single family open doors of that family, and what opens can be passed. */
 static void kinds_of_links_make_sense(void **state)
 {
     (void)state;
@@ -423,7 +423,7 @@ static void rows_shift_over_words(void **state)
     brw_arena_end(&arena);
 }
 
-/* Each of the candidates comes once, and the first is drawn evenly. */
+/* Each of the candidates comes up once, and the first is drawn uniformly. */
 static void picks_are_fair_and_final(void **state)
 {
     (void)state;
@@ -494,7 +494,7 @@ static void field_can_hold_its_range(const brw_doc_field *field)
     assert_true(field->none <= most_stored(field->number));
 }
 
-/* A field of a later version has a default that is possible; a list may then be empty. */
+/* A field of a later version has a valid default; a list may then be empty. */
 static void field_has_a_default(const brw_doc_field *field)
 {
     bool is_number = field->type == BRW_FIELD_INT || field->type == BRW_FIELD_NAME;
@@ -580,8 +580,8 @@ static void fields_are_read_where_they_are_stored(void **state)
     }
 }
 
-/* Properties of thing_type.def that drawing relies on: a class is one
- * stretch of rows, which begins on floor 1 and goes deeper, except for those that no floor has. */
+/* Properties of thing_type.def that drawing relies on: a class is one range of rows, which begins
+ * on floor 1 and goes deeper, except for those that no floor has. */
 static void types_stand_by_class_and_depth(void **state)
 {
     (void)state;

@@ -123,8 +123,8 @@ static void shortcuts_save_steps(void **state)
     brw_arena_end(&hand.scratch);
 }
 
-/* From 12 to 6 over the main path it is 6; through b, from 11 to 7, it is 4. Which is earlier
- * decides. */
+/* From 12 to 6 it is 6 steps over the main path, and 4 through b, from 11 to 7. Which shortcut is
+ * earlier decides. */
 static void earlier_shortcuts_count(void **state)
 {
     (void)state;

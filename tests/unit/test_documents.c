@@ -231,7 +231,7 @@ static void several_floors_give_lists(void **state)
     test_text_free(&out);
 }
 
-/* The readable document is the compact one with white space. */
+/* The readable document is the compact one with whitespace. */
 static void json_and_jsonl_agree(void **state)
 {
     (void)state;

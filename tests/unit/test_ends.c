@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The verifier and the metrics read no list beyond its end. Each list gets an entry behind its
- * last one that could belong to it; whatever that is, verdict, findings and metrics stay the same.
+ * The verifier and the metrics read no list beyond its end. Each list gets an entry after its last
+ * one that could belong to it; whatever it is, verdict, findings and metrics stay the same.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -133,7 +133,7 @@ static void sound_lists_end(barrow_dungeon *d, uint64_t seed)
     }
 }
 
-/* The entry behind the end is the one that is missing. */
+/* The entry after the end is the one that is missing. */
 static void cut_lists_end(barrow_dungeon *d, uint64_t seed)
 {
     for (size_t i = 0; i < LIST_COUNT; i++) {

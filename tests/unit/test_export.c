@@ -71,7 +71,7 @@ static void the_same_dungeon_gives_the_same_bytes(void **state)
     }
 }
 
-/* A sink that takes [room] bytes and no more; what was taken is the start of the whole. */
+/* A sink that takes only [room] bytes; what was taken is the start of the whole. */
 static void sink_fails_after(const barrow_dungeon *dungeon, const char *format, size_t room,
                              const test_text *whole)
 {
@@ -101,8 +101,8 @@ static void a_sink_may_fail_anywhere(void **state)
     }
 }
 
-/* Unknown kinds, which a dungeon changed by a caller may have, are refused before anything
- * is written, with their place. */
+/* Unknown kinds, which a dungeon changed by a caller may have, are refused with their place before
+ * anything is written. */
 static void unknown_kinds_are_refused(void **state)
 {
     (void)state;
@@ -198,7 +198,7 @@ static void floor_stands_alone(const barrow_dungeon *whole, uint32_t index)
         test_text_free(&a);
         test_text_free(&b);
     }
-    barrow_dungeon_free(&alone); /* has nothing of its own */
+    barrow_dungeon_free(&alone); /* owns nothing */
     barrow_dungeon_free(&again);
 }
 

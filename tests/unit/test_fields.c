@@ -23,8 +23,8 @@ typedef struct sample {
     uint8_t added, gone;
 } sample;
 
-/* {"word": ..., "things": [{...}], "rooms": [ids], "added": ..., "gone": ...}; added came with
- * version 2, gone went with version 1. */
+/* {"word": ..., "things": [{...}], "rooms": [ids], "added": ..., "gone": ...}; added is new in
+ * version 2, gone was removed after version 1. */
 #define KEYED(word) .key = (word), .quoted = "\"" word "\": ", .quoted_size = sizeof(word) + 3
 static const brw_doc_field fields[] = {
     {KEYED("word"), .type = BRW_FIELD_TEXT, .offset = offsetof(sample, word), .most = 8,
@@ -128,7 +128,7 @@ static void what_is_wrong_in_them_is_refused(void **state)
     }
 }
 
-/* An old document has removed fields and lacks new ones, which get the least possible value. */
+/* An old document has removed fields and lacks new ones, which get the smallest possible value. */
 static void rows_belong_to_versions(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void rows_belong_to_versions(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A dungeon keeps the generation that it was made by. */
+/* A dungeon keeps the generation that made it. */
 static void dungeons_keep_their_generation(void **state)
 {
     (void)state;
@@ -171,7 +171,7 @@ static void dungeons_keep_their_generation(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A rule of taste that is broken is a finding in this generation alone, a V rule in all. */
+/* A broken rule of taste is a finding only in this generation, a broken V rule in all. */
 static void other_generations_answer_for_v_rules(void **state)
 {
     (void)state;

@@ -221,7 +221,7 @@ static void make_small_floor(small_floor *floor, small_ways ways)
     open_tiles(floor, last.x, 13, 1, last.y - 12);
 }
 
-/* A narrow room 3 in the way from 0 to 2, with a corridor of its own to 1. */
+/* A narrow room 3 in the way from 0 to 2, with its own corridor to 1. */
 static void add_room_in_the_way(small_floor *floor, int16_t top)
 {
     add_room(floor, (barrow_rect){6, top, 1, (int16_t)(11 - top)}, 0);
@@ -229,8 +229,8 @@ static void add_room_in_the_way(small_floor *floor, int16_t top)
     open_tiles(floor, 7, 10, 13, 1);
 }
 
-/* Room 3 ends where the way from 0 to 2 is cut. If nobody saw that it lies on that way, the way
- * would seem to end there too, and all would seem to be covered and joined. */
+/* Room 3 ends where the way from 0 to 2 is cut. If nobody saw that it is on that way, the way would
+ * seem to end there too, and everything would seem to be covered and joined. */
 static void parts_that_share_tiles_prove_nothing(void **state)
 {
     (void)state;
@@ -270,7 +270,7 @@ static void corridors_must_touch_their_rooms(void **state)
     brw_arena_end(&arena);
 }
 
-/* The room below is there, and all that is open is listed, but nothing leads to it. */
+/* The room below exists, and everything open is listed, but nothing leads to it. */
 static void rooms_must_be_joined(void **state)
 {
     (void)state;

@@ -92,7 +92,7 @@ static void every_format_is_steady(void **state)
     }
 }
 
-/* Sinks that take some bytes and then no more. */
+/* Sinks that take some bytes and then refuse. */
 static void full_sinks_are_told_of(void **state)
 {
     (void)state;

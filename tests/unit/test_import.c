@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading documents and parameters: written documents read back unchanged, whatever the order of
- * their members; a used dungeon takes no new memory; faults are refused with their place; and
+ * Reading documents and parameters: written documents read back unchanged, regardless of the order
+ * of their members; a used dungeon takes no new memory; faults are refused with their place; and
  * every lack of memory is reported. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,7 +113,7 @@ static char *turn_object(brw_pull *pull, char *out)
     return end + 2;
 }
 
-/* Writes the value whose first token was read, with all objects in it turned; returns its end. */
+/* Writes the value whose first token was read, with all objects in it reversed; returns its end. */
 static char *turn_value(brw_pull *pull, char *out)
 {
     if (pull->token == BRW_TOKEN_OBJECT)

@@ -10,7 +10,7 @@
 
 #include "barrow/barrow.h"
 
-/* The bit of a pass. */
+/* Returns the bit of a pass. */
 static uint32_t bit_of(barrow_family family, const char *name)
 {
     uint32_t count;

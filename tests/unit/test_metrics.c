@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics one at a time: each has the same value alone as among all, and the pass that a row
- * names does decide it. */
+ * Metrics one at a time: each has the same value alone as among all, and the pass that a row names
+ * really decides it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

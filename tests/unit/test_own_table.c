@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * gen/own_table: the caller's own tables. The family's part of the result stays the same,
- * an invalid table is refused with the row named, and own rows place, draw, look and refuse. */
+ * gen/own_table: the caller's own tables. The family's part of the result stays the same, an
+ * invalid table is refused with the row named, and custom rows place, draw, look and refuse. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,7 +60,7 @@ typedef struct wish {
     int32_t placed; /* the result */
 } wish;
 
-/* Fountains on random floor, none of them on another thing. */
+/* Puts fountains on random floor, none of them on another thing. */
 static barrow_status place_lamps(barrow_work *work)
 {
     wish *asked = barrow_work_user(work);
@@ -368,7 +368,7 @@ static void expect_refusal(const table *made, barrow_family family, bool tiles, 
     barrow_dungeon_free(&dungeon);
 }
 
-/* The hint is a row of the table that runs, whatever the family's are called. */
+/* The hint is a row of the table that runs, regardless of the family's names. */
 static void an_unknown_end_is_refused(void **state)
 {
     (void)state;
@@ -443,7 +443,7 @@ static void rows_of_a_family_keep_together(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* A table that ends too early: fine only if it lacks nothing but rows that place things. */
+/* A table that ends too early is fine only if it lacks nothing but rows that place things. */
 static void no_end_is_missing(void **state)
 {
     (void)state;

@@ -87,7 +87,7 @@ static void tables_and_defaults_agree(void **state)
     assert_int_equal(none, 0);
 }
 
-/* Written values can be read back, and are the same. */
+/* Written values can be read back unchanged. */
 static void values_survive_the_round_trip(void **state)
 {
     (void)state;
@@ -248,7 +248,7 @@ static void fixed_rooms_are_looked_at(void **state)
     assert_int_equal(barrow_params_check(&good, NULL), BARROW_OK);
 }
 
-/* One row too many, and so many that 16 bits would take them for 4. */
+/* One row too many, and so many that 16 bits would count them as 4. */
 static void fixed_rooms_are_never_too_tall(void **state)
 {
     (void)state;
@@ -474,7 +474,7 @@ static void near_names_are_near(void **state)
     assert_null(barrow_nearest_name("density", names, 0));
 }
 
-/* Every preset applies, and every setting of it is taken. */
+/* Every preset applies, and every one of its settings is accepted. */
 static void presets_are_sound(void **state)
 {
     (void)state;

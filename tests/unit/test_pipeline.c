@@ -19,7 +19,7 @@
 typedef struct behaviour {
     uint32_t fail_attempts;  /* "links" asks for a retry in this many attempts */
     uint32_t fails_for_good; /* "links" fails outright */
-    uint32_t begun;          /* how often "rooms" ran */
+    uint32_t begun;          /* the number of times "rooms" ran */
 } behaviour;
 
 static behaviour acts; /* each test starts with a fresh one */
@@ -281,8 +281,8 @@ static void a_retry_goes_back_to_the_checkpoint(void **state)
     assert_int_equal(third.status, BARROW_OK);
     assert_int_equal(third.attempts, 3);
     assert_int_equal(acts.begun, 3);        /* rooms ran again, */
-    assert_int_equal(third.rooms, 5);       /* over a value cut back, */
-    assert_int_equal(third.width, plain.width); /* and the plan before it did not */
+    assert_int_equal(third.rooms, 5);       /* on a value that was cut back, */
+    assert_int_equal(third.width, plain.width); /* and the plan before it did not run */
     assert_memory_not_equal(third.room, plain.room, sizeof plain.room); /* a new stream */
     static const char *const passes[] = {"plan",  "rooms", "links", "rooms",
                                          "links", "rooms", "links", "things"};
@@ -294,7 +294,7 @@ static void a_retry_goes_back_to_the_checkpoint(void **state)
     assert_int_equal(third.attempt[7], 3);
 }
 
-/* Attempt k draws the same whatever the attempts before it drew. */
+/* Attempt k draws the same, regardless of what earlier attempts drew. */
 static void attempts_are_independent(void **state)
 {
     (void)state;

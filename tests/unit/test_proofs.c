@@ -23,12 +23,12 @@
 typedef struct proof_case {
     barrow_dungeon dungeon; /* sound, from the generator */
     brw_arena scratch;
-    const char *const *sentences; /* that a proof may refuse with */
+    const char *const *sentences; /* with which a proof may refuse */
     size_t sentence_count;
     unsigned heard[SENTENCES];
 } proof_case;
 
-/* Returns whether it finds that the dungeon cannot be finished, by any of its rules about that. */
+/* Returns whether it finds, by any of its rules, that the dungeon cannot be finished. */
 static bool verifier_objects(const barrow_dungeon *dungeon)
 {
     static const char *const rules[] = {"V1", "V2", "V3", "V5"};
@@ -41,7 +41,7 @@ static bool verifier_objects(const barrow_dungeon *dungeon)
     return report.finding_count > BARROW_FINDING_MAX;
 }
 
-/* The spoilt dungeon, without its walkthrough, proven again. */
+/* Proves the spoilt dungeon again, without its walkthrough. */
 static void try_proof(proof_case *here, barrow_dungeon *spoilt, const char *fault)
 {
     bool is_quest = spoilt->params.family == BARROW_QUEST;
@@ -225,7 +225,7 @@ static void test_crawl_proofs_want_both_ends(void **state)
     end_case(&here);
 }
 
-/* Users may hand over crawls of their own, so the proof looks at numbers before it uses them. */
+/* Users may hand over their own crawls, so the proof checks numbers before it uses them. */
 static void a_door_to_no_room_is_refused(void **state)
 {
     (void)state;

@@ -46,7 +46,7 @@ static void describe(const brw_pull *pull, char *line, size_t size)
     }
 }
 
-/* Reads [size] bytes into words with blanks between them, the end left out. */
+/* Reads [size] bytes into words with blanks between them, without the end. */
 static void read_words(const char *bytes, size_t size, char *words, size_t room)
 {
     char *copy = malloc(size ? size : 1);
@@ -196,7 +196,7 @@ static void structure_is_strict(void **state)
     check_rows(rows, COUNT_OF(rows));
 }
 
-/* A zero byte is a byte like any other, and is allowed nowhere. */
+/* A zero byte is a byte like any other, but is not allowed anywhere. */
 static void zeros_are_refused(void **state)
 {
     (void)state;
@@ -213,7 +213,7 @@ static void zeros_are_refused(void **state)
     assert_string_equal(words, "int(1) error(1:2 unexpected text after the value)");
 }
 
-/* The allowed depth is fine, one more is not, in any mixture. */
+/* The allowed depth is fine, and one more is not, in any mixture. */
 static void depth_is_bounded(void **state)
 {
     (void)state;

@@ -21,7 +21,7 @@ typedef struct sample {
     const char *solution;
     uint8_t pitch, sign_count;
     uint8_t signs[BARROW_PUZZLE_PLATES];
-    const char *rule; /* that is broken; NULL if it holds */
+    const char *rule; /* the rule that is broken; NULL if all hold */
     const char *text; /* part of the finding */
 } sample;
 
@@ -48,7 +48,7 @@ static barrow_puzzle puzzle_of(const sample *from)
 #define ORDER(...)  {BARROW_PUZZLE_ORDER, {__VA_ARGS__}
 #define TOGGLE(...) {BARROW_PUZZLE_TOGGLE, {__VA_ARGS__}
 
-/* Two blocks, one beside the other, with a row of inert tiles before them. */
+/* Two blocks side by side, with a row of inert tiles before them. */
 #define YARD_ONLY "_b___o", "_b___o", "______"
 #define YARD      ",,,,,,", YARD_ONLY
 

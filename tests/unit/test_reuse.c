@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * One dungeon and one workspace for dungeons of all kinds, one after another: earlier contents
- * leave no trace in the result, in any order, and no memory is lost, even if
- * every call brings another allocator. Also stepped generators and wrong calls. */
+ * leave no trace in the result, in any order, and no memory is lost, even if every call brings
+ * another allocator. Also tests stepped generators and wrong calls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles as a part of a dungeon: their document reads back, contradictions
- * are refused, and the walkthrough waits for them (P8). The puzzle is planted in a room of a
- * real crawl, so that this does not depend on the generators. */
+ * Puzzles as a part of a dungeon: their document reads back, contradictions are refused, and the
+ * walkthrough waits for them (P8). The puzzle is planted in a room of a real crawl, so that the
+ * test does not depend on the generators. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -115,7 +115,7 @@ static void refuse_change(const test_text *text, const char *from, const char *t
     barrow_dungeon_free(&dungeon);
 }
 
-/* There are as many rows as the field is high, whichever of the two is read first. */
+/* There are as many rows as the field is high, no matter which of the two is read first. */
 static void fields_are_as_high_as_their_rows(void **state)
 {
     (void)state;
@@ -200,7 +200,7 @@ static void puzzles_of_a_map_can_be_played(void **state)
     barrow_dungeon_free(&owner);
 }
 
-/* The step of the walkthrough that takes what the puzzle gates. */
+/* Returns the step of the walkthrough that takes what the puzzle gates. */
 static uint32_t gated_step(const barrow_dungeon *dungeon)
 {
     uint32_t i = 0;
@@ -247,7 +247,7 @@ static void walkthroughs_wait_for_puzzles(void **state)
     }
 }
 
-/* Rooms that are met once in 50,000 dungeons, and what was wrong with each. */
+/* Rooms that occur once in 50,000 dungeons, and what was wrong with each. */
 static const struct {
     barrow_family family;
     uint64_t seed;
@@ -312,7 +312,7 @@ static const char *chest_on_target(const barrow_dungeon *dungeon, const char *ma
     return NULL;
 }
 
-/* A chest would hide the target that it stands on, so a map of text has a sign for the two. */
+/* A chest would hide the target under it, so a text map has a sign for the two. */
 static void chests_show_their_targets(void **state)
 {
     (void)state;

@@ -98,7 +98,7 @@ static void test_one_key_two_doors(void **state)
     end(&quest);
 }
 
-/* The closet gives its key back: no trap, whatever comes first. */
+/* The closet gives its key back, so it is not a trap, whichever comes first. */
 static void test_closet_with_a_key(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void test_many_doors(void **state)
     }
 }
 
-/* Key doors one behind the other, as many as a set has bits for, and one more. */
+/* Key doors one after the other, as many as a set has bits for, and one more. */
 static void test_long_chain(void **state)
 {
     (void)state;
@@ -188,7 +188,7 @@ static void test_long_chain(void **state)
     }
 }
 
-/* A one-way door into a room without exit: not proven, and the door is named. */
+/* A one-way door into a room without an exit: not proven, and the door is named. */
 static void test_one_way_trap(void **state)
 {
     (void)state;
@@ -362,7 +362,8 @@ static void test_nonsense(void **state)
 }
 
 /* Solves a quest again with a queue, as quests of more than 64 rooms are solved, and compares the
- * walkthroughs step by step. Returns whether words solve it, which depends on its rooms alone. */
+ * walkthroughs step by step. Returns whether the word-based solver solves it, which depends on its
+ * rooms alone. */
 static bool solve_again(barrow_dungeon *dungeon, brw_arena *scratch)
 {
     brw_solver solver;
@@ -384,8 +385,8 @@ static bool solve_again(barrow_dungeon *dungeon, brw_arena *scratch)
     return dungeon->room_count <= 64;
 }
 
-/* Makes a star of the quest: every room beside the entry has a key, except for the magic key's and
- * the goal's. The orders of keys are more than a layer holds. */
+/* Turns the quest into a star: every room beside the entry has a key, except for the magic key's
+ * and the goal's. There are more orders of keys than a layer holds. */
 static void draw_star(barrow_dungeon *dungeon)
 {
     uint32_t rooms = dungeon->room_count;
@@ -403,7 +404,8 @@ static void draw_star(barrow_dungeon *dungeon)
                           .lock = BARROW_NO_LOCK};
 }
 
-/* Where a layer is full, words do not know how many states it holds and leave it to the queue. */
+/* When a layer is full, the word-based solver does not know how many states it holds and leaves it
+ * to the queue. */
 static void test_full_layers(void **state)
 {
     (void)state;

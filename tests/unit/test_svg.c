@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * barrow_svg: a picture of the caller's own, as SVG. */
+ * barrow_svg: a custom picture as SVG. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

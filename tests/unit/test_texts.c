@@ -301,7 +301,8 @@ static void floors_are_told(void **state)
     test_text_free(&out);
 }
 
-/* The most characters in a line after the first; UTF-8's further bytes are not characters. */
+/* Returns the most characters in a line after the first; continuation bytes of UTF-8 do not
+ * count. */
 static uint32_t widest_line(const test_text *out)
 {
     uint32_t widest = 0, width = 0, lines = 0;
@@ -402,7 +403,7 @@ static void grids_fit_the_terminal(void **state)
     }
 }
 
-/* A canvas that only counts: everything opened is closed, and paths lie on the page. */
+/* A canvas that only counts: everything opened is closed, and paths stay on the page. */
 typedef struct counter {
     int32_t width, height;
     int groups, paths, open, outside, texts;
@@ -525,7 +526,7 @@ static void hide_contents(barrow_dungeon *dungeon)
             dungeon->things[kept++] = dungeon->things[i];
     }
     dungeon->thing_count = kept;
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) /* what they gate is gone */
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) /* what they gate was removed */
         dungeon->puzzles[i].gates = (barrow_gate){BARROW_GATES_DOOR, 0};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)
@@ -585,7 +586,7 @@ static uint32_t tile_of_bonus_room(const barrow_dungeon *dungeon)
     return 0;
 }
 
-/* Neither on the map nor in the legend. */
+/* They are neither on the map nor in the legend. */
 static void secret_tiles_leave_no_trace(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Places in random rooms, of all widths up to some words of bits: compares the answers of the
- * strings of bits (gen/common/room_bits.h) with a plain look at each tile. All memory has exactly
- * the size that a room needs, so that the sanitizers see any access beyond its guards. */
+ * Places in random rooms, of all widths up to some words of bits: compares the answers of the bit
+ * strings (gen/common/room_bits.h) with a plain look at each tile. All memory has exactly the size
+ * that a room needs, so that the sanitizers see any access beyond its guards. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,7 +94,7 @@ static void draw_doorways(sketch *room)
     }
 }
 
-/* Rounds over all tiles, until none gets nearer to a doorway. */
+/* Repeats over all tiles until none gets nearer to a doorway. */
 static void measure_plainly(sketch *room)
 {
     barrow_rect rect = room->rooms[0].rect;
@@ -158,7 +158,7 @@ static void end_room(sketch *room)
 /* ---- plain answers ---------------------------------------------------------------------- */
 
 /* Returns whether the open sides of a tile are connected by the eight tiles around it: the first is
- * spread along the ring, as far as there is floor, and must come to the others. */
+ * spread along the ring, as far as there is floor, and must reach the others. */
 static bool hangs_together(const sketch *room, int32_t x, int32_t y)
 {
     static const int32_t ring[8][2] = {{0, -1}, {1, -1}, {1, 0},  {1, 1},
@@ -195,7 +195,7 @@ static bool is_amid(const sketch *room, bool (*is_such)(const sketch *, int32_t,
     return true;
 }
 
-/* A wall on one side alone, and three free tiles in a row on the other. */
+/* A wall on one side only, and three free tiles in a row on the other. */
 static bool is_alcove(const sketch *room, int32_t x, int32_t y)
 {
     int32_t walls = 0, wall_x = 0, wall_y = 0;
@@ -301,7 +301,7 @@ static void the_farthest_place_is_farthest(void **state)
     assert_in_range(alcoves, ROOMS / 4, ROOMS);
 }
 
-/* A flood from the doorways knows whether there is floor that they do not lead to. */
+/* A flood from the doorways shows whether there is floor that they do not lead to. */
 static void a_room_is_whole_where_all_floor_is_reached(void **state)
 {
     (void)state;

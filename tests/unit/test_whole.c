@@ -23,7 +23,7 @@ static const struct {
 };
 #define COUNT(list) (sizeof list / sizeof list[0])
 
-/* A copy has no store, so it is looked at even while the generator is at work. */
+/* A copy has no store, so it is checked even while the generator is at work. */
 static int check_half_made(void *user, const barrow_trace *trace)
 {
     barrow_dungeon copy = *trace->dungeon;
@@ -73,7 +73,7 @@ static void expect_broken(const barrow_dungeon *dungeon, const char *text)
     barrow_report report;
     assert_int_equal(barrow_dungeon_check(dungeon, &error), BARROW_BROKEN);
     assert_string_equal(error.text, text);
-    bool is_hashed = strncmp(text, "solution has a step", 19) == 0; /* no part of the hash */
+    bool is_hashed = strncmp(text, "solution has a step", 19) == 0; /* not part of the hash */
     assert_true((barrow_dungeon_hash(dungeon) != 0) == is_hashed);
     assert_int_equal(barrow_metrics(dungeon, NULL, values, &error), BARROW_BROKEN);
     assert_int_equal(barrow_verify(dungeon, NULL, &report, NULL), BARROW_OK);
@@ -83,7 +83,7 @@ static void expect_broken(const barrow_dungeon *dungeon, const char *text)
     assert_string_equal(report.findings[0].text, text);
 }
 
-/* The change is undone afterwards, so each one is made to a dungeon that is whole. */
+/* The change is undone afterwards, so each change is made to a whole dungeon. */
 #define EXPECT(place, value, text)                                                                 \
     do {                                                                                           \
         barrow_dungeon before = dungeon;                                                           \

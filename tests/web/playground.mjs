@@ -88,7 +88,7 @@ async function turnTo(page, family) {
 /** Unfolds all settings. */
 const everything = (page) => page.evaluate(() => (document.getElementById("everything").open = true));
 
-/** Returns whether a condition becomes true in the page before long. */
+/** Waits briefly for a condition in the page. Returns whether it became true. */
 const comes = (page, holds, what) => page.waitForFunction(holds, what, { timeout: 5000 }).then(() => true, () => false);
 
 const hashOf = (page) => page.evaluate(() => barrowPage.barrow.hash());
@@ -138,7 +138,8 @@ async function firstMaps(count, slower) {
   return times.sort((a, b) => a - b);
 }
 
-/** For docs/performance.md: the median of nine, at full speed, and at a quarter of it as on a phone. */
+/** Measures for docs/performance.md: the median of nine, at full speed, and at a quarter of it as
+ * on a phone. */
 async function firstMap() {
   for (const slower of [1, 4]) {
     const times = await firstMaps(9, slower);
@@ -166,13 +167,14 @@ async function hears() {
 
 // ---- controls ------------------------------------------------------------------------------------------
 
-/** Another value that the parameter takes, as typed. */
+/** Returns another value that the parameter takes, as typed. */
 const another = {
   int: ({ min, max, default: value }) => String(Number(value) < max ? Math.min(Number(value) + 1, max) : min),
   auto: ({ min, max }) => String(Math.min(Math.max(min, 1), max)),
 };
 
-/** Types another value into the control of a parameter; false for rows of text, which have a test of their own. */
+/** Types another value into the control of a parameter; false for rows of text, which have a
+ * separate test. */
 async function changeControl(page, info) {
   const field = page.locator(`#param-${info.name}`);
   switch (info.type) {
@@ -477,7 +479,7 @@ const clickAt = async (page, id) => {
   await page.mouse.click(x + width / 2, y + height / 2);
 };
 
-/** A click on Walk's tab, and the keys walk: arrows and letters, also after a click elsewhere. */
+/** After a click on Walk's tab the keys walk: arrows and letters, even after a click elsewhere. */
 async function clickAndWalk() {
   const page = await open("#floor?seed=7");
   for (const family of ["floor", "quest", "crawl"]) {
@@ -614,7 +616,7 @@ async function finds() {
 /** All animations run without an error: `open` makes any page error or rejection a failure. */
 async function plays() {
   const page = await open("#floor?seed=7", { width: 900, height: 700 });
-  for (const family of ["floor", "quest", "crawl"]) { // each begins while the one before still plays
+  for (const family of ["floor", "quest", "crawl"]) { // each begins while the previous one still plays
     await turnTo(page, family);
     for (const tool of ["walkthrough", "timeline"]) {
       await clickAt(page, `#tab-${tool}`);
@@ -623,7 +625,7 @@ async function plays() {
       check(`${tool} of a ${family} plays`, plays, await page.inputValue(".dock-body input[type=range]"));
     }
   }
-  await turnTo(page, "quest"); // a frame that was due before what it shows began
+  await turnTo(page, "quest"); // a frame that was due before its animation began
   await page.click("#tab-walkthrough");
   await page.evaluate(() => {
     const real = globalThis.requestAnimationFrame.bind(globalThis);
@@ -719,7 +721,8 @@ async function walkAlong(page, half = -1) {
       if (!(dungeon.tile(x, y) & WALKABLE) || !isFree(x, y)) return false;
       return !door || dungeon.tile(x, y) !== 0x13 || game().opened.includes(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
     };
-    /** The first tile of the shortest way to a tile, searched from there; undefined if there is none. */
+    /** Returns the first tile of the shortest way to a tile, searched from there; undefined if
+     * there is none. */
     const nextTo = (...goal) => {
       const here = [game().x, game().y].join(), seen = new Set([goal.join()]);
       for (let queue = [goal]; queue.length; ) {
@@ -780,7 +783,8 @@ async function walkToTheGoal(page, family) {
   await page.screenshot({ path: join(shots, `${family}-walk.png`) });
 }
 
-/** Puzzles that the way to the goal leads through: {family, seed, id, room} for each kind, of the first seeds that have one. */
+/** Returns puzzles that the way to the goal leads through: {family, seed, id, room} for each kind,
+ * of the first seeds that have one. */
 const puzzlesOnTheWay = (page) => page.evaluate(() => {
   const found = {};
   for (let seed = 1; seed <= 100 && Object.keys(found).length < 5; seed++) {
@@ -815,7 +819,7 @@ async function solves() {
   await page.context().close();
 }
 
-/** Whether the corners of a puzzle's field are on the stage. */
+/** Returns whether the corners of a puzzle's field are on the stage. */
 const inView = (page, id) => page.evaluate((id) => {
   const { x, y, w, h } = barrowPage.dungeon.puzzles[id].field, view = barrowPage.view();
   const { width, height } = document.getElementById("stage").getBoundingClientRect();
@@ -842,7 +846,7 @@ const puzzleNow = (page, id) => page.evaluate((id) => {
   return { solved: walker.hasSolved(id), cells, pixels };
 }, id);
 
-/** The walkthrough says which puzzle to solve, shows how it is solved, and goes on to its end. */
+/** The walkthrough says which puzzle to solve, shows how it is solved, and continues to its end. */
 async function playsSolution(page, kind, room, id) {
   await page.click("#tab-walkthrough");
   const steps = await page.locator(".steps li").allTextContents();
@@ -875,7 +879,7 @@ async function playsSolution(page, kind, room, id) {
 
 // ---- files out and in ----------------------------------------------------------------------------------------
 
-// Chromium drops what a page saves beyond ten files in a second; people are slower.
+// Chromium drops what a page saves beyond ten files per second; people are slower.
 const BETWEEN_FILES = 120;
 
 async function files() {
@@ -934,7 +938,7 @@ async function unzip(page, family, { format, extension, words }, path, name, kep
   }
 }
 
-/** A virtual table has the map as a picture in it. */
+/** A virtual table contains the map as a picture. */
 function checkTable(table) {
   const { pixels_per_grid: scale, map_size: size } = table.resolution;
   const image = Buffer.from(table.image, "base64");
@@ -1116,7 +1120,7 @@ async function pointing() {
   await phone.context().close();
 }
 
-/** Every layer and theme is seen; on paper only the map is left. */
+/** Every layer and theme is seen; on paper only the map remains. */
 async function layers() {
   const page = await open("#crawl?seed=7&view=graph", { reducedMotion: "reduce" });
   await page.click("#layers summary");
@@ -1159,7 +1163,7 @@ async function noFindings(page, what) {
   check(`no finding of axe (${what})`, !violations.length, told);
 }
 
-/** Families in one scheme at one size, with their pictures kept. */
+/** Shows the families in one scheme at one size, and keeps their pictures. */
 async function looksAt(scheme, name, width, height) {
   const page = await open("#floor?seed=7", { width, height, scheme, hasTouch: name === "phone" });
   for (const family of ["floor", "quest", "crawl"]) {
@@ -1175,7 +1179,7 @@ async function looksAt(scheme, name, width, height) {
   await page.context().close();
 }
 
-/** On a phone all tools are visible, and the map has the rest of the screen. */
+/** On a phone all tools are visible, and the map fills the rest of the screen. */
 async function phoneRoom(page) {
   const found = await page.evaluate(() => {
     const box = (id) => document.getElementById(id).getBoundingClientRect();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The search of the documentation's site, from disk, in a real browser: node tests/web/site.mjs BUILD MODULES
-// BUILD holds site/; MODULES holds node_modules. Each check prints a line only when it fails; the last line counts them.
+// The search of the documentation's site, from disk, in a real browser: node tests/web/site.mjs
+// BUILD MODULES
+// BUILD holds site/; MODULES holds node_modules. Each check prints a line only when it fails; the
+// last line counts them.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -37,7 +39,7 @@ async function ask(page, words) {
   return page.locator("#found a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 }
 
-/** The pages that people would expect are among the first six places. */
+/** The pages that people would expect are among the first six results. */
 async function finds() {
   const page = await open("docs/floor.html");
   const wanted = { "contact sheet": "hunt.html", "dead ends": "floor.html", tiled: "faq.html", "train a player": "for-training.html", uvtt: "for-tables.html",

@@ -6,7 +6,7 @@ import { byId, element, title, words } from "./dom.js";
 import { settingsOf } from "./friendly.js";
 import { change, state } from "./state.js";
 
-const HIDDEN = new Set(["layout", "tiles"]); // they have controls of their own
+const HIDDEN = new Set(["layout", "tiles"]); // they have their own controls
 let rows = new Map();
 
 const current = (info) => state.params[info.name] ?? info.default;
@@ -85,7 +85,7 @@ const makers = { int: slider, bool: check, choice, auto: automatic, range: typed
 
 // ---- the panel -----------------------------------------------------------------------------------
 
-/** Returns a line about a parameter: its help up to the first afterthought. */
+/** Returns a line about a parameter: its help up to the first aside. */
 const plain = (help) => title(help.replace(/ \(.*?\)/g, "").split(/;|: /)[0]);
 
 function control(info) {
@@ -122,7 +122,7 @@ export function filterControls(text) {
   byId("no-setting").hidden = found > 0;
 }
 
-/** Shows the values as they are. */
+/** Shows the current values. */
 export function showControls() {
   for (const { info, box, show } of rows.values()) {
     show(current(info));

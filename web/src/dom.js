@@ -3,7 +3,7 @@
 
 export const byId = (id) => document.getElementById(id);
 
-/** An element: element("button", {title: "x", onclick}, "text", child...). */
+/** Makes an element: element("button", {title: "x", onclick}, "text", child...). */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -17,7 +17,7 @@ export function element(name, properties = {}, ...children) {
 
 let toastTimer;
 
-/** Says something short at the foot of the page. */
+/** Shows a short message at the foot of the page. */
 export function toast(text) {
   const box = byId("toast");
   box.textContent = text;
@@ -40,7 +40,7 @@ export async function copy(text, what) {
   toast(`${what} copied`);
 }
 
-/** Saves bytes or text as a file of the visitor. */
+/** Saves bytes or text as a file on the visitor's machine. */
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = element("a", { href: url, download: name });
@@ -80,10 +80,10 @@ export function tabs(list, names, choose, { label = (name) => name, controls = "
   };
 }
 
-/** Words of a name: pre_rooms_min -> pre rooms min. */
+/** Returns the words of a name: pre_rooms_min -> pre rooms min. */
 export const words = (name) => name.replaceAll("_", " ");
 
-/** The same at the beginning of a line. */
+/** Returns the same with a capital, for the beginning of a line. */
 export const title = (name) => name.charAt(0).toUpperCase() + words(name).slice(1);
 
 /** Returns a number with its unit, in the plural if needed. */

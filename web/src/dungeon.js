@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dungeon on the page, ready to be asked: which room, door or thing is at a place, where a
+// The dungeon on the page, ready for queries: which room, door or thing is at a place, and where a
 // room is. It reads the document and the tile planes and knows no generator.
 
 const LINK = 0x8000;
@@ -13,7 +13,7 @@ export function keyName(lock) {
   return `key ${lock < 52 ? String.fromCharCode(65 + lock - 26) : "*"}`;
 }
 
-/** Returns the number of a switch for people, from 1. */
+/** Returns the displayed number of a switch, from 1. */
 export const switchNumber = (id) => id + 1;
 
 export class Dungeon {
@@ -51,12 +51,12 @@ export class Dungeon {
     return at < 0 ? 1 : this.tiles[at];
   }
 
-  /** Cells of a room of a quest or crawl. */
+  /** Returns the cells of a room of a quest or crawl. */
   cells(room) {
     return room.cells ?? [[room.x, room.y]];
   }
 
-  /** {room} or {link} that owns a tile, or {}. */
+  /** Returns the {room} or {link} that owns a tile, or {}. */
   owner(x, y) {
     const at = this.index(x, y);
     const owner = at < 0 ? NONE : this.owners[at];
@@ -71,12 +71,13 @@ export class Dungeon {
     return { ...this.owner(column, row), tile: this.tile(column, row), things };
   }
 
-  /** Returns the number of a room for people; a document of an older format has none. */
+  /** Returns the displayed number of a room; a document of an older format has none. */
   number(id) {
     return this.rooms[id]?.number ?? id + 1;
   }
 
-  /** A place to stand in a room: the start of its puzzle, a tile in the middle, or the mean of its cells. */
+  /** Returns a place in a room for the player: the start of its puzzle, a tile in the middle, or
+   * the mean of its cells. */
   place(id) {
     const room = this.rooms[id];
     if (!this.isTiled) {
@@ -94,7 +95,7 @@ export class Dungeon {
     return cell === "," ? {} : { puzzle, cell };
   }
 
-  /** The tile of a room that is nearest to its middle. */
+  /** Returns the tile of a room that is nearest to its middle. */
   nearestTile(id) {
     let sumX = 0, sumY = 0, count = 0;
     const mine = [];
@@ -111,7 +112,7 @@ export class Dungeon {
     return mine.reduce((best, tile) => (far(tile) < far(best) ? tile : best));
   }
 
-  /** The tile of a door, or null. */
+  /** Returns the tile of a door, or null. */
   doorTile(id) {
     if (!this.doorTiles) {
       this.doorTiles = new Map();

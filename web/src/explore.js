@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Explore: ten thousand dungeons of the settings at hand, as a histogram of two metrics with their
-// marginals. A click on a bin opens a dungeon out of it; one run can be pinned and compared.
+// Explore: ten thousand dungeons with the current settings, as a histogram of two metrics with
+// their marginals. A click on a bin opens a dungeon from it; one run can be pinned and compared.
 import { element, many, words } from "./dom.js";
 import { figure } from "./figures.js";
 
@@ -16,7 +16,7 @@ class Run {
     this.isPinned = false;
   }
 
-  /** Its settings, as they would be typed. */
+  /** Returns its settings, as they would be typed. */
   get settings() {
     const { tiles, ...params } = this.recipe.params; // tiles only say how the page shows it
     const rerolls = Object.entries(this.recipe.reroll).map(([pass, salt]) => [`reroll.${pass}`, salt]);
@@ -38,7 +38,7 @@ class Run {
   }
 }
 
-/** Bins of whole numbers that cover all runs: {least, step, count}. */
+/** Returns bins of whole numbers that cover all runs: {least, step, count}. */
 export function binning(columns) {
   let least = Infinity, most = -Infinity;
   for (const column of columns) for (const value of column) {
@@ -246,7 +246,8 @@ export function explore(page) {
     draw();
   }
 
-  /** Opens one of the dungeons of a bin, with the settings of its run: the one at hand comes first. */
+  /** Opens one of the dungeons of a bin, with the settings of its run; the current run comes
+   * first. */
   function openBin(x, y) {
     const { xBins, yBins } = plot;
     for (const one of [...plot.runs].reverse()) {

@@ -73,7 +73,7 @@ export function showHover(dungeon, place, tileNames) {
   box.replaceChildren(...parts);
 }
 
-/** The metrics as a list. */
+/** Returns the metrics as a list. */
 export function facts(page) {
   const { metrics } = page.dungeon().document;
   const first = Array.isArray(metrics) ? metrics[0] : metrics;

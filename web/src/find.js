@@ -80,7 +80,8 @@ export function find(page) {
     rows.append(row.box);
   }
 
-  /** The options of a command line that hunts the same: only what differs from plain generation. */
+  /** Returns the options of a command line for the same hunt: only what differs from plain
+   * generation. */
   function hunt(recipe) {
     const made = page.barrow.command({ ...recipe, seed: "1" }).split(" ");
     const settings = made.slice(2).join(" ").replace("--seed 1", "").replace("--tiles=on", "").trim();

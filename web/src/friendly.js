@@ -38,7 +38,7 @@ const SLIDERS = {
   ],
 };
 
-/** The settings of a preset: name -> value. */
+/** Returns the settings of a preset: name -> value. */
 export const settingsOf = (preset) => Object.fromEntries(preset.settings.split(/\s+/).filter(Boolean).map((word) => {
   const at = word.indexOf("=");
   return [word.slice(0, at), word.slice(at + 1)];
@@ -83,7 +83,7 @@ function sliderRow({ label, low, high, least, most, names }) {
     element("span", {}, low), element("span", {}, high));
 }
 
-/** Makes words and sliders of a family. */
+/** Makes the words and sliders of a family. */
 export function makeFriendly(family) {
   defaults = new Map(family.params.map((info) => [info.name, info.default]));
   shows = [];
@@ -93,7 +93,7 @@ export function makeFriendly(family) {
   byId("friendly").replaceChildren(...SLIDERS[family.name].map(sliderRow));
 }
 
-/** Shows the values as they are, and how many differ from the defaults. */
+/** Shows the current values, and how many differ from the defaults. */
 export function showFriendly() {
   for (const show of shows) show();
   const changed = Object.keys(state.params).length + Object.keys(state.reroll).length;

@@ -21,12 +21,13 @@ export class Game {
     return new Game(barrow, dungeon, barrow.play(0, { foes: false }));
   }
 
-  /** The game after at most [most] more steps along the solution, until this many of its actions are done. */
+  /** Returns the game after at most [most] more steps along the solution, until this many of its
+   * actions are done. */
   followed(actions, most) {
     return new Game(this.#barrow, this.dungeon, this.#barrow.follow(actions, most));
   }
 
-  /** The places that the last steps along the solution led to. */
+  /** Returns the places that the last steps along the solution led to. */
   get way() {
     return this.#stands.way ?? [];
   }
@@ -60,27 +61,27 @@ export class Game {
     return message;
   }
 
-  /** Returns the things in hand, as a list for people. */
+  /** Returns the things in hand, as a readable list. */
   get hand() {
     return this.#stands.hand.split(", ").filter(Boolean);
   }
 
-  /** Doors that were opened for good, by number. */
+  /** Returns the doors that were opened for good, by number. */
   get opened() {
     return this.#stands.opened;
   }
 
-  /** Things that were taken, pressed or beaten. */
+  /** Returns the things that were taken, pressed or beaten. */
   get gone() {
     return this.#stands.gone.map((i) => this.dungeon.things[i]);
   }
 
-  /** Whether a puzzle is solved, by its number. */
+  /** Returns whether a puzzle is solved, by its number. */
   hasSolved(id) {
     return this.#stands.puzzles[id].solved;
   }
 
-  /** The unsolved puzzle of the room that the player is in, or undefined. */
+  /** Returns the unsolved puzzle of the room that the player is in, or undefined. */
   get puzzle() {
     const puzzle = this.dungeon.puzzleIn.get(this.dungeon.owner(this.x, this.y).room);
     return puzzle && !this.hasSolved(puzzle.id) ? puzzle : undefined;

@@ -9,7 +9,7 @@ let last = at; // the last entry that Forward can reach
 let changed = -Infinity;
 let started = false;
 
-/** Notes the fragment of what is shown now. */
+/** Records the fragment of what is shown now. */
 export function note(fragment, now = performance.now()) {
   if (history.state && location.hash === fragment) return; // arrived by Back or Forward
   const arrived = started && !history.state; // by a link: the browser has made the entry
@@ -20,7 +20,7 @@ export function note(fragment, now = performance.now()) {
   changed = now;
 }
 
-/** The browser has gone to an entry; null is one that a link made. */
+/** Handles that the browser has gone to an entry; null is one that a link made. */
 export function arrive(state) {
   at = state?.at ?? at;
   changed = -Infinity;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keyboard: one table, which the help is made from. The tool in the dock comes first.
+// The keyboard: one table, from which the help is made. The tool in the dock comes first.
 import { byId, element } from "./dom.js";
 
 const typing = (target) => target.matches?.("input:not([type=range]):not([type=checkbox]), textarea, select");

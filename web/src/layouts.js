@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layouts of a floor as small pictures to choose from: each is made with the seed at hand.
+// The layouts of a floor as small pictures to choose from, each made with the current seed.
 import { byId, element, title } from "./dom.js";
 import { change, state } from "./state.js";
 
@@ -39,7 +39,7 @@ export function showLayouts(make, chosen) {
     try {
       thumbnail(button.firstElementChild, make(button.value));
     } catch {
-      thumbnail(button.firstElementChild, { width: 1, height: 1, tiles: [0] }); // does not fit these sizes
+      thumbnail(button.firstElementChild, { width: 1, height: 1, tiles: [0] }); // it does not fit these sizes
     }
   }
 }

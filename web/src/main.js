@@ -29,7 +29,7 @@ import { walkthrough } from "./walkthrough.js";
 import * as yours from "./yours.js";
 
 const module = await load("barrow-first.wasm");
-let barrow = new Barrow(module); // later of the complete module, see `complete`
+let barrow = new Barrow(module); // later replaced by the complete module, see `complete`
 const side = new Barrow(module); // thumbnails and the timeline, so that the dungeon stays as it is
 const { tables } = barrow;
 const familyNames = ["floor", "quest", "crawl"];
@@ -40,7 +40,7 @@ let dungeon = null;
 let shown = null; // the recipe of the shown dungeon
 let opened = null; // a document that came from elsewhere: {name, document}
 let tool = null;
-let toolName = ""; // none: the map has all the space
+let toolName = ""; // if empty, the map has all the space
 
 const family = () => barrow.family(state.family);
 
@@ -61,7 +61,7 @@ function show(source, changed = {}) {
   showPicture(pictureOf(source, changed));
 }
 
-// Junctions are a layer of the page's own: where a room meets a corridor.
+// Junctions are a layer that the page adds: where a room meets a corridor.
 function showJunctions() {
   const spots = [];
   if (state.layers.junctions && dungeon?.isTiled) {
@@ -135,7 +135,8 @@ function update() {
   if (tool?.keepsFor !== state.family) startTool(toolName);
 }
 
-/** Returns the command line that makes the same, quoted by the library; rows of text come from a file. */
+/** Returns the command line that makes the same dungeon, quoted by the library; rows of text come
+ * from a file. */
 function command() {
   const files = family().params.filter(({ name, type }) => type === "text" && state.params[name])
     .map(({ name }) => ` --${name} ${name}.txt`);
@@ -201,7 +202,7 @@ async function showYours() {
 
 const SHEET = 24;
 
-/** A sheet of new dungeons with the settings at hand. */
+/** Shows a sheet of new dungeons with the current settings. */
 function showSheet() {
   if (!dialogs.sheet.open) dialogs.sheet.showModal();
   const links = Array.from({ length: SHEET }, () => toFragment({ ...state, seed: randomSeed() }));
@@ -376,7 +377,7 @@ async function openDocument(text, name) {
 // ---- start ---------------------------------------------------------------------------------------------
 
 
-/** On a phone the settings lie over the map. */
+/** On a phone the settings cover the map. */
 function showSettings(open) {
   const was = byId("panel").classList.contains("open");
   byId("panel").classList.toggle("open", open);

@@ -31,7 +31,7 @@ function placeOf(items) {
   return symbol ? `${symbol.x},${symbol.y}` : letter ? `${letter.x},${letter.y - 5}` : "";
 }
 
-/** Makes a picture out of the library's commands. */
+/** Makes a picture from the library's commands. */
 export function preparePicture(told) {
   const styles = told.styles.map(prepareStyle);
   const symbols = new Map();

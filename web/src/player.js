@@ -6,9 +6,9 @@ import { element } from "./dom.js";
 const PAUSE = 200; // milliseconds between steps that take long
 
 /**
- * A player over [count] steps, 0 being before the first. It calls [show] with the step to show, which may
- * return how many milliseconds that takes; [noun] names a step for screen readers, and [pace] is
- * the least time from one step to the next.
+ * A player over [count] steps, where 0 is before the first. It calls [show] with the step to show,
+ * which may return how many milliseconds that takes; [noun] names a step for screen readers, and
+ * [pace] is the shortest time from one step to the next.
  */
 export function makePlayer({ count, noun, pace, show }) {
   let at = 0;

@@ -13,7 +13,7 @@ let picture = null;
 let without = new Set(); // places of things, doors and symbols that are not painted
 let view = { x: 0, y: 0, zoom: 1 };
 let fitted = true;
-let pending = 0; // the frame that was asked for
+let pending = 0; // the requested frame
 let painted = 0;
 let touched = false;
 const overlays = new Map();
@@ -45,7 +45,7 @@ function paint() {
   }
 }
 
-/** Where the view is, and how often it was painted; for tests. */
+/** Returns where the view is, and how often it was painted; for tests. */
 export const viewNow = () => ({ ...view, painted, title: picture?.title });
 
 /** Paints with the next frame. */
@@ -135,7 +135,7 @@ export function reveal(x, y) {
   if (dx || dy) moveBy(dx, dy);
 }
 
-/** How many pixels wide a tile or cell is on the screen. */
+/** Returns how many pixels wide a tile or cell is on the screen. */
 export const tilePixels = () => view.zoom * (picture?.unit ?? 0);
 
 /** Puts a place of the picture in the middle, tiles at least [pixels] wide. */
@@ -149,13 +149,13 @@ export function focusOn(x, y, pixels) {
 
 // ---- places ------------------------------------------------------------------------------------------
 
-/** The middle of a tile or cell, in units of the picture. */
+/** Returns the middle of a tile or cell, in units of the picture. */
 export function middle(column, row) {
   const [x, y, side] = corner(column, row);
   return [x + side / 2, y + side / 2];
 }
 
-/** The upper left corner of a tile or cell, and its side. */
+/** Returns the upper left corner of a tile or cell, and its side. */
 export function corner(column, row) {
   const { left, top, unit } = picture;
   return [left + (column - picture.column) * unit, top + (row - picture.row) * unit, unit];
@@ -241,7 +241,7 @@ export function animate(time, frame, done = () => {}) {
   let running = true;
   const step = (now) => {
     if (!running) return;
-    const part = Math.min(Math.max((now - start) / time, 0), 1); // a frame's time can lie before the start
+    const part = Math.min(Math.max((now - start) / time, 0), 1); // a frame's time can be before the start
     frame(part);
     if (part < 1) requestAnimationFrame(step);
     else done();

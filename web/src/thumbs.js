@@ -6,7 +6,7 @@ import { paintPicture, preparePicture } from "./picture.js";
 
 const WIDTH = 220, HEIGHT = 150;
 
-/** Paints the map of a picture, without its title, as large as it fits. */
+/** Paints the map of a picture, without its title, as large as possible. */
 function paintSmall(canvas, picture) {
   const { left, top, unit, width, height } = picture;
   const [x, y] = [left - unit / 2, top - unit / 2];
@@ -21,8 +21,9 @@ function paintSmall(canvas, picture) {
 }
 
 /**
- * Fills [list] with thumbnails. [rows] are {recipe, label, note}; [barrow] is an instance of the module to make
- * them with, [theme] the colours, [choose] gets the chosen row. Resolves when all are there.
+ * Fills [list] with thumbnails. [rows] are {recipe, label, note}; [barrow] is an instance of the
+ * module to make them with, [theme] the colours, and [choose] gets the chosen row. Resolves when
+ * all are done.
  */
 export async function showThumbs(list, rows, { barrow, theme, choose }) {
   const work = (list.work = {}); // a newer list has its own

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The picture of tiles that maps for other programs refer to, and plain pictures of maps made of it.
-// The library decides the look of each square; this file paints it.
+// The picture of tiles that maps for other programs refer to, and plain pictures of maps made from
+// it. The library decides the look of each square; this file paints it.
 
 const SIDE_MOST = 8192; // pixels that a side of a picture may have
 const USUAL_SCALE = 50;
@@ -15,7 +15,7 @@ function paintShape(pen, [colour, x, y, w, h]) {
   pen.fill();
 }
 
-/** Paints the picture of tiles, [scale] pixels a square. Returns the canvas. */
+/** Paints the picture of tiles, [scale] pixels per square. Returns the canvas. */
 export function paintTileset({ columns, rows, side, squares }, scale) {
   const canvas = sheet(columns * scale, rows * scale);
   const pen = canvas.getContext("2d");
@@ -32,7 +32,7 @@ export function paintTileset({ columns, rows, side, squares }, scale) {
   return canvas;
 }
 
-/** Paints a map without a margin, so that the grid of a virtual table lies on it. */
+/** Paints a map without a margin, so that the grid of a virtual table fits it. */
 export function paintMap(tileset, map, { width, height }) {
   const scale = Math.max(Math.min(USUAL_SCALE, Math.floor(SIDE_MOST / Math.max(width, height))), 1);
   const tiles = paintTileset(tileset, scale);
@@ -46,7 +46,7 @@ export function paintMap(tileset, map, { width, height }) {
   return { canvas, scale };
 }
 
-/** The bytes of a canvas as PNG. */
+/** Returns the bytes of a canvas as PNG. */
 export async function pngOf(canvas) {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("The picture is too large for this browser");

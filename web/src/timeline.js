@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The timeline: the generation pass by pass. A step is the dungeon made with only this many passes;
-// what the last of them changed is found by comparing it with the step before, and is highlighted.
+// what the last of them changed is found by comparison with the previous step, and is highlighted.
 import { element, many, words } from "./dom.js";
 import { makePlayer } from "./player.js";
 import { corner, setOverlay } from "./stage.js";
 
-/** Tiles, rooms and things that differ between two steps. */
+/** Returns the tiles, rooms and things that differ between two steps. */
 export function differences(before, after) {
   const tiles = [];
   for (let i = 0; i < after.tiles.length; i++) {
@@ -20,7 +20,7 @@ export function differences(before, after) {
   return { tiles, things, rooms, doors };
 }
 
-/** What changed, in words. */
+/** Says what changed, in words. */
 export function summary({ tiles, things, rooms, doors }) {
   const parts = [[tiles, "tile"], [rooms, "room"], [doors, "door"], [things, "thing"]]
     .filter(([list]) => list.length)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The walkthrough: the proof, played. For quest and crawl it is the document's own solution, in the
-// words and lines of the command's walkthrough; for a floor it is the way from the spawn to the stairs.
-// On tiles the game plays it (play/guide.c in the module), so blocks, lights, doors and things change.
+// words and lines of the command's walkthrough; for a floor it is the way from the spawn to the
+// stairs. On tiles the game plays it (play/guide.c in the module), so blocks, lights, doors and
+// things change.
 import { changedThings, drawChanges } from "./changes.js";
 import { element, words } from "./dom.js";
 import { keyName } from "./dungeon.js";
@@ -14,7 +15,7 @@ const MOVE = 160; // milliseconds for a move of a puzzle
 
 const isLock = (what) => typeof what === "number"; // of a crawl; a quest names its contents
 
-/** The lines of the library's own walkthrough: "1. Go east to room 3. Press switch 1." */
+/** Returns the lines of the library's own walkthrough: "1. Go east to room 3. Press switch 1." */
 const linesOf = (text) => text.split("\n").map((line) => /^\d+\. (.*)/.exec(line)?.[1]).filter(Boolean);
 
 /** Groups the solution like the library's lines: moves up to the next actions, and those
@@ -29,7 +30,8 @@ function linesOfSolution(solution, lines) {
   return steps;
 }
 
-/** The solution's lines as steps: {text, actions, end}, `end` being how many actions are done then. */
+/** Returns the solution's lines as steps: {text, actions, end}, where `end` is how many actions are
+ * done then. */
 function stepsToEnd(dungeon, barrow) {
   const steps = linesOfSolution(dungeon.solution, linesOf(barrow.text("text")));
   let end = 0;
@@ -38,7 +40,8 @@ function stepsToEnd(dungeon, barrow) {
   return steps.map((step) => ({ ...step, tiles: Infinity }));
 }
 
-/** A floor's way to its stairs as steps, `tiles` being how many tiles the player has walked then. */
+/** Returns a floor's way to its stairs as steps, where `tiles` is how many tiles the player has
+ * walked then. */
 function stepsToStairs(dungeon, barrow) {
   if (!dungeon.thing("spawn") || !dungeon.thing("stairs")) return [];
   const begun = Game.guided(barrow, dungeon), { way, won } = begun.followed();
@@ -118,7 +121,8 @@ function makeRoomGuide(dungeon, steps) {
   };
 }
 
-/** When each frame is reached, in milliseconds from the first. Walking is quick; moves of a puzzle can be followed. */
+/** Returns when each frame is reached, in milliseconds from the first. Walking is quick; moves of a
+ * puzzle can be followed. */
 function timesOf(dungeon, frames) {
   const isMove = frames.map(({ place }, i) => Boolean(frames[i - 1]?.game?.puzzle && dungeon.puzzleAt(...place).puzzle));
   const steps = isMove.filter((is) => !is).length - 1;
@@ -145,7 +149,7 @@ export function walkthrough(page) {
   function draw(context, picture, pixel) {
     const side = picture.unit, { game } = trail[shown];
     if (game) drawChanges(context, game);
-    context.lineWidth = Math.max(side / 7, 2 * pixel); // seen from far away too
+    context.lineWidth = Math.max(side / 7, 2 * pixel); // visible from far away too
     context.lineJoin = context.lineCap = "round";
     context.strokeStyle = "rgb(214 64 32 / 55%)";
     context.beginPath();
@@ -222,7 +226,7 @@ export function walkthrough(page) {
     start() {
       if (!steps.length) return;
       begin();
-      isClose = dungeon.isTiled && tilePixels() < TOO_SMALL; // a large map is followed, a small one seen whole
+      isClose = dungeon.isTiled && tilePixels() < TOO_SMALL; // follows a large map, shows a small one whole
       if (isClose) focusOn(...middle(...trail[0].place), CLOSE);
       player.go(0);
       setOverlay("walkthrough", draw);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes many dungeons away from the page and sends their metrics home in portions.
+// Makes many dungeons outside the page and sends their metrics back in batches.
 import { Barrow } from "../../bindings/npm/barrow.js";
 
 let stopped = false;

@@ -27,7 +27,7 @@ export const liked = () => lists.liked;
 export const seen = () => lists.seen;
 export const isLiked = (link) => lists.liked.includes(link);
 
-/** Notes a dungeon that was looked at; one that was seen before comes to the front again. */
+/** Records a dungeon that was viewed; one that was seen before moves to the front again. */
 export function saw(link) {
   lists.seen = [link, ...lists.seen.filter((other) => other !== link)].slice(0, MOST);
   keep();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A zip file of some small files, stored as they are: maps and pictures for other programs.
+// A zip file of some small files, stored uncompressed: maps and pictures for other programs.
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let code = byte;
@@ -23,7 +23,7 @@ function record(...fields) {
 const MIDNIGHT = 0x0021; // the first of January 1980: the same files give the same zip
 const UTF8 = 0x0800;
 
-/** The zip of [files], {name, bytes} each, as one Uint8Array. */
+/** Makes the zip of [files], {name, bytes} each, as one Uint8Array. */
 export function zip(files) {
   const parts = [], directory = [];
   let at = 0;

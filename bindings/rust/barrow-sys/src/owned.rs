@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-//! Values of the library that own their memory, and safe calls on them. All unsafe code of the two crates
-//! is here: a dungeon is never shared while it changes, its lists are slices of its own memory, and texts
-//! go to C with a zero at their end and without one inside.
+//! Values of the library that own their memory, and safe calls on them. All unsafe code of the two
+//! crates is here: a dungeon is never shared while it changes, its lists are slices of its own
+//! memory, and texts go to C with a final zero and without one inside.
 use crate::*;
 use std::ffi::{CStr, CString};
 use std::mem::MaybeUninit;
@@ -16,7 +16,7 @@ pub struct Refusal {
     pub status: i32,
     /// The parameter to blame, or an empty text.
     pub field: String,
-    /// One sentence for people.
+    /// One human-readable sentence.
     pub text: String,
     /// Line and column of the mistake in a text, from 1; 0 if they do not apply.
     pub line: u32,

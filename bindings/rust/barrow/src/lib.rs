@@ -115,7 +115,7 @@ impl Params {
     }
 }
 
-/// Dungeons of the same settings, seed after seed.
+/// Dungeons with the same settings, seed after seed.
 pub struct Dungeons {
     params: Params,
     next: Option<u64>,
