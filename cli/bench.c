@@ -23,12 +23,12 @@ typedef struct bench {
     barrow_dungeon dungeon;
     double seconds;
     uint64_t allocations; /* in all */
-    /* what was measured */
+    /* results */
     uint64_t made, allocated;
     double ns;
     double pass_ns[BARROW_PASS_MAX];
     double rest_ns; /* after the last pass: publishing and the proof */
-    /* of the traced run */
+    /* results of the traced run */
     double last, clock_cost;
     uint64_t traced;
     barrow_error error;

@@ -24,7 +24,7 @@ bool cli_cairo_load(char *why, size_t size)
 
 #else
 
-/* It is linked with the command. */
+/* Nothing to do: cairo is linked with the command. */
 bool cli_cairo_load(char *why, size_t size)
 {
     (void)why, (void)size;

@@ -43,9 +43,9 @@ static void append_text(cli_buffer *buffer, const char *text)
 
 /* ---- the job ---------------------------------------------------------------------------- */
 
-/* Writes every parameter on a line, a text by its sum, and every reroll. A text (mask, fixed room)
- * may be a megabyte of rows, and its sum is enough to compare it. Rerolls are not in the parameter
- * table, but they salt passes (G2). */
+/* Writes every parameter on a line, texts as their sums, and every reroll. A text (mask, fixed
+ * room) may be a megabyte of rows, and its sum is enough to compare it. Rerolls are not in the
+ * parameter table, but they salt passes (G2). */
 static void describe_params(cli_buffer *buffer, const barrow_params *params)
 {
     uint32_t count, passes;
@@ -82,7 +82,7 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
     describe_params(&text, params);
     append_text(&text, settings);
     append_text(&text, "\n");
-    if (cli_buffer_write(&text, "", 1) != 0) /* so that it is a string */
+    if (cli_buffer_write(&text, "", 1) != 0) /* so that it ends like a string */
         cli_no_memory();
     text.used--;
     return text;
@@ -266,8 +266,8 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
     return state;
 }
 
-/* Writes one at a time: the list of files that a signal removes is short. The bytes are put
- * together before the lock is taken. */
+/* Writes one chunk at a time, because the list of files that a signal removes is short. The bytes
+ * are put together before the lock is taken. */
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const cli_buffer *content)
 {
     cli_buffer file = chunk_head(chunks, first, count);

@@ -43,7 +43,7 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
                                 cli_buffer *content);
 
 /* Keeps [content] for these seeds. Any number of threads, processes and machines may do so at once;
- * if two keep the same seeds, one wins, and both are right. Returns an exit code. */
+ * if two keep the same seeds, one wins, but both are equal. Returns an exit code. */
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count,
                      const cli_buffer *content);
 

@@ -85,7 +85,7 @@ static void offer_rerolls(const unfinished *line)
     offer_passes_to(line, "=");
 }
 
-/* A number that several families have is offered once for each. */
+/* A rule number that several families share is offered once for each. */
 static void offer_rules(const unfinished *line)
 {
     const barrow_rule_info *row;
@@ -147,7 +147,7 @@ static void step_over(unfinished *line, const char *equals)
     line->typed_length = strlen(line->typed);
 }
 
-/* "--set layout=b": up to the equals sign names are offered, after it the values of that name. */
+/* "--set layout=b": names are offered before the equals sign, the values of that name after it. */
 static void offer_settings(const unfinished *asked)
 {
     unfinished line = *asked;
@@ -242,7 +242,7 @@ static void offer_options(const unfinished *line)
     }
 }
 
-/* The option or parameter at the end of [word] that takes a value; both NULL if none does. */
+/* The option or parameter at the end of [word] that takes a value; both are NULL if none does. */
 typedef struct wanted_value {
     const cli_option *option;
     const barrow_param_info *info;

@@ -93,7 +93,7 @@ static int corpus_export(const cli_args *args)
 
 /* ---- seeds ------------------------------------------------------------------------------ */
 
-/* The sum comes from the hashes of the rows: nothing is generated again. */
+/* The sum is computed from the hashes of the rows, so nothing is generated again. */
 static int corpus_seeds(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};

@@ -110,7 +110,7 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     return count;
 }
 
-/* Rows of seeds that are not part of the run show in their number. */
+/* Rows of seeds outside the run are noticed by the number of rows. */
 static int check_file(corpus_check *check)
 {
     uint64_t at = 0, count = 1, rows = 0;

@@ -212,8 +212,8 @@ static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
     return CLI_DONE;
 }
 
-/* Everything that can be wrong is found before the file is touched (G7). Jobs are only looked at
- * here, to refuse a wrong -j; how many there are to make is known when the file is open. */
+/* Everything that can be wrong is found before the file is touched (G7). Jobs are read here only to
+ * refuse a wrong -j; the number of seeds left to make is known once the file is open. */
 static int fill_make(const cli_args *args, barrow_params *params, cli_text **keep, uint64_t *count,
                      cli_progress_mode *mode)
 {

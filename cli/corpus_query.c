@@ -20,7 +20,7 @@
 
 /* ---- conditions ------------------------------------------------------------------------- */
 
-/* The number of a name is that of its metric, which is also its column (less two). */
+/* A name's number is that of its metric, which is also its column minus two. */
 static int find_metric_name(void *user, const char *function, const char *name, char *why,
                             size_t size)
 {
@@ -94,7 +94,7 @@ static int end_of_steps(cli_corpus *corpus, int result)
 
 /* ---- picking ---------------------------------------------------------------------------- */
 
-/* Each array is stored as soon as it has moved, so that both are freed correctly if the second
+/* Each array is stored as soon as it is reallocated, so that both are freed correctly if the second
  * fails. */
 static bool keep_pick(cli_picks *picks, uint64_t seed, uint64_t hash)
 {

@@ -412,8 +412,8 @@ int cli_corpus_index(cli_corpus *corpus, const char *column)
     return execute(corpus, sql);
 }
 
-/* Leaving the write-ahead log brings it into the file and removes it; ANALYZE lets queries
- * choose among the indexes. */
+/* Leaving the write-ahead log merges it into the file and removes it; ANALYZE lets queries choose
+ * among the indexes. */
 int cli_corpus_settle(cli_corpus *corpus)
 {
     sqlite3_finalize(corpus->insert);

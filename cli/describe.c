@@ -307,7 +307,7 @@ static void write_formats(brw_json *json, const void *user)
     brw_json_end_list(json);
 }
 
-/* Lists the parts that a command may be built without, so that it runs anywhere. */
+/* Lists the optional parts, which a build may leave out so that it runs anywhere. */
 static const char *const lacks[] = {
 #ifndef BARROW_CAIRO
     "pictures as PNG and PDF, the picture of tiles (cairo)",

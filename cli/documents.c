@@ -101,7 +101,7 @@ static bool read_more(cli_documents *documents)
     return got > 0;
 }
 
-/* Returns whether byte [index] from here on is there; reads up to it. */
+/* Returns whether there is a byte [index] bytes ahead; reads up to it if needed. */
 static bool has_byte(cli_documents *documents, size_t index)
 {
     while (documents->end - documents->at <= index)
@@ -110,7 +110,7 @@ static bool has_byte(cli_documents *documents, size_t index)
     return true;
 }
 
-/* Returns the place of the byte [count] after the next one. */
+/* Returns the place of the byte that is [count] bytes after the next one. */
 static cli_place place_after(const cli_documents *documents, size_t count)
 {
     cli_place place = documents->place;
@@ -144,8 +144,8 @@ bool cli_documents_must_wait(const cli_documents *documents)
     return at == documents->end && !documents->has_ended;
 }
 
-/* Goes to the next line that starts with a brace. A brace inside a line may belong to anything,
- * one at its start most likely opens a document. */
+/* Goes to the next line that starts with a brace. A brace inside a line may belong to anything, but
+ * one at the start most likely opens a document. */
 static void find_start(cli_documents *documents)
 {
     while (has_byte(documents, 0) &&

@@ -24,9 +24,9 @@ typedef struct drawing {
     bool is_pdf;
     bool is_too_large;
     const barrow_style *style; /* of the path */
-    int32_t points[2][2];      /* of its last piece, until that has three or cairo has them */
+    int32_t points[2][2];      /* of its last piece, until cairo has them */
     uint32_t point_count;
-    const cli_frame *frame; /* for a box of another picture, whose cairo this is; else NULL */
+    const cli_frame *frame; /* the box, if it draws into another picture; else NULL */
     double width, height;   /* of the page, in units */
     double scale;           /* pixels or points of a unit */
     cli_pixels pixels;      /* of an image */
@@ -134,7 +134,7 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     set_color(cairo, style->stroke);
 }
 
-/* The last byte of a colour says how much it covers; this one covers all. */
+/* The last byte of a colour is its opacity; this colour is opaque. */
 static bool is_opaque(uint32_t colour)
 {
     return (uint8_t)colour == UINT8_MAX;
@@ -258,8 +258,8 @@ static void set_font(cairo_t *cairo, const barrow_style *style)
     cairo_set_font_size(cairo, style->size);
 }
 
-/* The library knows no fonts: it says where a text begins, has its middle or ends, and the width
- * is measured here. A stroke goes first, as a halo under the letters. */
+/* The library knows no fonts: it says where a text begins, is centred or ends, and the width is
+ * measured here. A stroke goes first, as a halo under the letters. */
 static void show_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text)
 {
     drawing *on = user;

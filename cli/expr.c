@@ -46,7 +46,7 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-/* num / den in lowest terms; numbers never reach INT64_MIN, so all can be negated. */
+/* Returns num / den in lowest terms. Numbers never reach INT64_MIN, so all can be negated. */
 static fraction reduced(int64_t num, int64_t den)
 {
     if (den == 0)
@@ -59,8 +59,8 @@ static fraction reduced(int64_t num, int64_t den)
     return (fraction){num / divisor, den / divisor};
 }
 
-/* a + sign * b. The product of the denominators is not the least common one: two large ones that
- * share a divisor may be reported as too large, but the result is never wrong. */
+/* Returns a + sign * b. The product of the denominators is not the least common one: two large ones
+ * that share a divisor may be reported as too large, but the result is never wrong. */
 static fraction add(fraction a, fraction b, int64_t sign)
 {
     int64_t left, right, num, den;
@@ -350,7 +350,7 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
     return &expr->names[slot];
 }
 
-/* Slots below a node. Nodes come after what they are made of, so one pass upwards is enough.
+/* Collects the slots below each node. Nodes come after their operands, so one pass is enough.
  * Leaves of numbers leave [a] and [b] at 0, so the operator says which of them count. */
 static uint64_t slots_of(const cli_expr *expr, unsigned index)
 {
@@ -366,9 +366,9 @@ static uint64_t slots_of(const cli_expr *expr, unsigned index)
     return slots[index];
 }
 
-/* Parts in their order: && leans to the left, so the last part hangs on the top.
+/* Lists the parts in order: && leans to the left, so the last part hangs from the top.
  *
- *     a && b && c        &&            Of two the left one is pushed last and so
+ *     a && b && c        &&            The left one of two is pushed last and so
  *                       /  \           taken first. A part that is no && may have
  *                     &&    c          some inside, which do not matter here.
  *                    /  \

@@ -22,7 +22,8 @@
 
 #include "message.h"
 
-/* Parentheses, signs and "not" inside one another. Each costs the frames of a dozen functions. */
+/* Parentheses, signs and "not" inside one another. Each level costs the stack frames of a dozen
+ * functions. */
 #define DEPTH_MOST 60
 #define NO_NODE    0xFFFFu
 
@@ -146,8 +147,9 @@ static unsigned single(expr_parser *parser, expr_op op, unsigned begin, unsigned
 
 /* ---- leaves ----------------------------------------------------------------------------- */
 
-/* Digits, with a point and further digits: an exact fraction. 1.25 is 125 / 100, brought to
- * lowest terms: the denominator is a power of ten, so 10, 2 and 5 are the only divisors to try. */
+/* Parses digits, optionally with a point and further digits, as an exact fraction. 1.25 is 125 /
+ * 100, brought to lowest terms: the denominator is a power of ten, so 10, 2 and 5 are the only
+ * divisors to try. */
 static unsigned parse_number(expr_parser *parser)
 {
     const char *here = parser->text + parser->at;
@@ -259,7 +261,8 @@ static unsigned parse_name(expr_parser *parser)
     return named_node(parser, begin, blame, name, kind);
 }
 
-/* A parenthesis is not a node; the one inside gets its place, so parts are shown with theirs. */
+/* A parenthesis is not a node; the node inside gets its place, so that parts are shown with their
+ * parentheses. */
 static unsigned parse_parenthesis(expr_parser *parser)
 {
     char shown[64];
@@ -346,8 +349,8 @@ static unsigned parse_sum(expr_parser *parser)
     return parse_chain(parser, signs, parse_product);
 }
 
-/* One comparison at most: in C a < b < c would compare a truth value with c, and in Python it would
- * chain, so it is refused with what to write instead. */
+/* One comparison at most: in C, a < b < c would compare a truth value with c, and in Python it
+ * would chain, so it is refused with a suggestion. */
 static unsigned parse_compare(expr_parser *parser)
 {
     static const expr_sign signs[] = {{"<=", EXPR_LESS_OR_SAME}, {">=", EXPR_MORE_OR_SAME},
@@ -406,7 +409,7 @@ static bool parse_all(expr_parser *parser)
     return parser->problem->column == 0;
 }
 
-/* The length is bounded first, as places in nodes have 16 bits. */
+/* The length is checked first, because places in nodes have 16 bits. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem)
 {
     *problem = (cli_expr_problem){0};
@@ -430,7 +433,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 #define SHOWN_BEFORE 60
 #define SHOWN_AFTER  16
 
-/* Each unprintable byte becomes one question mark, so the mark is still below its column. */
+/* Each unprintable byte becomes one question mark, so the mark stays below its column. */
 void cli_expr_point(const char *text, unsigned column)
 {
     char line[SHOWN_BEFORE + SHOWN_AFTER + 1];

@@ -38,20 +38,20 @@ static int64_t area_of(barrow_rect rect)
     return (int64_t)rect.w * rect.h;
 }
 
-/* of any family */
+/* facts of any family */
 READ_SUM(count_things, barrow_thing, thing, thing->kind == kind)
 READ_SUM(count_flagged_things, barrow_thing, thing, thing->kind == kind && thing->flag == 1)
 READ_SUM(count_rooms, barrow_room, room, room->kind == kind)
 READ_SUM(count_links, barrow_link, link, link->kind == kind)
 
-/* of a floor; every room and anchor takes a sector */
+/* facts of a floor; every room and anchor takes a sector */
 READ_VALUE(read_columns, dungeon->sectors.columns)
 READ_VALUE(read_rows, dungeon->sectors.rows)
 READ_VALUE(read_nothing, 0)
 READ_VALUE(read_sectors, dungeon->sectors.columns * dungeon->sectors.rows)
 READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
 
-/* of a quest */
+/* facts of a quest */
 READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
 /* Within bounds or a mask, another attempt may have different stages. A bonus room may find no
  * place. */
@@ -65,7 +65,7 @@ READ_VALUE(read_least_stages, is_confined(dungeon) ? 0 : count_certain_stages(du
 READ_VALUE(read_most_stages, is_confined(dungeon) ? INT32_MAX : dungeon->stage_count)
 READ_VALUE(read_treasures, dungeon->params.as.quest.treasures)
 
-/* of a crawl */
+/* facts of a crawl */
 READ_VALUE(read_grid_width, dungeon->grid_width)
 READ_VALUE(read_grid_height, dungeon->grid_height)
 READ_VALUE(read_ridges, dungeon->ridge_count)
@@ -129,7 +129,7 @@ static const bound_row bounds[] = {
 #undef CLI_BOUND
 };
 
-/* Things of a tile map, which quest and crawl have only on request. */
+/* Facts about the things of a tile map, which quest and crawl have only on request. */
 #define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
 static const cli_fact tile_facts[] = {
 #include "barrow/def/thing.def"
@@ -230,7 +230,7 @@ static bool is_called(const cli_fact *fact, const char *name)
            strcmp(fact->name, name + group + 1) == 0;
 }
 
-/* Plain names are hints for plain ones, kinds for kinds. */
+/* Hints for plain names are plain names, and hints for kinds are kinds. */
 static int no_such_name(const cli_facts *facts, const char *function, const char *name, char *why,
                         size_t size)
 {

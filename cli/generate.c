@@ -46,8 +46,7 @@ static int check_pass(const cli_args *args, const char *name)
                      *hint ? hint : "; 'barrow passes' lists them");
 }
 
-/* Chooses the numbers. With a list, -n takes that many from its start, and no more than there
- * are. */
+/* Chooses the numbers. With a list, -n takes that many from its start, at most all of them. */
 static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     request->count = list->count ? list->count : 1;
@@ -79,8 +78,8 @@ static int add_tiles(const cli_args *args, cli_request *request)
 
 /* ---- lists of seeds --------------------------------------------------------------------- */
 
-/* A list is dungeons, not only seeds: with other parameters it would be another list of the same
- * name. */
+/* A list stands for dungeons, not only seeds: with other parameters it would be a different list of
+ * the same name. */
 static int read_list(const cli_args *args, cli_seeds *list)
 {
     const char *path = args->values[OPT_SEEDS];

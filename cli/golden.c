@@ -4,7 +4,7 @@
  * digests of the metrics, of the walkthrough and of the JSON document, and the content hash. So a
  * difference between two platforms shows the first pass that diverged.
  *
- * It uses the public headers alone and no stdio: it runs where the library runs.
+ * It uses only the public headers and no stdio, so it runs wherever the library runs.
  *
  *     floor layout=beetle seed=1 attempts:N rooms:N ... PASS:DRAWS/DIGEST ... hash:HASH
  *
@@ -82,7 +82,7 @@ static uint64_t digest_bytes(uint64_t digest, const char *bytes, size_t size)
     return digest;
 }
 
-/* Byte by byte from the lowest: the same on big and little endian machines (G1). */
+/* Goes byte by byte from the lowest, so it is the same on big and little endian machines (G1). */
 static uint64_t digest_number(uint64_t digest, int64_t number)
 {
     char bytes[8];
@@ -202,7 +202,7 @@ static barrow_status apply(barrow_params *params, const char *settings, barrow_e
     return status;
 }
 
-/* A line begins as the command that makes its dungeon. */
+/* A line begins like the command that makes its dungeon. */
 static void put_line(golden *out, const barrow_params *base, const char *settings, uint64_t seed)
 {
     barrow_params params = *base;
@@ -286,7 +286,8 @@ static void put_family(golden *out, barrow_family family, const char *const *set
             put_line(out, &params, sets[set], seeds[i]);
 }
 
-/* Every layout with every set; the line says so if a set does not fit the layout. */
+/* Writes every layout with every set of settings; if a set does not fit the layout, the line says
+ * so. */
 static void put_layouts(golden *out)
 {
     uint32_t rows;

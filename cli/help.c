@@ -51,7 +51,7 @@ static void print_option(cli_output *output, const cli_option *option)
     print_row(output, left, option->help);
 }
 
-/* A list of names, broken into lines of whole names: as many as fit, but at least one. */
+/* Prints a list of names, broken into lines of whole names: as many as fit, but at least one. */
 static void print_choices(cli_output *output, const char *names)
 {
     while (*names) {
@@ -112,8 +112,8 @@ static void print_example(cli_output *output, const char *example)
     }
 }
 
-/* Examples first: most people look no further. Parameters are listed for the commands that are
- * named like a family. */
+/* Examples first: most people look no further. Parameters are listed for commands that are named
+ * after a family. */
 static int print_command(cli_output *output, const void *user)
 {
     const cli_command *command = user;

@@ -11,8 +11,8 @@
 #include "platform.h"
 #include "settings.h"
 
-/* A chunk that is kept is a file that is written and synced, so it holds more seeds; one that
- * only passes through is small, so that hits show soon. */
+/* A chunk that is kept is written to a file and synced, so it holds more seeds; one that is not
+ * kept is small, so that hits show soon. */
 #define SEEDS_DEFAULT 1000000
 #define CHUNK_KEPT    65536 /* seeds of a chunk in a folder */
 #define CHUNK_PASSING 1024  /* seeds of a chunk that is not kept */
@@ -307,8 +307,8 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
 }
 
 /* Rank 0 runs the hunt; the others wait for the folder to be there, and search. Every rank opens
- * the folder by itself and so finds out that it sees the same job. One that cannot go on ends
- * them all. */
+ * the folder itself and so checks that it sees the same job. One that cannot go on ends them
+ * all. */
 static int run_ranks(cli_hunt *hunt, cli_targets *targets)
 {
     cli_chunks chunks = {0};

@@ -114,14 +114,14 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
 typedef struct hunt_seeker {
     const cli_hunt *hunt;
     barrow_workspace *workspace; /* borrowed */
-    barrow_params params; /* of the seed that is asked about */
+    barrow_params params; /* of the seed being tested */
     barrow_dungeon dungeon;
     cli_answer before; /* the answer with nothing known */
     hunt_counts counts;
     hunt_times times;
     int code;          /* CLI_DONE, or why it cannot go on */
     char problem[400]; /* the same in words */
-    /* of the seed that is asked about */
+    /* state of the seed being tested */
     int64_t values[2 * CLI_EXPR_NAMES];
     int64_t least[CLI_EXPR_NAMES]; /* lower bounds; the upper ones take the place of values */
     unsigned point; /* the next point */
@@ -218,7 +218,7 @@ typedef struct hunt_state {
     const cli_hunt *hunt;
     hunt_hits *hits;
     cli_pool pool;
-    /* of all that was taken: */
+    /* totals over all chunks taken: */
     hunt_counts counts;
     uint64_t left_out; /* chunks that were bad */
     hunt_times times;
@@ -251,7 +251,7 @@ int hunt_mpi_search(const cli_hunt *hunt);
 void hunt_mpi_end(void);
 void hunt_mpi_abort(int code); /* ends all ranks, if one cannot take part */
 
-/* ---- telling ---------------------------------------------------------------------------- */
+/* ---- reporting -------------------------------------------------------------------------- */
 
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times);
 

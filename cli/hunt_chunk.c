@@ -21,7 +21,7 @@
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
-/* Rounded up without adding, which could pass 2^64. */
+/* Rounds up without adding, which could exceed 2^64. */
 static uint64_t all_chunks(const cli_hunt *hunt)
 {
     return hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);

@@ -11,8 +11,8 @@
 
 #include "message.h"
 
-#define SAMPLE_SECONDS 0.05 /* of CPU in which dungeons are made in full */
-#define SAMPLE_WARM    20   /* after some to warm up */
+#define SAMPLE_SECONDS 0.05 /* CPU time for making dungeons in full */
+#define SAMPLE_WARM    20   /* dungeons made first to warm up */
 #define CLOCK_STRIDE   16
 
 static double cpu_seconds(void)
@@ -40,7 +40,7 @@ static double full_rate(const cli_hunt *hunt)
             began = cpu_seconds();
         params.seed = hunt->first + made;
         barrow_generate(&params, &options, &dungeon, NULL);
-        if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* looking at it costs */
+        if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* reading it costs time */
             spent = cpu_seconds() - began;
     }
     barrow_dungeon_free(&dungeon);

@@ -148,7 +148,7 @@ static void sink_hit(const hit_heap *heap, unsigned at, hunt_hit hit)
     list[at] = hit;
 }
 
-/* In a long hunt nearly all hits end at the first comparison, with the worst of a full list. */
+/* In a long hunt, nearly all hits fail the first comparison, with the worst hit of a full list. */
 void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit)
 {
     if (*count == hunt->top) {

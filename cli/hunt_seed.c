@@ -17,10 +17,10 @@
 #include "core/hash.h"
 #include "message.h"
 
-#define SAMPLE_BITS 10 /* one in 1024 of those turned down early is made whole */
+#define SAMPLE_BITS 10 /* one in 1024 seeds rejected early is made whole */
 
-/* The answer with nothing known is the same for all seeds, and is known at once if no name
- * decides, as in 'rooms > 3 || 1'. */
+/* The answer with nothing known is the same for all seeds, and is final at once if no name matters,
+ * as in 'rooms > 3 || 1'. */
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace)
 {
     *seeker = (hunt_seeker){.hunt = hunt, .workspace = workspace, .params = hunt->params};
@@ -172,8 +172,8 @@ static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
     return read_slots(seeker, &seeker->dungeon, slots, count, &options);
 }
 
-/* A failure turns the seed down here; is_made or read_whole has counted or reported it. No
- * rejection is counted then. */
+/* A failure rejects the seed here; is_made or read_whole has counted or reported it. No rejection
+ * is counted then. */
 static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;

@@ -83,8 +83,8 @@ static cli_text *read_growing(int fd, size_t size, int64_t *got)
     return NULL;
 }
 
-/* One byte more than allowed is asked for: if it comes, the file is too large. Its size on disk
- * is not asked: a pipe has none, and a file may grow. */
+/* Asks for one byte more than allowed: if it comes, the file is too large. The size on disk is not
+ * used, because a pipe has none and a file may grow. */
 cli_text *cli_text_read(const char *path, size_t limit)
 {
     bool is_standard = strcmp(path, "-") == 0;

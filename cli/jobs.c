@@ -88,8 +88,8 @@ static void leave_out(job_maker *maker, const char *why)
     note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
 }
 
-/* Leaves the seed out if it is to blame; for any other reason the run stops. A single dungeon needs
- * no word about its seed, unless the seed is the reason. */
+/* Leaves the seed out if it is to blame; any other reason stops the run. For a single dungeon the
+ * message does not mention the seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
     char text[512];
@@ -217,7 +217,7 @@ static int deliver_parcel(void *user, cli_parcel *parcel)
 static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
 {
     if (!cli_pool_wait_turn(&maker->batch->pool, parcel))
-        return CLI_IO; /* the run is over, and nobody looks at this */
+        return CLI_IO; /* the run is over, and this code is ignored */
     return deliver_made(maker->batch, maker->made);
 }
 

@@ -63,8 +63,8 @@ static size_t length_without_spaces(const char *line)
     return length;
 }
 
-/* One line of the text beside a picture: code and name, size, summary in two lines at most. The
- * first line ends at the last space within NOTE_WIDTH. */
+/* Writes one line of the text beside a picture: code and name, size, summary in two lines at most.
+ * The first line ends at the last space within NOTE_WIDTH. */
 static void note_line(size_t index, int row, char *note, size_t size)
 {
     const char *summary = layouts[index].summary;
@@ -102,7 +102,7 @@ static void print_picture(cli_output *output, size_t index, const barrow_dungeon
     }
 }
 
-/* Without dead ends, which belong to no layout and would blur the shape. */
+/* Generates without dead ends, which belong to no layout and would blur the shape. */
 static int print_layouts(cli_output *output, const void *user)
 {
     (void)user;

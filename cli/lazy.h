@@ -9,7 +9,7 @@
 
 /* A library and the functions wanted from it. */
 typedef struct cli_library {
-    const char *what; /* needs it */
+    const char *what; /* the feature that needs it */
     const char *file;
     const char *const *names;
     size_t count;

@@ -90,7 +90,7 @@ static uint32_t mix(uint32_t under, uint32_t over, uint32_t cover)
     return ends | green << 8;
 }
 
-/* Few shades make a smaller file, and the eye sees no more. */
+/* Few shades make a smaller file, and the eye sees no difference. */
 static uint32_t shade_of(float covered)
 {
     uint32_t shade = (uint32_t)(fabsf(covered) * (SHADES - 1) + 0.5F);
@@ -117,7 +117,7 @@ typedef struct piece {
     int left, top, columns, rows;
 } piece;
 
-/* A pixel more on each side leaves room for what rounding does. */
+/* One more pixel on each side leaves room for rounding. */
 static piece make_piece(corner from, corner to, float width)
 {
     float reach = width / 2 + 1;
@@ -135,7 +135,7 @@ static bool is_inside(const piece *one, const cli_pixels *pixels)
            (uint32_t)(one->top + one->rows) < pixels->height;
 }
 
-/* Corners of an end: how far they lie to the side of the line and beyond it, in halves of its
+/* The corners of an end: how far they lie to the side of the line and beyond it, in halves of its
  * width. A round end has the area of half a circle. */
 static const corner flat_end[] = {{1, 0}, {-1, 0}};
 static const corner round_end[] = {{1, 0}, {0.5F, 1.047F}, {-0.5F, 1.047F}, {-1, 0}};

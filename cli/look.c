@@ -61,8 +61,8 @@ int cli_look_colour(const cli_args *args, bool *has_colours)
     return CLI_DONE;
 }
 
-/* A switch that is not given changes nothing: the library's own picture is all flags off. A
- * scale of 0 is its usual one. */
+/* A switch that is not given changes nothing: the library's default picture has all flags off. A
+ * scale of 0 means the default. */
 int cli_look_choose(const cli_args *args, barrow_export_options *how)
 {
     static const struct {

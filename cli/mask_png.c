@@ -48,7 +48,7 @@ typedef struct png_bytes {
     size_t used;
 } png_bytes;
 
-/* All or nothing: a file that is cut short is a read error. */
+/* Reads all or nothing: a file that is cut short is a read error. */
 static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned int length)
 {
     png_bytes *bytes = closure;

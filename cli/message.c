@@ -51,8 +51,8 @@ void cli_plain(char *text)
     }
 }
 
-/* Prints a message. One byte is reserved for the line feed, which replaces the final zero. A longer
- * message is cut. */
+/* Prints a message. One byte is reserved for the line feed, which replaces the final zero. A
+ * message that is too long is cut. */
 static void say_list(const char *format, va_list list)
 {
     char line[2048] = "barrow: ";

@@ -34,8 +34,8 @@ typedef struct written {
     const char *value; /* after an equals sign, or NULL */
 } written;
 
-/* Parameters are written with underscores in the tables, options with hyphens; both are looked
- * up by the form with underscores, so that either spelling is taken. */
+/* Parameters are written with underscores in the tables, options with hyphens; both are looked up
+ * by the form with underscores, so that either spelling works. */
 bool cli_plain_name(const char *text, char *name, size_t size)
 {
     size_t length = strcspn(text, "=");
@@ -218,8 +218,8 @@ static int take_long(args_parser *parser, const char *word)
     return unknown_option(parser->args, &given);
 }
 
-/* -s 7, -s7, and several switches in one: -qh. A letter that takes a value takes the rest of the
- * word, or the next one, and ends it. */
+/* Handles -s 7, -s7, and several switches in one word, such as -qh. A letter that takes a value
+ * takes the rest of the word, or the next one, and ends it. */
 static int take_short(args_parser *parser, const char *word)
 {
     for (const char *letter = word + 1; *letter; letter++) {
@@ -341,8 +341,8 @@ static int check_operands(cli_args *args)
     return CLI_DONE;
 }
 
-/* One entry for each word, and one more so that nothing asks for zero bytes: no list can
- * overflow, and none has to grow. */
+/* Each list has one entry per word, and one more so that no allocation is empty: no list can
+ * overflow or has to grow. */
 int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words)
 {
     memset(args, 0, sizeof *args);

@@ -158,7 +158,7 @@ int cli_output_flush(cli_output *output)
 }
 
 /* Bytes that do not fit the rest of the buffer flush it; bytes that do not fit the whole buffer are
- * not copied. */
+ * written directly. */
 int cli_output_write(void *user, const char *bytes, size_t size)
 {
     cli_output *output = user;
@@ -269,7 +269,8 @@ cli_output *cli_stage_open(cli_stage *stage, const char *path)
     return open_numbered(path, stage->opened++);
 }
 
-/* The whole file hangs on the list before anyone can follow the link to it. */
+/* The entry is complete before the list points to it, because a signal handler may read the
+ * list. */
 static void append_file(cli_stage *stage, cli_output *output, const void *tag)
 {
     size_t size = strlen(output->beside) + 1;

@@ -28,16 +28,15 @@ static double entropy_of(const uint32_t *counts, unsigned size, double total)
     return bits;
 }
 
-/* A view that all pairs share, computed once: the step of each value, metric by metric, over the
- * rows that were made, and for each pair the sum of the products of the deviations from their
- * means. */
+/* Data that all pairs share, computed once: the step of each value, metric by metric, over the rows
+ * that were made, and for each pair the sum of the products of the deviations from their means. */
 typedef struct pair_view {
     double products[BARROW_METRIC_MAX][BARROW_METRIC_MAX];
     uint32_t rows;
     uint8_t steps[];
 } pair_view;
 
-/* Each sum goes on by its own product alone, row by row, so several are done at once. */
+/* Each sum depends only on its own products, row by row, so several are computed at once. */
 static void add_products(pair_view *view, const double *away, uint32_t count)
 {
     for (uint32_t a = 0; a < count; a++) {
@@ -47,7 +46,8 @@ static void add_products(pair_view *view, const double *away, uint32_t count)
     }
 }
 
-/* Rows are those of the first seeds, least and most those of all: every row is within. */
+/* Rows are those of the first seeds, while least and most cover all seeds, so every row is within
+ * them. */
 static void view_row(pair_view *view, const cli_sample *sample, uint32_t row, uint32_t made)
 {
     double away[BARROW_METRIC_MAX];
@@ -116,7 +116,7 @@ static int by_place(const cli_pair *left, const cli_pair *right)
     return (a > b) - (a < b);
 }
 
-/* The most first. */
+/* Sorts the largest first. */
 static int by_entropy(const void *a, const void *b)
 {
     const cli_pair *left = a, *right = b;

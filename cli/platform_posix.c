@@ -40,7 +40,7 @@ void cli_platform_begin(int *count, char ***words)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* After lstat errno is still that of stat, which says why a link leads nowhere. */
+/* After lstat, errno is still set by stat, and says why a link leads nowhere. */
 cli_file_info cli_file_look(const char *path)
 {
     struct stat found;

@@ -139,8 +139,8 @@ static HANDLE open_to_look(const char *path)
     return file;
 }
 
-/* Whatever is not on a disk is a device or a pipe: NUL, CON. A name that has attributes but cannot
- * be opened is a link that leads nowhere. */
+/* Anything not on a disk is a device or a pipe: NUL, CON. A name that has attributes but cannot be
+ * opened is a link that leads nowhere. */
 cli_file_info cli_file_look(const char *path)
 {
     wide_name name;

@@ -10,7 +10,7 @@
 #include "play_terminal.h"
 #include "settings.h"
 
-#define FLOORS   3 /* that stairs lead down, by default */
+#define FLOORS   3 /* floors below one another, by default */
 #define RUN_MOST 200
 
 /* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
@@ -64,7 +64,7 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     if (status != CLI_DONE)
         return status;
     if (cli_param_find(params->family, "tiles"))
-        barrow_params_set(params, "tiles", "on", &error); /* to walk on */
+        barrow_params_set(params, "tiles", "on", &error); /* play needs a map */
     if (barrow_params_check(params, &error) != BARROW_OK)
         return cli_say_error(&error);
     choose_floors(args, walker);

@@ -107,8 +107,8 @@ static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_BANKER] = PINK,     [BARROW_THING_HINT] = WHITE,
 };
 
-/* Doors and keys, and doors and switches, of one number have one colour. There are ten; more
- * doors than that share them, and the hand names keys by number. */
+/* Doors, keys and switches with the same number share a colour. There are ten colours, so further
+ * doors reuse them; the list of what the player holds names keys by number. */
 static uint8_t number_colour(uint32_t number)
 {
     static const uint8_t colours[] = {196, 39, 46, 226, 201, 51, 208, 141, 118, 229};
@@ -152,8 +152,8 @@ static bool is_rock(barrow_tile kind)
     return kind == BARROW_TILE_WALL || kind == BARROW_TILE_BORDER;
 }
 
-/* Rock is shown where it is the wall of something. Here the tile and all around it are rock, so
- * nothing that can be walked on borders on it. */
+/* Rock is shown where it is the wall of something. Returns whether the tile and all tiles around it
+ * are rock, so that it is not the wall of anything. */
 static bool is_inside_rock(const play_game *game, uint32_t tile)
 {
     int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
@@ -163,7 +163,7 @@ static bool is_inside_rock(const play_game *game, uint32_t tile)
     return true;
 }
 
-/* Signs of puzzles, as they stand now. */
+/* Signs of puzzles in their current state. */
 static const struct {
     char character; /* see barrow_puzzle.cells */
     play_sign sign;
@@ -352,7 +352,7 @@ static void show_tiles(const map_window *window)
     }
 }
 
-/* Things first, then enemies, then the player: later ones cover what is under them. Things do
+/* Draws things first, then enemies, then the player: later ones cover what is under them. Things do
  * not move, so those that were seen stay; enemies show only where they are seen. */
 static void show_things(const map_window *window)
 {

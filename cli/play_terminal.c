@@ -28,7 +28,7 @@ static volatile sig_atomic_t is_taken, is_continued;
 
 /* ---- taking and giving back ------------------------------------------------------------- */
 
-/* Only calls that a signal handler may make. */
+/* Makes only calls that a signal handler may make. */
 void play_terminal_end(void)
 {
     if (!is_taken)
@@ -85,7 +85,7 @@ static bool take(void)
     return write(STDOUT_FILENO, ENTER, sizeof ENTER - 1) > 0;
 }
 
-/* Called before anything is made. Without a terminal, it says what to use instead. */
+/* Called before anything is generated. Without a terminal, it says what to use instead. */
 bool play_terminal_fits(void)
 {
     const char *term = getenv("TERM");

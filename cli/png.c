@@ -52,7 +52,7 @@ static bool load_deflate(char *why, size_t size)
 
 #define CALL_DEFLATE(name) name
 
-/* It is linked with the command. */
+/* Nothing to do: libdeflate is linked with the command. */
 static bool load_deflate(char *why, size_t size)
 {
     (void)why, (void)size;

@@ -201,7 +201,7 @@ void cli_pool_done(cli_pool *pool, cli_parcel *parcel, int code)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Once it is the turn of a parcel that is not ready, nobody else delivers. */
+/* Once it is the turn of a parcel that is not ready, no other thread delivers. */
 bool cli_pool_wait_turn(cli_pool *pool, const cli_parcel *parcel)
 {
     pthread_mutex_lock(&pool->lock);

@@ -6,7 +6,7 @@
  *
  * A thread that finishes a parcel early leaves it and takes the next, but no thread gets further
  * ahead than the length of the ring of parcels. That bounds memory. Parcels of the ring are reused,
- * with all the memory that they have grown. */
+ * with the memory that they have allocated. */
 #ifndef CLI_POOL_H
 #define CLI_POOL_H
 

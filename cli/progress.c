@@ -38,7 +38,7 @@ static progress_figures figures_of(const cli_progress *progress)
     return figures;
 }
 
-/* 1234567 as 1,234,567. 20 digits and 6 commas fit. */
+/* Writes 1234567 as 1,234,567. 20 digits and 6 commas fit. */
 static const char *grouped(uint64_t number, char text[32])
 {
     char plain[24];
@@ -75,7 +75,7 @@ static int terminal_columns(void)
     return columns ? (int)columns : 80;
 }
 
-/* Figures have at most 26 characters with their commas, so all of them fit LINE_MOST. */
+/* Figures have at most 26 characters with their commas, so the whole line fits LINE_MOST. */
 static void describe(const cli_progress *progress, char *line, size_t size)
 {
     char done[32], total[32], rate[32], hits[32], left[32];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The request for puzzles: words that 'barrow puzzle' and 'barrow bench puzzle' share. */
+ * The request for puzzles: options that 'barrow puzzle' and 'barrow bench puzzle' share. */
 #ifndef CLI_PUZZLE_ASK_H
 #define CLI_PUZZLE_ASK_H
 

@@ -37,7 +37,7 @@ static void draw_head(const cli_plot *plot)
         cli_pen_words(plot, CLI_PEN_OTHER_WORDS, 24, 79, range->other_words);
 }
 
-/* Draws the shades and what they stand for. */
+/* Draws the shades and their meaning. */
 static void draw_legend(const cli_plot *plot, int32_t left, int32_t top, uint32_t most)
 {
     char words[96];
@@ -54,7 +54,7 @@ static void draw_legend(const cli_plot *plot, int32_t left, int32_t top, uint32_
                       "outlines: where the densest half lies (thick) and 95 % (thin)");
 }
 
-/* A unit of the page is a pixel at the usual scale. */
+/* A unit of the page is a pixel at the default scale. */
 static void begin_page(const cli_plot *plot, int32_t width, int32_t height)
 {
     char title[128];
@@ -134,7 +134,7 @@ static void paint_corner(const cli_plot *plot)
             if (row + 1 == count)
                 cli_plot_x_ticks(plot, &x, box);
         }
-        box.height--; /* lies */
+        box.height--; /* wider than tall: upright bars */
         cli_plot_histogram(plot, &y, box);
         if (row + 1 == count)
             cli_plot_x_ticks(plot, &y, box);

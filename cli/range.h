@@ -24,7 +24,7 @@ typedef struct cli_range {
 /* Paints a cli_range: a barrow_paint_fn. */
 void cli_range_paint(void *range, const barrow_canvas *canvas);
 
-/* ---- what lies where (range_bins.c) ------------------------------------------------------ */
+/* ---- bins (range_bins.c) ----------------------------------------------------------------- */
 
 /* An axis: values of a metric in equal steps. A step is 1, 2, 25 or 5 times a power of ten. */
 typedef struct cli_axis {

@@ -73,7 +73,7 @@ void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli
     }
 }
 
-/* Shades divide the logarithm of the most evenly. */
+/* Shades divide the logarithm of the largest count evenly. */
 unsigned cli_field_level(uint32_t count, uint32_t most)
 {
     if (count >= most)

@@ -196,7 +196,7 @@ static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box 
     }
 }
 
-/* A plane with all that lies on it. */
+/* Draws a plane and everything on it. */
 void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box)
 {
     cli_field field;
@@ -217,7 +217,7 @@ void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box)
 
 /* ---- histograms ------------------------------------------------------------------------- */
 
-/* Counts by bin, in thousandths of the largest share of both samples. */
+/* The counts of each bin, in thousandths of the largest share of both samples. */
 typedef struct histogram {
     uint32_t heights[CLI_RANGE_BINS], others[CLI_RANGE_BINS];
 } histogram;
@@ -287,7 +287,7 @@ static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
     cli_pen_end(plot);
 }
 
-/* The shape of the box decides the direction, so one function draws both margins. */
+/* The shape of the box decides the direction, so one function draws both marginal histograms. */
 void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
     histogram made = histogram_of(plot->range, axis);

@@ -68,7 +68,8 @@ static bool names_rule(const barrow_check_info *check, const barrow_rule_info *r
     return strcmp(check->rule, rule->id) == 0;
 }
 
-/* A check of tile maps is in the table once for quests and once for crawls, and here once. */
+/* The table lists a check of tile maps once for quests and once for crawls; here it is listed
+ * once. */
 static bool is_listed(const barrow_rule_info *rule, uint32_t index)
 {
     const char *name = barrow_check(index)->name;

@@ -34,7 +34,7 @@ int cli_metric_find(barrow_family family, const char *name)
 
 /* ---- one dungeon ------------------------------------------------------------------------ */
 
-/* Threads write to different rows, so there is no lock. */
+/* Threads write to different rows, so no lock is needed. */
 static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values)
 {
     if (index >= sample->row_count)

@@ -43,7 +43,7 @@ static int draw_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
-/* A text that looks like 0x... but is not a number was hashed, so it is shown as a text. */
+/* A text that looks like 0x... but is not a number was hashed, so it is shown as text. */
 int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     const char *text = args->values[OPT_SEED];

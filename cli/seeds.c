@@ -14,8 +14,8 @@
 
 #define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
 
-/* The place is mixed in before the finaliser, so that two dungeons that change places change the
- * sum, which plain adding of hashes would not show. */
+/* The place is mixed in before the finaliser, so that swapping two dungeons changes the sum, which
+ * a plain sum of hashes would not show. */
 uint64_t cli_seeds_mix(uint64_t index, uint64_t hash)
 {
     uint64_t mixed = hash + (index + 1) * 0x9E3779B97F4A7C15u;
@@ -189,7 +189,7 @@ static int read_list_params(seeds_reader *reader, cli_seeds *list)
                                   "that are allowed");
 }
 
-/* Up to the empty line; [checksum] is what the file says. */
+/* Reads up to the empty line; [checksum] is the one in the file. */
 static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *checksum)
 {
     const char *line = next_line(reader);

@@ -2,7 +2,7 @@
  * Contact sheets by cairo.
  *
  *     title                        All cells have one size, that of the highest and widest
- *     subtitle                     picture. A smaller one stands in the lower left corner,
+ *     subtitle                     picture. A smaller one is in the lower left corner,
  *     +-----+ +-----+ +-----+      right above its words.
  *     |     | |     | |     |
  *     +-----+ +-----+ +-----+

@@ -28,7 +28,7 @@ bool cli_sqlite_load(char *why, size_t size)
 
 #else
 
-/* It is linked with the command. */
+/* Nothing to do: SQLite is linked with the command. */
 bool cli_sqlite_load(char *why, size_t size)
 {
     (void)why, (void)size;

@@ -199,8 +199,8 @@ static const cli_summary *find_before(const cli_baseline *baseline, const char *
     return NULL;
 }
 
-/* How far the mean went, in standard errors of the difference. Without any spread a change is
- * infinitely far; figures in a report are rounded to six decimals.
+/* Returns how far the mean moved, in standard errors of the difference. Without any spread a change
+ * is infinitely far; figures in a report are rounded to six decimals.
  *
  *     (mean now - mean before) / sqrt(s1^2 / n1 + s2^2 / n2) */
 static double shift_of(const cli_summary *before, uint64_t made_before, const cli_summary *now)

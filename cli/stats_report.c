@@ -39,7 +39,7 @@ static void print_pair(cli_output *output, const cli_sample *sample, const cli_p
                      pair->entropy, 100 * pair->common, pair->correlation);
 }
 
-/* The same pairs twice, by what they tell and by what they share, so the second order sorts a
+/* Prints the same pairs twice, by entropy and by what they share, so the second order sorts a
  * copy. */
 static void print_pairs(cli_output *output, const cli_stats *stats)
 {

@@ -164,7 +164,7 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
     return check_target(targets->args, target, count);
 }
 
-/* --pad 64x48 */
+/* Reads --pad, such as 64x48. */
 static int choose_pad(const cli_args *args, barrow_export_options *how)
 {
     const char *text = args->values[OPT_PAD];
@@ -429,8 +429,8 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     return code;
 }
 
-/* Called from the second dungeon of a file on. check_target has already refused what could be known
- * beforehand. */
+/* Called from the second dungeon of a file on. check_target has already refused what is known
+ * beforehand to fail. */
 static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
 {
     const barrow_format *format = target->format;

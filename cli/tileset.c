@@ -35,7 +35,7 @@ static void fill_disc(void *user, uint32_t rgb, int x, int y, int radius)
     cairo_fill(user);
 }
 
-/* Each square is clipped, so that no shape can stain its neighbour, and scaled from units: one
+/* Each square is clipped, so that no shape spills into its neighbour, and scaled from units: one
  * drawing serves all sizes. Squares without a name stay clear. */
 cli_surface *cli_tileset_draw(int scale)
 {

@@ -87,7 +87,7 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-/* Asks where the document comes from. Returns false if that failed. */
+/* Checks whether the document is genuine. Returns false if that failed. */
 static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
                        cli_hand *hand)
 {
@@ -179,8 +179,8 @@ static bool looks_like_puzzle(const cli_text *text)
     return false;
 }
 
-/* Makes the puzzle again by its kind, seed and size, and compares the documents. It does not say
- * which moves were asked for, so another puzzle may still be genuine. */
+/* Makes the puzzle again by its kind, seed and size, and compares the documents. The document does
+ * not say which moves were asked for, so one that differs may still be genuine. */
 static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_text *text,
                                        const barrow_options *options)
 {

@@ -11,7 +11,7 @@
 
 typedef enum cli_standing {
     CLI_HOLDS,       /* it is sound, complete and genuine */
-    CLI_NOT_CHECKED, /* of another generation: what holds for all of them holds */
+    CLI_NOT_CHECKED, /* of another generation: the rules common to all generations hold */
     CLI_EDITED,      /* every rule holds, but it is not what its parameters and seed make */
     CLI_BROKEN,      /* a rule is broken */
     CLI_NOT_PROVEN,  /* the proof that it can always be finished was too large to carry out */

@@ -210,7 +210,7 @@ static void tell_problem(const cli_verdict *verdict)
         cli_say("%s: %s", verdict->file, verdict->problem);
 }
 
-/* A line number only where it helps: not for a file that has one document at its start. */
+/* Prints a line number only if it helps: not for a file with one document at its start. */
 void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool allows_edited,
                            bool quiet)
 {

@@ -24,7 +24,7 @@ typedef enum play_state {
 /* What the player knows about a tile. */
 enum {
     PLAY_SEEN = 1,
-    PLAY_VISIBLE = 2 /* from where the player stands */
+    PLAY_VISIBLE = 2 /* from the player's current tile */
 };
 
 /* A roaming enemy. It hunts a player who is in a room of its route, and otherwise goes home. */

@@ -69,7 +69,7 @@ bool play_is_door_gated(const play_game *game, uint32_t link)
     return false;
 }
 
-/* Adds a word to the message, with [before] in front of it, as far as there is room. */
+/* Adds a word to the message, with [before] in front of it, if there is room. */
 static void add_word(play_game *game, size_t *used, const char *before, const char *word)
 {
     size_t size = strlen(before) + strlen(word);

@@ -4,8 +4,8 @@
 
 #define UNREACHED 0xFFFFFFFFu
 
-/* The offsets west and north wrap around: the sum is right, and off the map it is at least the
- * map's area. East, south, west, north: ways of one length are always taken in this order. */
+/* The offsets to the west and north wrap around: the sum is right, and off the map it is at least
+ * the map's area. Ways of equal length are always taken in this order: east, south, west, north. */
 static uint32_t beside(const barrow_dungeon *dungeon, uint32_t tile, int side)
 {
     uint32_t width = dungeon->width, offsets[4] = {1, width, 0u - 1u, 0u - width};
@@ -13,8 +13,8 @@ static uint32_t beside(const barrow_dungeon *dungeon, uint32_t tile, int side)
 }
 
 /* Counts the steps from [goal] to the tiles around it until [from] is reached. It searches outwards
- * from the goal so that the steps tell which neighbour of [from] is nearer. Returns how many tiles
- * it came to, which are in game->queue. */
+ * from the goal so that the steps show which neighbour of [from] is nearer. Returns how many tiles
+ * it reached, which are in game->queue. */
 static uint32_t measure(play_game *game, uint32_t from, uint32_t goal, play_tread may_tread,
                         const void *user)
 {
@@ -39,8 +39,8 @@ void play_search_begin(play_game *game)
         game->steps[i] = UNREACHED;
 }
 
-/* The tiles that were counted are unreached again afterwards, so a search costs no more than the
- * tiles that it comes to. */
+/* The counted tiles are reset afterwards, so the cost of a search depends only on the tiles that it
+ * reaches. */
 uint32_t play_next_tile(play_game *game, uint32_t from, uint32_t goal, play_tread may_tread,
                         const void *user)
 {

@@ -69,7 +69,7 @@ const barrow_pass *barrow_passes(barrow_family family, uint32_t *count)
 
 /* ---- parameters that know about passes -------------------------------------------------- */
 
-/* Refuses a name that no row of [passes] has; [field] is where it was given. */
+/* Refuses a name that no row of [passes] has; [field] names the option that gave it. */
 static barrow_status unknown_pass(const char *field, const barrow_pass *passes, uint32_t count,
                                   const char *name, barrow_error *error)
 {
@@ -372,7 +372,8 @@ static barrow_status generate_quest(const barrow_params *params, const barrow_op
     return (is_one ? generate_alone : generate_best)(params, options, workspace, dungeon, error);
 }
 
-/* Generates a floor or several of them. Unlike a quest, half-made floors are made as asked for. */
+/* Generates a floor or several of them. Unlike quests, floors can be generated partially as
+ * requested. */
 static barrow_status generate_floor(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -516,7 +517,7 @@ const barrow_pass *barrow_generator_next(const barrow_generator *generator)
     return &runner->family->passes[runner->next];
 }
 
-/* Publishes after each pass, as the family's state is not the value and the caller wants to look at
+/* Publishes after each pass, because the family's state is not the value and the caller may inspect
  * it. */
 barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
 {

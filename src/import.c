@@ -72,7 +72,7 @@ static const char *token_word(brw_token token)
     }
 }
 
-/* Reports what the parser found. It takes precedence over what the reader would say. */
+/* Reports what the parser found. It takes precedence over the reader's own message. */
 static barrow_status refuse_syntax(const params_reader *reader)
 {
     return brw_fail(reader->error, BARROW_BAD_DOCUMENT, "", "%s", reader->pull->problem);
@@ -235,7 +235,8 @@ static barrow_status set_salt(params_reader *reader, const char *pass)
                              reader->error);
 }
 
-/* Reads the salts of passes. A duplicate is refused, since it would be unclear which one counts. */
+/* Reads the salts of passes. A duplicate is refused, because it would be unclear which one
+ * counts. */
 static barrow_status read_rerolls(params_reader *reader)
 {
     uint32_t count, index;

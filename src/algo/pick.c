@@ -59,7 +59,7 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 
 /* ---- counted picks ---------------------------------------------------------------------- */
 
-/* Rows past the map repeat the last sum: no candidate is ever found in them, but counting down may
+/* Rows past the map repeat the last sum: no candidate is ever found in them, but decrementing may
  * include them. */
 static void count_candidates(brw_picker *picker)
 {
@@ -105,8 +105,8 @@ static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
     return 64 * i + brw_select(row[i], n);
 }
 
-/* Counts one candidate less in row [y] and all after it. Taking a tile out costs this instead of a
- * new count. */
+/* Decrements the sums of row [y] and all after it, which is cheaper than counting again when a tile
+ * is taken out. */
 static void count_down(brw_picker *picker, int32_t y)
 {
     int32_t block = y / BRW_PICK_BLOCK * BRW_PICK_BLOCK;
@@ -127,14 +127,14 @@ bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick)
     uint64_t bits = brw_rng_next(rng);
     int32_t n = brw_rng_half(rng, bits, picker->total);
     int32_t y = pick_row(picker, n);
-    /* n counts over the whole map; the rest of it counts in this row. */
+    /* n counts over the whole map; what is left of it counts within this row. */
     int32_t x = pick_column(picker, y, y > 0 ? n - picker->upto[y - 1] : n);
     *pick = (brw_pick){{(int16_t)x, (int16_t)y}, bits >> 32};
     brw_picker_remove(picker, x, y);
     return true;
 }
 
-/* The sums, if they exist, stay correct, so the next pick need not count again. */
+/* Keeps the sums, if they exist, correct, so the next pick need not count again. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
 {
     if (!brw_map_has(picker->map, picker->plane, x, y))

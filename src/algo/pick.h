@@ -46,7 +46,7 @@ typedef struct brw_picker {
 /* A tile that was picked. */
 typedef struct brw_pick {
     barrow_pos pos;
-    uint64_t spare; /* 32 bits of the draw, which decided nothing yet */
+    uint64_t spare; /* 32 bits of the draw that are still unused */
 } brw_pick;
 
 /* Takes memory for a picker over [map]; returns false if there is none. */

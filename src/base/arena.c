@@ -48,7 +48,7 @@ struct brw_block {
 #define HEAD_END ((sizeof(brw_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEAD     (HEAD_END + GAP)
 
-/* The only place in the library that calls malloc; tools/lint looks for others. */
+/* This is the only place in the library that calls malloc; tools/lint checks that. */
 static void *libc_alloc(void *user, void *ptr, size_t old_size, size_t new_size)
 {
     (void)user;
@@ -136,8 +136,8 @@ brw_arena_place brw_arena_here(const brw_arena *arena)
     return (brw_arena_place){arena->block, arena->used};
 }
 
-/* A block that was added since holds nothing from before; those between are lost until the reset.
- */
+/* A block that was added since then holds nothing older; blocks in between are unused until the
+ * reset. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place)
 {
     if (!arena->block)
@@ -172,8 +172,8 @@ void *brw_arena_array(brw_arena *arena, size_t count, size_t size)
 {
     if (is_too_much(count, size))
         return NULL;
-    /* Rounded up, so that the next piece is aligned too. Only what was asked for is accessible:
-     * even the bytes added by rounding are poisoned. */
+    /* The size is rounded up, so that the next piece is aligned too. Only what was asked for is
+     * accessible: even the bytes added by rounding are poisoned. */
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void *piece = take(arena, bytes + GAP);
     if (piece)

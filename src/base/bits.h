@@ -28,7 +28,7 @@ static inline int32_t brw_lowest(uint64_t word)
 #if defined(__GNUC__)
     return __builtin_ctzll(word);
 #else
-    /* The lowest bit alone, minus one: as many ones as there are zeros below it. */
+    /* The lowest set bit minus one has as many ones as there are zeros below that bit. */
     return brw_popcount((word & (0 - word)) - 1);
 #endif
 }
@@ -62,7 +62,7 @@ static inline uint32_t brw_is_any(uint64_t word)
     return (uint32_t)((word | (0 - word)) >> 63);
 }
 
-/* Returns the first set bit from bit [from] (0 to 63) upwards, going round at the end; 0 if the
+/* Returns the first set bit from bit [from] (0 to 63) upwards, wrapping around at the end; 0 if the
  * word is 0. */
 static inline uint64_t brw_first_from(uint64_t word, int32_t from)
 {
@@ -154,7 +154,7 @@ extern const uint32_t brw_bit_places[256];
 static inline int32_t brw_select_summed(uint64_t word, uint64_t sums, int32_t n)
 {
     int32_t at = brw_first_above(sums, n);
-    /* The sum before the byte: shifted one byte up, so that byte 0 has none before it. */
+    /* The sum before the byte. Sums are shifted up one byte, so that byte 0 has 0 before it. */
     int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
     return at + (int32_t)(brw_bit_places[word >> at & 0xFF] >> 4 * left & 7);
 }

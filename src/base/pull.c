@@ -27,7 +27,7 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size)
     pull->wants = WANTS_VALUE;
 }
 
-/* The problem is at [at]; the parser does not move on from there. */
+/* Records a problem at [at]; the parser stays there. */
 static brw_token pull_fail(brw_pull *pull, const char *at, const char *problem)
 {
     pull->start = pull->at = at;
@@ -74,7 +74,7 @@ static bool is_low_surrogate(int32_t unit)
 }
 
 /* Decodes the escape at [*at], after its backslash, and moves past it; -1 if it is not one. A pair
- * of surrogates is one character; half of one is nothing. */
+ * of surrogates is one character; half of one is an error. */
 static int32_t decode_escape(const char **at, const char *end)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -127,8 +127,8 @@ static bool is_plain(char character)
 }
 
 /* Returns whether eight characters of a string are all ASCII that stands for itself: none has its
- * top bit, is below the blank, or equals one of two bytes. A byte that is 0 borrows from its top
- * bit when 1 is taken away; so does one below 0x20 when that is. */
+ * top bit set, is below the blank, or equals one of two bytes. A byte that is 0 borrows from its
+ * top bit when 1 is taken away; so does one below 0x20 when that is. */
 static inline bool are_eight_plain(const char *at)
 {
     uint64_t bytes;
@@ -339,7 +339,7 @@ static brw_token close_value(brw_pull *pull)
     return token;
 }
 
-/* Reads any value. Its first byte decides its kind. */
+/* Reads any value. Its first byte determines its kind. */
 static brw_token take_value(brw_pull *pull)
 {
     pull->start = pull->at;
@@ -382,7 +382,8 @@ static brw_token take_key(brw_pull *pull)
     return BRW_TOKEN_KEY;
 }
 
-/* After a value: the end of the text, the bracket that closes its container, or a comma. */
+/* Reads what follows a value: the end of the text, the bracket that closes its container, or a
+ * comma. */
 static brw_token take_more(brw_pull *pull)
 {
     bool in_object = pull->objects & 1;
@@ -425,7 +426,7 @@ brw_token brw_pull_next(brw_pull *pull)
     return pull->token;
 }
 
-/* ---- what documents are full of ---------------------------------------------------------- */
+/* ---- fast paths ------------------------------------------------------------------------- */
 
 /* Compares the text with `"key":` in one go, comma included. Any other spelling (blanks, escapes)
  * is left to brw_pull_next, so a failure here costs little and changes nothing. */
@@ -492,7 +493,7 @@ bool brw_pull_find(brw_pull *pull, const char *key)
     return pull->token == BRW_TOKEN_KEY;
 }
 
-/* Counts lines from the start of the text. Only failures pay for it. Columns count bytes, not
+/* Counts lines from the start of the text. Only failures need it. Columns count bytes, not
  * characters. */
 brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at)
 {

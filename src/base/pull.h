@@ -49,7 +49,7 @@ typedef struct brw_pull {
     size_t length;       /* of string, in bytes */
     bool is_escaped;     /* string has escapes: brw_pull_text decodes it */
     uint8_t wants;       /* what may come next */
-    uint32_t depth;      /* containers that are open */
+    uint32_t depth;      /* open containers */
     uint32_t objects;    /* a bit for each of them, the innermost lowest: 1 is an object */
     const char *problem; /* of ERROR: a sentence without its subject and full stop */
 } brw_pull;
@@ -59,9 +59,10 @@ void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
 /* Reads the next token. After END and ERROR it returns the same again. */
 brw_token brw_pull_next(brw_pull *pull);
 
-/* Read what comes next as compact documents write it, or nothing: then brw_pull_next reads it, and
- * says what is wrong with it. The key of an object, given with its quotes and colon; and an entry
- * [x,y] of a list, both numbers from [least] to [most]. */
+/* Read the next token if it is written as in compact documents; otherwise they read nothing, and
+ * brw_pull_next must read it or report what is wrong. The first reads a key of an object, given
+ * with its quotes and colon; the second an entry [x,y] of a list, with both numbers from [least] to
+ * [most]. */
 bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size);
 bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2]);
 
@@ -70,7 +71,7 @@ bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
 bool brw_pull_skip(brw_pull *pull);
 bool brw_pull_finish(brw_pull *pull);
 
-/* Reads on to the key [key] of the object that was opened last; false if there is none. */
+/* Skips to the key [key] of the object that was opened last; false if there is none. */
 bool brw_pull_find(brw_pull *pull, const char *key);
 
 /* Decodes the string of a KEY or STRING into [text], which has room for [size] bytes, at least one:

@@ -2,8 +2,8 @@
  * The less common draws. */
 #include "base/rng.h"
 
-/* A redraw happens with a chance below n / 2^32; 64 in a row never do, and if they did the small
- * bias of the last one would still be better than an unbounded loop (G4). */
+/* A redraw happens with a chance below n / 2^32; 64 in a row never happen, and if they did, the
+ * small bias of the last one would be better than an unbounded loop (G4). */
 #define REDRAWS 64
 
 /* Uses Lemire's method: a 32-bit number times n is a 64-bit product whose upper half is the result.
@@ -29,7 +29,7 @@ uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
 }
 
 /* Takes one draw, however many weights there are: the stream does not depend on which was chosen. A
- * row of weight 0 is never chosen, as the roll is not below 0 before it. */
+ * row of weight 0 is never chosen, because subtracting 0 does not make the roll negative. */
 int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
 {
     int32_t sum = 0;

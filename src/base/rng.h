@@ -81,9 +81,9 @@ static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
     return least + offset;
 }
 
-/* Get several small numbers out of one draw: [bits] are drawn already, and the lower 32 (or 16)
- * decide; shift the draw for the next part of it. Exactly uniform in 0 .. n-1, n from 1 to 2^31 - 1
- * (2^16): if the part falls into the biased zone, a fresh number is drawn.
+/* Get several small numbers out of one draw: [bits] were already drawn, and the lower 32 (or 16)
+ * decide; shift the draw for its next part. The result is exactly uniform in 0 .. n-1, n from 1 to
+ * 2^31 - 1 (2^16): if the part falls into the biased zone, a fresh number is drawn.
  *
  *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
  *            quarter >> 48  quarter >> 32        half */
@@ -106,7 +106,7 @@ static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
 }
 
 /* Returns true k times in n. It draws even if the result is certain (0 or n of n), so a parameter
- * at its limit leaves the draws after it where they were. */
+ * at its limit does not shift later draws. */
 static inline int brw_rng_chance(brw_rng *rng, int32_t k, int32_t n)
 {
     int32_t roll = brw_rng_below(rng, n);

@@ -74,7 +74,7 @@ size_t brw_format(char *text, size_t size, const char *format, ...)
 }
 
 /* Overwrites the whole error, so nothing of an earlier failure is left in it. The runner fills in
- * pass and attempt, as the failing code does not know them. */
+ * pass and attempt, because the failing code does not know them. */
 barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
                        const char *format, ...)
 {

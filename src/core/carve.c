@@ -39,7 +39,8 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     return true;
 }
 
-/* At most BRW_MAP_SPARE, or a round that begins in the last row would leave the planes. */
+/* At most BRW_MAP_SPARE, because otherwise a round that begins in the last row would leave the
+ * planes. */
 #define ROWS_AT_ONCE 8
 
 /* The eight masks of a round start inside the table so that the first [count] are ones and the rest
@@ -160,9 +161,9 @@ static inline uint64_t junction_word(const uint64_t *open, const uint64_t *room,
     return doors | (open[i] & ~room[i] & three);
 }
 
-/* The rows beyond the first and the last belong to other planes. What they hold does not matter, as
- * the outermost rows hold nothing walkable (F2). Every word is written, so nothing needs to be
- * cleared first. */
+/* The rows beyond the first and the last belong to other planes. Their contents do not matter,
+ * because the outermost rows hold nothing walkable (F2). Every word is written, so nothing needs to
+ * be cleared first. */
 static inline void find_junctions(const brw_map *map, int32_t stride)
 {
     const uint64_t *open = map->open, *room = map->room;
@@ -344,8 +345,8 @@ static inline void publish_plain(uint8_t *tiles, uint8_t code, int32_t width)
     memset(tiles + width - ROW_PART, code, ROW_PART);
 }
 
-/* Writes a row of border and one of the rock behind it, which have no owner; they come in this
- * order at the top, and in the other at the bottom. */
+/* Writes a row of border and one of the rock behind it, which have no owner; they are in this order
+ * at the top and reversed at the bottom. */
 static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int32_t width)
 {
     publish_plain(border, BARROW_TILE_BORDER, width);
@@ -411,7 +412,7 @@ static inline int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Writes a row of 4 to 16 tiles, four owners at a time; if it has fewer, it writes the last four
+/* Writes a row of 4 to 16 tiles, four owners at a time; if there are fewer, it writes the last four
  * again. Seven tiles:
  *
  *     aaaa...      4 and 8 are both cut to 7 - 4: the three later stores fall on one place
@@ -470,8 +471,8 @@ static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
 #define WAY_TILES 4
 
 /* Writes the owner of four tiles of a way. Some machines multiply two pairs of 16-bit numbers and
- * add them up, four times at once: y * width + x. No map has so many tiles that the upper half of
- * such a sum is used. */
+ * add them up, four times at once: y * width + x. No map has enough tiles to use the upper half of
+ * such a sum. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32_t width,
                                   uint16_t id)
@@ -497,9 +498,9 @@ static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32
 }
 #endif
 
-/* Writes ways twelve tiles at a time. Those past the end belong to the next way, which comes after
- * and corrects them: corridors never share a tile (links meet at anchors only, and dead ends dig
- * only fresh rock), and their ways follow one another in the routes. */
+/* Writes ways twelve tiles at a time. Tiles past the end belong to the next way, which is written
+ * afterwards and corrects them: corridors never share a tile (links meet at anchors only, and dead
+ * ends dig only fresh rock), and their ways follow one another in the routes. */
 static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
 {
     barrow_pos *routes = dungeon->routes;

@@ -56,8 +56,8 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
 }
 
 /* Returns the plane that passes may borrow until junctions are marked. It is that of the junctions,
- * which is clear until then. Rooms and corridors keep their changes there, and dead ends what was
- * open before they were dug. Each pass leaves it clear for the next. */
+ * which is clear until then. Rooms and corridors keep their changes there, and dead ends keep what
+ * was open before they were dug. Each pass leaves it clear for the next. */
 static inline uint64_t *brw_map_borrowed(const brw_map *map)
 {
     return map->junction;

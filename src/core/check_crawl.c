@@ -2,7 +2,7 @@
  * Checks that the table of crawl parameters cannot express: a fixed number of sub-bosses needs a
  * main path that is long enough (C15). A shortest path has at least as many rooms as its ends are
  * apart, so every number that the largest size allows is possible: size and ends are drawn to fit.
- * Larger numbers would depend on luck with the rock, and are refused. */
+ * Larger numbers would depend on how the rock happens to lie, so they are refused. */
 #include "core/params.h"
 
 #include "base/status.h"

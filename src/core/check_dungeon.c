@@ -86,7 +86,7 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
 }
 
 /* Returns the largest number that the field may have. Kinds that the family does not have are left
- * to the verifier, as a caller's own passes may place any. */
+ * to the verifier, because a caller's own passes may place any kind. */
 static int64_t largest_of(const whole_check *check, const brw_doc_field *field, const void *at)
 {
     int64_t most = field->most;
@@ -327,7 +327,7 @@ static bool are_records_whole(const whole_check *check, const brw_doc_record *re
 }
 
 /* Checks the walkthrough: it begins somewhere, is always in a room, and goes through doors. A
- * document shows unused members as null, so the rows of the table allow none everywhere. */
+ * document shows unused members as null, so the rows of the table allow "none" everywhere. */
 static bool is_solution_whole(const barrow_dungeon *dungeon)
 {
     bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;
@@ -385,7 +385,7 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
     return BARROW_OK;
 }
 
-/* Floors are counted, so that even a ring of them ends. */
+/* Floors are counted, so that the loop ends even if they form a ring. */
 static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_error *error)
 {
     if (!dungeon)

@@ -13,7 +13,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 
-/* Blames the width first; if both are too small the message names the least of either. */
+/* Blames the width first; if both are too small, the message gives the minimum of both. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -92,7 +92,7 @@ static barrow_status check_ground(const barrow_floor_params *floor, barrow_error
     return status;
 }
 
-/* Checks a floor of a plan: the least that it may ask for, with each layout that it may draw. */
+/* Checks a floor of a plan: its minimum demands, with each layout that it may draw. */
 static barrow_status check_planned(const barrow_params *params, int32_t number,
                                    barrow_error *error)
 {

@@ -71,9 +71,9 @@ static barrow_status check_bound(const char *name, int32_t value, int32_t other,
     return BARROW_OK;
 }
 
-/* Refuses parameters that can never succeed. Enough cells are no promise that every seed finds a
- * way to fit: that is what the attempts are for (Q23). A single cell must be the entry, so for a
- * mask with one reachable cell the error points to its E. */
+/* Refuses parameters that can never succeed. Enough cells do not guarantee that every seed fits:
+ * that is what the attempts are for (Q23). A single cell must be the entry, so for a mask with one
+ * reachable cell the error points to its E. */
 static barrow_status check_field_size(const barrow_quest_params *quest, barrow_error *error)
 {
     brw_field field;
@@ -97,7 +97,7 @@ static barrow_status check_field_size(const barrow_quest_params *quest, barrow_e
                     field.width, field.height, cells, least);
 }
 
-/* Bounds have to be right before their cells are counted. */
+/* Bounds must be valid before their cells are counted. */
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
 {
     const barrow_quest_params *quest = &params->as.quest;

@@ -55,8 +55,7 @@ static barrow_status no_memory(barrow_error *error)
     return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the dungeon");
 }
 
-/* Keeps the floors below too: they are memory to reuse, and callers that do not want them free
- * them. */
+/* Keeps the floors below too, as memory to reuse; callers that do not need them free them. */
 void brw_dungeon_clear(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -78,7 +77,7 @@ static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator
     return 1;
 }
 
-/* Copies a text, as the parameters' texts belong to the caller. */
+/* Copies a text, because the parameters' texts belong to the caller. */
 static int copy_text(barrow_dungeon *dungeon, void *field)
 {
     const char **text = field;
@@ -198,9 +197,9 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
         dungeon->store->capacity.solution = count;
 }
 
-/* Only a caller's own passes need this: only they can want more than the family reserved. The old
- * array stays in the arena, unused, until the dungeon is made again; doubling keeps such leftovers
- * smaller than the array itself. */
+/* Only a caller's own passes need this, because only they can exceed what the family reserved. The
+ * old array stays in the arena, unused, until the dungeon is made again; doubling keeps such
+ * leftovers smaller than the array itself. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -380,8 +379,8 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
         last = number_room(&rooms[i], last);
 }
 
-/* Marks the codes in a table, eight tiles at a time, and skips those that are the same as the
- * eight above them, as most are. Any eight that were looked at before would do. */
+/* Marks the codes in a table, eight tiles at a time, and skips those that are the same as the eight
+ * above them, as most are. Any eight tiles that were already marked would do. */
 static void mark_codes(const barrow_dungeon *dungeon, uint8_t marks[256])
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height, at = 0;

@@ -8,13 +8,13 @@
 #include "barrow/puzzle.h"
 #include "base/arena.h"
 
-/* The most of everything that a dungeon can come to hold. */
+/* The maximum numbers of everything that a dungeon can hold. */
 typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
     uint32_t puzzles, inert;    /* of tile maps of quest and crawl */
     uint32_t stages, treasures; /* of a quest; stages bounds the obstacles too */
     uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* of a crawl */
-    uint32_t solution; /* taken by the code that finds it */
+    uint32_t solution; /* allocated by the code that finds it */
 } brw_capacity;
 
 /* Empties [dungeon], keeping its memory, and copies [params] into it. */

@@ -44,7 +44,7 @@ enum {
 #include "barrow/def/link_kind.def"
 };
 
-/* All but the first row, which documents show as null. */
+/* All rows but the first, which documents show as null. */
 #define PLACES (((UINT64_C(1) << BARROW_PLACE_COUNT) - 1) & ~UINT64_C(1))
 
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
@@ -170,8 +170,8 @@ enum {
 
 _Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
 
-/* Tables are reached through functions, as a table inside one can have the name BASE for its own
- * struct. */
+/* Tables are reached through functions, because a table inside a function can use the name BASE for
+ * its own struct. */
 const brw_doc_record *brw_record_of(brw_record_id id)
 {
     static const brw_doc_record *(*const records[])(void) = {

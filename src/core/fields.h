@@ -69,7 +69,7 @@ typedef enum brw_field_type {
     BRW_FIELD_POS,  /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_FIELD_LIST, /* a list of [item]s */
 
-    /* The types below have no plain value behind them: each consumer has its own code for them. */
+    /* The types below have no plain value in memory: each consumer has its own code for them. */
     BRW_FIELD_FORMAT,    /* BRW_FORMAT */
     BRW_FIELD_GENERATOR, /* {name, version, generation} */
     BRW_FIELD_FAMILY,    /* its name */

@@ -67,7 +67,7 @@ static uint64_t word_of_text(const char *text, uint32_t count)
     return word;
 }
 
-/* Eight characters lie in memory as the word of most machines does. */
+/* On most machines, eight characters in memory already form the word. */
 static inline uint64_t word_of_eight(const char *text)
 {
     uint64_t word;
@@ -154,8 +154,8 @@ static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const ha
 
 /* ---- lists of records ------------------------------------------------------------------- */
 
-/* How to take a number out of a record without asking what sort it is: eight bytes around it are
- * read as a word, and shifts leave the number alone.
+/* How to read a number from a record without testing its type: eight bytes around it are read as a
+ * word, and shifts isolate the number.
  *
  *     word   [ after | number | before ]   << up, >> down   [ 0 | number ]
  *
@@ -177,8 +177,8 @@ typedef struct hash_plan {
 static const uint8_t number_bits[] = {
     [BRW_U8] = 8, [BRW_U16] = 16, [BRW_U32] = 32, [BRW_I16] = 16, [BRW_I32] = 32};
 
-/* Plans the step for a number at [offset]. One that is always there is never the same as
- * INT64_MIN. */
+/* Plans the step for a number at [offset]. A number that is never none is compared with INT64_MIN,
+ * which it never equals. */
 static void plan_number(hash_plan *plan, uint32_t offset, uint8_t number, int64_t none)
 {
     uint32_t width = number_bits[number], last = plan->size - (uint32_t)sizeof(uint64_t);
@@ -198,7 +198,7 @@ static void plan_pos(hash_plan *plan, uint32_t offset)
     plan_number(plan, offset + (uint32_t)offsetof(barrow_pos, y), BRW_I16, INT64_MIN);
 }
 
-/* Whether the field is a pair of places in the struct itself. */
+/* Returns whether the field is a pair of places in the struct itself. */
 static bool is_pos_pair(const brw_doc_field *field)
 {
     return field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_POS &&
@@ -269,7 +269,7 @@ static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const has
     return hash;
 }
 
-/* Records of which there are many go by steps; small ones have no eight bytes to read. */
+/* Records in long lists are read by steps; those of fewer than eight bytes cannot be. */
 static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t id,
                                brw_doc_list list)
 {

@@ -48,7 +48,7 @@ int32_t brw_picture_rows(const brw_layout *layout)
 }
 
 /* If least and most are equal the layout prescribes the number, and its least size guarantees that
- * it fits; only drawn numbers are cut to the size of the floor. */
+ * it fits; only random numbers are limited by the size of the floor. */
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor)
 {
     const brw_layout *layout = &layouts[floor->layout];

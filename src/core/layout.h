@@ -12,7 +12,7 @@
 #define BRW_SECTOR_LEAST_H 7
 #define BRW_MARGIN 2 /* F2: tiles on each side that nothing uses */
 
-/* The map that all numbers of F3, F5, F12 to F14 and F18 are meant for. Larger ones have more of
+/* The size of map that all numbers of F3, F5, F12 to F14 and F18 refer to. Larger maps have more of
  * everything (F24). */
 #define BRW_USUAL_W    52 /* usable tiles of 56x32 */
 #define BRW_USUAL_H    28

@@ -7,8 +7,8 @@
 #include "base/bits.h"
 #include "base/status.h"
 
-/* Returns the characters up to the end of the row, without the line end; one more than is allowed
- * if there are too many. */
+/* Returns the characters up to the end of the row, without the line end; one more than allowed if
+ * there are too many. */
 static int32_t row_length(const char *row)
 {
     int32_t length = 0;
@@ -141,7 +141,7 @@ static uint64_t spread_row(uint64_t reached, uint64_t allowed)
 
 /* Sweeps the rows down and up until nothing changes; each round but the last reaches at least one
  * more cell, so it ends. A clear row above and below avoids special cases at the edges. Bits that
- * are shifted out at either end of a word are lost, as they should be: no cell lies there. */
+ * are shifted out at either end of a word are lost, which is right: there are no cells. */
 static int32_t reachable_cells(const brw_field *field)
 {
     uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
@@ -172,9 +172,9 @@ int32_t brw_field_cells(const brw_field *field)
     return field->mask ? reachable_cells(field) : field->width * field->height;
 }
 
-/* Each obstacle takes a room for its key or switch (one per stage and each treasure's own); entry,
- * treasures, magic key and goal are rooms too. Stages may stop growing, and bonus rooms may be
- * missing. */
+/* Each obstacle takes a room for its key or switch (one per stage and each treasure's own); the
+ * entry, treasures, magic key and goal take rooms too. Stages may stop growing, and bonus rooms may
+ * be missing. */
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest)
 {
     return quest->pre_stages_min + quest->treasures * (quest->post_stages_min + 2) + 3;

@@ -167,7 +167,7 @@ static const char *const tile_names[BARROW_TILE_LIMIT] = {
 #undef BARROW_TILE
 };
 
-/* One for every code that a byte may hold. */
+/* One entry for every code that a byte may hold. */
 static const char tile_characters[256] = {
 #define BARROW_TILE(NAME, name, code, character, help) [code] = character,
 #include "barrow/def/tile.def"
@@ -222,8 +222,8 @@ bool brw_is_tile_of(barrow_family family, int tile)
     return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 
-/* The first loop has no branch, so it looks at many tiles at once; it knows the kinds that a floor
- * has. The second one does all again where there are others. */
+/* The first loop has no branch, so it handles many tiles at once; it knows only the kinds that a
+ * floor has. If there are others, the second loop repeats everything. */
 void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text)
 {
     uint8_t others = 0;

@@ -169,7 +169,7 @@ static bool number_in_range(const barrow_param_info *info, const char *value, in
     return true;
 }
 
-/* The type of a parameter in C is int32_t for all of INT, BOOL, CHOICE and AUTO. */
+/* INT, BOOL, CHOICE and AUTO are all int32_t in C. */
 static barrow_status parse_int(const barrow_param_info *info, const char *value, void *field,
                                barrow_error *error)
 {
@@ -323,7 +323,7 @@ static barrow_status refuse_size(const barrow_param_info *info, const char *valu
 }
 
 /* Parses a size or a range of sizes. Either end may be the name of a preset: small..large is a
- * range. Both sides of a size must be in order, or one drawn from it could not lie between them. */
+ * range. Both sides must be in order, because otherwise no size could lie between them. */
 static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -548,7 +548,7 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
 }
 
 /* Takes the fast path for nearly all rows. A result of false does not mean that a number is wrong:
- * it may be `auto`, or no number at all, and check_field decides. */
+ * it may be `auto` or not a number at all, and check_field decides. */
 static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
 {
     if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */

@@ -24,10 +24,10 @@
 /* What a range says about a parameter. */
 typedef struct plan_value {
     const barrow_param_info *info;
-    bool covers;                          /* the range covers the floor; else nothing follows */
-    int32_t least, most;                  /* a number or truth */
-    int32_t weights[BARROW_LAYOUT_COUNT]; /* a choice */
-    brw_pull text;                        /* a text: its first token was read */
+    bool covers;                          /* whether the range covers the floor */
+    int32_t least, most;                  /* for a number or truth */
+    int32_t weights[BARROW_LAYOUT_COUNT]; /* for a choice */
+    brw_pull text;                        /* for a text: its first token was read */
 } plan_value;
 
 /* One walk over a plan. A walk with a floor reads only the values that hold there. */
@@ -35,7 +35,7 @@ typedef struct plan_walk {
     brw_pull pull;
     barrow_error *error;
     barrow_status status;
-    int32_t floors;      /* of the plan */
+    int32_t floors;      /* floors of the plan */
     int32_t from, to;    /* of the range that is read */
     int32_t floor;       /* values are read where the range covers it; 0: all of them */
     barrow_params spare; /* values are parsed into it */
@@ -147,8 +147,8 @@ static void read_floor_number(plan_walk *walk, const char *name, int32_t *number
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Parses what was read last as a user would type it; the parser of the parameter says what is
- * wrong. Returns the number that it becomes. */
+/* Parses the last token as if a user had typed it; the parser of the parameter says what is wrong.
+ * Returns the number that it becomes. */
 static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
 {
     const brw_pull *pull = &walk->pull;
@@ -422,7 +422,7 @@ static void check_planned_text(plan_walk *walk, const plan_value *value)
 }
 
 /* Marks a floor on which some range begins, or that follows the last of a range. Between two marks
- * nothing changes, so a check of one floor there is a check of all. */
+ * nothing changes, so checking one floor there checks all of them. */
 static void note_edge(brw_plan_outline *outline, int32_t floor)
 {
     outline->edges[floor / 64] |= UINT64_C(1) << floor % 64;
@@ -476,7 +476,7 @@ typedef struct planned_floor {
     uint32_t layouts; /* that may be drawn, as bits */
 } planned_floor;
 
-/* Gives a parameter its default where the plan names it for the first time; returns its field. */
+/* Gives a parameter its default when the plan names it for the first time; returns its field. */
 static void *planned_field(planned_floor *floor, const barrow_param_info *info)
 {
     uint64_t bit = UINT64_C(1) << (info - barrow_param_infos(BARROW_FLOOR, NULL));
@@ -486,7 +486,7 @@ static void *planned_field(planned_floor *floor, const barrow_param_info *info)
     return brw_param_field(floor->params, info);
 }
 
-/* Depth counts by itself only without a plan, or where the plan says so. */
+/* Depth changes anything by itself only without a plan, or if the plan says so. */
 static void begin_planned(planned_floor *floor, barrow_params *params)
 {
     uint32_t count;

@@ -7,11 +7,11 @@
  *        {"from": 6, "to": 6, "set": {"enemies": 0, "shop": 100}}]}
  *
  * Every range that covers a floor sets its parameters there; if there are several, the last one
- * counts. A list of two numbers is a range to draw from, an object of choices has their weights.
+ * counts. A list of two numbers is a range to draw from, an object of choices gives their weights.
  *
- * A parameter that a plan sets anywhere is the plan's: on floors that no range sets it for, it has
- * its default. So a plan that is applied to its own result changes nothing, and a document can be
- * made again from the parameters of its first floor. */
+ * A parameter that a plan sets anywhere belongs to the plan: on floors for which no range sets it,
+ * it has its default. So a plan that is applied to its own result changes nothing, and a document
+ * can be made again from the parameters of its first floor. */
 #ifndef BRW_PLAN_H
 #define BRW_PLAN_H
 

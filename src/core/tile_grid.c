@@ -26,7 +26,7 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
     grid->rows = most.y - least.y + 1;
 }
 
-/* The block has one size: brw_check_tiles refused a range, so its least is the size. */
+/* The block has one size: brw_check_tiles refused a range, so its minimum is the size. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
@@ -62,8 +62,7 @@ void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barr
     cells[1] = is_quest ? dungeon->rooms[link->b].as.quest.cell : link->at[1];
 }
 
-/* Checks even if no tile map is wanted, so that parameters that could never work are refused at
- * once. */
+/* Checks even if no tile map is wanted, so that impossible parameters are refused at once. */
 barrow_status brw_check_tiles(const barrow_params *params, barrow_error *error)
 {
     barrow_size_range block = brw_tile_params_of(params).block;

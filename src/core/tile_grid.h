@@ -40,7 +40,7 @@ typedef struct brw_tile_params {
 #define BRW_TILE_PARAMS(own)                                                                       \
     ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor, (own).puzzle_moves})
 
-/* Returns those of a quest or crawl; a floor consists of tiles and has no such map. */
+/* Returns these parameters of a quest or crawl; a floor consists of tiles and has no such map. */
 static inline brw_tile_params brw_tile_params_of(const barrow_params *params)
 {
     if (params->family == BARROW_QUEST)

@@ -24,8 +24,8 @@ static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
     return row;
 }
 
-/* Returns whether a row only places things. Only things build on things, and check_order covers
- * what these need of one another. */
+/* Returns whether a row only places things. Only things depend on things, and check_order covers
+ * what they need of one another. */
 static bool may_be_left_out(const brw_family *family, uint32_t row)
 {
     return family->passes[row].gives == BARROW_PART_THINGS;
@@ -187,7 +187,7 @@ void *barrow_work_user(const barrow_work *work)
     return work ? work->user : NULL;
 }
 
-/* Draws from the row's own stream, so a caller's draws do not move any of the family's (G2). */
+/* Draws from the row's own stream, so a caller's draws do not affect the family's (G2). */
 int32_t barrow_work_draw(barrow_work *work, int32_t below)
 {
     return work ? brw_rng_below(&work->rng, below) : 0;

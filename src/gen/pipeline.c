@@ -278,8 +278,8 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
     return run_watched(runner, options, error);
 }
 
-/* Returns how many rows to run. The front has refused names that no table has. A name from a tail
- * that is not wanted means all rows. */
+/* Returns how many rows to run. The front has refused names that no table has. If the name belongs
+ * to a tail that does not run, all rows run. */
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
 {
     for (uint32_t i = 0; options->stop_after && i < runner->end; i++)

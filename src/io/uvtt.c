@@ -255,7 +255,7 @@ static void uvtt_image(brw_json *json, const barrow_export_options *options)
     brw_text_char(json->text, '"');
 }
 
-/* Writes the size of the map in squares and that of a square in pixels, as the picture has it. */
+/* Writes the size of the map in squares and that of a square in pixels, as in the picture. */
 static void uvtt_resolution(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;

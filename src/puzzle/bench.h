@@ -61,8 +61,8 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles);
 
 typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
 
-/* The parts of a caller's own search, over bench->space as it is: forget all states; then add
- * the first ones; then spread until nothing is new. */
+/* The parts of a caller's own search, over bench->space: forget all states, add the first ones,
+ * then spread until nothing is new. */
 void brw_search_begin(brw_bench *bench);
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand);
 

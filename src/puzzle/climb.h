@@ -9,8 +9,8 @@
 
 typedef struct brw_climb {
     int32_t changes; /* how many to try */
-    /* Searches the field without a target. Returns how promising it is, and the tiles that are at
-     * the right distance. */
+    /* Searches the field without a target. Returns how promising it is, and stores the tiles at the
+     * right distance. */
     int32_t (*reach)(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites);
     /* Puts the target on one of [sites]; returns false if none is suitable. */
     bool (*place)(brw_bench *bench, const brw_puzzle_task *task, brw_board sites);

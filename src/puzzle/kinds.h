@@ -67,7 +67,7 @@ const char *brw_toggle_problem(const brw_playfield *field);
 void brw_toggle_describe(brw_bench *bench);
 bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task);
 
-/* Shared by lights, order and toggle, where the player walks and some tiles change the mode. */
+/* Shared by lights, order and toggle: the player walks, and some tiles change the mode. */
 void brw_walk_describe(brw_bench *bench);
 void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
 brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);

@@ -16,7 +16,7 @@ typedef struct brw_puzzle_ground {
     uint8_t start;   /* tile; it is inert */
     brw_board floor; /* all of it, one area */
     brw_board inert; /* one area of it, with the tile before each doorway */
-    brw_board kept;  /* floor that stays plain, as things lie there */
+    brw_board kept;  /* floor that stays plain, because things lie there */
     bool is_firm;    /* whether no floor may become a pillar */
 } brw_puzzle_ground;
 

@@ -16,7 +16,7 @@
 #include "core/dungeon.h"
 #include "verify/doors.h"
 
-/* The player on the map: where he stands and what he has. */
+/* The player on the map: position and possessions. */
 typedef struct tile_player {
     brw_tile_view *view;
     const barrow_dungeon *dungeon;

@@ -15,8 +15,8 @@
 
 typedef struct place_draw {
     brw_rng *rng;
-    int32_t asked; /* parameters `place` */
-    bool by_part;  /* and `places` */
+    int32_t asked; /* parameter `place` */
+    bool by_part;  /* parameter `places` */
     uint8_t places[PLACE_PARTS];
 } place_draw;
 
@@ -108,7 +108,7 @@ typedef struct title_form {
     title_tail tail;
 } title_form;
 
-/* Draws a form. The shortest one is rare, as it has the fewest titles to draw from. */
+/* Draws a form. The shortest form is rare, because it has the fewest titles to draw from. */
 static title_form draw_form(brw_rng *rng)
 {
     static const title_form forms[] = {

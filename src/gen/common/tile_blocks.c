@@ -11,9 +11,9 @@
  * joined to the side before it by the corner between them. One run is fine, and so is floor all
  * around, which begins nowhere.
  *
- *    nw  n  ne      n and e are connected if ne is open too: then e begins no run of its own.
+ *    nw  n  ne      n and e are connected if ne is open too: then e does not begin a run.
  *     w  x  e       Two runs or more mean that x is the only way between them, as far as
- *    sw  s  se      its eight neighbours tell: it is not blocked then. */
+ *    sw  s  se      its eight neighbours show: then it is not blocked. */
 static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
 {
     uint64_t nw = brw_bits_from(bits->open, at - bits->stride - 1), n = nw >> 1, ne = nw >> 2;
@@ -79,8 +79,8 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
     return true;
 }
 
-/* The way around a tile may be longer than its eight neighbours: floor all around a pillar stays
- * whole without any one of its tiles. The floods leave the set being chosen from as it is. */
+/* The way around a tile may be longer than its eight neighbours: a ring of floor around a pillar
+ * stays whole without any one of its tiles. The floods leave the set being chosen from as it is. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot)
 {
     while (brw_inside_any(inside, places, spot)) {

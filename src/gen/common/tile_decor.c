@@ -81,8 +81,8 @@ static void grow_patch(brw_inside *inside, const decor_row *row)
     }
 }
 
-/* Digs a channel from wall to wall, off the middle. Blocking keeps the floor whole, so it leaves a
- * crossing wherever one is needed. */
+/* Digs a channel from wall to wall, off the middle. Blocking keeps the floor whole, so a crossing
+ * is left wherever one is needed. */
 static void dig_channel(brw_inside *inside, const decor_row *row)
 {
     barrow_rect rect = inside->rect;

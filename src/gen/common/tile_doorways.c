@@ -52,7 +52,7 @@ static door_row door_row_of(const doorway *way, uint32_t side)
                     .room = way->rooms[side],
                     .least = (way->is_down ? rect.x : rect.y) + 1};
     row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
-    if (is_tunnel(way, side)) { /* its one tile on that side is not a corner */
+    if (is_tunnel(way, side)) { /* its only tile on that side is not a corner */
         row.least--;
         row.most++;
     }
@@ -130,7 +130,7 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
     plan->dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = BARROW_TILE_DOOR;
 }
 
-/* Keeps the floor in front of a doorway bare. */
+/* Keeps the floor in front of a doorway free. */
 static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uint32_t number)
 {
     brw_room_bits bits = brw_bits_of(plan, room);

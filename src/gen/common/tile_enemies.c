@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Encounters (T5): groups of enemies, as many as the danger of a room pays for, in roles from
- * def/role.def. None is nearer than three steps to a doorway, so that nobody is attacked on the
- * threshold. Roaming enemies stand alone in their home room, as far from its doorways as it
+ * def/role.def. None is nearer than three steps to a doorway, so that players are not attacked in a
+ * doorway. Roaming enemies stand alone in their home room, as far from its doorways as it
  * allows. */
 #include "gen/common/tile_spots.h"
 
@@ -24,7 +24,7 @@ static const struct role_row {
 #define ROLE_COUNT ((int32_t)(sizeof role_rows / sizeof role_rows[0]))
 _Static_assert(ROLE_COUNT == BRW_ROLE_COUNT, "places list every role");
 
-/* A group on its way into a room. */
+/* A group that is being placed in a room. */
 typedef struct encounter {
     brw_inside *inside;
     const uint64_t *away;

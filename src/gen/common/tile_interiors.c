@@ -4,7 +4,7 @@
  * stamp is drawn around it, then the enemy in the middle is placed. */
 #include "gen/common/tile_interiors.h"
 
-/* Sizes and outlines follow from what has to fit: arenas want symmetry, counters and vaults a
+/* Sizes and outlines follow from what has to fit: arenas need symmetry, counters and vaults need a
  * straight wall, and rooms that hold nothing may look like anything. */
 /* clang-format off */
 const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {

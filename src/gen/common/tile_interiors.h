@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Interiors: what the inside of a room is drawn for, with one row for each. A row says how large
- * such a room should be and which outlines suit it; def/stamp.def lists the ways to draw it. */
+ * Interiors: the purposes that rooms are drawn for, one row each. A row says how large such a room
+ * should be and which outlines suit it; def/stamp.def lists the ways to draw it. */
 #ifndef BRW_TILE_INTERIORS_H
 #define BRW_TILE_INTERIORS_H
 

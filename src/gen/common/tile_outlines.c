@@ -203,7 +203,7 @@ static int32_t cut_round(const outline_draft *draft, int32_t y, uint32_t side)
     return cut;
 }
 
-/* Draws the missing corner before it is known to fit. */
+/* Draws the missing corner before checking whether it fits. */
 static bool fit_ell(outline_draft *draft, brw_rng *rng)
 {
     draft->corner = brw_rng_below(rng, 4);
@@ -330,8 +330,8 @@ static int32_t draft_area(const outline_draft *draft, const outline_row *outline
 }
 
 /* Returns whether the puzzle room has to be a plain rectangle: among traps, if its outline would
- * leave little floor, or if it is larger than a field. A field that is a part of its room has whole
- * sides of inert floor, and must hold a key that lies anywhere along the wall. */
+ * leave little floor, or if it is larger than a field. A field that is only a part of its room has
+ * whole sides of inert floor, and must contain a key that may lie anywhere along the wall. */
 static bool wants_plain(const outline_draft *draft, const outline_row *outline, bool is_trapped)
 {
     return is_trapped || draft_area(draft, outline) < PUZZLE_FLOOR ||
@@ -363,8 +363,8 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
 #define ANY_CUT   99  /* maximum cut of a smaller room: as much as fits */
 #define CUT_BLOCK 143 /* tiles of a block from which such rooms are cut at all: 13x11 */
 
-/* Makes the rectangle no larger than the largest room is (T9): the largest rectangle of those with
- * up to two rows less. */
+/* Limits the rectangle to the size of the largest room (T9): takes the largest of the rectangles
+ * with up to two rows fewer. */
 static void cut_down(outline_draft *draft, int32_t most)
 {
     int32_t w = draft_width(draft), h = draft_height(draft), best_w = 0, best_h = 1;

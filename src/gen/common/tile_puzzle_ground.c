@@ -300,8 +300,8 @@ static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_w
     return true;
 }
 
-/* Everything is drawn before it is judged, so a failure costs draws but changes no tile of the map.
- */
+/* Everything is drawn before it is checked, so a failure costs draws but changes no tile of the
+ * map. */
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;

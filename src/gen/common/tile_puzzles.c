@@ -133,8 +133,8 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
 
 /* ---- demands of the room ------------------------------------------------------------------ */
 
-/* Returns the tile for a chest that is not on a target: where it was, or the floor that is farthest
- * from the start. */
+/* Returns the tile for a chest that is not on a target: its old tile, or the floor farthest from
+ * the start. */
 static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
 {
     const brw_puzzle_ground *ground = &draft->window.ground;
@@ -160,7 +160,7 @@ static bool gated_is_open(const puzzle_draft *draft, const brw_playfield *field)
            brw_board_has(brw_board_flood(field->inert, open), draft_tile(draft, draft->gated));
 }
 
-/* Returns whether the solution steps on no trap, where it must not. */
+/* Returns whether the solution avoids traps, if it must. */
 static bool solution_is_safe(const puzzle_draft *draft)
 {
     barrow_puzzle_state state;
@@ -216,7 +216,7 @@ static bool ends_on_target(barrow_puzzle_kind kind)
     return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE;
 }
 
-/* One try of a kind on the window. A chest stands on the target, if the kind has one. */
+/* Tries a kind once on the window. A chest is put on the target, if the kind has one. */
 static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 {
     brw_inside *inside = draft->site.inside;
@@ -239,8 +239,9 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
     return gated_is_open(draft, &bench->field) && solution_is_safe(draft);
 }
 
-/* The kinds in the order in which they are tried: `order` is the last, but one time in six the
- * first. Without pillars ice leads nowhere, and there are no gaps for barriers. */
+/* Lists the kinds in the order in which they are tried: `order` comes last, but one time in six
+ * first. Without pillars, slide and toggle are left out: ice leads nowhere, and there are no gaps
+ * for barriers. */
 static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
     uint32_t count = 0;
@@ -462,7 +463,7 @@ static void note_puzzle(const puzzle_draft *draft)
 /* ---- one room ----------------------------------------------------------------------------- */
 
 /* Returns whether the puzzle is shorter or longer than asked for, or than the band of its kind for
- * a field of its size (P4). The nearest to a length may well be in the band. */
+ * a field of its size (P4). The puzzle nearest to a length may still be in the band. */
 static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
@@ -499,7 +500,7 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 
 /* ---- puzzles among traps ------------------------------------------------------------------ */
 
-/* Notes what is free in the room, or takes it back. */
+/* Saves what is free in the room, or restores it. */
 static void copy_free(brw_inside *inside, bool takes_back)
 {
     uint64_t *kept = inside->plan->sets[BRW_SET_FREE];

@@ -114,7 +114,7 @@ static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to
     }
 }
 
-/* Begins a search at the doorway [link], or at all. */
+/* Begins a search at the doorway of [link], or at all doorways. */
 static void begin_at_doorways(brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -178,7 +178,7 @@ static bool step_down(const brw_inside *inside, uint32_t *at)
     return false;
 }
 
-/* Measures once, from the middle; from each doorway it is then downhill all the way, so one search
+/* Measures once, from the middle; from each doorway the way then leads downhill, so one search
  * serves them all. */
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 {
@@ -331,8 +331,8 @@ typedef struct spot_contest {
     int32_t equals;
 } spot_contest;
 
-/* Enters a tile with as many points as the best, or more. The n-th of n equals takes over with a
- * chance of 1 in n, so all are equally likely and none has to be listed. */
+/* Considers a tile with at least as many points as the best. The n-th of n equal tiles replaces the
+ * best with a chance of 1 in n, so all are equally likely and none has to be listed. */
 static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
 {
     contest->equals = points > contest->points ? 1 : contest->equals + 1;
@@ -341,7 +341,7 @@ static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32
         contest->bit = bit;
 }
 
-/* Gives the winner, if any tile took part. */
+/* Returns the best tile, if there was any. */
 static bool end_contest(const brw_inside *inside, const spot_contest *contest, barrow_pos *spot)
 {
     if (contest->points == 0)
@@ -366,8 +366,8 @@ static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall
     const brw_room_bits *bits = &inside->bits;
     spot_contest contest = {0};
     for (uint32_t i = bits->first; i < bits->end; i++) {
-        /* All but those with floor on four sides: a pillar that was set before counts as a wall
-         * too. */
+        /* All tiles but those with floor on four sides: a pillar that was set earlier counts as a
+         * wall too. */
         uint64_t walled = ~amid_floor(bits, i);
         uint64_t left = set[i] & ~plan->sets[BRW_SET_UNSEEN][i];
         for (; left; left &= left - 1) {
@@ -401,8 +401,8 @@ bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *sp
     return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
-/* Enters [count] tiles of a row, from bit [at] on, into a contest for the middle. [dx] is that of
- * the first one, and [points] those of a tile in the middle column. */
+/* Enters [count] tiles of a row, from bit [at] on, as candidates for the middle. [dx] is that of
+ * the first one, and [points] are those of a tile in the middle column. */
 static void enter_row(brw_inside *inside, const uint64_t *set, uint32_t at, uint32_t count,
                       int32_t dx, uint32_t points, spot_contest *contest)
 {
@@ -470,7 +470,7 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
     return false;
 }
 
-/* Puts nothing once the room's allowance is used up; what must be there is put first. */
+/* Puts nothing once the room's allowance is used up; required things are put first. */
 barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
                              uint8_t flag)
 {

@@ -73,13 +73,13 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
 /* Blocks the tile if it may be blocked; returns whether it did. */
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* Draws a tile of [places] that the floor stays whole without, and closes it. Tiles that failed are
- * taken out of [places]. */
+/* Draws a tile of [places] that can be closed with the floor still whole, and closes it. Tiles that
+ * failed are taken out of [places]. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot);
 
-/* Blocks any one tile that the floor stays whole without; returns false if there is none. It floods
- * the room for each tile it tries, so use it only for things that must be there and found no
- * place. */
+/* Blocks any one tile that can be closed with the floor still whole; returns false if there is
+ * none. It floods the room for each tile it tries, so use it only for things that must be there and
+ * found no place. */
 bool brw_tile_block_any(brw_inside *inside, barrow_tile tile);
 
 /* Returns whether all floor of the room can be reached from its entrance. */
@@ -105,13 +105,13 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
 /* Tiles that may be blocked. */
 uint64_t *brw_inside_solid(brw_inside *inside);
 
-/* Floor at least three steps from all doorways: neither in front of one nor beside that. */
+/* Floor at least three steps from all doorways: not in front of one, nor beside such a tile. */
 uint64_t *brw_inside_away(brw_inside *inside);
 
 /* Free floor on no safe way. */
 uint64_t *brw_inside_unsafe(brw_inside *inside);
 
-/* Tiles of [tiles] that have such tiles all around them. */
+/* Tiles of [tiles] that are surrounded by tiles of [tiles]. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles);
 
 /* Tiles that may be blocked, with the wall on one side only and three free tiles in front. */

@@ -133,11 +133,11 @@ static bool stamp_colonnade(brw_inside *inside)
     return count > 1;
 }
 
-/* Digs a pond in each quarter, or lets those above or beside each other run together:
+/* Digs a pond in each quarter, or joins those above or beside each other:
  *
  *     ~~..~~    ~~..~~    .~~~~.
  *     ......    ~~..~~    ......
- *     ~~..~~    ~~..~~    .~~~~.  */
+ *     ~~..~~    ~~..~~    .~~~~. */
 static bool stamp_ponds(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);

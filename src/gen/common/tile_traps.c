@@ -80,7 +80,7 @@ static void list_ends(trap_room *room)
 }
 
 /* Returns whether the ways between two ends count: there is one, and it is long enough for a trap
- * that neither end stands on. */
+ * that is on neither end. */
 static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 {
     return room->apart[i][k] != BRW_FAR && room->apart[i][k] > room->least;
@@ -200,7 +200,7 @@ static bool is_fair(trap_room *room)
 }
 
 /* Lists the tiles of all shortest ways to an end, back to where its steps count from: each tile of
- * a way is beside one that is a step farther. Tiles come layer by layer. */
+ * a way is beside one that is one step farther. Tiles come layer by layer. */
 static void find_trap_ways(trap_room *room, uint32_t end)
 {
     brw_tile_plan *plan = room->inside->plan;
@@ -409,9 +409,9 @@ static bool all_are_crossed(trap_room *room)
     return true;
 }
 
-/* Takes all traps up and crosses the pairs again, the nearest first. The floor beside a timed trap
- * has to stay free of others, and it may be all there is between two doorways next to each other.
- */
+/* Removes all traps and lays them across the pairs again, the nearest first. The floor beside a
+ * timed trap has to stay free of others, and it may be all there is between two doorways next to
+ * each other. */
 static void cross_near_first(trap_room *room)
 {
     brw_inside *inside = room->inside;

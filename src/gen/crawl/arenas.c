@@ -47,8 +47,8 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng, bool boss
 }
 
 /* Puts the sub-bosses in their places and lists these in picks[]. Each gap is longer with a chance
- * of (longer ones left) in (gaps left), so exactly the remainder is shared out, and every way to do
- * so is equally likely. */
+ * of (longer ones left) in (gaps left), so exactly the remainder is distributed, and every
+ * distribution is equally likely. */
 static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
     int32_t gap = space.end / space.gaps;
@@ -119,7 +119,7 @@ static bool may_be_last(const crawl_plan *plan)
     return is_free || (room > 2 && is_unlocked(plan, room));
 }
 
-/* By main room: its second cell, or 0. The taken rooms have the mark TAKEN. */
+/* The second cell of each main room, or 0. Rooms that were taken have the mark TAKEN. */
 #define TAKEN UINT32_MAX
 
 /* Finds the second cell of each sub-boss; returns whether one took a room of the path. */
@@ -191,7 +191,8 @@ static void list_cells(crawl_plan *plan, const uint32_t *second, uint32_t first)
             brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
 }
 
-/* Joins the rooms again. A path that lost a room to an arena enters or leaves it by that cell. */
+/* Joins the rooms again. A path that lost a room to an arena enters or leaves the arena through
+ * that cell. */
 static void join_rooms(crawl_plan *plan, const uint32_t *second)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -227,7 +228,8 @@ static void enlarge_arenas(crawl_plan *plan, brw_rng *rng, uint32_t count)
 /* ---- stretches -------------------------------------------------------------------------- */
 
 /* Ends a stretch. Side paths may leave any of its rooms, unless it is an arena, which is a stretch
- * by itself; forks may leave those with another room of it two rooms away (C4, C5, C9). */
+ * of its own; forks may leave rooms that have another room of the stretch two rooms away (C4, C5,
+ * C9). */
 static void end_stretch(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     bool is_base = !crawl_is_arena(plan, first);

@@ -67,7 +67,7 @@ void brw_crawl_begin_band(const crawl_plan *plan, crawl_band *band, uint32_t sta
     brw_set_add(half_of(band, distance)->guarded + 1, start - band->first);
 }
 
-/* The cells of a layer, and those that are goals, each as a union of words. */
+/* The cells of a layer, and its goals, each combined into one word. */
 typedef struct layer_sum {
     uint64_t reached, met;
 } layer_sum;
@@ -93,7 +93,7 @@ static inline layer_sum fill_layer(crawl_band *band, const uint64_t *restrict fr
     return (layer_sum){reached, met};
 }
 
-/* Two sets take turns as the front. */
+/* Two sets alternate as the front. */
 uint32_t brw_crawl_flood_band(crawl_band *band, uint32_t start, uint32_t distance, uint32_t most)
 {
     crawl_band_set other;

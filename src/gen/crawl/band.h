@@ -101,14 +101,14 @@ static inline uint32_t crawl_sides_in_band(const crawl_band *band, uint32_t dist
 /* ---- the main path, band by band -------------------------------------------------------- */
 
 /* Floods the open cells of a band from [start], at [distance], to [gap], the cell above the gap of
- * its ridge, or to the boss; all of it if [gap] is 0 and the boss is elsewhere. The cells it
- * reaches are added to near[], and the cells of the boss that it met are plan->met. Returns their
- * distance, or 0. */
+ * its ridge, or to the boss; floods the whole band if [gap] is 0 and the boss is elsewhere. The
+ * cells it reaches are added to near[], and the cells of the boss that it met are plan->met.
+ * Returns their distance, or 0. */
 uint32_t brw_crawl_flood_leg(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap);
 
-/* Goes back from [ends], cells at [distance], to [start], where a flood came into their band, by
- * all shortest ways. Their cells are added to [list], layer by layer without the ends, with their
- * distance. Returns the end of the list, and leaves the distance of the start. */
+/* Goes back from [ends], cells at [distance], to [start], where a flood entered their band, by all
+ * shortest ways. Their cells are added to [list], layer by layer without the ends, with their
+ * distance. Returns the end of the list; [distance] becomes that of the start. */
 uint32_t *brw_crawl_list_leg(crawl_plan *plan, const crawl_starts *ends, uint32_t *distance,
                              uint32_t start, uint32_t *list);
 

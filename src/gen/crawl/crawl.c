@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe
  * (C0); each row is one function of the file that its noun names. Later passes never break what
- * earlier ones made: zones are fixed before anything branches off, keys have their places before
- * forks take the room, and types come after the last path. */
+ * earlier ones made: zones are fixed before anything branches off, keys get their places before
+ * forks take the space, and types come after the last path. */
 #include "gen/crawl/plan.h"
 
 #include "base/status.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Danger and reward of every room (C7, C13, C22, C25).
  *
- * The fights of the main path have the levels of levels.c. A fork is safer or more dangerous than
+ * The fights of the main path get their levels in levels.c. A fork is safer or more dangerous than
  * the stretch that it goes around. Loops and dead ends have half of what their zone begins with; if
  * even that is more than half of the main path's mean, their fights become puzzles. */
 #include "gen/crawl/plan.h"
@@ -32,8 +32,8 @@ static inline uint32_t larger_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the reward of a room, that of its best type. An item that something else guards is a
- * treasure, and a puzzle that gates no key gates a chest. */
+/* Returns the reward of a room, that of its best type. An item that is guarded is a treasure, and a
+ * puzzle that gates no key gates a chest. */
 static inline uint32_t reward_of(const barrow_crawl_room *of)
 {
     uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, left = types & WORTH_TYPES;

@@ -29,7 +29,7 @@ static inline cell_pair pair_of_cell(uint32_t cell)
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* The grid of two words as a step sees it, kept in registers for all of a flood. */
+/* What a step over a grid of two words needs, kept in registers for a whole flood. */
 typedef struct pair_grid {
     uint32_t row; /* cells */
     cell_pair down, up;
@@ -90,7 +90,7 @@ static uint32_t upper_word(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Empties a layer. It still has a word, so that loops over first .. last need no case for it. */
+/* Empties a layer. It still has one word, so that loops over first .. last need no special case. */
 static void clear_layer(crawl_layer *layer, uint32_t word)
 {
     for (uint32_t w = layer->first; w <= layer->last; w++)
@@ -161,7 +161,7 @@ static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
 }
 
 /* Narrows the front. Fronts are thin lines, so on a large grid most words around one are empty. At
- * least one word is left, so that loops over it need no case for an empty front. */
+ * least one word is left, so that loops need no special case for an empty front. */
 static inline void trim_front(crawl_fronts *at)
 {
     crawl_layer *front = &at->front;
@@ -283,9 +283,9 @@ static uint32_t flood_many(crawl_bits *bits, const uint64_t *where, uint32_t sta
     return flood_words(bits, where, start, most, trims ? REACH_TRIMMED : REACH_GROWN);
 }
 
-/* Goes back like any other flood, over the half that the next layer must be in. Cells of the half
- * for distance d that touch the front at d + 1 are at d: those at d + 2 are in the other half. So
- * the two halves are enough to find the way back. */
+/* The way back is found like any other flood, over the half that the next layer must be in. Cells
+ * of the half for distance d that touch the front at d + 1 are at d: those at d + 2 are in the
+ * other half. So the two halves are enough to find the way back. */
 uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
                               uint32_t *list, uint16_t *distances)
 {

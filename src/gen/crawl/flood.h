@@ -37,7 +37,7 @@ typedef struct crawl_bits {
     uint64_t *near[2]; /* cells that a flood reached, by the second bit of the distance */
     uint64_t *free;    /* open cells that are not rooms, sites or being dug */
     uint64_t *goals;   /* where the side path that is being dug may end */
-    uint64_t *ends;    /* rooms that it may end at, until their sides are goals */
+    uint64_t *ends;    /* rooms that it may end at, used to find the goals beside them */
     uint64_t *rim;     /* rock beside what was seen (rock.c), by its place in the list */
     uint64_t *bases;      /* rooms that a side path may leave */
     uint64_t *fork_bases; /* rooms that a fork may leave */

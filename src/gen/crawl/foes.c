@@ -81,7 +81,8 @@ static void mark_crossings(crawl_plan *plan)
     }
 }
 
-/* Returns whether a main room may be on a route: a fight and nothing that a route must avoid. */
+/* Returns whether a main room may be on a route: a fight, and not something that a route must
+ * avoid. */
 static bool may_patrol(const crawl_plan *plan, uint32_t room)
 {
     uint32_t types = crawl_room_at(plan, room)->types;
@@ -89,7 +90,7 @@ static bool may_patrol(const crawl_plan *plan, uint32_t room)
     return types & BRW_FIGHT_TYPES && !others && !plan->is_crossing[room];
 }
 
-/* Returns whether every fork that has a roaming enemy may still be a dare. */
+/* Returns whether every fork with a roaming enemy can still be a dare. */
 static bool homes_still_dare(const crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -128,8 +129,8 @@ static bool has_route(const crawl_plan *plan, uint32_t low, uint32_t high)
 }
 
 /* Returns a room for a home on the stretch that the fork goes around, whose two neighbours are its
- * route; BARROW_NONE if there is none. The fork itself and its ends have to be free of enemies:
- * then there is a way around. */
+ * route; BARROW_NONE if there is none. The fork itself and its ends must be free of enemies, so
+ * that there is a way around. */
 static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -195,8 +196,8 @@ static void add_on_stretch(crawl_plan *plan, brw_rng *rng, uint32_t home)
     add_at(plan, rng, route, ROUTE_LEAST, home);
 }
 
-/* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out
- * where there are enough others: its reward should be reached past the enemy, not under it. */
+/* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out if
+ * there are enough others: players should get past the enemy to reach its reward. */
 static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -208,13 +209,13 @@ static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
     int32_t first = piece.first + brw_rng_below(rng, rooms - length + 1);
     int32_t place = brw_rng_below(rng, length);
     if (path->kind == BARROW_PATH_FORK && path->room_count == ROUTE_LEAST && place == 1)
-        place = 0; /* the one room that no run of the main path touches is for a fight (C25) */
+        place = 0; /* the only room that touches no run is kept for a fight (C25) */
     const uint16_t *route = dungeon->path_rooms + path->first_room + first;
     add_at(plan, rng, route, length, route[place]);
 }
 
-/* Adds a roaming enemy to the path, or to what it goes around; if both can be, one of them is
- * drawn. Returns false if there is no place left by now. */
+/* Adds a roaming enemy to the path, or to the stretch that it goes around; if both are possible,
+ * one of them is drawn. Returns false if there is no place left by now. */
 static bool add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     bool is_fork = plan->dungeon->paths[path_id].kind == BARROW_PATH_FORK;
@@ -243,7 +244,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
         wanted = wanted < (int32_t)most ? wanted : (int32_t)most;
     }
     for (int32_t i = 0; i < paths && placed < wanted; i++) {
-        /* Each has its own stream: asking for one more leaves the others as they are. */
+        /* Each enemy has its own stream, so asking for one more does not change the others. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
         placed += add_foe(plan, &rng, plan->picks[i]);
     }

@@ -13,8 +13,8 @@
 
 #define BOSS_DRAWS 5 /* columns of which the farthest from the spawn is taken */
 
-/* Returns the least rooms of the main path that the parameters ask for. A range may be cut and
- * reported, and auto adapts; only a fixed number has to be met (C15). */
+/* Returns the minimum length of the main path that the parameters require. A range may be cut and
+ * reported, and auto adapts; only a fixed number must be met (C15). */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
 {
     barrow_range range = params->sub_bosses;
@@ -22,8 +22,8 @@ static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
     return is_fixed ? 3 * range.min + 2 : 0;
 }
 
-/* Returns by how much the boss's arena shortens the longest way that is certain: its upper row and
- * its nearer column are where a way ends. */
+/* Returns by how much the boss's arena shortens the longest guaranteed way: a way ends at its upper
+ * row or its nearer column. */
 static int32_t arena_reach(const barrow_crawl_params *params)
 {
     return brw_has_arenas(params, params->size.w_max, params->size.h_max) ? 2 : 0;
@@ -127,7 +127,8 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
     return column < width - apart ? column : 2 * apart - width + column;
 }
 
-/* Returns how far the arena that begins at [column] is from [from]: that of its nearer column. */
+/* Returns how far the arena that begins at [column] is from [from]: the distance of its nearer
+ * column. */
 static int32_t columns_apart(const crawl_plan *plan, int32_t column, int32_t from)
 {
     int32_t right = column + plan->has_arenas;
@@ -156,8 +157,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
-    /* The columns that a fixed number of sub-bosses needs; then taste, which may ask for more but
-     * never for less. */
+    /* The columns that a fixed number of sub-bosses needs; then preference, which may ask for more
+     * but never for less. */
     plan->has_arenas = brw_has_arenas(plan->params, width, plan->height);
     int32_t apart = crawl_rooms_needed(plan->params) - plan->height + plan->has_arenas;
     int is_any = brw_rng_chance(&work->rng, 1, 8);

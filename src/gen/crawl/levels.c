@@ -67,8 +67,8 @@ static void want_levels(crawl_plan *plan)
     }
 }
 
-/* Raises what is wanted so that the last run can end at 6: backwards from its end, a room needs two
- * less than the next, and a peak one more than the start after it. */
+/* Raises what is wanted so that the last run can end at 6: going backwards, a room needs at least
+ * two less than the next one, and a peak one more than the start after it. */
 static void want_high_end(crawl_plan *plan)
 {
     int32_t need = LEVEL_LAST;
@@ -78,13 +78,13 @@ static void want_high_end(crawl_plan *plan)
             int32_t least = need < LEVEL_MOST ? need : LEVEL_MOST;
             level[i] = (uint8_t)(level[i] < least ? least : level[i]);
         }
-        need += 3; /* the room before is a peak: one more than the start that was two less */
+        need += 3; /* the previous room is a peak: one above a start that was two lower */
     }
 }
 
 /* ---- within the bounds ------------------------------------------------------------------ */
 
-/* Returns what is wanted, held within least .. most; [least] wins. */
+/* Clamps what is wanted to least .. most; [least] takes precedence. */
 static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)
 {
     int32_t level = wanted > most ? most : wanted;
@@ -118,7 +118,7 @@ typedef struct level_zone {
     uint32_t run_first, run_end;
 } level_zone;
 
-/* Sets the fights of a zone to what they want, raised by [lift]; returns the sum and number of
+/* Sets the fights of a zone to the wanted levels, raised by [lift]; returns the sum and number of
  * their levels. */
 static brw_crawl_mean bound_zone(crawl_plan *plan, level_zone zone, int32_t lift, level_state *at)
 {
@@ -170,7 +170,7 @@ static level_zone zone_after(const crawl_plan *plan, uint32_t number, level_zone
 }
 
 /* Returns the first room that may start a run at the top: a run of several rooms with one after it
- * has to climb, so nothing before it is at the top already. */
+ * has to climb, so no earlier run may be at the top already. */
 static uint32_t top_from(const crawl_plan *plan)
 {
     for (uint32_t k = plan->run_count; k-- > 1;)
@@ -215,7 +215,7 @@ void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level)
     plan->zone_means[zone].count--;
 }
 
-/* The ends of a fork are not part of the stretch, and homes are not fights of it. */
+/* The ends of a fork are not part of the stretch, and homes do not count as its fights. */
 brw_crawl_mean brw_crawl_stretch_mean(const crawl_plan *plan, const barrow_crawl_path *path)
 {
     uint32_t first = path->from < path->to ? path->from : path->to;

@@ -87,12 +87,12 @@ static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark,
 }
 
 /* Takes the cell out of the free ones, so neither shortcuts nor forks use it; walks of its own zone
- * may, once (walker.h). */
+ * may use it once (walker.h). */
 static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zone)
 {
     crawl_site *site = &plan->sites[plan->site_count];
     *site = (crawl_site){.cell = cell, .base = (uint16_t)base, .zone = (uint8_t)zone};
-    bool is_only = true; /* else a path might take both, so it may take neither */
+    bool is_only = true; /* otherwise a path might take both, so it may take neither */
     for (uint32_t i = 0; i < plan->site_count; i++)
         is_only = is_only && plan->sites[i].zone != zone;
     plan->zone_site[zone] = is_only ? plan->site_count : CRAWL_LOCKS;
@@ -103,10 +103,10 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     brw_set_remove(plan->bits.unseen, cell); /* tunnels avoid it */
 }
 
-/* Keeps a site in the highest zone below [lock] that has a free side, or rock that can be opened.
- * It goes down from the zone right before the lock, so that a key is not too far from its door; a
- * site that serves lock k serves all later ones. If no side is free at all there is none, and the
- * key may have to lie on the main path. */
+/* Reserves a site in the highest zone below [lock] that has a free side, or rock that can be
+ * opened. It goes down from the zone right before the lock, so that a key is not too far from its
+ * door; a site that serves lock k serves all later ones. If no side is free at all there is none,
+ * and the key may have to lie on the main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -213,14 +213,14 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     plan->branches[path].has_key |= CRAWL_KEY | CRAWL_MAIN_KEY;
     uint32_t parent = plan->branches[path].parent;
     if (parent)
-        /* It is still a place for a key, but cannot be locked. */
+        /* The parent may still get a key, but cannot be locked. */
         plan->branches[parent].has_key |= CRAWL_KEY_BEYOND;
     for (uint32_t on_way = path; on_way; on_way = plan->branches[on_way].parent)
         plan->branches[on_way].is_needed = 1;
     return last_room(plan, path);
 }
 
-/* Changes owner[] alone: nothing is dug after this, so the set of free cells is not read again. */
+/* Changes only owner[]: nothing is dug after this, so the set of free cells is not read again. */
 static void release_sites(crawl_plan *plan)
 {
     for (uint32_t i = 0; i < plan->site_count; i++)

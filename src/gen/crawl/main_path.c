@@ -5,11 +5,11 @@
  * which of two neighbours is nearer. From the boss back, cells that are one step nearer are visited
  * layer by layer, and ways[] gets the number of shortest ways from each to the boss: the sum over
  * the layer before, because no other neighbour has any yet. A number is drawn below their sum, and
- * the path that it stands for is found from the spawn on: each side takes as many numbers as ways
- * go on there.
+ * the path with that number is found from the spawn on: each side takes as many numbers as there
+ * are ways through it.
  *
  * The boss's arena may have several cells that are equally near (C24); ways to all of them count
- * alike, and the path ends at the one it comes to.
+ * equally, and the path ends at the one it reaches.
  *
  * Counts outgrow 64 bits on large grids. While all are below 2^62 they are plain numbers, and the
  * sum of four fits 64 bits. Otherwise each is a number below 2^62 and a power of two: a sum that
@@ -116,7 +116,7 @@ static uint32_t list_ways(crawl_plan *plan)
 }
 
 /* Tries exact sums first. Four numbers below 2^62 cannot overflow, so the first wrong sum comes
- * after one of 2^62 or more, and that one shows in the union of all. */
+ * after one of 2^62 or more, which shows when all sums are combined. */
 static void count_shortest(crawl_plan *plan)
 {
     uint32_t count = list_ways(plan);
@@ -208,8 +208,8 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
 }
 
 /* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain
- * numbers after all. The last resort, after 256 proposals, is the neighbour of the largest scale
- * that was proposed. */
+ * numbers. The last resort, after 256 proposals, is the neighbour of the largest scale that was
+ * proposed. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell, uint32_t distance)
 {
     ascent up = ways_up(plan, cell, distance);
@@ -279,7 +279,7 @@ static void close_gaps(crawl_plan *plan)
 barrow_status brw_crawl_main_path(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
-    /* From here on, code that adds a room or walks keeps free up to date. */
+    /* From here on, code that adds rooms or walks keeps the set of free cells up to date. */
     memcpy(plan->bits.free, plan->bits.open, plan->bits.words * sizeof plan->bits.free[0]);
     brw_set_remove(plan->bits.free, plan->spawn_cell);
     count_shortest(plan);

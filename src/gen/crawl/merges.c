@@ -4,8 +4,8 @@
  * merging only joins numbers that follow one another; all arrays are then renumbered once.
  *
  * On the main path and on forks a fight merges only with fights: otherwise the run of C14 would
- * reach the calm room's other neighbours. Rests of the main path stay single: each block has its
- * own (C14). */
+ * extend to the calm room's other neighbours. Rests of the main path stay single: each block has
+ * its own (C14). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -39,9 +39,9 @@ static bool ends_loop(const crawl_plan *plan, uint32_t room)
     return crawl_room_at(plan, room)->path == BARROW_PATH_LOOP && ends_side(plan, room);
 }
 
-/* Returns whether the types of two rooms may unite. Room 1 is the first after the spawn, and must
- * not become a trap through its neighbour (C23). A puzzle among traps stays in one cell: the traps
- * lie in its field, which is no larger (P2, T10). */
+/* Returns whether the types of two rooms may be combined. Room 1 is the first after the spawn, and
+ * must not become a trap through its neighbour (C23). A puzzle among traps stays in one cell: the
+ * traps lie in its field, which is no larger (P2, T10). */
 static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -149,7 +149,7 @@ static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
     for (uint32_t room = 1; room < plan->dungeon->room_count; room += 4) {
         uint64_t rolls = brw_rng_next(rng);
         for (uint32_t i = 0; i < 4; i++, rolls >>= 16)
-            if ((rolls & 0xFFFF) < limit) /* seldom */
+            if ((rolls & 0xFFFF) < limit) /* rarely */
                 plan->picks[count++] = (uint16_t)(room + i);
     }
     while (count && plan->picks[count - 1] >= plan->dungeon->room_count)

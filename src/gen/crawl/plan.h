@@ -109,7 +109,7 @@ typedef struct brw_crawl_mean {
     int32_t sum, count;
 } brw_crawl_mean;
 
-/* How dangerous loops and dead ends are compared with the main path's combat rooms (C7). */
+/* The danger of loops and dead ends compared with the main path's combat rooms (C7). */
 typedef struct brw_crawl_calm {
     int32_t side_rooms, side_danger; /* elites left out */
     int32_t main_rooms, main_danger;
@@ -152,7 +152,7 @@ typedef struct crawl_plan {
     /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
      * (shortcuts.c). */
     uint32_t shortcut_count;
-    uint32_t tunnel_count; /* shortcuts that were found for breathers */
+    uint32_t tunnel_count; /* shortcuts found for breathers */
     uint32_t spanned;    /* cells of the rectangles around all passages */
     int32_t budget;      /* rooms that exploration still asks for */
     int32_t roam;        /* cells that a longer side path may wander */
@@ -263,7 +263,7 @@ static inline uint32_t crawl_beside(const crawl_plan *plan, uint32_t cell, int s
 /* The sides of a cell as bits: 1 << side. */
 enum { CRAWL_NORTH = 1, CRAWL_EAST = 2, CRAWL_SOUTH = 4, CRAWL_WEST = 8, CRAWL_SIDES = 15 };
 
-/* Returns the sides of [cell] that no ridge closes. The main path is there already and has every
+/* Returns the sides of [cell] that no ridge closes. The main path already exists and occupies every
  * gap, so a ridge is closed from side to side. */
 static inline uint32_t crawl_open_sides(const crawl_plan *plan, uint32_t cell)
 {
@@ -341,7 +341,7 @@ static inline bool crawl_happens(uint64_t bits, int32_t percent)
  * [bits]. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
 
-/* Does the same with the chance of `combine`, by the lower 32 of [bits]. */
+/* Does the same with the probability `combine`, by the lower 32 of [bits]. */
 static inline void crawl_may_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     if (crawl_happens(bits, plan->params->combine))
@@ -408,7 +408,7 @@ static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean no
 }
 
 /* Returns whether the zone means still rise if a fight of [level] in [zone] no longer counts: those
- * of its zone and of the zones before and after it. brw_crawl_drop makes it so. */
+ * of its zone and of the zones before and after it. brw_crawl_drop carries it out. */
 bool brw_crawl_may_drop(const crawl_plan *plan, uint32_t zone, int32_t level);
 void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level);
 

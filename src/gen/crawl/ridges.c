@@ -13,7 +13,7 @@
  *             =============  =     and the next opposite to the gap above
  *
  * The main path crosses each ridge once, at its gap, so both cells of the gap are rooms of it. From
- * then on nothing else can use the gap, and the ridge is closed from side to side. */
+ * then on nothing else can use the gap, so the ridge is closed from side to side. */
 #include "gen/crawl/band.h"
 
 #include <string.h>

@@ -99,7 +99,7 @@ typedef struct rock_rim {
     uint64_t *beside;    /* by place in the list of rock */
     uint32_t last;       /* no word of beside[] after this one has any */
     uint32_t *place;     /* by cell of rock */
-    uint32_t *opened_by; /* by place: the place whose opening led there */
+    uint32_t *opened_by; /* by place: the place from which it was reached */
 } rock_rim;
 
 static void add_to_rim(rock_rim *rim, uint32_t cell, uint32_t opener)
@@ -110,8 +110,8 @@ static void add_to_rim(rock_rim *rim, uint32_t cell, uint32_t opener)
     rim->last = place / 64 > rim->last ? place / 64 : rim->last;
 }
 
-/* Takes the place that was closed last. There is one until the boss is reached: with all rock open
- * every cell can be reached, as each ridge has a gap. */
+/* Takes the place that was closed last. There is one until the boss is reached: with all rock open,
+ * every cell can be reached, because each ridge has a gap. */
 static uint32_t take_from_rim(rock_rim *rim)
 {
     while (!rim->beside[rim->last])
@@ -193,7 +193,7 @@ static uint64_t creep_in_word(crawl_plan *plan, const crawl_band_word *band, roc
     return reached;
 }
 
-/* Adds the cell behind a gap to the list that ends at [end] if its cell [inside] the band was
+/* Adds the cell behind a gap to the list that ends at [end] if the gap's cell [inside] the band was
  * [reached] and the one behind it is new. There is no rock at gaps. */
 static uint32_t *list_behind_gap(crawl_plan *plan, const crawl_band_word *band, uint64_t reached,
                                  uint32_t inside, uint32_t behind, uint32_t *end)
@@ -266,8 +266,8 @@ static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
 
 /* Joins the ends. The rock that separates them is opened in reverse order until they are joined;
  * the last cell opened stays open, the others close again, and so on (C3). What stays open in the
- * end is the way whose latest-needed cell comes first in that order, then its second, and so on. A
- * search finds the same way if it always opens the cell within reach that was closed last. */
+ * end is the way whose last cell in that order comes earliest, then its second to last, and so on.
+ * A search finds the same way if it always opens the cell within reach that was closed last. */
 static void join_ends(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -304,8 +304,8 @@ static void mark_gaps(crawl_plan *plan, uint16_t mark)
 
 /* ---- lumps ------------------------------------------------------------------------------ */
 
-/* Draws a cell on the edge of the grid. They are numbered along the upper and lower row in turns,
- * then along the left and right column; corners come twice. */
+/* Draws a cell on the edge of the grid. Cells are numbered along the upper and lower row
+ * alternately, then along the left and right column; corners come twice. */
 static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 {
     int32_t width = plan->width, height = plan->height;
@@ -318,11 +318,11 @@ static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 
 #define ROCK_TRIES 400
 
-/* Draws where a new lump begins. At most 40 % of the cells are rock, so a try soon finds a free
- * one; if none did, less would be closed. */
+/* Draws where a new lump begins. At most 40 % of the cells are rock, so some try soon finds a free
+ * one; if none did, fewer cells would be closed. */
 static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 {
-    /* The rows of the grid with the border at their end, which is never free and so just a miss. */
+    /* Rows include the border at their end, which is never free and so counts as a miss. */
     int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; tries < ROCK_TRIES; tries++) {
         /* The larger the grid, the more lumps begin inside, because its edge is a smaller part of
@@ -339,7 +339,7 @@ static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
     return 0;
 }
 
-/* Draws the next cell to close: a side of a closed cell, out of the list of [sides]; now and then a
+/* Draws the next cell to close: a side of a closed cell, out of the list of [sides]; occasionally a
  * new lump, so that there are several. A side that was closed meanwhile is dropped from the list.
  * Each turn returns or shortens the list, and an empty list begins a lump, so it ends. */
 static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)

@@ -40,7 +40,7 @@ void brw_crawl_open_ground(crawl_plan *plan)
 
 /* ---- the walk ----------------------------------------------------------------------------- */
 
-/* Lowers steps[] to both sides of [room], which came nearer, so that no main room is more than a
+/* Lowers steps[] to both sides of [room], which is now nearer, so that no main room is more than a
  * step farther than its neighbours. */
 static void bring_nearer(uint16_t *steps, uint32_t room, uint32_t count)
 {
@@ -50,8 +50,8 @@ static void bring_nearer(uint16_t *steps, uint32_t room, uint32_t count)
         steps[at + 1] = (uint16_t)(steps[at] + 1);
 }
 
-/* Walks an existing shortcut in both directions; returns whether that brought one of the first
- * [count] main rooms nearer. */
+/* Applies an existing shortcut in both directions; returns whether that shortened the way to one of
+ * the first [count] main rooms. */
 static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_crawl_path *path,
                          uint32_t count)
 {
@@ -69,8 +69,8 @@ static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_c
 }
 
 /* Sets distance[] to the steps from main room [from] to all before it, over the main path and the
- * shortcuts, if there is one. Every turn of the outer loop brings a room nearer, which happens a
- * few times at most; the latest shortcuts come first, as earlier ones are reached through them. */
+ * shortcuts, if there is one. Every round of the outer loop shortens a distance, which happens at
+ * most a few times; the latest shortcuts come first, as earlier ones are reached through them. */
 static void measure_walks(crawl_plan *plan, uint32_t from)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -224,7 +224,7 @@ static bool is_within_span(const crawl_plan *plan, const crawl_found *way)
 }
 
 /* Finds the cell of the front whose target has the longest walk; the tunnel then has [count] cells.
- * The front met cells beside targets, but for some of them the tunnel may be too long. */
+ * The front reached cells beside targets, but for some of them the tunnel may be too long. */
 static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     const crawl_bits *bits = &plan->bits;
@@ -281,7 +281,7 @@ static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found 
     return is_within_span(plan, way);
 }
 
-/* Finds the best earlier end of that sort: one that [from] touches, else one that a tunnel
+/* Finds the best earlier end of the wanted types: one that [from] touches, else one that a tunnel
  * reaches. */
 static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
@@ -297,7 +297,7 @@ static bool must_lead_back(const crawl_plan *plan, uint32_t room)
            crawl_is_arena(plan, room + 1);
 }
 
-/* Returns the aim for rests or calm rooms. A room of fights may have a calm type as well. */
+/* Returns the aim for rests or calm rooms. A room with a fight may have a calm type as well. */
 static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 {
     uint32_t without = types == CRAWL_SHORTCUT_RESTS ? 0 : BRW_FIGHT_TYPES;

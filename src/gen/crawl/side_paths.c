@@ -5,8 +5,8 @@
  * they may begin, where they may end, and how long they may be.
  *
  * `exploration` says how many rooms there should be, give or take a third. Each kind gets its share
- * of them by weight, give or take as much, and what one kind could not use goes to the next. Every
- * loop here counts its tries.
+ * by weight, with the same tolerance, and what one kind could not use goes to the next. Every loop
+ * here is bounded.
  *
  * No path ever touches another's cells: cells are free when they are walked on, and taken for good
  * when they are settled. So nothing has to be undone except a walk that found no end. */
@@ -92,7 +92,7 @@ static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t
     return crawl_beside(plan, cell, crawl_first_side(sides, order));
 }
 
-/* Takes a fork of one room, if nothing longer fits (C4). The one cell lies beside the base and
+/* Digs a fork of one room, if nothing longer fits (C4). The one cell lies beside the base and
  * beside a goal room at once. */
 static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
 {
@@ -204,8 +204,8 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-/* Walks a loop: half of it at random, then home, then swollen to what was wanted. Returns whether
- * it has at least [least] rooms; one that is smaller is given back. */
+/* Walks a loop: half of it at random, then home, then swells it to the wanted size. Returns whether
+ * it has at least [least] rooms; a smaller one is undone. */
 static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t wanted,
                       int32_t least)
 {
@@ -267,8 +267,8 @@ static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint
            can_open(plan, cells[1]);
 }
 
-/* Lists in the queue the squares where the smallest loop fits once rock is opened: room, then side;
- * returns how many. */
+/* Lists the squares where the smallest loop fits once rock is opened, in the queue: room, then
+ * side; returns how many. */
 static int32_t list_squares(crawl_plan *plan)
 {
     uint32_t cells[3], count = 0;
@@ -390,9 +390,9 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return free * percent / 100;
 }
 
-/* Returns between a third less than [count] and a third more, by the lower 32 of [bits]: a triangle
- * around it, so that crawls differ in size and in composition. With the same bits a smaller count
- * never gives a larger result.
+/* Returns a number between a third less than [count] and a third more, by the lower 32 of [bits]: a
+ * triangular distribution around it, so that crawls differ in size and in composition. With the
+ * same bits a smaller count never gives a larger result.
  *
  *    swing   -1/3        0        +1/3     of count: the difference of two equal draws,
  *              ____----^^^^----____         so the middle is likeliest */
@@ -460,7 +460,7 @@ static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind
 }
 
 /* Digs paths of one kind for [share] rooms; returns how many of them found no place. A room where
- * none could begin is struck off the list, so every turn shortens the list or the share. */
+ * none could begin is removed from the list, so every round shortens the list or the share. */
 static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
@@ -526,8 +526,8 @@ static bool is_small(const crawl_plan *plan)
     return plan->width * plan->height <= SMALL_CELLS;
 }
 
-/* Shares out what exploration asks for. On a small grid loops come first, and rock is opened for
- * one if there is none. */
+/* Distributes the rooms that exploration asks for. On a small grid loops come first, and rock is
+ * opened for one if there is none. */
 barrow_status brw_crawl_early_loops(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);

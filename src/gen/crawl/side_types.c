@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Types of the rooms off the main path. Forks fight like the main path, within its runs (C14), and
- * are a choice: safer than the stretch they go around, or more dangerous with a reward (C25).
- * Loops and dead ends have few enemies (C7) and something worth having at their end: an item, a key
- * or a vendor, and now and then an elite that the player may leave alone (C6, C9). */
+ * Types of the rooms off the main path. Forks have fights like the main path, within its runs
+ * (C14), and are a choice: safer than the stretch they go around, or more dangerous with a reward
+ * (C25). Loops and dead ends have few enemies (C7) and something worth having at their end: an
+ * item, a key or a vendor, and now and then an elite that the player may leave alone (C6, C9). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -82,7 +82,7 @@ static const uint8_t calm_types[][CALM_TYPES] = {
 #undef TYPE
 
 /* Returns a type from the list [types] for a room after [before] on its path; [roll] is below
- * CALM_TYPES. Two rests in a row would waste one. */
+ * CALM_TYPES. Two rests in a row would be a waste. */
 static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t before,
                           int32_t roll)
 {
@@ -267,9 +267,10 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
         crawl_add_type(plan, room, BARROW_TYPE_ITEM);
 }
 
-/* Fills the room that a path is walked for. There is no vendor where a key lies: such a room is a
- * puzzle or an item. An elite without either would leave a loop with no reward (C6), so it needs a
- * key, an item beside it, or a dead end, which may end with an elite alone (C9). */
+/* Fills the room at the end of a path, which holds its reward. There is no vendor where a key lies:
+ * such a room is a puzzle or an item. An elite without either would leave a loop with no reward
+ * (C6), so it needs a key, an item beside it, or a dead end, which may end with an elite alone
+ * (C9). */
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);

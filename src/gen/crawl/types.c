@@ -5,7 +5,7 @@
  *
  * C14 allows five fights in a row on any route along main path and forks. Fights that touch one
  * another form a run, kept as a union of rooms; a fork's room becomes a fight only if its run stays
- * within five rooms: no route through a run can be longer than the run is large. */
+ * within five rooms: no route through a run can be longer than the run. */
 #include "gen/crawl/plan.h"
 
 #include "base/bits.h"
@@ -53,8 +53,8 @@ bool brw_crawl_types_agree(uint32_t types)
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
 {
     for (uint32_t i = 0; i < plan->vendor_count; i++)
-        /* Measured in cells: a way by doors is never shorter while rooms have one cell. merges.c
-         * checks again. */
+        /* Distances are in cells: a way through doors is never shorter while rooms have one cell.
+         * merges.c checks again. */
         if (crawl_apart(plan, room, plan->vendors[i]) <= 4)
             return false;
     return true;
@@ -129,7 +129,7 @@ static bool blocks_fill(int32_t rooms)
 #define BREATHER_PLACES 6 /* rooms after its first three where its breather may be */
 #define UNWEIGHED       UINT32_MAX
 
-/* Blocks to choose from: those whose breather lies best for a shortcut. */
+/* Blocks to choose from: those whose breather is best placed for a shortcut. */
 typedef struct block_list {
     block blocks[BLOCKS_MOST];
     int32_t count;
@@ -214,7 +214,7 @@ static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
 }
 
 /* Fills a gap of fewer than 5 rooms, whose heal room replaces the breather: fights, and a puzzle
- * unless there are three rooms, which are a run (C14). */
+ * unless there are three rooms, which make a run (C14). */
 static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     int32_t fights = count == 2 || count == 4 ? count - 1 : count;

@@ -2,16 +2,16 @@
  * The walker that digs side paths. Its loops avoid unpredictable branches where possible: sides are
  * bits of a number, and the search for the way home floods rows of bits.
  *
- * A long path is not walked but swollen: steps of a short one are pushed out sideways, as deep as
+ * A long path is not walked but swollen: steps of a short path are pushed out sideways as far as
  * there is room. That never gets lost, keeps both ends where they are, and costs no more than the
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
 #include "gen/crawl/band.h"
 
-/* An order begins with one side and goes round, the first four to the right, the last four to the
- * left. Each has its mirror image among them, which begins with the mirrored side and goes round
- * the other way. So mirrored sides give mirrored results, equally often. */
+/* An order begins with one side and goes around, the first four orders clockwise, the last four
+ * counter-clockwise. Each has its mirror image among them, which begins with the mirrored side and
+ * goes round the other way. So mirrored sides give mirrored results, equally often. */
 /* clang-format off */
 const uint8_t brw_crawl_first[16][8] = {
     {0, 0, 0, 0, 0, 0, 0, 0}, /* none */
@@ -239,9 +239,8 @@ static uint32_t flood_home(crawl_plan *plan, uint32_t start, uint32_t most)
     return distance;
 }
 
-/* Does the same with sets of any size: the way goes back through near[]. At the last
- * step the nearer cell is the walk's own end, which is in no half; the side named then is not
- * used. */
+/* Does the same with sets of any size: the way goes back through near[]. At the last step the
+ * nearer cell is the walk's own end, which is in neither half; the resulting side is not used. */
 static bool end_on_grid(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
                         uint32_t most, uint32_t order)
 {
@@ -385,8 +384,8 @@ static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t firs
 }
 
 /* Pushes out the first step that has room beside it, from a drawn one on: both sides of each, in a
- * drawn order. Returns false if none of a third of them has, and two more: if it looked at all,
- * loops would differ less in size and number (C23). */
+ * drawn order. Returns false if none of the first third of them, plus two, has room: if it tried
+ * all, loops would vary less in size and number (C23). */
 static bool push_some(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t last, int32_t most)
 {
     int32_t count = way->count, looks = count / 3 + 2, at = brw_rng_below(rng, count);

@@ -3,7 +3,7 @@
  * wanders over free cells for a while, and takes the shortest way to a goal; goals are a set of
  * cells. A cell it walks on is no longer free, in owner[] and in the set of free cells alike.
  *
- * Left and right are equally likely in all it does: wherever sides or goals come in an order, the
+ * Left and right are equally likely in all it does: wherever sides or goals have an order, the
  * order is drawn. */
 #ifndef BRW_CRAWL_WALKER_H
 #define BRW_CRAWL_WALKER_H
@@ -19,7 +19,7 @@ typedef struct crawl_walk {
     uint32_t base; /* room it leaves */
     uint32_t site; /* site that it may take, or CRAWL_LOCKS */
     uint64_t rolls;
-    int32_t rolls_left; /* of six bits each */
+    int32_t rolls_left; /* numbers of six bits left in the draw */
 } crawl_walk;
 
 /* Returns a number from 0 to 63; one draw gives ten of them. The lower three bits are an order of
@@ -118,8 +118,8 @@ void brw_crawl_clear_goals(crawl_plan *plan);
 bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
                    uint32_t most);
 
-/* Ends the walk by the shortest way to a goal from its end; else from half as far, and a short one
- * from its first cell. */
+/* Ends the walk by the shortest way to a goal from its end; else from half as far along, and so on
+ * down to its first cell. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
 
 /* Releases all cells of the walk. */

@@ -21,7 +21,7 @@ static inline int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
     return (x * (whole + depth) + whole / 2) / whole;
 }
 
-/* Returns the usable tiles by which numbers grow: those of 56x32 if nothing does. */
+/* Returns the usable tiles that numbers scale with: those of 56x32 if nothing scales. */
 static int32_t growing_area(const barrow_floor_params *params)
 {
     int32_t area = (params->width - 2 * BRW_MARGIN) * (params->height - 2 * BRW_MARGIN);
@@ -42,7 +42,7 @@ static floor_span about_as_many(int32_t area, int32_t x)
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
 
-/* F5: a negative density is exact; at least two rooms. */
+/* A negative density is exact (F5); there are at least two rooms. */
 static floor_span rooms_by_density(int32_t area, int32_t density)
 {
     floor_span span = {-density, -density};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Buried items (F14): inside walls, within reach of the floor. Most walls near rooms qualify, so a
- * few draws over the whole area find one; after that many misses all candidates are listed, and the
- * draw is among those. Both draws are uniform over the same tiles. */
+ * few draws over the whole area find one; after a few misses, all candidates are listed and one of
+ * those is drawn. Both draws are uniform over the same tiles. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
@@ -108,7 +108,7 @@ static void list_walls(floor_state *state)
         keep_walls(state, y);
 }
 
-/* Tiles with an item count as wall again. */
+/* Makes tiles with an item count as wall again. */
 static void close_walls(const floor_state *state, uint32_t first)
 {
     for (uint32_t i = first; i < state->dungeon->thing_count; i++) {

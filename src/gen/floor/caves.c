@@ -52,9 +52,9 @@ static bool take_planes(barrow_work *work, cave_planes *planes)
     return true;
 }
 
-/* Returns word [at] of a plane with each bit's eight neighbours and itself counted: all ones where
- * five or more of the nine are set. Each row of three is a number of two bits; adding the three
- * gives a number of four, bit by bit, for 64 tiles at once. */
+/* Counts each bit of word [at] of a plane and its eight neighbours. Returns ones where five or more
+ * of the nine are set. Each row of three is a number of two bits; adding the three gives a number
+ * of four, bit by bit, for 64 tiles at once. */
 static uint64_t five_of_nine(const uint64_t *plane, int32_t at, int32_t i, int32_t stride)
 {
     uint64_t ones[3], twos[3];
@@ -209,8 +209,8 @@ static void make_chambers(floor_state *state, cave_planes *planes, brw_rng *rng)
 /* ---- passages --------------------------------------------------------------------------- */
 
 /* Opens each neighbour of a corridor tile in three cases of eight, unless it is in the margin or in
- * a room's rectangle; returns where the next tile of the routes goes. [coins] has three for each
- * neighbour. */
+ * a room's rectangle; returns where the next tile of the routes goes. [coins] has three bits for
+ * each neighbour. */
 static barrow_pos *roughen(const brw_map *map, const uint64_t *boxes, uint64_t coins,
                            barrow_pos pos, barrow_pos *way)
 {
@@ -306,7 +306,7 @@ static void ruin_room(floor_state *state, brw_rng *rng, barrow_rect rect)
                  h - 2);
 }
 
-/* Builds on three rooms in four of those that have the space. */
+/* Builds in three out of four rooms that have the space. */
 static void ruin_rooms(floor_state *state, brw_rng *rng)
 {
     const barrow_dungeon *dungeon = state->dungeon;

@@ -89,8 +89,8 @@ BRW_SELDOM static int32_t fixed_door(const floor_state *state, brw_rng *rng, con
     return open[brw_rng_below(rng, count)];
 }
 
-/* Draws a door by the lower half of [bits]; the fixed room has walls on its sides and draws for
- * itself. */
+/* Draws a door by the lower half of [bits]; the fixed room may have walls on its sides and makes
+ * its own draw. */
 static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
                                 int32_t sector, const door_side *side)
 {

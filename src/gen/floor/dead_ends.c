@@ -130,8 +130,8 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
-/* Returns whether the open tile belongs to the line itself: it was rock before. A line of an
- * earlier turn is a corridor like any other: it may be met. */
+/* Returns whether the open tile belongs to the line itself: it was rock before. An earlier line is
+ * a corridor like any other and may be met. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
     return !brw_map_has(&line->map, brw_map_borrowed(&line->map), x, y);
@@ -175,8 +175,8 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
 }
 
-/* Returns whether the tile may be dug with these open tiles around it. Only the four sides join; a
- * tile open diagonally ahead touches nothing and makes no block by itself. The tile that the line
+/* Returns whether the tile may be dug with these open tiles around it. Only the four sides join; an
+ * open tile diagonally ahead touches nothing and makes no block by itself. The tile that the line
  * came from does not count. */
 static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
@@ -230,7 +230,8 @@ static inline uint64_t open_in_rows(const brw_map *map, int32_t x, int32_t y, in
 #define LINE_AHEAD (LINE_LEAST + 1) /* tiles in front of a start that must be rock */
 
 /* Returns the columns, from column [x] on, in which a line may start above or below: those with
- * rock in front of them and on both sides of that, as [open] says from the column before [x] on.
+ * rock in front of them and on both sides of it, according to [open], which begins at the column
+ * before [x].
  *
  *    open    . . x . . . .
  *    starts    . . . o o        the first and the last are a room's corners, or beside the part */
@@ -265,9 +266,9 @@ static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect
                           (0 - (uint64_t)(room.y - LINE_LEAST >= part.y));
 }
 
-/* Puts the line on a tile of a room's edge, not at a corner, looking outward; returns false if no
- * line can start at the room and place that were drawn. Takes the first
- * of the four ways that is open, clockwise from a drawn one. One draw decides. */
+/* Puts the line on a tile of a room's edge, not at a corner, facing outward; returns false if no
+ * line can start at the drawn room and place. Takes the first of the four ways that is open,
+ * clockwise from a drawn one. It takes one draw. */
 static inline bool draw_start(dead_line *line, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng), starts[4];

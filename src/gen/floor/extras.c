@@ -92,7 +92,7 @@ static bool may_be_maze(const barrow_room *room)
 }
 
 /* Puts walls everywhere but on the cells (even offsets) and on the junctions. A junction between
- * two cells of the rim is simply one more opening, so doors stay reachable. */
+ * two cells on the rim is just another opening, so doors stay reachable. */
 static void wall_up(floor_state *state, barrow_rect rect)
 {
     brw_map *map = &state->map;
@@ -103,7 +103,7 @@ static void wall_up(floor_state *state, barrow_rect rect)
 }
 
 /* Makes a sidewinder maze, one row of cells at a time: each run to the east is joined once to the
- * row above. It spans all cells, and needs no memory. The first row of cells has no row above, so
+ * row above. It reaches all cells and needs no memory. The first row of cells has no row above, so
  * it is one long run.
  *
  *    .-.-.-.     two rows of four cells: the lower one has two runs,
@@ -240,7 +240,7 @@ static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
     }
 }
 
-/* Each draws its shape freely: a check that the room stays whole follows for all of them. */
+/* Each draws its shape freely; afterwards a common check ensures that the room stays whole. */
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 

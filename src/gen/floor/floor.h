@@ -43,7 +43,7 @@ typedef struct floor_maker {
     void (*join)(floor_state *state);
 } floor_maker;
 
-/* A number is drawn from least to most, both included. */
+/* A range to draw from, least to most, both included. */
 typedef struct floor_span {
     int32_t least, most;
 } floor_span;
@@ -63,8 +63,7 @@ struct floor_state {
     floor_asked asked;
     int32_t words;        /* words of the sets of sectors that are in use */
     int32_t fixed_sector; /* sector of the fixed room, or -1 */
-    /* Dead ends stay inside it (F8) and, if there are gaps, out of the sectors that are not in
-     * use. */
+    /* Dead ends stay inside the part in use (F8) and, if there are gaps, out of unused sectors. */
     barrow_rect part;        /* the part of the map that the layout uses */
     bool has_gaps;           /* some sectors of the part are not in use */
     int32_t room_list_count; /* how many are in room_list */

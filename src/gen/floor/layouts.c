@@ -62,8 +62,8 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
     split_lines(layout, sectors->ys, state->params->height - 2 * BRW_MARGIN, rows, layout->free[1]);
 }
 
-/* Draws how fine the grid is. Deep floors lean towards finer grids: the deeper, the more often the
- * finer of two draws counts. On floor 99 it nearly always does. */
+/* Draws how fine the grid is. Deep floors favour finer grids: the deeper the floor, the more often
+ * the finer of two draws counts. On floor 99 it nearly always does. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -226,7 +226,7 @@ static uint64_t pairs_south(const floor_state *state, const floor_set *sectors, 
 }
 
 /* Joins all neighbours in use. In the cross the corners are not in use, so the middle is the only
- * neighbour of its four arms. */
+ * neighbour of the four arms. */
 static void join_neighbours(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++) {

@@ -79,8 +79,8 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
 }
 
 /* Half of the time the direction is kept, half of the time it is drawn again from all four; it
- * turns counter-clockwise while it would leave the sectors in use. Three bits decide a step, so one
- * draw serves 21 of them, without an unpredictable branch. */
+ * turns counter-clockwise as long as it would leave the sectors in use. Three bits decide a step,
+ * so one draw serves 21 of them, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
 
 /* The direction of a step, by the open directions (as bits), the last direction, and the three
@@ -249,7 +249,7 @@ static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
     add_link(state, s, neighbour(state, s, brw_select(open, n)));
 }
 
-/* Mends the lowest anchor with at most one link, one at a time: mending it may help or harm its
+/* Fixes the lowest anchor with at most one link, one at a time: fixing it may help or hurt its
  * neighbours. */
 static bool mend_some_anchor(floor_state *state, brw_rng *rng)
 {
@@ -265,7 +265,7 @@ static bool mend_some_anchor(floor_state *state, brw_rng *rng)
     return false;
 }
 
-/* Mends anchors until none needs it. Every round adds a link or removes an anchor, so it ends. */
+/* Fixes anchors until none needs it. Every round adds a link or removes an anchor, so it ends. */
 static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))

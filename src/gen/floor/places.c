@@ -79,7 +79,7 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 
 /* A flood of a few steps stays in a band of rows around its start: as many rows above and below as
  * it may take steps, and one more at either end, which stays clear. Rows of the band may lie beyond
- * the map, by fewer than the planes have spare ones; nothing is walkable in the map's outermost
+ * the map, but by fewer rows than the planes have spare; nothing is walkable in the map's outermost
  * rows, so the flood never comes to them. */
 #define NEAR_MOST 5
 #define NEAR_ROWS (2 * NEAR_MOST + 3)
@@ -145,7 +145,7 @@ static void keep_from_in_room(const brw_map *map, uint64_t *plane, barrow_rect r
     }
 }
 
-/* Another room's floor is out of reach of so few steps, unless it is a junction, which is nobody's
+/* Another room's floor is out of reach of so few steps, unless it is a junction, which is never a
  * candidate: there are three tiles of corridor between two rooms. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {

@@ -65,9 +65,9 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
 }
 
 /* Draws a size within [space] whose shorter side is at least 2/3 of the longer. An anchor is
- * treated as a room whose sides can only be 1, which avoids an unpredictable branch. Every width
- * has a height: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w
- * rounded up, fits too. */
+ * treated as a room with sides of 1, which avoids an unpredictable branch. Every width has a
+ * height: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w rounded up,
+ * fits too. */
 static inline void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, room_space *room)
 {
     int32_t grows = -(int32_t)is_room; /* all bits, or none */
@@ -167,8 +167,8 @@ static barrow_rect cover(barrow_rect a, barrow_rect b)
 }
 
 /* Adds the lower half of a merged pair to the room of the upper. The upper sector has a lower
- * number and was listed before. In beetle's three, the middle one is a lower half itself, and
- * passes the room on. */
+ * number and was listed before. In beetle's tall room of three, the middle one is a lower half
+ * itself and passes the room on. */
 static void list_lower_half(floor_state *state, int32_t s)
 {
     floor_sector *sector = &state->sectors[s];
@@ -298,7 +298,7 @@ static inline uint64_t pairs_to_merge(const floor_state *state, int32_t w, int32
 }
 
 /* Draws which rooms merge, as long as two rooms are left after it. Pairs are tried from the top
- * down: a room that merged with the one below it is taken when that one's turn comes (F6). */
+ * down, and a room that has merged with the one above it is skipped (F6). */
 static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
 {
     int32_t rooms = floor_count(&state->rooms, words);

@@ -81,7 +81,8 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
 }
 
-/* With three rooms, at most one of which is a house, two others remain for spawn and stairs. */
+/* A shop needs three rooms, so that two others, one of which may be the house, remain for spawn and
+ * stairs. */
 barrow_status brw_floor_shop(barrow_work *work)
 {
     floor_state *state = floor_of(work);

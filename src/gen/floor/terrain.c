@@ -86,8 +86,8 @@ static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 
 /* Grows a ragged connected patch of the walls: it starts near the middle and grows for some rounds,
  * each of which takes half of its neighbours. [coins] has one coin for every tile; rotated by an
- * odd number of places it serves for another round. The patch never fills the whole window. Only
- * walls that touch the lake are taken, so it stays in one piece. */
+ * odd number of places, it serves another round. The patch never fills the whole window. Only walls
+ * that touch the lake are taken, so it stays in one piece. */
 static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
 {
     for (int i = 0; i < LAKE_ROUNDS; i++, coins = brw_rotl(coins, 23)) {
@@ -113,8 +113,8 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
 
 /* Takes two draws: one with a quarter for each coordinate of the window and some bits for the first
  * tile, and one for the coins. The lake starts at the first wall of the middle, counted from a
- * place that is drawn; in a window without such a wall, at any wall. A window without wall at all,
- * such as one over a large room, gets no lake from it. */
+ * place that is drawn; in a window without such a wall, at any wall. A window without any wall,
+ * such as one over a large room, gets no lake. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);

@@ -3,12 +3,12 @@
  * (Q19), and the doors beyond the tree, loops (Q20) and one-way returns (Q21).
  *
  * Why the proof stays true with them: a loop joins rooms of one stage, which open together. A
- * return leads to a stage that was entered before; a player in the later one has opened every door
- * on the way from there, so the way back is open too. */
+ * return leads to a stage that was entered before; a player in the later stage has opened every
+ * door on the way from there, so the way back is open too. */
 #include "gen/quest/plan.h"
 
 /* Draws as many rooms for the magic door as `placings` says, and keeps the one nearest to the magic
- * key (Q30). Never one of the last stage, which holds that key (Q18). */
+ * key (Q30). It is never a room of the last stage, which holds that key (Q18). */
 static BRW_INLINE uint32_t draw_goal_host(quest_plan *plan, const quest_pool *hosts,
                                           uint32_t magic_key, int32_t words)
 {
@@ -50,7 +50,8 @@ barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t count = plan->dungeon->stage_count - plan->made;
-    /* all but entry and goal: the first room, and the last one while there is no bonus room */
+    /* all rooms but entry and goal: the first room, and the last one while there is no bonus
+     * room */
     quest_pool hosts;
     brw_quest_span(plan, 1, plan->dungeon->room_count - 1, &hosts.rooms);
     brw_quest_pool(&hosts, plan->words);

@@ -59,8 +59,8 @@ typedef struct tooth_line {
     uint64_t rise;
 } tooth_line;
 
-/* Gives the rooms at the deepest end [peak]. One division serves a whole stage: x * ceil(2^32 / d)
- * >> 32 is x / d for all x below 2^24 and d below 2^8. */
+/* Computes the slope that gives the deepest rooms [peak]. One division serves a whole stage: x *
+ * ceil(2^32 / d) >> 32 is x / d for all x below 2^24 and d below 2^8. */
 static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
 {
     if (depth == 0)
@@ -101,7 +101,7 @@ barrow_status brw_quest_intensity(barrow_work *work)
     climb_stages(plan, chain);
     uint32_t goal = plan->first[chain];
     dungeon->rooms[goal].as.quest.intensity = 1000;
-    /* A bonus room takes the intensity of its neighbour. */
+    /* Bonus rooms take the intensity of their neighbour. */
     for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
         dungeon->rooms[room].as.quest.intensity =
             dungeon->rooms[dungeon->links[room - 1].a].as.quest.intensity;

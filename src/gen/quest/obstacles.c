@@ -40,7 +40,7 @@ typedef struct lock_choice {
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Stores all rooms so far that an obstacle may use: those of the sibling are out of bounds. */
+/* Stores all rooms so far that an obstacle may use: those of the sibling are excluded. */
 static void list_all_rooms(const quest_plan *plan, const quest_order *order, quest_set *rooms)
 {
     brw_quest_span(plan, 0, plan->dungeon->room_count, rooms);
@@ -101,8 +101,8 @@ static void list_switch_doors(const quest_plan *plan, const quest_order *order, 
         place_doors(plan, sites, &open);
 }
 
-/* The switch lies in the stage that the lock ends, so it is always in reach before the doors (Q7).
- */
+/* The switch lies in the stage that the lock ends, so it can always be reached before the doors
+ * (Q7). */
 static bool find_switch_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     sites->content = BARROW_CONTENT_SWITCH;
@@ -121,8 +121,8 @@ static bool find_item_switch_lock(const quest_plan *plan, const quest_order *ord
            0;
 }
 
-/* The key lies in its own stage, or in any since the last treasure, whose exit an earlier one would
- * open (Q6). */
+/* The key lies in its own stage, or in any stage since the last treasure; an earlier key would open
+ * that treasure's exit (Q6). */
 static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;

@@ -157,8 +157,8 @@ uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool)
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* Notes the sides of [room] that the rooms beside it leave free, and takes theirs towards it; the
- * one behind side [known], a bit, is done already. */
+/* Notes the free sides of [room] and marks the sides of its neighbours towards it as taken; the
+ * neighbour on side [known], a bit, is already done. */
 static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y,
                                uint32_t known)
 {
@@ -174,7 +174,7 @@ static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32
     }
 }
 
-/* Adds a room of the stage that grows; it hangs on the one behind side [known], a bit, or on none.
+/* Adds a room of the stage that grows; it is joined to the room on side [known], a bit, or to none.
  */
 static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, uint32_t known,
                                       int32_t words)
@@ -191,7 +191,7 @@ static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, ui
     return room;
 }
 
-/* Makes the trail of [room], which hangs on room [from]. */
+/* Makes the trail of [room], which was added from room [from]. */
 static BRW_INLINE void lay_trail(quest_plan *plan, uint32_t room, uint32_t from, int32_t words)
 {
     uint64_t *trail = brw_quest_trail(plan, room, words);
@@ -236,7 +236,7 @@ static void note_before(quest_plan *plan, uint32_t stage, uint64_t from)
     }
 }
 
-/* plan->blank is the template for the stage's rooms, which leaves place_room few writes. */
+/* plan->blank is the template for the stage's rooms, so that place_room writes little. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -290,8 +290,8 @@ BRW_SELDOM static uint32_t draw_another(quest_plan *plan)
     return brw_quest_draw_open(plan, &pool, plan->words);
 }
 
-/* One draw chooses a room and a side: the quotient is the room, the remainder the side. A room that
- * is surrounded costs a second draw; the side, which says nothing about the room, is kept. A stage
+/* One draw chooses a room and a side: the quotient is the room, the remainder the side. A
+ * surrounded room costs a second draw; the side, which is independent of the room, is kept. A stage
  * has the rooms behind its doors, one after another, and those that it grew:
  *
  *     first, first + 1, ...    grown, grown + 1, ... */

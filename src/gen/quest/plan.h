@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
- * which are empty. Rooms are only ever added, each off an older one, so numbers rise along every
- * way that leads from the entry over the doors that rooms came with.
+ * which are empty. Rooms are only ever added, each next to an older one, so numbers rise along
+ * every way from the entry over the doors that rooms were added with.
  *
  * A quest of up to 64 rooms, as with the defaults, has sets of one word. Functions that are called
  * often take the number of words, so that compilers make a copy without loops where it is 1.
  *
- * Taken cells are bits on a torus of 64 x 64. A dungeon wider than that would run into itself; the
- * cell then counts as taken, so two rooms never share one, and the plane still looks unbounded. */
+ * Taken cells are bits on a torus of 64 x 64. A wider dungeon would wrap around into itself; such a
+ * cell counts as taken, so two rooms never share one, and the plane still looks unbounded. */
 #ifndef BRW_QUEST_PLAN_H
 #define BRW_QUEST_PLAN_H
 
@@ -105,8 +105,8 @@ void brw_quest_go_on_in(quest_plan *plan, uint32_t stage);
 /* Notes that [stage] gets no more rooms and that its obstacles are placed. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
 
-/* Adds [count] rooms to the stage that grows, each off a drawn one; fewer if it is walled in (Q2,
- * Q3). It grows once. */
+/* Adds [count] rooms to the stage that grows, each next to a drawn one; fewer if there is no free
+ * side (Q2, Q3). It grows once. */
 void brw_quest_grow(quest_plan *plan, int32_t count);
 
 /* Adds a room of the stage that grows in a drawn free direction of room [from], and the door to
@@ -278,9 +278,9 @@ static inline uint64_t *brw_quest_trail(const quest_plan *plan, uint32_t room, i
     return plan->trails + room * (uint32_t)words;
 }
 
-/* Walks from room [a] to room [b] over the doors that rooms came with. Returns how many rooms on
- * the way, [a] not counted, are in [seen], which has all of the trail of [a]; adds all of the way
- * to [seen]. Two trails are the same from the entry up to the room where they part:
+/* Walks from room [a] to room [b] over the doors that rooms were added with. Returns how many rooms
+ * on the way, [a] not counted, are in [seen], which has all of the trail of [a]; adds all of the
+ * way to [seen]. Two trails are the same from the entry up to the room where they part:
  *
  *     entry - r - - parting - - - a        the way is what only one of them has, and that room
  *                        ` - - b
@@ -310,8 +310,8 @@ typedef struct quest_order {
 } quest_order;
 
 /* Places an obstacle with what opens it and the first room of the next stage. Falls back as Q10 and
- * Q16 say; returns BARROW_OBSTACLE_NONE, with the plan as it was, if nothing fits, else the kind.
- * If the order has a sibling, that stage is out of bounds. */
+ * Q16 allow; returns BARROW_OBSTACLE_NONE, with the plan as it was, if nothing fits, else the kind.
+ * If the order has a sibling, that stage is excluded. */
 barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order);
 
 /* Places the obstacle that closes a branch, whose stages are [from] and [sibling] (Q29). */

@@ -42,7 +42,7 @@ static bool has_no_content(const quest_purposes *purposes, uint32_t room)
     return !brw_quest_has(&purposes->plan->filled, room);
 }
 
-/* Returns whether a room is a dead end without content: nobody would go there for nothing. */
+/* Returns whether a room is a dead end without content: players have no reason to go there. */
 static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
 {
     return is_leaf(purposes, room) && has_no_content(purposes, room);
@@ -57,7 +57,7 @@ BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
                     brw_quest_beside(plan, room, (uint32_t)brw_lowest(left)));
 }
 
-/* Gives a room its purpose, instead of one that it may have. */
+/* Gives a room its purpose, replacing an earlier one. */
 static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
     barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
@@ -73,7 +73,7 @@ static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose 
         hush_neighbours(purposes, room);
 }
 
-/* Settles a fight, if it does not make too long a row of them. */
+/* Settles a fight, unless that makes a row of fights too long. */
 static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
     uint32_t stage = brw_quest_room_of(purposes->plan, room)->stage;
@@ -128,9 +128,9 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
     return among;
 }
 
-/* Draws one of the purposes [among], by weight. The weights are bytes of a word. Those of the
- * others are taken out; the product has in each byte the sum up to it, and the purpose drawn is the
- * first whose sum is above the roll. */
+/* Draws one of the purposes [among], by weight. The weights are bytes of a word. Those of other
+ * purposes are cleared; each byte of the product holds the sum up to it, and the purpose drawn is
+ * the first whose sum is above the roll. */
 static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
 {
     static const uint64_t weights = 0
@@ -193,7 +193,7 @@ static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
     return (uint8_t)(1 + (REWARD_MOST - 1) * (level < last ? level : last) / last);
 }
 
-/* One side of a branch in three ends with a guardian and a reward (Q29). */
+/* One in three sides of a branch ends with a guardian and a reward (Q29). */
 static void guard_branches(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
@@ -310,8 +310,8 @@ static bool lacks_fights(const quest_purposes *purposes)
     return 100 * purposes->fights < (int32_t)purposes->plan->dungeon->room_count * FIGHTS_LEAST;
 }
 
-/* Returns whether a room may turn into a fight: it is none yet, no bonus room, and its purpose is
- * not one of those that must be there. */
+/* Returns whether a room may turn into a fight: it is not one yet, it is not a bonus room, and its
+ * purpose is not required. */
 static bool can_turn(const quest_purposes *purposes, uint32_t room)
 {
     const barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
@@ -320,7 +320,7 @@ static bool can_turn(const quest_purposes *purposes, uint32_t room)
            quest->content != BARROW_CONTENT_BONUS && purposes->counts[quest->purpose] > needed;
 }
 
-/* Makes guardians of chests and puzzles in dead ends: nobody has to go there, so no row gets
+/* Turns chests and puzzles in dead ends into guardians: players need not go there, so no row gets
  * longer. */
 static void guard_leaves(quest_purposes *purposes)
 {
@@ -330,7 +330,8 @@ static void guard_leaves(quest_purposes *purposes)
             settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN);
 }
 
-/* Turns rooms into fights wherever one fits: those after [room], those before it, then itself. */
+/* Turns rooms into fights wherever one fits: first those after [room], then those before it, then
+ * [room] itself. */
 static void turn_rooms(quest_purposes *purposes, uint32_t room)
 {
     uint32_t rooms = purposes->plan->dungeon->room_count;
@@ -457,7 +458,7 @@ static void note_lacks(const quest_purposes *purposes)
         dungeon->shortfall[i] = (uint16_t)(lacks[i] > 0 ? lacks[i] : 0);
 }
 
-/* A bonus room is a chest. The chest, the rest and the puzzles are of other rooms. */
+/* A bonus room is a chest. The chest, the rest and the puzzles are in other rooms. */
 barrow_status brw_quest_purposes(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);

@@ -9,9 +9,10 @@
 
 #define QUEST_ATTEMPTS 64
 
-/* Returns the most rooms of PRE-ITEM or POST-ITEM: the first of each stage, the budget's with one
- * more for each stage (or the fixed range's), and those behind further doors of switches. Each
- * bound is the upper end of its rule (Q4, Q8), whether a quest can ever reach it or not. */
+/* Returns the most rooms of PRE-ITEM or POST-ITEM: the first of each stage, those of the budget
+ * plus one for each stage (or those of the fixed range), and those behind further doors of
+ * switches. Each bound is the upper end of its rule (Q4, Q8), whether a quest can ever reach it or
+ * not. */
 static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, int32_t budget)
 {
     int32_t grown = budget > stages ? budget : stages;

@@ -90,7 +90,7 @@ static chain_share share_rooms(int32_t rooms, int32_t count)
 }
 
 /* Returns the centre of the next stage's range: floor(N (i + 1) / n) - floor(N i / n), without
- * dividing. The remainder is paid out as it falls due, like pixels of a line:
+ * dividing. The remainder is distributed evenly, like the pixels of a line:
  *
  *    14 new rooms, 4 stages:   each 3, rest 2    due 2 4 2 4    shares 3 4 3 4 */
 static int32_t next_share(chain_share *share)
@@ -132,10 +132,10 @@ static bool is_item_kind(barrow_obstacle kind)
 }
 
 /* Draws an obstacle by weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was
- * (Q25), unless the weights forbid it; the one into another treasure always is, the forms 1:1 if
- * they have no weight (Q28). Those two are the last of the list. Weights are sums, so the obstacle
- * is the number of sums that the roll has passed; one of weight 0 has the same sum as the one
- * before it and is never drawn. In PRE-ITEM everything is plain. */
+ * (Q25), unless the weights forbid it; the one into another treasure's stage always is, with both
+ * forms equally likely if they have no weight (Q28). Those two are the last of the list. Weights
+ * are sums, so the obstacle is the number of sums that the roll has passed; one of weight 0 has the
+ * same sum as the one before it and is never drawn. In PRE-ITEM everything is plain. */
 static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
 {
     const chain_part *part = state->part;
@@ -223,8 +223,8 @@ static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t sta
 }
 
 /* Leads out of [stage], which is grown, once or twice, and grows what lies behind; after a branch
- * it leads on from both sides. Returns false if an obstacle finds no place. A second one that finds
- * none leaves the first as a plain one. */
+ * it leads on from both sides. Returns false if an obstacle finds no place. If the second one finds
+ * none, the first stays a plain obstacle. */
 static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 {
     uint32_t one = stage + 1, other = stage + 2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The order in which a player comes to rooms for the first time, as far as it is certain.
+ * The order in which a player comes to rooms for the first time, as far as that is certain.
  *
  * At most five fights may come one after another (Q26), whichever shortest way the player takes. So
  * nothing here depends on one walkthrough. Some rooms must be visited at a known time, for every
@@ -61,8 +61,8 @@ static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
     return false;
 }
 
-/* Adds [room] and those of its stage that are on every way to it from the first room: they are
- * among those on the trail, and all of these if there is only one way. */
+/* Adds [room] and those of its stage that are on every way to it from the first room: they are on
+ * the trail, and if there is only one way, they are all of it. */
 static void join_way(quest_purposes *purposes, uint32_t room, uint32_t group)
 {
     const quest_plan *plan = purposes->plan;
@@ -147,9 +147,9 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
     return last + 1;
 }
 
-/* Finds the stages with more than one way inside: those with a door beyond the ones that rooms came
- * with. If several doors lead into a stage, or a return from a side of its own branch, the player
- * may enter it in one of several rooms. */
+/* Finds the stages with more than one way inside: those with a door besides the ones that rooms
+ * were added with. If several doors lead into a stage, or a return from a side of its own branch,
+ * the player may enter it in one of several rooms. */
 static void note_loops(quest_visits *visits, const quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
