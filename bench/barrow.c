@@ -34,7 +34,7 @@ static uint64_t count_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* A seed that the parameters do not fit counts as work done, like any other. */
+/* A seed that cannot satisfy the parameters counts as work done, like any other. */
 static bool make_dungeon(void *user, uint64_t seed, uint64_t *rooms)
 {
     maker *self = user;

@@ -26,8 +26,9 @@ static double thread_ns(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* Makes for [seconds]; counts rooms unless [rooms] is NULL. Rooms are counted in the warm-up, which
- * has its own seeds: counting takes time, and a timed case should do nothing else. */
+/* Makes dungeons for [seconds]; counts rooms unless [rooms] is NULL. Rooms are counted in the
+ * warm-up, which has its own seeds: counting takes time, and a timed case should do nothing
+ * else. */
 static bool make_for(double seconds, bench_make make, void *user, uint64_t *rooms, tally *out)
 {
     uint64_t seed = rooms ? WARM_SEED : TIMED_SEED;
@@ -42,7 +43,7 @@ static bool make_for(double seconds, bench_make make, void *user, uint64_t *room
     return true;
 }
 
-/* Rooms each come from the warm-up, and time each from the timed part. */
+/* The rooms per dungeon come from the warm-up, the time per dungeon from the timed part. */
 int bench_measure(const char *name, double seconds, bench_make make, void *user)
 {
     uint64_t rooms = 0;

@@ -15,7 +15,8 @@
  * while the clock runs. */
 typedef bool (*bench_make)(void *user, uint64_t seed, uint64_t *rooms);
 
-/** Measures and prints; returns the exit status of the program: 0, or 1 when a make failed. */
+/** Measures and prints. Returns the exit status of the program: 0, or 1 if a dungeon could not be
+ * made. */
 int bench_measure(const char *name, double seconds, bench_make make, void *user);
 
 #endif

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #define FIRST       1001 /* dungeons that establish the usual time */
-#define INTERRUPTED 1e6  /* ns over the usual: something else ran */
+#define INTERRUPTED 1e6  /* ns over the usual time: something else ran */
 
 typedef struct stopwatch {
     double last, clock_cost;

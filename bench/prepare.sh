@@ -75,7 +75,7 @@ note_machine() {
     note seconds "$seconds"
 }
 
-# measure WHAT COMMAND...: adds what the command prints, or a line that says why there is nothing.
+# measure WHAT COMMAND...: adds what the command prints, or a line that says why it printed nothing.
 measure() {
     what=$1
     shift
@@ -84,7 +84,7 @@ measure() {
     fi
 }
 
-# run_rounds: runs each line of the function cases once a round, every other round backwards, so
+# run_rounds: runs each line of the function cases once per round, every other round backwards, so
 # that nothing is always measured on a warmer machine than its neighbour.
 run_rounds() {
     round=1

@@ -63,5 +63,5 @@ int main(void)
     }
     printf("300 dungeons within %u KB, %u calls of the allocator in the last 200\n",
            (unsigned)(memory.used / 65536 + 1) * 64, memory.calls);
-    return 0; /* nothing to free: the array is the program's */
+    return 0; /* nothing to free: the array belongs to the program */
 }

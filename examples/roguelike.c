@@ -220,7 +220,7 @@ static beast *nearest_visible(game *g)
 
 /* ---- floors ----------------------------------------------------------------------------- */
 
-/* The kind depends on the depth, give or take one. */
+/* The kind depends on the depth, plus or minus one. */
 static void add_beast(game *g, const barrow_thing *thing)
 {
     int last = (int)(sizeof kinds / sizeof kinds[0]) - 1;
@@ -314,7 +314,7 @@ static void strike(game *g, beast *target)
     gain(g, worth);
 }
 
-/* An item is what the dice say when it is taken: the floor only says where items lie. */
+/* The dice decide what an item is when it is taken: the floor only says where items are. */
 static void take_item(game *g)
 {
     switch (roll(g, 7)) {
@@ -657,8 +657,8 @@ static int way_of(int key)
     return found && *found ? (int)(found - letters) : -1;
 }
 
-/* Walking, fighting and descending pass turns of their own; a move, a drink or a wait passes one
- * if it took time. */
+/* Walking, fighting and descending pass their own turns; a move, a drink or a wait passes one if it
+ * took time. */
 static void obey(game *g, int key)
 {
     int way = way_of(key);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The long run behind tests/soak: makes and verifies seeds of one family on all cores. Each thread
- * takes blocks of seeds, so the work is the same for any number of threads; floors are judged by
- * the second judge of the property tests as well. */
+ * takes blocks of seeds, so the work is the same for any number of threads; floors are also judged
+ * by the second judge of the property tests. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -31,7 +31,7 @@ typedef struct soak {
 
 static atomic_bool stopped; /* interrupted: dungeons already begun are finished and counted */
 
-/* The first signal lets the current dungeons finish, the second ends at once. */
+/* The first signal lets the current dungeons finish; the second ends the run at once. */
 static void stop(int signal_number)
 {
     atomic_store(&stopped, true);
@@ -292,7 +292,7 @@ static void read_arguments(soak *run, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static soak run; /* zero; the threads share it */
+    static soak run; /* all zero; the threads share it */
     read_arguments(&run, argc, argv);
     signal(SIGINT, stop);
     signal(SIGTERM, stop);

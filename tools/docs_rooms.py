@@ -11,7 +11,7 @@ import sys
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
 BLOCK_W, BLOCK_H, COLUMNS, ROWS = 13, 11, 4, 3   # a crawl has at least three rows of cells; the last stays rock
 DUNGEONS = 16                                    # seeds searched for each place and family
-# Interior; its heading; the family that has it, and which of its rooms are meant.
+# Interior; its heading; the family that has it, and which of its rooms are used.
 KINDS = (
     ("COMBAT", "Combat", "crawl", lambda room: room["types"] == ["combat"] and not room["foe"]),
     ("TRAP", "Traps", "crawl", lambda room: room["types"] == ["trap"]),

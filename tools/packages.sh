@@ -58,7 +58,8 @@ as_root() {
     fi
 }
 
-# install_packages ALLOWED WORD...: installs what is missing; with ALLOWED=no only says what is.
+# install_packages ALLOWED WORD...: installs what is missing; with ALLOWED=no, only says what is
+# missing.
 install_packages() {
     allowed=$1
     shift

@@ -31,7 +31,7 @@
     document.head.append(script);
   }));
 
-  /** The index as it was written, with distances turned into numbers of places. */
+  /** Returns the index as it was written, with distances turned into numbers of places. */
   const unpack = ({ pages, places, words }) => {
     const lists = Object.entries(words).map(([word, gaps]) => {
       let at = 0;

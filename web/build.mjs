@@ -17,7 +17,8 @@ const common = {
   bundle: true, minify: true, target: "es2022", logLevel: "warning", write: false, charset: "utf8",
 };
 
-/** `modules` is the file that loads modules; `packed:NAME` a module, deflated; `worker:FILE` is FILE, bundled, as text. */
+/** `modules` is the file that loads modules, `packed:NAME` is a deflated module, and `worker:FILE`
+ * is FILE, bundled, as text. */
 const pluginFor = (modules) => ({
   name: "barrow",
   setup(setup) {
@@ -50,7 +51,7 @@ const fill = (text, mark, value) => {
 const LINK = `<link rel="stylesheet" href="style.css">`;
 const SCRIPT = `<script type="module" src="src/main.js"></script>`;
 
-/** Allows only our own script and style, by [code], and our own modules; nothing goes out.
+/** Allows only our own script and style, by [code], and our own modules; nothing is sent out.
  * Explore's worker is a blob. */
 const policy = (code, looks, fetched) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `
   + `script-src ${code} 'wasm-unsafe-eval'; style-src ${looks}; connect-src ${fetched}; img-src data: blob:; worker-src blob:; `
@@ -66,7 +67,7 @@ writeFileSync(join(out, "playground.html"), single);
 
 const folder = join(out, "web");
 mkdirSync(folder, { recursive: true });
-const early = `<link rel="preload" href="${MODULES[0]}" as="fetch" crossorigin>`; // while the script is on its way
+const early = `<link rel="preload" href="${MODULES[0]}" as="fetch" crossorigin>`; // while the script is loading
 const linked = fill(html, SCRIPT, `${early}\n<script type="module" src="main.js"></script>`);
 writeFileSync(join(folder, "index.html"), guard(linked, "'self'", "'self'", "'self'"));
 writeFileSync(join(folder, "main.js"), await bundle("modules_beside.js"));

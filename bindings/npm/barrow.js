@@ -7,7 +7,7 @@
 // complete module. With barrow-first.wasm, made for a quick first map, the functions for documents from
 // elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
 
-/** An error with the message of the library. */
+/** An error with the library's message. */
 export class BarrowError extends Error {
   constructor({ text, field, pass, status, line = 0, column = 0 }) {
     super(line ? `line ${line}, column ${column}: ${text}` : text);
@@ -231,9 +231,9 @@ export class Barrow {
 
   /**
    * Opens a document that somebody else may have made or changed: its text, or an object from
-   * JSON.parse. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a
-   * BarrowError that says what is wrong with it, and where: line and column count in the text. The
-   * dungeon made last is then shown again, if there is one.
+   * JSON.parse. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a BarrowError
+   * that says what is wrong with it, and at which line and column of the text. The dungeon made
+   * last is then shown again, if there is one.
    */
   open(document) {
     this.#expectExport("document_open");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The buffer behind output.h. When memory runs out, the rest of a text is lost and out_size
- * returns 0, so that nothing incomplete is taken for a result. */
+ * The buffer behind output.h. When memory runs out, the rest of a text is lost and out_size returns
+ * 0, so that nothing incomplete is mistaken for a result. */
 #include "output.h"
 
 #include <stdlib.h>

@@ -110,7 +110,7 @@ static void put_passes(barrow_family family)
     end_list();
 }
 
-/* Most rows are a name and a text. */
+/* Most rows consist of a name and a text. */
 static void put_row(const char *name, const char *label, const char *text)
 {
     begin_row();

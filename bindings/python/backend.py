@@ -26,7 +26,7 @@ import tempfile
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TIME = (1980, 1, 1, 0, 0, 0)  # of every file in an archive
+TIME = (1980, 1, 1, 0, 0, 0)  # the date of every file in an archive
 NAMES = {"win32": "barrow.dll", "darwin": "libbarrow.dylib"}
 LIBRARY = NAMES.get(sys.platform, "libbarrow.so")
 MODULE = ("barrow.py", "__main__.py", "py.typed")

@@ -391,7 +391,7 @@ _SINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.
 
 
 def _candidates() -> Iterator[str]:
-    """Returns where the library may be, best first."""
+    """Yields where the library may be, best first."""
     chosen = os.environ.get("BARROW_LIBRARY")
     if chosen:
         yield chosen

@@ -161,7 +161,7 @@ class Reading(unittest.TestCase):
             for link, row in zip(dungeon.links, arrays["links"]):
                 first, count = int(row["first_tile"]), int(row["tile_count"])
                 self.assertEqual(arrays["routes"][first:first + count].tolist(), link.route)
-        rooms = barrow.generate("floor", 7).arrays()["rooms"]  # holds the dungeon, which nothing else does
+        rooms = barrow.generate("floor", 7).arrays()["rooms"]  # keeps the dungeon alive, which nothing else does
         self.assertEqual(rooms["w"].tolist(), [room.width for room in barrow.generate("floor", 7).rooms])
 
     def test_parts_agree_with_the_document(self):

@@ -50,7 +50,7 @@ def check_drift(checks):
 
 
 def python_layouts():
-    """Returns {"struct field": offset, "struct -": size} as ctypes has them."""
+    """Returns {"struct field": offset, "struct -": size} as ctypes lays them out."""
     os.environ["BARROW_LIBRARY"] = LIBRARY
     import barrow  # pylint: disable=import-outside-toplevel
     found = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Groups of tests/cli/run.py: barrow puzzle. Solutions are played by this file's own rules."""
+"""Groups of tests/cli/run.py: barrow puzzle. Solutions are played by rules written in this file."""
 import json
 import os
 import xml.etree.ElementTree

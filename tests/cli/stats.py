@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""barrow stats: against the metrics of documents, computed here a second time."""
+"""barrow stats, compared with the metrics of documents, computed here a second time."""
 import csv
 import io
 import itertools

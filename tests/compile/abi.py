@@ -33,7 +33,7 @@ def exported(library):
 
 
 def structs():
-    """Returns names of the public structs, and of the fields that each header spells out."""
+    """Returns the names of the public structs, and of the fields that each header spells out."""
     found = {}
     for header in sorted(glob.glob("include/barrow/*.h")):
         text = re.sub(r"/\*.*?\*/", "", read(header), flags=re.S)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The two-file form on other systems makes the same dungeons: static with musl, and with --windows as a
-program and as a DLL for Windows, run under wine. windows.py tries the command there.
+program and as a DLL for Windows, run under wine. windows.py tests the command there.
 
   cross.py BUILD [--windows]     the directory of a finished build
 """

@@ -3,7 +3,7 @@
 section, with the page's own files and commands. Every program must print the dungeon of hello.c.
 
   pages.py BUILD            the directory of a finished build, for what hello.c prints
-  pages.py BUILD --quick    only sections that do not build the library by CMake
+  pages.py BUILD --quick    only sections that do not build the library with CMake
 """
 import os
 import re

@@ -350,7 +350,7 @@ def ldtk_ids(project):
 
 
 def ldtk_level(truth, level):
-    """Checks that tiles and entities of a level lie at their places in the world."""
+    """Checks that tiles and entities of a level are at their places in the world."""
     layers = {layer["__identifier"]: layer for layer in level["layerInstances"]}
     left, top = level["worldX"] // PIXELS, level["worldY"] // PIXELS
     width, height = level["pxWid"] // PIXELS, level["pxHei"] // PIXELS
@@ -601,7 +601,7 @@ def check_uvtt(folder, _):
 
 
 def check_portals(truth, portals):
-    """Checks that a portal lies across each door except hidden ones, from wall to wall."""
+    """Checks that there is a portal across each door except hidden ones, from wall to wall."""
     places = sorted((int(one["position"]["x"]), int(one["position"]["y"])) for one in portals)
     if places != sorted(at for at, door in truth.doors.items() if door["kind"] != "hidden"):
         yield f"uvtt: {len(places)} portals elsewhere"

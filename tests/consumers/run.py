@@ -70,7 +70,7 @@ def edit_json(extension, change):
 
 
 def swap_axes(data):
-    """The same size, but columns where rows should be."""
+    """Keeps the size, but swaps columns and rows."""
     layer = data["layers"][0]
     width, height = layer["width"], layer["height"]
     old = layer["data"]

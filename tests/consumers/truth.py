@@ -70,7 +70,7 @@ class Truth:
         return [[self.square(x, y) for x in range(self.width)] for y in range(self.height)]
 
     def things(self):
-        """Yields (kind, x, y, square) of each."""
+        """Returns (kind, x, y, square) of each."""
         found = []
         for one in self.map["entities"]:
             square = THINGS + KINDS.index(one["kind"])
@@ -84,7 +84,7 @@ class Truth:
         return found
 
     def edges(self):
-        """Yields (a, b, kind) of the links that join two rooms."""
+        """Returns (a, b, kind) of the links that join two rooms."""
         return [(one["a"], one["b"], one["kind"]) for one in self.links
                 if one["a"] is not None and one["b"] is not None]
 

@@ -36,13 +36,13 @@ void __wrap_free(void *block);
 char *__wrap_strdup(const char *text);
 char *__wrap_realpath(const char *path, char *resolved);
 
-/* Shared with the process that tries a command line, whose threads all count. */
+/* Shared with the process that tries a command line; all its threads count. */
 typedef struct shared_heap {
     _Atomic uint64_t calls, failures;
     _Atomic int64_t live;
     uint64_t fail_at;
     bool fail_after;
-    bool has_returned; /* the command returned; else it ended its process */
+    bool has_returned; /* the command returned; otherwise it ended its process */
 } shared_heap;
 
 static shared_heap first_heap;
@@ -203,7 +203,7 @@ typedef struct outcome {
     int code;
     uint64_t output, said;
     int64_t lost;
-    bool left; /* a file was left beside its place */
+    bool left; /* a file was left beside the output */
 } outcome;
 
 typedef int (*line_runner)(int count, char **words);
@@ -419,7 +419,7 @@ int main(int argc, char **argv)
         status = self_test();
     } else {
         if (argc > 1 && strcmp(argv[1], "--quick") == 0) {
-            passed_over = 60; /* far into a run, allocations are much alike */
+            passed_over = 60; /* far into a run, allocations are similar */
             rounds = 1;
         }
         for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares lines that cli/lines.c paints with the same lines by cairo: no pixel may differ by more
- * than the eye forgives. Lines run in all directions, with round and flat ends, with and without
+ * than a small tolerance. Lines run in all directions, with round and flat ends, with and without
  * dashes, and many touch the edge of the picture: those must be refused, with nothing painted.
  *
  *     cli_lines               2000 lines

@@ -3,7 +3,7 @@
  * so the commands are those that users run. One dungeon in three is wrong, in one of two ways:
  * - spoilt after its proof, so that only the rules can see it: commands that claim that their
  *   output is verified must end with exit code 1 and name the dungeon;
- * - too large to be proven: that concerns this seed alone, and the others are still made (G4).
+ * - too large to be proven: that affects only this seed, and the others are still made (G4).
  *
  *     cli_rules               all command lines
  *     cli_rules --self-test   with a library that forgets its rules, or that fails for a reason

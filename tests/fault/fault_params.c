@@ -78,7 +78,8 @@ static bool in_range(const barrow_param_info *info, int64_t value)
     return (value >= info->min && value <= info->max) || (may_be_auto && value == BARROW_AUTO);
 }
 
-/* Accepted parameters generate, obey the rules and repeat; or the error says what is impossible. */
+/* Accepted parameters generate, obey the rules and give the same again; or the error says what is
+ * impossible. */
 static void try_generating(fault_tester *tester, const barrow_params *params,
                            const barrow_param_info *info, const char *what)
 {
@@ -171,7 +172,7 @@ static void try_text(fault_tester *tester, const barrow_params *base, const barr
           &error);
 }
 
-/* Rows of text may be anything: they are refused, or they generate. */
+/* Rows of text may be anything: they are refused, or a dungeon is generated. */
 static void try_rows(fault_tester *tester, const barrow_params *base, const barrow_param_info *info)
 {
     static const char *const rows[] = {"#",

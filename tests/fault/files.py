@@ -2,7 +2,7 @@
 """Files appear whole or not at all (G9), whatever happens while they are written: kill -9 at any
 moment, a full disk, a limit on file sizes, short and interrupted writes, and the k-th system call
 failing, for every k. The old file stays until the new one is complete, and nothing is left beside it, except after
-kill -9, which nobody can clean up after.
+kill -9, when nothing can be cleaned up.
 
   files.py BARROW [--kills N]
   files.py BARROW --self-test    a program that writes in place must fail every part
@@ -189,8 +189,8 @@ def test_short(tester):
 
 
 def test_calls(tester):
-    """The k-th call fails, for every k until none does. The folder is synced after the rename: a
-    failure there comes too late to take the file back, and is reported."""
+    """The k-th call fails, for every k until none does. The folder is synced after the rename: a failure there comes
+    too late to undo the rename, and is reported."""
     for call, code in (("write", errno.ENOSPC), ("write", errno.EIO), ("fsync", errno.EIO),
                        ("close", errno.EIO), ("rename", errno.EACCES)):
         for k in range(1, 60):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """SIGINT, SIGTERM and SIGHUP in the middle of a batch: it ends soon, with the exit code of the signal, and the
-documents so far are kept whole and in the order of their seeds, both in a file and on a pipe. A blocked reader holds
-nothing up for long; a second signal ends the run at once and leaves nothing beside the file.
+documents so far are kept whole and in the order of their seeds, both in a file and on a pipe. A blocked reader does
+not delay it for long; a second signal ends the run at once and leaves nothing beside the file.
 
   signals.py BARROW
   signals.py BARROW --self-test    a program that just dies must fail
@@ -135,7 +135,7 @@ def test_stuck_reader(tester):
 
 
 def test_twice(tester):
-    """The first signal is held up by a pipe that nobody reads."""
+    """A pipe that nobody reads delays the first signal."""
     reader, writer = os.pipe()
     process = tester.start(output=writer)
     os.close(writer)
@@ -160,7 +160,7 @@ def test_endless(tester):
 
 
 def fill_reference(tester):
-    """Returns the beginning of the batch, made without a signal."""
+    """Makes the beginning of the batch, without a signal."""
     few = [word if word != BATCH[4] else "4000" for word in BATCH]
     tester.reference = subprocess.run([tester.barrow, *few], check=True,
                                       stdout=subprocess.PIPE).stdout

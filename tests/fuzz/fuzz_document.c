@@ -127,7 +127,8 @@ typedef struct slot_list {
     uint32_t count;
 } slot_list;
 
-/* Finds all values; returns false if the text is not JSON. A container's slot ends with it. */
+/* Finds all values; returns false if the text is not JSON. The slot of a container ends where it
+ * ends. */
 static bool collect(slot_list *list, const char *text, size_t size)
 {
     brw_pull pull;

@@ -21,7 +21,7 @@ const folder = resolve(positionals[0]);
 const { Barrow, BarrowError } = await import(`${folder}/barrow.js`);
 const { compiled } = await import(`${folder}/index.js`);
 
-const TOO_LONG = 20000; // milliseconds of one round
+const TOO_LONG = 20000; // milliseconds for one round
 const SMALL = { // limits for values that would make a round slow
   floors: [1, 3], width: [24, 60], height: [24, 50], size: null, block: null, best_of: [1, 3], pre_rooms: [4, 12], post_rooms: [4, 12],
   pre_stages_max: [1, 4], post_stages_max: [1, 4], mask: null, fixed: null, plan: null, names: null,
@@ -135,7 +135,7 @@ class Fuzzer {
     this.puzzles = barrow.tables.puzzles.map(({ name }) => barrow.puzzle({ kind: name, seed: 1 }));
   }
 
-  // Asks a dungeon for everything. A call with a bad argument may be refused.
+  // Calls everything that a dungeon offers. A call with a bad argument may be refused.
   lookAt(draws) {
     const report = this.barrow.verify();
     for (const ask of [() => this.barrow.tiles(draws.of([0, 1, -1, 1.5, "0", null, NaN])), () => this.barrow.text(draws.of([...this.formats, "", "a\0", null, 3])),

@@ -63,7 +63,7 @@ static void try_lines(barrow_params *params, char *text)
     }
 }
 
-/* A file of parameters, as --params takes it. */
+/* Takes a file of parameters, as --params does. */
 static cli_text *try_file(barrow_params *params, const uint8_t *data, size_t size)
 {
     cli_text *keep = NULL;

@@ -20,7 +20,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TOO_LONG = 20.0  # seconds of one call
+TOO_LONG = 20.0  # seconds for one call
 SMALL = {  # limits for values that would make a round slow
     "floors": (1, 3), "width": (24, 60), "height": (24, 50), "size": None, "block": None, "best_of": (1, 3), "pre_rooms": (4, 12),
     "post_rooms": (4, 12), "pre_stages_max": (1, 4), "post_stages_max": (1, 4), "mask": None, "fixed": None, "plan": None, "names": None}
@@ -134,7 +134,7 @@ class Fuzzer:
         self.puzzles = [barrow.make_puzzle(kind, 1).document for kind in barrow.puzzle_kinds]
 
     def look_at(self, dungeon, rng):
-        """Asks a dungeon for everything."""
+        """Calls everything that a dungeon offers."""
         report = dungeon.verify()
         for ask in ("rooms", "links", "things", "solution", "metrics", "params", "document", "hash", "tiles", "owners", "below"):
             found = getattr(dungeon, ask)

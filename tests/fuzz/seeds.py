@@ -191,7 +191,7 @@ def parameter_words(barrow):
 
 
 def write_conditions():
-    """Makes a family, values, which of them are known or bounded, and then the text."""
+    """Makes inputs of fuzz_condition: a family, values, which of them are known or bounded, and then the text."""
     for index, text in enumerate(CONDITIONS):
         family = 1 if "forks" in text else 0 if "keys" in text else 2
         write("condition", f"text-{index}", bytes([family, 7, index, 3, 1, 37 * index % 256, 255 - index])

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 LEAST = {"line": 95.0, "branch": 90.0}
-COUNTS = {"property_floor_streams": "6"}  # seeds, each of which makes many dungeons; the others:
+COUNTS = {"property_floor_streams": "6"}  # seeds, each of which makes many dungeons
 PROPERTY_COUNT = "400"
 FLAGS = "--coverage -fprofile-update=atomic -O0 -g"
 
@@ -29,7 +29,7 @@ def build(folder, jobs):
 
 
 def programs(folder):
-    """Returns the commands to run. For coverage it does not matter whether their checks pass."""
+    """Yields the commands to run. For coverage it does not matter whether their checks pass."""
     def built(pattern):
         return sorted(path for path in glob.glob(f"{folder}/tests/{pattern}")
                       if os.access(path, os.X_OK) and os.path.isfile(path))

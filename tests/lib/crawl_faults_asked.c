@@ -152,7 +152,7 @@ static bool empty_room(barrow_dungeon *dungeon)
 
 /* ---- exits ------------------------------------------------------------------------------ */
 
-/* The second door of a fork leads one way. */
+/* The second door of a fork becomes one-way. */
 static bool drop_inside_fork(barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

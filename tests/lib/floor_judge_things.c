@@ -61,7 +61,7 @@ static bool buried_is_right(floor_judge *judge, const barrow_thing *thing)
     return thing->room == BARROW_NONE || judge_blame(judge, "V4", "a buried item has a room");
 }
 
-/* Goods and the keeper stand on the carpet and nowhere else, and nothing else does. */
+/* Goods and the keeper are on the carpet and nowhere else, and nothing else is on it. */
 static bool carpet_is_right(floor_judge *judge, const barrow_thing *thing)
 {
     int x = thing->pos.x, y = thing->pos.y;

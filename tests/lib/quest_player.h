@@ -33,7 +33,7 @@ typedef struct brute {
 /* What is wrong, as bits, so that player and solver can be compared rule by rule. */
 enum {
     FINE = 0,
-    STUCK = 1,     /* V1, V2: the goal or a room is or becomes out of reach */
+    STUCK = 1,     /* V1, V2: the goal or a room is out of reach, or becomes so */
     UNCHAINED = 2, /* V3, V5: a stage entered too early, a key or switch to spare */
     UNPROVEN = 4,  /* the solver could not prove a one-way door harmless */
     UNKNOWN = 8    /* too large for the player */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs steps: programs with a name, in an order that their needs allow, two cores at a time.
+"""Runs steps: programs with a name, in an order that their needs allow, on two cores at a time.
 
 A step says how many checks passed and failed by ending its output with "N passed, N failed", or in cmocka's format; a
 step that says neither counts as one check, by its exit code. A step that ends with a code other than 0 has failed,
@@ -62,7 +62,7 @@ class Runner:
                 if not step:
                     if any(other.state == "running" for other in self.steps.values()):
                         self.change.wait()
-                    continue  # the last one that waited may have been skipped
+                    continue  # the last waiting step may have been skipped
                 step.state = "running"
                 self.free -= min(step.cores, self.cores)
                 threads.append(threading.Thread(target=self._execute, args=(step,)))

@@ -138,7 +138,7 @@ void sample_crawl(crawl_sample *sample)
     dungeon->rooms = sample->rooms;
     dungeon->room_count = COUNT_OF(sample->rooms);
     dungeon->links = sample->links;
-    dungeon->link_count = 3; /* the fourth is there for the test of door looks */
+    dungeon->link_count = 3; /* the fourth is for the test of door looks */
     dungeon->cells = sample->cells;
     dungeon->cell_count = COUNT_OF(sample->cells);
     dungeon->rock = sample->rock;

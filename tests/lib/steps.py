@@ -66,7 +66,7 @@ def unit_steps(full):
     steps = []
     for name in names("tests/unit/test_*.c"):
         steps.append(Step(f"unit-{name}", [f"{BUILD}/tests/test_{name}"], ["build"]))
-        if (name in ("formats", "export") or name.startswith("broken_tiles")) and not full:  # long; fault-alloc and fault-damage are similar
+        if (name in ("formats", "export") or name.startswith("broken_tiles")) and not full:  # slow; fault-alloc and -damage are similar
             continue
         steps.append(Step(f"unit-{name}-asan", [f"{SANITIZED}/tests/test_{name}"],
                           ["build-sanitizers"]))
@@ -275,7 +275,7 @@ def windows_steps(full):
 
 
 def matrix_steps(full, jobs):
-    """The golden catalogue, by this build and by other compilers and machines."""
+    """The golden catalogue, made by this build and by other compilers and machines."""
     # Other steps build four of the rows anyway. From the rest, the short run has a 32-bit one, one with the other
     # byte order (and unsigned char), and WebAssembly.
     given = {"gcc-O0": f"{BUILD}/amalgamation/catalog-gcc", "gcc-O3": f"{BUILD}/barrow",

@@ -72,7 +72,7 @@ class Findings:
 # ---- Shape ---------------------------------------------------------------------------------
 
 class Maybe:
-    """Null, or what is inside."""
+    """Null, or the shape inside."""
 
     def __init__(self, inner):
         self.inner = inner

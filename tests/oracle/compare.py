@@ -210,7 +210,7 @@ def wrong_metrics(theirs):
 
 
 def same_metrics(mine, theirs):
-    """Returns whether barrow finds the same metrics wrong; of very many findings it keeps only the first."""
+    """Returns whether barrow finds the same metrics wrong; it keeps only the first of very many findings."""
     found = wrong_metrics(theirs)
     cut_off = theirs["finding_count"] > len(theirs["findings"])
     return set(found) <= set(mine) if cut_off and found else found == mine
@@ -264,7 +264,7 @@ def compare_lines(barrow, lines, origins, damages):
 
 
 def documents(task, folder, rng):
-    """Returns pairs of a line and the command that made it. `tiled` of 4 quests and crawls have maps."""
+    """Returns pairs of a line and the command that made it. Out of 4 quests and crawls, `tiled` have maps."""
     barrow, family, first, count, known, drawn, tiled, _ = task
     tiled = 0 if family == "floor" else tiled
     if not drawn:

@@ -91,7 +91,7 @@ class Dungeon:
         return tuple(door["at"][0 if door["a"] == room else 1])
 
     def lock_place(self, door):
-        """Returns how many cells of the main path lie before the door."""
+        """Returns how many cells of the main path are before the door."""
         return max(self.position.get(tuple(cell), -9) for cell in door["at"])
 
     def place(self, room):

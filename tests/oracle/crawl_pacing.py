@@ -22,7 +22,7 @@ def sub_boss_range(params):
 # ---- C14: runs on any route ----------------------------------------------------------------
 
 def fight_cells(dungeon):
-    """Returns the cells of fights of the main path and of forks, each with those that a route reaches next."""
+    """Returns the cells of fights of the main path and of forks, each with the ones that a route reaches next."""
     steps = {}
     for cell, room in dungeon.cells.items():
         if room in dungeon.fights and dungeon.rooms[room]["path"] in ("main", "fork"):
@@ -39,7 +39,7 @@ def fight_cells(dungeon):
 
 
 def longest_run(steps, most):
-    """Returns how many cells of fights follow one another on a route, none twice; counts up to `most`."""
+    """Returns how many cells of fights follow one another on a route that enters none twice; counts up to `most`."""
     ways, length = [(cell,) for cell in steps], 0
     while ways and length < most:
         length += 1
@@ -192,9 +192,8 @@ def check_climb(dungeon, out):
 
 
 def highest_dangers(sizes, begun=()):
-    """Returns the highest dangers that runs of some sizes can have; runs that are `begun` stay unchanged. A
-    run of several rooms that another follows has to climb, so neither it nor one before it starts at
-    the top."""
+    """Returns the highest dangers that runs of some sizes can have; runs that are `begun` stay unchanged. A run of
+    several rooms that is followed by another has to climb, so neither it nor an earlier one starts at the top."""
     runs, given = [], iter(begun)
     for place, size in enumerate(sizes):
         climbs = any(later > 1 for later in sizes[place:-1])

@@ -103,7 +103,7 @@ def check_plays(dungeon, out):
 
 
 def check_bypass(dungeon, zone, door, out):
-    """V3: with the door of a zone shut, and every key in hand, nothing of it can be reached."""
+    """V3: with the door of a zone shut, and every key in hand, no part of it can be reached."""
     play = Play(dungeon, shut={door["id"]})
     every = {other["lock"] for other in dungeon.main_locks} | {
         other["lock"] for other in dungeon.doors if other["lock"] is not None}

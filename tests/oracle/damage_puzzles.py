@@ -21,7 +21,7 @@ def letter_at(puzzle, place):
 
 
 def things(puzzle):
-    """Returns the letters of a kind that are more than ground."""
+    """Returns the letters of a kind that are more than plain ground."""
     return "".join(set(puzzles.LEGENDS[puzzle["kind"]]) - set("#.,_~"))
 
 
@@ -162,7 +162,7 @@ def flip_barrier(puzzle, rng):
 
 
 def raise_barriers(puzzle, rng):
-    """A third of the plain floor becomes barriers, so that many cannot be solved, and none lies in two areas."""
+    """A third of the plain floor becomes barriers, so that many cannot be solved, and none is in two areas."""
     if puzzle["kind"] != "toggle":
         return None
     drawn = set("".join(puzzle["rows"]))

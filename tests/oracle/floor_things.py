@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rules of things on a floor: F12 to F18, V3, V4. They ask the `Grid` of floor.py
-for its sets of tiles."""
+"""The rules of things on a floor: F12 to F18, V3, V4. They use the sets of tiles of the `Grid` in floor.py."""
 from floor_asked import is_on_floor, own_types, types_of
 
 

@@ -128,7 +128,7 @@ def other(container, key, shape, peers, rng):
 
 
 def swap(container, key, shape, peers, rng):
-    """Two neighbours in a list change places."""
+    """Two neighbours in a list are swapped."""
     value = container[key]
     if not isinstance(value, list) or len(value) < 2:
         return False
@@ -184,7 +184,7 @@ def letter(container, key, shape, peers, rng):
 
 
 def neighbours(container, key, shape, peers, rng):
-    """Two characters side by side change places."""
+    """Two adjacent characters are swapped."""
     value = container[key]
     pairs = [place for place in range(len(value) - 1) if value[place] != value[place + 1]] if isinstance(value, str) else []
     if not pairs:
@@ -255,7 +255,7 @@ def is_noticed(mine, theirs):
 
 
 def judged(line):
-    """Returns the oracle's verdict. A crash is also a verdict, with which nobody agrees."""
+    """Returns the oracle's verdict. A crash is also a verdict, which never agrees with another."""
     try:
         return compare.judge(line)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
@@ -313,7 +313,7 @@ def work(task):
 # ---- What nobody notices -------------------------------------------------------------------
 
 def argued():
-    """Rows of unnoticed.txt: family (or cave), field, operators, reason. A * stands for anything."""
+    """Returns the rows of unnoticed.txt: family (or cave), field, operators, reason. A * means anything."""
     rows = []
     with open(os.path.join(HERE, "unnoticed.txt"), encoding="utf-8") as file:
         for line in file:
@@ -340,7 +340,7 @@ def tasks_of(options, families):
 
 
 def run(options, families, tell=True):
-    """By family: mutants, pairs, disagreements, and unnoticed pairs without a reason."""
+    """Counts by family: mutants, pairs, disagreements, and unnoticed pairs without a reason."""
     totals = {family: [0, collections.defaultdict(lambda: [0, 0]), 0] for family in families}
     kept = 0
     with multiprocessing.Pool(options.jobs) as pool:
@@ -364,7 +364,7 @@ def unargued(pairs):
 
 
 def planted(options, families):
-    """Checks that a blinded judge is noticed, and two of them."""
+    """Checks that one blinded judge is noticed, and two of them."""
     passed = failed = 0
     told = common.Findings.told
     common.Findings.told = lambda self: []

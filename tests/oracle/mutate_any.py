@@ -144,7 +144,7 @@ def change_shortfall(document, rng):
 
 
 def change_seed(document, rng):
-    """Another valid seed breaks nothing, as only the generator knows what it makes. An invalid one does."""
+    """Another valid seed breaks nothing, because only the generator knows what it makes. An invalid one does."""
     document["seed"] = rng.choice((str(rng.getrandbits(64)), "0", "00", "-1", "", "x",
                                    str(2 ** 64), "1e3", " 1", 7, None))
     return True

@@ -133,7 +133,7 @@ def change_cells(document, rng):
 
 
 def turn_cells(document, rng):
-    """The cells of a room in another order."""
+    """Lists the cells of a room in another order."""
     room = pick(document["layout"]["rooms"], rng, lambda room: len(room["cells"]) > 1)
     if not room:
         return False

@@ -84,7 +84,7 @@ def free_cells(document, room):
 
 
 def move_leaf(document, rng, leaf, hosts):
-    """A room with one door goes beside another room, with its door."""
+    """A room with one door moves beside another room, with its door."""
     door = doors_at(document, leaf["id"])[0]
     choices = [(host, cell) for host in hosts for cell in free_cells(document, host)]
     if not choices:
@@ -700,7 +700,7 @@ def plant_half_twin(document, rng):
 
 
 def plant_in_sibling(document, rng):
-    """What opens one stage of a branch is in the other (Q29)."""
+    """The thing that opens one stage of a branch is in the other (Q29)."""
     pairs = [closer["from"] for closer in closers(document)]
     locks = obstacles_of(document, lambda o: o["into"] in [pair[1] for pair in pairs])
     return move_thing_to(document, rng, locks, lambda obstacle, room: room["stage"] == obstacle["into"] - 1)

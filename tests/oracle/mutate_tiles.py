@@ -273,7 +273,7 @@ def any_thing(grid, rng):
 
 
 def move_near(document, rng):
-    """A thing moves a step or more aside in its room."""
+    """A thing moves aside by a step or more in its room."""
     grid = document["map"]
     thing = any_thing(grid, rng)
     thing["x"], thing["y"] = floor_of(grid, thing["room"], rng) if rng.random() < 0.5 else (
@@ -282,7 +282,7 @@ def move_near(document, rng):
 
 
 def move_along_wall(document, rng):
-    """Something that stands against a wall moves along it, perhaps in front of a doorway."""
+    """A thing against a wall moves along it, perhaps in front of a doorway."""
     grid = document["map"]
     things = [thing for thing in grid["entities"] if thing["kind"] in ("key", "switch", "magic_key")]
     if not things:
@@ -315,7 +315,7 @@ def move_to_door(document, rng):
 
 
 def move_far(document, rng):
-    """A thing goes to another room, or says so."""
+    """A thing moves to another room, or claims to."""
     grid = document["map"]
     thing, room = any_thing(grid, rng), any_room(grid, rng)
     choice = rng.randrange(3)

@@ -54,7 +54,7 @@ def describe(verdict, name, line):
 
 
 def read_text(name):
-    """Returns the text of a file, or the reason why it has none."""
+    """Returns the text of a file, or the reason why it cannot be read."""
     try:
         if name == "-":
             return sys.stdin.buffer.read().decode("utf-8")

@@ -122,7 +122,7 @@ def check_tile_places(tiles, out):
 
 
 def home_tiles(tiles):
-    """Tiles that only some places have, with the place of the room whose block they lie in."""
+    """Yields tiles that only some places have, with the place of the room whose block they are in."""
     for y, row in enumerate(tiles.rows):
         for x, tile in enumerate(row):
             if tile in AT_HOME:
@@ -131,7 +131,8 @@ def home_tiles(tiles):
 
 
 def check_outline(tiles, box, record, out):
-    """Checks the walls inside a room's rectangle: mirrored, or on one side; between floor only in rows of niches."""
+    """Checks the walls inside a room's rectangle: they are mirrored, or on one side; only rows of niches are between
+    floor."""
     if box["kind"] != "room" or tiles.is_tunnel(box["id"]):
         return
     left, right, uneven, gaps = False, False, False, False

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Shows every rule of a quest broken: each damage of mutate_quest.py that breaks one rule is planted in
-quests, with a walkthrough, metrics and a hash that fit. The oracle must name the rule, and `barrow
-verify` must say that the document does not hold. Looser readings of rules must show in V2
-or V3, which is what the strict wording is for.
+"""Shows every rule of a quest broken: each damage of mutate_quest.py that breaks one rule is planted in quests, with
+a walkthrough, metrics and a hash that fit. The oracle must name the rule, and `barrow verify` must say that the
+document does not hold. Looser readings of rules must show up in V2 or V3, which is why the wording is strict.
 
   planted_quest.py BARROW [--count N] [--seed S]
 
@@ -64,7 +63,7 @@ def examples(documents, rule, words, damage, rng):
 
 
 def plant_all(barrow, seed, count):
-    """Returns (damage, rule, lines) of each damage."""
+    """Yields (damage, rule, lines) of each damage."""
     made = {}
     for rule, damage, words, wish in mutate_quest.PLANTED + mutate_quest.LOOSER:
         if wish not in made:

@@ -28,7 +28,7 @@ OPTIONS = {"quest": (["--tiles"], ["--tiles", "--block", "17x13", "--treasures",
 
 
 def planted(lines, function):
-    """Returns the documents in which a violation was planted."""
+    """Yields the documents in which a violation was planted."""
     for line in lines:
         document = json.loads(line)
         if function(document, tiles.survey(document, common.Findings())):

@@ -435,7 +435,7 @@ def trap_beside_the_spawn(document, dungeon):
 
 @plant("C23")
 def two_vendors(document, dungeon):
-    """The last two rooms of a dead end."""
+    """Turns the last two rooms of a dead end into vendors."""
     path = path_of(dungeon, "dead_end", lambda path: len(path["rooms"]) > 1
                    and end_of(dungeon, path)["key"] is None)
     if not path:

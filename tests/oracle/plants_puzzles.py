@@ -14,7 +14,7 @@ def of_kind(document, *kinds):
 
 
 def set_letter(document, puzzle, x, y, letter):
-    """A letter of the rows, by its place on the map, and the tile under it."""
+    """Sets a letter of the rows, by its place on the map, and the tile under it."""
     u, v = x - puzzle["field"]["x"], y - puzzle["field"]["y"]
     row = puzzle["rows"][v]
     puzzle["rows"][v] = row[:u] + letter + row[u + 1:]
@@ -31,7 +31,7 @@ def local(puzzle):
 
 
 def refit(puzzle):
-    """Numbers of states that fit the rows as they are now."""
+    """Recomputes the number of states from the current rows."""
     puzzle["states"] = puzzles.solve(puzzles.game_of(local(puzzle))).states
 
 
@@ -385,7 +385,7 @@ def shortfall_of_moves(document, grid):
 
 @plant("P5")
 def place_of_no_return(document, grid):
-    """A pillar on the ice that a player never gets away from, though the shortest solution keeps its length."""
+    """A pillar on the ice that a player can never leave, though the shortest solution keeps its length."""
     for puzzle in of_kind(document, "slide"):
         for x, y in places(puzzle, "~"):
             rows = list(puzzle["rows"])

@@ -195,7 +195,7 @@ def archer_who_sees_nothing(document, grid):
 
 @plant("T5")
 def archer_behind_a_pillar(document, grid):
-    """In line with a doorway, but with something in between."""
+    """An archer in line with a doorway, but with something in between."""
     for room, archer in enemies_of(grid, "archer"):
         lines = [tile for _, tile, _ in room.doorways if (tile[0] == archer["x"]) != (tile[1] == archer["y"])]
         if len(lines) == 1 and len(room.doorways) > 1:
@@ -348,7 +348,7 @@ def pillar_on_one_side(document, grid):
 
 @plant("T10")
 def traps_that_nobody_meets(document, grid):
-    """All traps but one are gone, and that one lies where no shortest way leads."""
+    """All traps but one are gone, and that one is where no shortest way leads."""
     for room in trap_rooms(grid):
         traps, walks = room.of_kind("trap"), crossings(room)
         if len(traps) < 2 or not walks:

@@ -6,7 +6,7 @@ STATE_LIMIT = 60000
 
 
 def regions(count, pairs):
-    """Returns a region for each of `count` rooms: those that pairs of rooms join have the same."""
+    """Returns a region for each of `count` rooms: rooms that a pair joins have the same one."""
     parent = list(range(count))
 
     def root(room):

@@ -68,7 +68,7 @@ class Grid:
         return tiles << shift if shift > 0 else tiles >> -shift
 
     def flood(self, tiles, within):
-        """Returns everything connected with `tiles` inside `within`."""
+        """Returns everything connected to `tiles` inside `within`."""
         tiles &= within
         while True:
             more = (tiles | self.beside(tiles)) & within
@@ -167,8 +167,8 @@ class Slide:
 
 
 class Entered:
-    """Kinds in which stepping onto a tile decides everything: `entered(mode)` lists pairs of tiles that can be entered and
-    the mode that this gives; `acted` are the tiles on which a step is an act."""
+    """Kinds in which stepping onto a tile decides everything: `entered(mode)` lists pairs of tiles that can be
+    entered and the mode that results; `acted` are the tiles on which a step is an act."""
 
     def __init__(self, grid, puzzle):
         self.grid, self.lists, self.first, self.acted = grid, {}, 0, 0
@@ -211,7 +211,7 @@ class Lights(Entered):
             self.turns[plate] = (plate | far & self.near(plate, pitch)) & self.plates
 
     def near(self, plate, pitch):
-        """Keeps neighbours `pitch` columns away from wrapping around the rim of the grid."""
+        """Returns the columns near a plate, so that neighbours `pitch` columns away do not wrap around the rim."""
         column = (plate.bit_length() - 1) % self.grid.stride
         rows = sum(1 << place for place in range(max(0, column - pitch), min(self.grid.stride, column + pitch + 1)))
         every = 0

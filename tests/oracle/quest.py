@@ -148,7 +148,7 @@ def hash_of(document):
 # ---- The dungeon as a graph ----------------------------------------------------------------
 
 class Dungeon:
-    """Rooms by stage, doors by kind, and the regions that open doors make."""
+    """Rooms by stage, doors by kind, and the regions that open doors create."""
 
     def __init__(self, document):
         layout = document["layout"]
@@ -207,8 +207,8 @@ class Dungeon:
         return door["a"] if self.stage_of(door["b"]) == stage else door["b"]
 
     def free_sides(self, room, before):
-        """Returns whether a room had a free side when the room with the id `before` was placed: ids count in
-        the order of placing."""
+        """Returns whether a room had a free side when the room with the id `before` was placed: ids follow the order
+        of placing."""
         for dx, dy in SIDES:
             cell = room["x"] + dx, room["y"] + dy
             other = self.places.get(cell)

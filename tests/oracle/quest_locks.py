@@ -2,8 +2,8 @@
 """The obstacles of a quest: Q5 to Q16, Q25 and Q27 to Q29, the counts of those that found no place
 (Q10), and their metrics.
 
-Obstacles are those that the document lists: the stages they join, their doors, and the rooms of their key
-or switches. Small keys carry no number, but each lock names its own.
+Obstacles are those that the document lists: the stages they join, their doors, and the rooms of their key or
+switches. Small keys have no number, but each lock names its own.
 """
 from common import distances
 
@@ -292,8 +292,8 @@ def fallback_keys(dungeon):
 
 
 def fallback_switches(dungeon):
-    """Returns (least, most) switch locks that replaced key locks: those whose own weight is 0, and at most also those
-    whose stage had no place for a key lock, as the draw itself left no trace. What closes a branch is always a
+    """Returns (fewest, most) switch locks that replaced key locks: those whose own weight is 0, and at most also
+    those whose stage had no place for a key lock, as the draw itself left no trace. What closes a branch is always a
     switch, and replaces nothing."""
     least = most = 0
     for obstacle in dungeon.obstacles:
@@ -327,7 +327,7 @@ def key_lock_fits(dungeon, obstacle):
 
 
 def unbranched(dungeon):
-    """Returns (least, most) branches that were wanted and found no place: there is a plain obstacle where its step
+    """Returns (fewest, most) branches that were wanted and found no place: there is a plain obstacle where its step
     had two more stages to come."""
     heads = {stem for stem, _, _ in dungeon.branches}
     possible = 0

@@ -2,7 +2,7 @@
 """A player of a quest: V1 to V3 and V6, Q29's free choice, and the metric `choices`.
 
 Rooms that open doors join are one region, a bit; a set of regions is a whole number. A state is where the player can
-go and come back from, what was taken or pressed, and the key doors opened. Where every one-way door leads back to
+go and come back from, what was taken or pressed, and which key doors are open. Where every one-way door leads back to
 where the player must have been before, there is always a way back, and what is left behind can be fetched later: so
 everything is taken at once, and the only decision left is which key door to open next. Elsewhere each thing is a
 separate step. So the search is exact, and short for every quest that holds.
@@ -235,7 +235,7 @@ def check_bypass(play, out):
 
 def check_needed(play, out):
     """Without any one key, switch, treasure or magic key, the goal is out of reach; and without a treasure, so is
-    what lies behind its ITEM (Q12). Where every key door is on all ways to the goal, one key fewer than doors is one
+    what is behind its ITEM (Q12). Where every key door is on all ways to the goal, one key fewer than doors is one
     too few."""
     cuts = sum(not Variant(play, shut={door}).upper_bound() & play.goal for _, _, door in play.key_doors)
     few = play.keys.bit_count() - 1 < cuts

@@ -28,7 +28,7 @@ def repair(document):
 
 
 def walkthrough(dungeon):
-    """Does the nearest thing until the goal's door is open; raises LookupError if nothing is left to do."""
+    """Does the nearest possible action until the goal's door is open; raises LookupError if nothing is left to do."""
     walker, steps = Walker(dungeon), []
     goal = dungeon.by_content["goal"][0]["id"]
     beside = [[] for _ in dungeon.rooms]

@@ -272,7 +272,7 @@ class Room:
         return front | self.around(front) & self.floor
 
     def plain(self):
-        """Returns floor without anything on it, except things."""
+        """Returns floor that is free, ignoring things."""
         return int(self.text[::-1].translate(PLAIN), 2)
 
     def of_kind(self, *kinds):
@@ -304,7 +304,7 @@ class TileMap:
         self.rooms = []
 
     def area_rows(self, room):
-        """Returns (y, x, width) of the strips that the blocks of a merged room make, with the walls between them."""
+        """Yields (y, x, width) of the strips that the blocks of a merged room make, with the walls between them."""
         (wide, high), cells = self.block, set(self.cells[room])
         for column, line in self.cells[room]:
             left, top = column * wide + 1, line * high + 1
@@ -316,7 +316,7 @@ class TileMap:
                 yield top + high - 1, left, wide - 1 + corner
 
     def window(self, box):
-        """Returns the rows of a room's rectangle, and the strips of it that are the room's own."""
+        """Returns the rows of a room's rectangle, and the strips of it that belong to the room."""
         left, top, w, h = box["x"], box["y"], box["w"], box["h"]
         if len(self.cells[box["id"]]) == 1:
             return ([row[left:left + w] for row in self.rows[top:top + h]],
@@ -337,12 +337,12 @@ class TileMap:
         return len(self.cells[room]) > 1 and not self.is_tunnel(room)
 
     def fills_its_blocks(self, room):
-        """Returns whether a room has no walls either: arenas may have some (T9)."""
+        """Returns whether a room also has no walls inside: arenas may have some (T9)."""
         types = self.layout["rooms"][room].get("types", ())
         return self.spans_its_blocks(room) and not {"boss", "sub_boss"} & set(types)
 
     def overcome(self, room):
-        """Returns the tile that the treasure needed in a room overcomes, as a list of one or none."""
+        """Returns the tile that the treasure needed in a room overcomes, as a list of at most one."""
         record = self.layout["rooms"][room]
         if record.get("content") not in ("item_key", "item_switch"):
             return set()
@@ -421,7 +421,7 @@ def make_rooms(tiles, rest, out):
 # ---- T2: ways ------------------------------------------------------------------------------
 
 def check_ways(tiles, rest, out):
-    """Every way leads from one room to the other, one tile wide, past nothing else."""
+    """Every way leads from one room to the other, one tile wide, and touches nothing else."""
     owner, width = {}, tiles.grid["width"]
     for way in tiles.grid["doors"]:
         path = [y * width + x for x, y in way["tiles"]]
@@ -481,7 +481,7 @@ def check_areas(tiles, out):
         out.expect(all(front & free for _, _, front in room.doorways), "T6",
                    f"a doorway of {name} is cut off")
         for thing in room.things:
-            if thing["kind"] != "hint":   # it is on a wall, which is P1's concern
+            if thing["kind"] != "hint":   # it is on a wall, which P1 covers
                 out.expect(room.bit(thing["x"], thing["y"]) & whole, "T6",
                            f"the {thing['kind']} of {name} cannot be reached")
 

@@ -4,7 +4,7 @@ their obstacles are symmetric."""
 from crawl_dungeon import beside
 
 WALL = "#X"
-ALONE = {"goal", "sub_boss", "chest"}   # with these in it, all of a room is symmetric
+ALONE = {"goal", "sub_boss", "chest"}   # with these in it, the whole room is symmetric
 USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 covers sub-bosses
 FLOOR = ".:;_uoxi*RU!t"
 SOLID = {ord(tile): "0" if tile in FLOOR else "1" for tile in "#~I0=LHCYZVPDAWTO" + FLOOR}
@@ -28,8 +28,8 @@ def walls_of(room):
 
 
 def check_symmetry(tiles, out):
-    """What blocks a tile is the same left and right, or above and below; if a guardian's room holds more than
-    a chest, only its outline must be."""
+    """Obstacles are the same left and right, or above and below; if a guardian's room holds more than a chest, only
+    its outline must be symmetric."""
     for room in tiles.rooms:
         if room.of_kind("goal", "boss", "sub_boss"):
             alone = tiles.document["family"] == "crawl" or not {thing["kind"] for thing in room.things} - ALONE

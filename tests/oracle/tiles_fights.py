@@ -7,12 +7,12 @@ ROLES = {"grunt": (2, 1), "swarm": (1, 2), "archer": (3, 2), "guard": (3, 2), "c
 HOSTILE = ("enemy", "elite", "boss", "sub_boss", "foe")
 CHARGES = ("key", "switch", "magic_key", "chest")
 CALM_CONTENTS = ("entry", "item", "goal", "bonus")
-CROWD = 7    # enemies per cell; from there on a budget need not be spent
+CROWD = 7    # enemies per cell from which a budget need not be spent
 NEAR = 2     # how far a guard is from its charge
 
 
 def danger_of(tiles, record):
-    """Returns how strong the group of a room is; 0 if it has none. Without purposes, intensity decides in a quest."""
+    """Returns how strong the group of a room is; 0 if it has none. In a quest without purposes, intensity decides."""
     if "types" in record:
         return record["danger"] if "combat" in record["types"] and not record["foe"] else 0
     if tiles.document["params"]["purposes"]:
@@ -59,7 +59,7 @@ def check_groups(tiles, out):
         if not danger:
             out.expect(not enemies, "T5", f"room {room.id} has enemies, and no fight")
             continue
-        if all(enemy["type"] in ROLES for enemy in enemies):   # others are T11's concern
+        if all(enemy["type"] in ROLES for enemy in enemies):   # T11 covers the others
             check_budget(room, enemies, danger, out)
         if is_combat_room(record):
             awake = [enemy for enemy in enemies if not enemy["asleep"]]

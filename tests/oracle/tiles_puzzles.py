@@ -183,7 +183,7 @@ class RoomPuzzle:
                        f"{self.name}: over inert floor a way of {short} steps takes {safe}")
 
     def check_hint(self, out):
-        """Order: the signs on a wall beside inert floor. Others have no hint."""
+        """For `order`: the signs are on a wall beside inert floor. Other kinds have no hint."""
         hints, room = self.room.of_kind("hint"), self.room
         wanted = self.puzzle["kind"] == "order"
         if not out.expect(len(hints) == wanted, "P1", f"{self.name}: {len(hints)} hints"):

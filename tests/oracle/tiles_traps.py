@@ -56,7 +56,8 @@ class Crossing:
 
 
 def crossings(room):
-    """Returns the walks that a room is judged by: every pair of doorways, or from the only one to the room's thing."""
+    """Returns the walks by which a room is judged: every pair of doorways, or from the only one to the room's
+    thing."""
     fronts = [front for _, _, front in room.doorways]
     if len(fronts) > 1:
         found = [Crossing(room, one, other, 2) for one, other in combinations(fronts, 2)]

@@ -23,7 +23,7 @@ class Walk:
         self.spread()
 
     def spread(self):
-        """Returns what can be walked on from where the player is."""
+        """Finds what can be walked on from where the player is."""
         room = self.room
         needed = self.tiles.layout["rooms"][room.id].get("treasure")
         self.reach = room.flood(self.stands, room.passable if needed in self.treasures else room.floor)
@@ -37,7 +37,7 @@ class Walk:
         return end is not None and bool(end[1] & self.reach)
 
     def move(self, step):
-        """Walks along the way's tiles, one by one, and in at the other end."""
+        """Walks along the way's tiles, one by one, and into the room at the other end."""
         way = self.tiles.grid["doors"][step["door"]]["tiles"]
         steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(way, way[1:])]
         free = all(self.tiles.rows[y][x] in ",/" for x, y in way)

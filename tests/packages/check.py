@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Installs each package of a release as a user would, in an empty folder and in three commands or fewer,
-and compares the dungeons that it makes with the golden catalogue. The commands and programs of
-docs/packages.md are run as they are.
+"""Installs each package of a release as a user would, in an empty folder and in three commands or fewer, and compares
+the dungeons that it makes with the golden catalogue. The commands and programs of docs/packages.md are run unchanged.
 
   check.py DIST [--quick] [PACKAGE...]     what tools/release built; without names, all of it
 
@@ -282,7 +281,7 @@ def check_types(checks, folder):
 
 
 def check_npm(checks, folder):
-    """npm install FILE; from node, and in long runs from TypeScript, a plain page and a bundler."""
+    """npm install FILE; used from node, and in long runs from TypeScript, a plain page and a bundler."""
     source, words = program(".mjs")
     checks.run(["npm", "install", "--offline", "--silent", "--no-audit", newest("*.tgz")], cwd=folder)
     shutil.copy(source, folder)
@@ -309,7 +308,8 @@ def check_linux(checks, folder):
 
 
 def check_rust(checks, folder):
-    """A project with a path to the crate; cargo needs no network. Then the crate's own tests, which use its build."""
+    """A project with a path to the crate; cargo needs no network. Then runs the crate's own tests, which use its
+    build."""
     own = {name: os.environ[name] for name in ("HOME", "CARGO_HOME", "RUSTUP_HOME") if name in os.environ}  # rustup's
     env = dict(own, CARGO_TARGET_DIR=os.path.join(folder, "target"), CARGO_NET_OFFLINE="true")
     write(os.path.join(folder, "Cargo.toml"), block("Rust", "toml"))

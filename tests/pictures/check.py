@@ -25,7 +25,7 @@ THEMES = ("parchment", "blueprint", "dark", "print")
 FAMILIES = {"floor": ["floor"], "quest": ["quest"], "crawl": ["crawl"],
             "quest-tiles": ["quest", "--tiles", "on"], "crawl-tiles": ["crawl", "--tiles", "on"]}
 SEEDS, FEW = 50, 10  # of each family and theme: with --full, and without
-FLOOR_BYTES = 100000   # a floor of the default size stays below
+FLOOR_BYTES = 100000   # limit for a floor of the default size
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -44,7 +44,7 @@ def size_of_png(data):
 
 
 def legend_problems(text):
-    """Returns words of the legend that occur twice, or that reach into the next column or over the page's edge; a
+    """Yields words of the legend that occur twice, or that reach into the next column or over the page's edge; a
     letter is about half as wide as the type is high."""
     legend = text.partition('<g class="legend">')[2].partition("</g>")[0]
     size = re.search(r"\.label\{[^}]*font:(\d+)px", text)
@@ -70,7 +70,7 @@ def title_problems(text):
 
 
 def svg_problems(text):
-    """Finds faults that xmllint cannot know: classes without a style, undefined symbols, duplicate ids."""
+    """Finds faults that xmllint cannot see: classes without a style, undefined symbols, duplicate ids."""
     styles = " ".join(re.findall(r"<style>(.*?)</style>", text, re.S))
     styled = set(re.findall(r"^\.(\w+)\{", styles, re.M))
     for name in sorted(set(re.findall(r'<(?:path|text) class="([^"]+)"', text)) - styled):
@@ -119,7 +119,7 @@ def strips(checks, barrow, seeds):
 
 
 def many_seeds(checks, barrow, folder, full):
-    """Each family in each theme for many seeds: well-formed, complete, not too large."""
+    """Checks each family in each theme for many seeds: well-formed, complete, not too large."""
     for family, words in FAMILIES.items():
         count = SEEDS if full else FEW
         for theme in THEMES:

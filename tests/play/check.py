@@ -69,7 +69,7 @@ class Walk:
         return place not in self.fields and self.doors.get(place, door) == door
 
     def go(self, target, door=None):
-        """Returns the shortest way through no door but [door]."""
+        """Takes the shortest way through no door but [door]."""
         came = {self.at: ""}
         queue = collections.deque([self.at])
         while queue and target not in came:
@@ -177,7 +177,7 @@ class Screen:
             self.call("send-keys", "-l", keys[i:i + 200])
 
     def wait(self, pattern, seconds=5):
-        """Returns whether the screen shows it before long."""
+        """Waits briefly for the screen to show it. Returns whether it does."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if re.search(pattern, self.text()):
@@ -380,7 +380,7 @@ def run_checks(checks, barrow, real, seconds=8):
         player.end_by_signals()
         player.stop_and_go_on()
     finally:
-        for socket in glob.glob(os.path.join(folder, "socket-*")):  # of screens that a failure left
+        for socket in glob.glob(os.path.join(folder, "socket-*")):  # of screens that a failure left behind
             subprocess.run(["tmux", "-S", socket, "kill-server"], capture_output=True, check=False)
         shutil.rmtree(folder)
 

@@ -12,7 +12,7 @@
 
 #include "play/game.h"
 
-#define STEPS 100000 /* most steps of a walk, including enemies that throw the player back */
+#define STEPS 100000 /* a walk's limit, including steps after being thrown back */
 
 typedef struct tally {
     uint32_t passed, failed;
@@ -346,7 +346,7 @@ static const char *meet_foe(play_game *game, uint32_t number)
             !play_thing_at(game, tile) && apart(dungeon, tile, foe->home) > 1)
             far = tile;
     if (far == foe->home)
-        return NULL; /* no place to wait in */
+        return NULL; /* nowhere to wait */
     game->foe_count = 1;
     game->foes[0] = *foe;
     game->tile = far;

@@ -98,7 +98,7 @@ static void draw_size(brw_rng *rng, barrow_size_range *size)
 }
 
 /* Parameters of the crawls that are not drawn: sizes and presets, the larger ones rarely. Out of a
- * hundred crawls, a row gets those from its number up to the next row's. */
+ * hundred crawls, a row applies from its number up to the next row's. */
 static const struct {
     uint32_t from;
     const char *size, *preset;
@@ -109,7 +109,7 @@ static const struct {
     {99, NULL, "underworld"},
 };
 
-/* Two of three are sizes and presets; the others have any value of any range. */
+/* Two thirds have sizes and presets; the others have any value of any range. */
 static bool is_drawn(uint64_t number)
 {
     return number % 3 == 0;
@@ -187,8 +187,8 @@ static void end_key_batch(crawl_test *test)
     test->keys = test->keys_on_main = test->batch_crawls = 0;
 }
 
-/* Counts the keys of main locks: those of optional locks never lie on the main path (C13) and would
- * hide how many of the others do. */
+/* Counts the keys of main locks: those of optional locks are never on the main path (C13) and would
+ * hide how many of the others are. */
 static void count_keys(crawl_test *test)
 {
     const barrow_dungeon *dungeon = &test->dungeon;
@@ -381,7 +381,7 @@ typedef struct path_census {
     uint32_t count;
 } path_census;
 
-/* Returns whether a ridge lies between two rows at this column. */
+/* Returns whether there is a ridge between two rows at this column. */
 static bool ridge_below(const barrow_dungeon *dungeon, int x, int row)
 {
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
@@ -427,7 +427,7 @@ static void measure_left(path_census *census)
     }
 }
 
-/* Returns the number of shortest ways from [cell] to the boss's room. */
+/* Lists the shortest ways from [cell] to the boss's room. */
 static void list_paths(path_census *census, int cell, uint64_t code)
 {
     if (census->left[cell] == 0) {

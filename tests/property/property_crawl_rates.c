@@ -83,7 +83,7 @@ static uint32_t cells_of_rooms(const barrow_dungeon *dungeon, bool of_side_paths
     return count;
 }
 
-/* Returns the open cells that main path, arenas and tunnels leave. */
+/* Returns the number of open cells that main path, arenas and tunnels leave free. */
 static double cells_left(const barrow_dungeon *dungeon)
 {
     double cells = dungeon->grid_width * dungeon->grid_height - (double)dungeon->rock_count;
@@ -133,8 +133,8 @@ static void check_exploration(rates_test *test, const char *size, uint32_t count
     }
 }
 
-/* How much a crawl differs from the mean is drawn once for its seed: one that
- * has more than another still does when more is asked for, except for what finds no place. */
+/* How much a crawl differs from the mean is drawn once for its seed: a crawl that has more than
+ * another still does when more is asked for, except for what finds no place. */
 static void check_growth(rates_test *test, uint32_t count)
 {
     uint32_t shrunk = 0;
@@ -188,7 +188,7 @@ static void expect_spread(rates_test *test, const char *what, double share, doub
     expect(test, share <= most, what, 0);
 }
 
-/* At the defaults, but without merging, as a merged room counts as one. */
+/* Uses the defaults, but without merging, because a merged room counts as one. */
 static void check_sameness(rates_test *test, uint32_t count)
 {
     uint32_t rooms[VALUES] = {0}, loops[VALUES] = {0}, with_five = 0, without = 0;
@@ -281,7 +281,7 @@ typedef struct lean_test {
     lean_sum seen[BARROW_PATH_COUNT][LEANS], planted[BARROW_PATH_COUNT][LEANS];
 } lean_test;
 
-/* The plant turns what leans left in one crawl of four to the right. */
+/* The planted fault turns what leans left in one crawl of four to the right. */
 static void tally_leans(lean_test *all, const crawl_lean *lean, uint32_t crawl)
 {
     for (int kind = 0; kind < BARROW_PATH_COUNT; kind++)
@@ -631,7 +631,7 @@ static void open_rooms(tile_steps *walk, const barrow_dungeon *dungeon, uint32_t
 }
 
 /* Earlier shortcuts that are mere doors are left shut: that only lengthens the walk without the
- * shortcut where two of them lie side by side, which is rare. */
+ * shortcut where two of them are side by side, which is rare. */
 static void check_tile_walks(rates_test *test, const char *settings, uint32_t count)
 {
     static tile_steps walk;

@@ -81,7 +81,8 @@ static void expect_refusal(floor_trial *trial, const barrow_params *params)
     trial_expect(trial, named, params, "a refusal names density or fixed");
 }
 
-/* Refused before any work; or a fixed room that no sector of this seed's grid holds (F23). */
+/* Returns whether it is refused before any work, or no sector of this seed's grid holds the fixed
+ * room (F23). */
 static bool is_refused(floor_trial *trial, const barrow_params *params)
 {
     if (barrow_params_check(params, &trial->error) != BARROW_OK)
@@ -193,7 +194,7 @@ static void make_least_sizes(floor_trial *trial, uint64_t seeds)
     print_tally(&counts);
 }
 
-/* Presets of any family: made and verified. Only floors have a second judge and one attempt. */
+/* Presets of any family are made and verified. Only floors have a second judge and one attempt. */
 static void make_preset(floor_trial *trial, barrow_params params, uint64_t seeds, tally *counts)
 {
     for (params.seed = 0; params.seed < seeds; params.seed++, counts->made++) {

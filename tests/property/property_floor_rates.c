@@ -4,9 +4,9 @@
  * (F15), shop given an eligible room (F16), odd dimensions (F4), and the halves of a house's loot
  * (F15).
  *
- * property_floor_rates [COUNT] [--full]: COUNT floors a test (24,000; --full 400,000). A test fails
- * if chance would do worse once in 200,000 runs: a change of streams does not make it fail, but a
- * rate that is off by a tenth does. The last test plants such rates and must see them. */
+ * property_floor_rates [COUNT] [--full]: COUNT floors per test (24,000; --full 400,000). A test
+ * fails if chance would do worse once in 200,000 runs: a change of streams does not make it fail,
+ * but a rate that is off by a tenth does. The last test plants such rates and must see them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static double critical_value(int degrees)
 typedef struct sample {
     const char *name;
     uint64_t seen[CELLS];
-    double share[CELLS]; /* expected, of all; cells of share 0 must stay empty */
+    double share[CELLS]; /* expected share of all; cells of share 0 must stay empty */
     int cells;
 } sample;
 
@@ -88,7 +88,7 @@ static void expect_percent(sample *of, int percent)
     of->share[1] = percent / 100.0;
 }
 
-/* Returns how many of [n] chances of [percent] each come true. */
+/* Expects the shares of how many out of [n] chances of [percent] each come true. */
 static void expect_binomial(sample *of, int n, int percent)
 {
     double p = percent / 100.0, ways = 1;
@@ -261,7 +261,7 @@ static void check_houses(floor_trial *trial, uint64_t floors, int percent)
     expect_fit(trial, &data);
 }
 
-/* A room that is not a house, at least 5x5, and two others. */
+/* A room that is not a house and is at least 5x5, and two others. */
 static bool has_place_for_shop(const barrow_dungeon *dungeon)
 {
     int able = 0;
@@ -302,7 +302,7 @@ static void check_density(floor_trial *trial, uint64_t floors)
 
 /* ---- shares ----------------------------------------------------------------------------- */
 
-/* F4: at least two thirds of the rooms are odd in both, sectors under 8 tall left out. */
+/* F4: at least two thirds of the rooms are odd in both, ignoring sectors less than 8 tall. */
 static void check_odd_sizes(floor_trial *trial, uint64_t floors, int layout)
 {
     uint64_t all = 0, odd = 0;

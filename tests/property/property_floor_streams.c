@@ -14,7 +14,7 @@
 /* ---- per-pass digests ------------------------------------------------------------------- */
 
 typedef struct history {
-    uint64_t parts[BARROW_PASS_MAX][BARROW_PART_COUNT + 1]; /* and the title, which no part has */
+    uint64_t parts[BARROW_PASS_MAX][BARROW_PART_COUNT + 1]; /* and the title, which is in no part */
     uint32_t draws[BARROW_PASS_MAX];
     uint32_t passes;
 } history;
@@ -392,7 +392,7 @@ static int liquid_of(const barrow_dungeon *dungeon)
     return count;
 }
 
-#define HIDING_FLOORS 4000 /* so many that one in a hundred cannot be chance */
+#define HIDING_FLOORS 4000 /* so many that one in a hundred cannot be a coincidence */
 
 /* As a river never overrides floor, rooms that reach from side to side can hide a whole one: a lone
  * room always does; rooms as tall as the map, in these layouts, rarely do; no others ever do. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles over many seeds (P1 to P7). Each one made is replayed by the rules of its kind and proved
- * again. Some of them are also solved by a player that knows only barrow_puzzle_step: it
- * tries every move from every state, one at a time, and must find the same number of moves and of
- * states, and the way back to an inert tile from each. Damaged puzzles are given to both as well.
+ * again. Some of them are also solved by a player that knows only barrow_puzzle_step: it tries
+ * every move from every state, one at a time, and must find the same number of moves and of states,
+ * and the way back to an inert tile from each. Both also get damaged puzzles.
  *
  * Of the 7x7 ones, up to 10,000 of a kind, no form may occur more than 20 times, and each third of
  * the band has a tenth of them (P7).
@@ -35,7 +35,7 @@ static void expect(bool holds, const barrow_puzzle *puzzle, const char *what)
 typedef struct player {
     barrow_puzzle_state states[STATES_MOST];
     uint32_t moves[STATES_MOST];
-    uint32_t next[STATES_MOST][4]; /* where each move leads; itself if it is refused */
+    uint32_t next[STATES_MOST][4]; /* where each move leads; the state itself if it is refused */
     uint32_t table[STATES_MOST * 2];
     bool is_free[STATES_MOST];
     uint32_t count;
@@ -136,7 +136,7 @@ static void compare_judges(player *play, const barrow_puzzle *puzzle, const barr
     barrow_puzzle_proof proof;
     barrow_error error;
     if (barrow_puzzle_prove(puzzle, options, &proof, &error) != BARROW_OK)
-        return; /* no puzzle of its kind; nothing to compare */
+        return; /* not a puzzle of its kind; nothing to compare */
     int32_t moves = try_everything(play, puzzle);
     if (play->count >= STATES_MOST)
         return;

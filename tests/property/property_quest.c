@@ -5,8 +5,8 @@
  * one. Properties of large samples are in property_quest_rates.c.
  *
  * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 3,300,000, so that drawn
- * parameters make half a million, and the contracts of the passes on each). A failure prints the
- * command that shows it. */
+ * parameters make half a million, and checks the contracts of the passes on each). A failure prints
+ * the command that shows it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static void order_ends(int32_t *least, int32_t *most)
     *most = other;
 }
 
-/* Any values inside their ranges; they may contradict each other. */
+/* Draws any values inside their ranges; they may contradict each other. */
 static barrow_params draw_params(brw_rng *rng)
 {
     barrow_params params = barrow_default_params(BARROW_QUEST);
@@ -331,7 +331,7 @@ static void plant_one(fault *kind, brw_rng *rng, const barrow_dungeon *dungeon,
     }
 }
 
-/* The walkthrough has the fewest moves of all. */
+/* No other walkthrough has fewer moves. */
 static void expect_shortest(const barrow_dungeon *dungeon, brute *play)
 {
     if (!brute_play(play, dungeon))
@@ -437,7 +437,7 @@ static void plant_rule_faults(uint64_t quests, barrow_workspace *workspace)
 
 /* ---- proof left out --------------------------------------------------------------------- */
 
-/* Without the proof there is no solution, and nothing to replay: the rules still hold. */
+/* Without the proof there is no solution, and nothing to replay; the rules still hold. */
 static void skip_proofs(uint64_t quests, barrow_workspace *workspace)
 {
     barrow_options options = {.workspace = workspace,

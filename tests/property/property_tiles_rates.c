@@ -10,14 +10,14 @@
 
 #include "lib/support.h"
 
-#define FORMS 64 /* of item blocks, at most */
+#define FORMS 64 /* of item blocks */
 
 typedef struct tile_rates {
     uint64_t rooms[BARROW_INTERIOR_COUNT];
     uint64_t stamps[BARROW_INTERIOR_COUNT][BARROW_STAMP_COUNT];
     uint64_t pairs, alike;          /* neighbours of one interior; those with one stamp */
     uint64_t trapped, timed;        /* rooms with traps; those with a timed one */
-    uint64_t combats, lonely;       /* rooms for combat; those with one awake or none, and no brute */
+    uint64_t combats, lonely;       /* rooms for combat; those with one awake or none and no brute */
     uint64_t forms[FORMS], blocked; /* of what a treasure overcomes */
     uint64_t masks[FORMS];
 } tile_rates;
@@ -185,7 +185,7 @@ static uint64_t per_mille(uint64_t part, uint64_t whole)
 
 /* ---- what must show --------------------------------------------------------------------- */
 
-/* At least three stamps of each interior, and none too often (T4). */
+/* Each interior has at least three stamps, and none occurs too often (T4). */
 static void check_stamps(const tile_rates *rates, const char *block, uint64_t most)
 {
     for (int interior = BARROW_INTERIOR_COMBAT; interior <= BARROW_INTERIOR_ARENA; interior++) {

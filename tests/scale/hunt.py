@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`barrow hunt` against brute force: the same conditions, computed here from whole documents, exactly.
+"""Compares `barrow hunt` with brute force: the same conditions, computed here exactly from whole documents.
 
 For several families and settings: every name of a condition has the value that the document shows;
 drawn conditions find the same seeds, with the same hashes and values; --explain adds up; the first K
@@ -28,7 +28,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from facts import facts_of  # noqa: E402
 
 COUNT = 120
-FEW = 40  # with tiles, whose puzzles take long to make
+FEW = 40  # with tiles, whose puzzles are slow to make
 SETTINGS = [
     ("floor", []),
     ("floor", ["--layout", "std_full", "--merge", "60", "--maze", "50", "--monster-house", "50",
@@ -77,7 +77,7 @@ def call(barrow, *words, code=None):
 # ---- conditions, drawn and computed -------------------------------------------------------------
 
 def number(value):
-    """Returns the truth of a value in a condition."""
+    """Returns the truth value of a value in a condition."""
     return value is not None and value != 0
 
 
@@ -253,7 +253,7 @@ def check_drawn(barrow, family, settings, documents, rng, conditions):
 
 
 def check_chosen(barrow, family, settings, documents, rng):
-    """--first and --best."""
+    """Checks --first and --best."""
     facts = {name: [other[name] for other, _ in documents.values()]
              for name in next(iter(documents.values()))[0]}
     name = rng.choice(sorted(facts))
@@ -371,7 +371,7 @@ def check_cell(barrow, folder, words, seed, cell, what):
 
 
 def check_sheet(barrow, folder):
-    """--sheet: a picture of the hits beside the list, which it does not change."""
+    """Checks --sheet: a picture of the hits beside the list, which it does not change."""
     path = os.path.join(folder, "sheet.png")
     ask = ["hunt", "floor", "--where", "shop && rooms >= 8", "--first", "1"]
     plain = call(barrow, *ask, code=0)[1]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The same bytes, however the work is done: a hunt over many floors by one and two threads, in parts, by
-one and four ranks of MPI, after Ctrl-C, after kill -9 of the process and of a rank, and resumed from
-there. Idle ranks do not spin.
+"""The same bytes, however the work is done: a hunt over many floors with one and two threads, in parts, with one and
+four ranks of MPI, after Ctrl-C, after kill -9 of the process and of a rank, and resumed from there. Idle ranks do not
+spin.
 
   scale.py BARROW BARROW_MPI [--full]     --full: 2,000,000 floors
   scale.py BARROW BARROW_MPI --self-test  a folder with false contents, and other bytes, must be noticed
@@ -45,7 +45,7 @@ class Tester:
                    (os.listdir(path) if os.path.isdir(path) else []))
 
     def start(self, command):
-        """Output goes to a file: a pipe that nobody reads would hold the hunt up."""
+        """Output goes to a file: a pipe that nobody reads would block the hunt."""
         with open(os.path.join(self.folder, "output"), "wb") as output:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output,
                                     stderr=subprocess.PIPE, env=dict(os.environ, **ROOT),

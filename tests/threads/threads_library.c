@@ -123,7 +123,7 @@ static void *run_worker(void *user)
     return NULL;
 }
 
-/* Returns whether all threads get the same result, which is not 0. */
+/* Returns whether all threads get the same nonzero result. */
 static bool agree(shared_work *shared, void (*work)(const shared_work *shared, uint64_t *result))
 {
     worker workers[THREADS], alone = {.shared = shared};

@@ -142,7 +142,7 @@ def check_upgrading(checks, schema, is_planted):
 
 
 def changes(text):
-    """Changed documents: a name that is unknown, another hash, a walkthrough without its first step."""
+    """Yields changed documents: with an unknown name, another hash, a walkthrough without its first step."""
     yield text.replace(b'"kind": "', b'"kind": "x', 1)
     yield re.sub(rb'"hash": "(.)', lambda found: b'"hash": "' + (b"0" if found[1] != b"0" else b"1"), text, count=1)
     if b'"solution"' in text:

@@ -59,7 +59,7 @@ def make_folder(build, folder):
 
 
 def bless(page, folder):
-    """Returns the page with the program and the outputs of commands that go to the terminal."""
+    """Writes the program and the outputs of commands that go to the terminal into the page."""
     def filled(match):
         kind, body = match.groups()
         if kind == "c" and page == "README.md":
@@ -213,7 +213,7 @@ def check_index(checks, build):
 
 
 def check_hello(checks, build):
-    """The program prints a whole map."""
+    """Checks that the program prints a whole map."""
     out = checks.run([os.path.join(build, "examples/hello")]) or ""
     rows = out.splitlines()
     checks.check(len(rows) == 32 and all(len(row) == 56 for row in rows), "hello prints 56x32 tiles")

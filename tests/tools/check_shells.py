@@ -123,7 +123,7 @@ def check_shell(checks, name, command, begin, setting, typed=TYPED):
 
 
 def check_fish(checks, setting, typed=TYPED):
-    """Returns fish's suggestions; the typed word is not part of them."""
+    """Checks fish's suggestions; the typed word is not part of them."""
     env, folder = setting
     for before, after in typed:
         done = subprocess.run(["fish", "--no-config", "-c",

@@ -20,7 +20,7 @@ LOADED = {("img", "src"), ("script", "src"), ("link", "href"), ("iframe", "src")
 
 
 class Page(html.parser.HTMLParser):
-    """Links, anchors and the title of a page."""
+    """The links, anchors and title of a page."""
 
     def __init__(self, text):
         super().__init__()

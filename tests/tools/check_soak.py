@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Checks tests/soak: its last line, its exit codes, and that an interruption keeps what was done.
 
-  check_soak.py        builds by tests/soak; ends with "N passed, N failed"
+  check_soak.py        builds with tests/soak; ends with "N passed, N failed"
 """
 import os
 import re

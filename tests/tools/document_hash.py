@@ -19,7 +19,7 @@ PLAN, ROOMS, LINKS, TILES, THINGS = 1, 2, 4, 8, 16
 
 
 def names(list_name):
-    """Returns names of a .def list, in their order."""
+    """Returns the names of a .def list, in their order."""
     with open(os.path.join(TOP, f"include/barrow/def/{list_name}.def"), encoding="utf-8") as file:
         return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+)", file.read(), re.M)
 
@@ -31,7 +31,7 @@ PLACES["thing_type"] += PLACES["treasure"]  # which that list includes at its en
 
 
 def codes():
-    """Returns names of the kinds of links by their codes."""
+    """Returns the names of the kinds of links by their codes."""
     with open(os.path.join(TOP, "include/barrow/def/link_kind.def"), encoding="utf-8") as file:
         rows = re.findall(r"^BARROW_LINK_KIND\(\w+, (\w+), (\d+)", file.read(), re.M)
     return [name for name, _ in sorted(rows, key=lambda row: int(row[1]))]
@@ -119,7 +119,7 @@ def thing_numbers(map_of, is_tiled=True):
 
 
 def tiled_words(map_of):
-    """Sizes, rooms and rows of a map on top of a layout."""
+    """Yields sizes, rooms and rows of a map on top of a layout."""
     if not map_of:
         return
     yield from [map_of["width"], map_of["height"]]

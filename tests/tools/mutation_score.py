@@ -61,7 +61,7 @@ UNITS = {  # by the beginning of a file's name: its tests, the cheapest first
 EVERYWHERE = ("metrics", "ends", "whole", "fields", "proofs")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
-MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(growth|regions|sets|search|ground|shortcuts)"  # files that dungeons are made with
+MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(growth|regions|sets|search|ground|shortcuts)"  # files with which dungeons are made
 ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "crawl", "tiles"], "places": ["quest", "crawl", "tiles"],
          "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # for files whose names have no such word
 
@@ -76,7 +76,7 @@ def code_of(text):
 
 
 def places_of(path):
-    """Yields (path, offset, length, replacement) of every mutant of a file."""
+    """Returns (path, offset, length, replacement) of every mutant of a file."""
     with open(path, encoding="utf-8") as file:
         code = code_of(file.read())
     return [(path, place.start(), len(place[0]), str(int(place[0]) + 1) if other is None else other)
@@ -176,7 +176,7 @@ class Tree:
         return os.path.join(self.build, words[words.index("-o") + 1])
 
     def compile(self, path):
-        """Returns whether the file compiles; then it is in the library."""
+        """Returns whether the file compiles; if so, it is in the library."""
         row, sound = self.commands[path], self.object_of(path) + ".sound"
         if not os.path.exists(sound):
             shutil.copy(self.object_of(path), sound)
@@ -292,8 +292,8 @@ class Catalog(Test):
 
 
 class Verdicts(Test):
-    """Returns the verdicts of `barrow verify` on a batch: whether each holds, its hash and its wrong metrics. Without a fault
-    they are the oracle's, as `mutants.py` and `compare.py` ensure."""
+    """The verdicts of `barrow verify` on a batch: whether each holds, its hash and its wrong metrics. Without a fault
+    they agree with the oracle's, as `mutants.py` and `compare.py` ensure."""
     first = sound = None
 
     def answer(self):

@@ -41,7 +41,7 @@ def parse(text):
 
 
 def documents(path):
-    """Yields (place, document); a file of many lines that is one document counts as one."""
+    """Yields (place, document); a file of many lines that is a single document counts as one."""
     text = read(path)
     lines = text.splitlines()
     if len(lines) > 1 and lines[0].rstrip() in ("{", "["):

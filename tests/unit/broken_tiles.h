@@ -148,7 +148,7 @@ static inline void try_map(const broken_map *sample, const barrow_dungeon *sound
 static inline void try_on(const barrow_dungeon *sound, const broken_map *samples, size_t count,
                           uint64_t seed)
 {
-    const char *last = ""; /* check; samples of one check are together */
+    const char *last = ""; /* the check; samples of one check are together */
     for (size_t i = 0; i < count; i++) {
         if (samples[i].family != sound->params.family)
             continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * algo: graphs and grids, searched by the module and by a plain loop that repeats until nothing
- * changes, on many drawn ones. */
+ * algo: many random graphs and grids, searched by the module and by a plain loop that repeats until
+ * nothing changes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

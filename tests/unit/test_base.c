@@ -61,7 +61,7 @@ static double chi_square(const uint32_t *counts, int cells)
     return square;
 }
 
-/* Bounds at one in a thousand on each side; the seeds are fixed, so the answer is too. */
+/* The bounds are at one in a thousand on each side; the seeds are fixed, so the answer is too. */
 static void bounded_draws_are_uniform(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ static void parts_of_a_draw_are_uniform(void **state)
     }
 }
 
-/* People type seeds 1, 2, 3: the first rolls of two neighbours must not be correlated. */
+/* People type seeds 1, 2, 3: the first rolls of neighbouring seeds must not be correlated. */
 static void neighbouring_keys_are_independent(void **state)
 {
     (void)state;

@@ -228,7 +228,7 @@ static void test_no_allocation(void **state)
 
 /* ---- what is not made ------------------------------------------------------------------- */
 
-/* A map that is all wall, without things. */
+/* Checks for a map that is all wall, without things. */
 static void check_blank(const batch_case *test, uint32_t index, barrow_status status)
 {
     for (size_t i = 0; i < 56 * 32; i++)

@@ -50,7 +50,7 @@ static const struct {
     {9, BARROW_STEP_GOAL, BARROW_CONTENT_GOAL, 255, NONE},
 };
 
-/* The places of links that tests change. */
+/* The indices of links that tests change. */
 enum { DOOR_A = 3, DOOR_B = 5, DOOR_C = 7, DOOR_MAGIC_STAGE = 16 };
 
 static const barrow_link drawn_links[] = {
@@ -76,7 +76,7 @@ static const barrow_link drawn_links[] = {
     {.a = 12, .b = 7, .kind = BARROW_LINK_ONE_WAY, .lock = BARROW_NO_LOCK},
 };
 
-/* What the proof reads of an obstacle: where it leads from and to, and whether it is a twin lock.
+/* What the proof reads from an obstacle: where it leads from and to, and whether it is a twin lock.
  */
 static const barrow_quest_obstacle drawn_obstacles[] = {
     {.kind = BARROW_OBSTACLE_KEY_LOCK, .into = 1, .from = {0}, .from_count = 1},
@@ -225,7 +225,7 @@ static void test_two_key_locks(void **state)
 
 /* ---- looser readings -------------------------------------------------------------------- */
 
-/* Q6: a plain key for a lock after a treasure lies before it, and opens the treasure's exit. */
+/* Q6: a plain key for a lock after a treasure is before it, and opens the treasure's exit. */
 static void test_plain_key_before_treasure(void **state)
 {
     sample quest;

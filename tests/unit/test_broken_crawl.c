@@ -172,7 +172,7 @@ static bool break_shortcut_onward(barrow_dungeon *d)
     return path != NULL;
 }
 
-/* A door of the main path becomes a shortcut that replaces one step by one. */
+/* A door of the main path becomes a shortcut that saves nothing: one step instead of one. */
 static bool break_shortcut_for_nothing(barrow_dungeon *d)
 {
     barrow_crawl_path *path = path_of_kind(d, BARROW_PATH_SHORTCUT, 0);

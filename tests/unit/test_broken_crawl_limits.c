@@ -165,7 +165,7 @@ static bool set_dangers(barrow_dungeon *d, uint8_t more)
     return last != NULL;
 }
 
-/* Traps instead of all fights of the main path, and this danger on loops and dead ends. */
+/* Puts traps instead of all fights on the main path, and this danger on loops and dead ends. */
 static bool calm_main_path(barrow_dungeon *d, uint8_t danger)
 {
     bool has_side = set_dangers(d, 0);
@@ -217,8 +217,8 @@ static barrow_link *last_door(barrow_dungeon *d, const barrow_crawl_path *path)
     return NULL;
 }
 
-/* A fork that returns to the room after the one that it leaves from, both of one cell and far from
- * the spawn. */
+/* A fork that returns to the room after the one that it leaves, both of one cell and far from the
+ * spawn. */
 static bool break_fork_around_nothing(barrow_dungeon *d)
 {
     for (uint32_t i = 1; i < d->path_count; i++) {

@@ -108,8 +108,8 @@ static int id_of(const barrow_dungeon *d, const barrow_room *room)
     return (int)(room - d->rooms);
 }
 
-/* A plain room whose sector has another on its left ([dx] -1), on its right (1), above ([dy] -1) or
- * below it. */
+/* Returns a plain room whose sector has another on its left ([dx] -1), on its right (1), above
+ * ([dy] -1) or below it. */
 static barrow_room *room_beside(barrow_dungeon *d, int dx, int dy)
 {
     for (uint32_t i = 0; i < d->room_count; i++) {
@@ -410,7 +410,7 @@ static void break_wall_on_the_bottom(barrow_dungeon *d)
     wall_inside(d, 1, 2);
 }
 
-/* Beside a door the wall of the room is opened too: a 2x2 block half in the room. */
+/* The wall of the room beside a door is opened too: a 2x2 block half in the room. */
 static void break_wide_corridor(barrow_dungeon *d)
 {
     const barrow_link *link = link_of_kind(d, BARROW_LINK_LINK);

@@ -116,7 +116,7 @@ static int32_t stages_of(const barrow_dungeon *d, barrow_quest_step step)
     return count;
 }
 
-/* Gives what one room holds to another, with its number. */
+/* Swaps the contents of two rooms, with their numbers. */
 static void swap_contents(barrow_quest_room *one, barrow_quest_room *other)
 {
     barrow_quest_room old = *one;
@@ -177,7 +177,7 @@ static bool break_no_blocked_lock(barrow_dungeon *d)
     return had;
 }
 
-/* The room before or behind the door of an obstacle. */
+/* Returns the room before or behind the door of an obstacle. */
 static uint16_t *door_end(barrow_dungeon *d, const barrow_quest_obstacle *lock, uint32_t door,
                           bool inner)
 {

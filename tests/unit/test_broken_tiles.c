@@ -188,7 +188,7 @@ static void break_mouth_closed(barrow_dungeon *d)
     set_tile(d, mouth_of(d, 0), BARROW_TILE_PILLAR, BARROW_NONE);
 }
 
-/* The other end of a way that is longer than one tile. */
+/* Closes the other end of a way that is longer than one tile. */
 static void break_far_mouth_closed(barrow_dungeon *d)
 {
     uint32_t link = 0;
@@ -300,7 +300,7 @@ static void break_key_at_the_entrance(barrow_dungeon *d)
 
 /* ---- faults: contents ------------------------------------------------------------------- */
 
-/* A thing on the tile to the right of another, in the same room. */
+/* Puts a thing on the tile to the right of another, in the same room. */
 static void add_beside(barrow_dungeon *d, int there, int kind, int flag)
 {
     const barrow_thing *other = thing_of_kind(d, there);

@@ -289,7 +289,7 @@ static void every_sample_is_found(void **state)
 
 /* ---- several ways ----------------------------------------------------------------------- */
 
-/* In blocks of 13x11 every way through a trap room counts: of three, one may not be unfair. */
+/* In blocks of 13x11 every way through a trap room counts: not even one of three may be unfair. */
 static void one_unfair_way_of_three_is_found(void **state)
 {
     (void)state;

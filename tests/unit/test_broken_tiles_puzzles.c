@@ -226,7 +226,7 @@ static bool is_length_blamed(barrow_dungeon *d, barrow_room_puzzle *puzzle, int 
     return finds(&report, "P4", "longer or shorter");
 }
 
-/* The last of two puzzles is as long as it may be, and a move longer or shorter. */
+/* The last of two puzzles is as long as allowed, and then one move longer or shorter. */
 static void lengths_are_kept_at_both_ends(void **state)
 {
     (void)state;

@@ -99,7 +99,7 @@ static void make_sample(sample *s, barrow_family family)
 #define CRAWL (1u << BARROW_CRAWL)
 #define ALL   (FLOOR | QUEST | CRAWL)
 
-/* Every field that means something, for which families, and the part it belongs to. */
+/* Every field with a meaning, for which families, and the part it belongs to. */
 #define FIELDS(X)                                                                                  \
     X(FLOOR, PLAN, dungeon.params.as.floor.terrain)                                                \
     X(FLOOR, PLAN, dungeon.sectors.xs[1])                                                          \
@@ -231,7 +231,7 @@ static void hash_sees_nothing_else(void **state)
     }
 }
 
-/* Made by the functions of tests/tools/document_hash.py, from docs/determinism.md alone. */
+/* Computed by the functions of tests/tools/document_hash.py, from docs/determinism.md alone. */
 static void hash_gives_known_answers(void **state)
 {
     (void)state;
@@ -443,7 +443,7 @@ static void picks_are_fair_and_final(void **state)
         for (int32_t i = 0; i < 12; i++)
             brw_map_add(&map, picker.plane, 58 + i, i % 3 * 2);
         brw_picker_changed(&picker);
-        if (round & 1) /* with and without a hint of where they are */
+        if (round & 1) /* with and without a hint about where they are */
             brw_picker_add_area(&picker, (barrow_rect){58, 0, 12, 6});
         brw_picker_remove(&picker, 58, 0);
         brw_picker_remove(&picker, 58, 0); /* a second removal does nothing */
@@ -474,7 +474,7 @@ static int64_t most_stored(uint8_t number)
     return most[number];
 }
 
-/* A range fits what stores it, and null is stored as a number outside the range. */
+/* A range fits its storage, and null is stored as a number outside the range. */
 static void field_can_hold_its_range(const brw_doc_field *field)
 {
     bool is_number = field->type == BRW_FIELD_INT || field->type == BRW_FIELD_NAME ||

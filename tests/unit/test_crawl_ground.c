@@ -145,7 +145,7 @@ static void earlier_shortcuts_count(void **state)
     brw_arena_end(&hand.scratch);
 }
 
-/* Two in a row: from 11 to 1 through b and a it is 4 steps, where the main path has 10. */
+/* Two in a row: from 11 to 1 it is 4 steps through b and a, and 10 over the main path. */
 static void shortcuts_follow_one_another(void **state)
 {
     (void)state;

@@ -76,7 +76,7 @@ static void fill_obstacles(barrow_dungeon *d)
     }
 }
 
-/* The dungeon with its own lists, which have room for one more entry. */
+/* Returns a copy of the dungeon with its own lists, which have room for one more entry. */
 static barrow_dungeon with_ends(const barrow_dungeon *d)
 {
     barrow_dungeon copy = *d;
@@ -163,7 +163,7 @@ static void no_list_is_read_beyond_its_end(void **state)
         uint64_t first, seeds;
     } kinds[] = {
         {BARROW_FLOOR, "", 1, 8},
-        {BARROW_FLOOR, "width=65 height=40", 1, 2}, /* one column more than a word has bits */
+        {BARROW_FLOOR, "width=65 height=40", 1, 2}, /* one more column than a word has bits */
         {BARROW_FLOOR, "layout=std_fine width=255 height=255", 11,
          1}, /* the most rows of sectors */
         {BARROW_FLOOR, "layout=std_fine width=255 height=255", 19, 1}, /* the most columns */

@@ -47,7 +47,8 @@ static const brw_doc_field fields[] = {
 static const brw_doc_record record = {"sample", BRW_RECORD_COUNT, fields, COUNT_OF(fields),
                                       sizeof(sample)};
 
-/* Reads [text] as an object of the record; returns whether that worked, and within its limits. */
+/* Reads [text] as an object of the record; returns whether that worked and stayed within its
+ * limits. */
 static bool read_sample(barrow_dungeon *dungeon, const char *text, uint32_t version, sample *read,
                         barrow_error *error)
 {

@@ -80,7 +80,7 @@ static void break_something(barrow_dungeon *dungeon, brw_rng *rng)
     case 0: /* a corridor is cut */
         dungeon->tiles[place->y * dungeon->width + place->x] = BARROW_TILE_WALL;
         break;
-    case 1: /* floor or rock somewhere; the search starts from the spawn, so that stays */
+    case 1: /* floor or rock somewhere; the search starts from the spawn, so the spawn stays */
         if (x != dungeon->things[0].pos.x || y != dungeon->things[0].pos.y)
             dungeon->tiles[y * dungeon->width + x] ^= BARROW_TILE_WALKABLE;
         break;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every format on dungeons of every kind, with every flag: it writes the same bytes each time, or
- * refuses with a message and writes nothing; and a full sink is reported, wherever it is full. */
+ * refuses with a message and writes nothing; and a full sink is reported, wherever it fills up. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static const struct {
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0], FLAG_COUNT = 10 };
 
 #ifdef __SANITIZE_ADDRESS__
-enum { SEED_COUNT = 1 }; /* ten times as slow, with the same code */
+enum { SEED_COUNT = 1 }; /* sanitized code is ten times as slow */
 #else
 enum { SEED_COUNT = 3 };
 #endif

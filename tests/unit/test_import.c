@@ -86,7 +86,7 @@ static void documents_are_read_back(void **state)
 
 static char *turn_value(brw_pull *pull, char *out);
 
-/* Writes an object with its last member first; its first token was read. */
+/* Writes an object with its last member first; its first token has been read. */
 static char *turn_object(brw_pull *pull, char *out)
 {
     char *end = out;
@@ -113,7 +113,8 @@ static char *turn_object(brw_pull *pull, char *out)
     return end + 2;
 }
 
-/* Writes the value whose first token was read, with all objects in it reversed; returns its end. */
+/* Writes the value whose first token has been read, with all objects in it reversed; returns its
+ * end. */
 static char *turn_value(brw_pull *pull, char *out)
 {
     if (pull->token == BRW_TOKEN_OBJECT)
@@ -214,7 +215,7 @@ static void dungeons_are_used_again(void **state)
 /* ---- refusals --------------------------------------------------------------------------- */
 
 /* In the first document of the family [from] becomes [to]; the message begins with [problem], and
- * the place is [shift] bytes after where [from] was. */
+ * the reported place is [shift] bytes after where [from] was. */
 static const struct {
     uint32_t kind;
     const char *from, *to, *problem;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Passes that are left out (barrow_options.leave_out): the others make the same results, and
+ * Passes that are left out (barrow_options.leave_out): the others give the same results, and
  * nothing runs that needs what is missing. Some traces see only lists. */
 #include <setjmp.h>
 #include <stdarg.h>

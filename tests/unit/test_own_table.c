@@ -136,7 +136,8 @@ static void assert_stands_alone(const barrow_dungeon *dungeon, uint32_t thing)
         assert_false(dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y);
 }
 
-/* Rows that only look, between all of the family's, and one that places a thing: the rest stays. */
+/* Adds rows that only look, between all of the family's, and one that places a thing: the rest
+ * stays the same. */
 static void own_rows_disturb_nothing(void **state)
 {
     (void)state;
@@ -302,7 +303,7 @@ static void stepping_runs_it_too(void **state)
     barrow_dungeon_free(&stepped);
 }
 
-/* A workspace goes from one table to another at the same place, and back to the family's. */
+/* A workspace goes from one table to another at the same address, and back to the family's. */
 static void a_workspace_takes_any_table(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * core/params: parsing, writing, checking, seeds, near names, presets. */
+ * core/params: parsing, writing, checking, seeds, similar names, presets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

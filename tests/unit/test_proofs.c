@@ -85,7 +85,7 @@ static void end_case(proof_case *here)
 
 /* ---- quests ----------------------------------------------------------------------------- */
 
-/* A room beside the way that can only be left. */
+/* A room beside the way that can be left but not entered. */
 static bool plant_room_shut(brw_rng *rng, quest_sample *copy)
 {
     (void)rng;
@@ -121,7 +121,7 @@ static bool plant_pit(brw_rng *rng, quest_sample *copy)
     return false;
 }
 
-/* A key that no door needs, as late as possible. */
+/* Adds a key that no door needs, as late as possible. */
 static bool plant_key_more(brw_rng *rng, quest_sample *copy)
 {
     barrow_quest_room *last = NULL;

@@ -163,7 +163,7 @@ static barrow_puzzle make_puzzle(uint32_t kind, uint64_t seed)
     return puzzle;
 }
 
-/* Made puzzles hold, and each claim of a puzzle is checked. */
+/* Puzzles that are made hold, and each claim of a puzzle is checked. */
 static void test_made_puzzles(void **state)
 {
     (void)state;

@@ -117,7 +117,7 @@ static void test_after_refusal(void **state)
 
 /* ---- step by step ----------------------------------------------------------------------- */
 
-/* A half-made dungeon can be looked at; when it is finished, there is nothing more to do. */
+/* A half-made dungeon can be looked at; once it is finished, there is nothing more to do. */
 static void test_steps_show_their_dungeon(void **state)
 {
     (void)state;

@@ -297,7 +297,7 @@ static void rare_rooms_keep_the_rules(void **state)
     }
 }
 
-/* Returns where in the text of a map the tile of a chest on a target is; NULL if there is none. */
+/* Returns where the tile of a chest on a target is in the text of a map; NULL if there is none. */
 static const char *chest_on_target(const barrow_dungeon *dungeon, const char *map)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {

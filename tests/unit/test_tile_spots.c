@@ -321,7 +321,7 @@ static void a_room_is_whole_where_all_floor_is_reached(void **state)
     assert_in_range(whole, 1, ROOMS - 1);
 }
 
-/* Every free tile is drawn, sooner or later, and no other. */
+/* Every free tile is drawn sooner or later, and no other tile is. */
 static void any_free_tile_is_drawn(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow_dungeon_check: dungeons of the library are whole, even half-made; changes by hand are
- * refused with their place. tests/fault/fault_changes.c changes every number. */
+ * barrow_dungeon_check: dungeons from the library are whole, even half-made ones; changes by hand
+ * are refused with their place. tests/fault/fault_changes.c changes every number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +51,7 @@ static void made_dungeons_are_whole(void **state)
     }
 }
 
-/* One of several floors, as a separate dungeon. */
+/* Each of several floors is whole as a separate dungeon. */
 static void floors_alone_are_whole(void **state)
 {
     (void)state;

@@ -79,7 +79,8 @@ const pixels = async (page) => {
   });
 };
 
-/** Shows another family, seed 7, on an open page: opening a page costs a second of a core. */
+/** Shows another family, with seed 7, on an open page: opening a page takes a second of processor
+ * time. */
 async function turnTo(page, family) {
   await page.evaluate((family) => barrowPage.change({ family, seed: "7", params: {}, reroll: {} }), family);
   await settled(page);
@@ -167,7 +168,7 @@ async function hears() {
 
 // ---- controls ------------------------------------------------------------------------------------------
 
-/** Returns another value that the parameter takes, as typed. */
+/** Functions that return another value that the parameter takes, as typed, by type. */
 const another = {
   int: ({ min, max, default: value }) => String(Number(value) < max ? Math.min(Number(value) + 1, max) : min),
   auto: ({ min, max }) => String(Math.min(Math.max(min, 1), max)),
@@ -290,7 +291,7 @@ async function links() {
   const again = await open(await page.evaluate(() => location.hash));
   check("the link makes the same", (await hashOf(again)) === hash);
   await again.context().close();
-  await page.waitForTimeout(450); // changes within a moment are one step of the history
+  await page.waitForTimeout(450); // changes within a moment are one step in the history
   await page.keyboard.press("n");
   await settled(page);
   check("a key makes a new one", (await hashOf(page)) !== hash);
@@ -336,7 +337,7 @@ async function copied(page) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Hostile links: the copied command is safe in a shell, or there is none. */
+/** For hostile links, the copied command is safe in a shell, or there is none. */
 async function hostileLinks() {
   const bad = "';touch x;'$(touch x)`touch x`\\";
   const refused = ["reroll.items=1%00;touch%20x;", "reroll.items=1;touch%20x", "reroll.items=0x1", "reroll.items=%201", "items=1%00;touch%20x",
@@ -665,7 +666,7 @@ async function backAndForth() {
   }
 }
 
-/** Another family has other metrics; numbers are formatted for people; buttons say what they copy. */
+/** Another family has other metrics; numbers are readable; buttons say what they copy. */
 async function words() {
   const page = await open("#floor?seed=7");
   await clickAt(page, "#tab-explore");
@@ -1155,7 +1156,7 @@ async function layers() {
   await page.context().close();
 }
 
-/** axe-core finds nothing on the page as it is. */
+/** axe-core finds nothing to report on the page as it is. */
 async function noFindings(page, what) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));

@@ -79,7 +79,7 @@ async function keys() {
   await page.context().close();
 }
 
-/** Works on a phone, in dark mode, by touch; and axe finds nothing. */
+/** Works on a phone, in dark mode, by touch; and axe finds nothing to report. */
 async function looks() {
   for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]) {
     const page = await open("docs/for-games.html", { width, height, scheme, hasTouch: width < 500 });

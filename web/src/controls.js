@@ -130,7 +130,7 @@ export function showControls() {
   }
 }
 
-/** Shows a refusal at the control to blame. Returns false if there is none. */
+/** Shows a refusal at the control to blame. Returns false if there is no such control. */
 export function showProblem(error) {
   for (const { problem } of rows.values()) problem.textContent = "";
   const row = error && rows.get(error.field);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files out and in: every format of the library, a PNG of the picture, and documents dropped on the
-// page, which are read, verified and shown with their faults.
+// Files in both directions: every format of the library, a PNG of the picture, and documents
+// dropped on the page, which are read, verified and shown with their faults.
 import { byId, element, save, toast } from "./dom.js";
 import { snapshot } from "./stage.js";
 import { paintMap, paintTileset, pngOf } from "./tileset.js";
@@ -59,7 +59,7 @@ function formatRow(format, complete, what) {
   return element("div", { className: "export-row" }, button, element("span", {}, format.tileset ? `${format.summary}; a zip with its tiles` : format.summary));
 }
 
-/** The formats of a group, in its order; the last group has those that are left. */
+/** Returns the formats of a group, in its order; the last group has the remaining ones. */
 function formatsOf(formats, names) {
   const named = new Set(GROUPS.flatMap(([, all]) => all));
   return names.length ? names.flatMap((name) => formats.filter((format) => format.name === name)) : formats.filter(({ name }) => !named.has(name));

@@ -14,7 +14,7 @@ const option = (value, text) => element("option", { value }, text);
 const factText = (name, help) => (meaning(help).toLowerCase() === words(name).toLowerCase() ? words(name) : `${words(name)}: ${meaning(help)}`);
 const factOptions = (metrics) => metrics.map(({ name, help }) => option(name, factText(name, help)));
 
-/** One condition: a fact, at least or at most, a number. */
+/** One condition: a fact, "at least" or "at most", and a number. */
 function conditionRow(metrics, remove) {
   const fact = element("select", { "aria-label": "Fact" }, ...factOptions(metrics));
   const side = element("select", { "aria-label": "Comparison" }, option(">=", "at least"), option("<=", "at most"));

@@ -30,7 +30,7 @@ import * as yours from "./yours.js";
 
 const module = await load("barrow-first.wasm");
 let barrow = new Barrow(module); // later replaced by the complete module, see `complete`
-const side = new Barrow(module); // thumbnails and the timeline, so that the dungeon stays as it is
+const side = new Barrow(module); // for thumbnails and the timeline, so that the dungeon stays
 const { tables } = barrow;
 const familyNames = ["floor", "quest", "crawl"];
 const JUNCTION = tables.tiles.find(({ name }) => name === "junction").code;
@@ -151,7 +151,7 @@ function complete() {
     if (shown) whole.make(shown);
     barrow = whole;
   }).catch((error) => {
-    completing = null; // another try may load it
+    completing = null; // so that another try can load it
     throw error;
   });
   return completing.then(() => barrow);

@@ -24,7 +24,8 @@ function prepareStyle({ fill, stroke, width, dash, size, flags }) {
   };
 }
 
-/** Returns the place of a thing or door: that of its symbol, or of its badge, whose letter is a little below. */
+/** Returns the place of a thing or door: that of its symbol, or of its badge, whose letter is
+ * slightly lower. */
 function placeOf(items) {
   const symbol = items.find(({ kind }) => kind === "use");
   const letter = items.find(({ kind }) => kind === "text");

@@ -3,7 +3,7 @@
 // slider, keys. The timeline and the walkthrough use it.
 import { element } from "./dom.js";
 
-const PAUSE = 200; // milliseconds between steps that take long
+const PAUSE = 200; // milliseconds between steps that are slow
 
 /**
  * A player over [count] steps, where 0 is before the first. It calls [show] with the step to show,

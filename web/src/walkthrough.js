@@ -36,7 +36,7 @@ function stepsToEnd(dungeon, barrow) {
   const steps = linesOfSolution(dungeon.solution, linesOf(barrow.text("text")));
   let end = 0;
   for (const step of steps) step.end = end += step.actions.length;
-  if (steps.length) steps.at(-1).end = Infinity; // and on to the goal
+  if (steps.length) steps.at(-1).end = Infinity; // and then to the goal
   return steps.map((step) => ({ ...step, tiles: Infinity }));
 }
 
@@ -166,7 +166,8 @@ export function walkthrough(page) {
     context.stroke();
   }
 
-  /** Shows the frame number [at], the player [part] of the way to it. What a step changes is changed while it is taken. */
+  /** Shows the frame number [at], with the player [part] of the way to it. What a step changes is
+   * shown while it is taken. */
   function showFrame(at, part = 1) {
     const { place, game } = trail[at], before = trail[at - 1]?.place ?? place;
     shown = at;

@@ -20,7 +20,7 @@ function record(...fields) {
   return Uint8Array.from(bytes);
 }
 
-const MIDNIGHT = 0x0021; // the first of January 1980: the same files give the same zip
+const MIDNIGHT = 0x0021; // the first of January 1980, so that the same files give the same zip
 const UTF8 = 0x0800;
 
 /** Makes the zip of [files], {name, bytes} each, as one Uint8Array. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-//! The functions, structs and constants of barrow's C headers, as they are. The crate `barrow` has a safe
-//! interface to them.
+//! The functions, structs and constants of barrow's C headers, unchanged. The crate `barrow` has a
+//! safe interface to them.
 #![allow(non_camel_case_types)]
 
 pub mod owned;

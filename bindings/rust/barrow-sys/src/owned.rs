@@ -29,7 +29,7 @@ fn text_of(letters: &[c_char]) -> String {
 }
 
 fn zeroed<T: Copy>() -> T {
-    // All structs of the library are numbers and pointers, for which zero is a value.
+    // All structs of the library consist of numbers and pointers, for which zero is valid.
     unsafe { MaybeUninit::zeroed().assume_init() }
 }
 
