@@ -447,7 +447,7 @@ static void bite(game *g, const beast *it)
     }
 }
 
-/* A bat flutters, the others come straight on; a beast that does not see the player wanders. */
+/* A bat flutters, the others come straight at the player; a beast that does not see him wanders. */
 static void act(game *g, beast *it)
 {
     int distance = g->steps[it->pos.y][it->pos.x];

@@ -36,7 +36,7 @@ have_package() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Prints those of the given words that are missing, as package names.
+# Prints the given words that are missing, as package names.
 missing_packages() {
     for word in "$@"; do
         case $word in

@@ -220,7 +220,7 @@ export class Barrow {
    * Checks every rule of the dungeon made or opened last. Returns {status, sound, complete, genuine, matches,
    * checks, count, findings}. `sound` (every rule holds), `complete` (the walkthrough replays) and
    * `genuine` (its parameters and seed make the same document) are null if that cannot be known; only a
-   * document that was opened can be genuine. `matches` says whether its hash is that of its contents.
+   * document that was opened can be genuine. `matches` says whether its hash fits its contents.
    */
   verify() {
     this.#expectExport("verify");

@@ -107,7 +107,7 @@ export interface Report {
   complete: boolean | null;
   /** Its parameters and seed make the same document; null for a dungeon that was not read from a document. */
   genuine: boolean | null;
-  /** The document's hash is that of its contents. */
+  /** The document's hash matches its contents. */
   matches: boolean;
   checks: number;
   count: number;

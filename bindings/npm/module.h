@@ -11,7 +11,7 @@
 /* Returns the dungeon generated or opened last, or its floor [floor]. */
 const barrow_dungeon *shown_dungeon(uint32_t floor);
 
-/* Shows a document instead of the dungeon that was made last; NULL shows that again. */
+/* Shows a document instead of the dungeon that was made last; NULL shows the latter again. */
 void show_document(const barrow_dungeon *document);
 
 /* Returns the options of a call, with the one workspace. */

@@ -127,8 +127,7 @@ typedef struct slot_list {
     uint32_t count;
 } slot_list;
 
-/* Finds all values; returns false if the text is not JSON. The slot of a container ends where it
- * ends. */
+/* Finds all values, containers included; returns false if the text is not JSON. */
 static bool collect(slot_list *list, const char *text, size_t size)
 {
     brw_pull pull;

@@ -30,7 +30,7 @@ import puzzles  # noqa: E402
 
 SIZES = ("7x7", "7x7", "5x5", "12x10", "9x6", "6x8", "10x10")
 CHUNK = 50
-MORE = {"push": "14..30", "slide": "8..14", "lights": "8..20", "order": "12..30", "toggle": "8..24"}  # --moves, of one in five
+MORE = {"push": "14..30", "slide": "8..14", "lights": "8..20", "order": "12..30", "toggle": "8..24"}  # --moves, for one in five
 WORST = 20        # how often a form may occur among 10,000 (P7)
 SIGNS = {name: place for place, name in enumerate(puzzles.SIGNS)}
 

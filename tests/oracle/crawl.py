@@ -164,7 +164,7 @@ def check_grid(dungeon, out):
 
 
 def check_rock(dungeon, out):
-    """C3: the listed rock is that of the main path's drawing; some rules open a cell of it later."""
+    """C3: the listed rock is what the main path was drawn around; some rules open a cell of it later."""
     layout, rock = dungeon.layout, dungeon.rock
     out.expect(len(rock) == len(layout["rock"])
                and 100 * len(rock) <= dungeon.params["rock"] * layout["width"] * layout["height"],

@@ -30,7 +30,7 @@ def ground(puzzle):
 
 
 def move_thing(puzzle, rng):
-    """A block, plate, target, lever or barrier goes to a tile of plain ground."""
+    """A block, plate, target, lever or barrier moves to a tile of plain ground."""
     from_, to = tiles_of(puzzle, things(puzzle)), tiles_of(puzzle, ground(puzzle))
     if not from_ or not to:
         return None

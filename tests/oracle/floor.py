@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The rules of a floor, as a document shows them: F1 to F23, V1 to V5.
 
-Sets of tiles are whole numbers: bit y * width + x stands for the tile (x, y), so that a flood or a
+Sets of tiles are whole numbers: bit y * width + x means the tile (x, y), so that a flood or a
 neighbourhood costs a few shifts.
 """
 from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Maybe, Optional,

@@ -285,7 +285,7 @@ def move_key(document, rng):
 
 
 def move_key_to_end(document, rng):
-    """A key goes to the last room of another loop or dead end: sometimes allowed."""
+    """A key moves to the last room of another loop or dead end: sometimes allowed."""
     layout = document["layout"]
     one = pick(layout["rooms"], rng, lambda r: r["key"] is not None)
     ends = [p["rooms"][-1] for p in layout["paths"] if p["path"] in ("loop", "dead_end")

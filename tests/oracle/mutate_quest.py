@@ -58,7 +58,7 @@ def move_held(document, one, other):
 
 
 def move_thing_to(document, rng, obstacles, fits):
-    """The key or switch of one of the obstacles goes to an empty room that fits(obstacle, room)."""
+    """The key or switch of one of the obstacles moves to an empty room that fits(obstacle, room)."""
     rooms = document["layout"]["rooms"]
     choices = [(rooms[thing["room"]], room) for obstacle in obstacles for thing in obstacle["things"]
                for room in rooms if room["content"] == "none" and fits(obstacle, room)]
@@ -121,7 +121,7 @@ def move_content(document, rng):
 
 
 def move_content_near(document, rng):
-    """A key or switch goes to an empty room of its stage: most often allowed."""
+    """A key or switch moves to an empty room of its stage: usually allowed."""
     stage_of = {room["id"]: room["stage"] for room in document["layout"]["rooms"]}
     return move_thing_to(document, rng, obstacles_of(document), lambda obstacle, room: room["stage"] in (
         stage_of[thing["room"]] for thing in obstacle["things"]))

@@ -301,7 +301,7 @@ def move_along_wall(document, rng):
 
 
 def move_to_door(document, rng):
-    """A thing goes into a doorway, in front of one, or a step farther."""
+    """A thing moves into a doorway, in front of one, or a step farther."""
     grid = document["map"]
     thing = any_thing(grid, rng)
     found = doorways(document, thing["room"])

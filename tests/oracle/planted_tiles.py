@@ -36,7 +36,7 @@ def planted(lines, function):
 
 
 def examples(barrow, rule, function, lines):
-    """Returns a few repaired documents in which the oracle finds only this rule broken; else its findings."""
+    """Returns a few repaired documents in which the oracle finds only this rule broken; otherwise its findings."""
     found, said = [], set()
     for document in planted(lines, function):
         mutants.repair(barrow, [(document, "", None)])

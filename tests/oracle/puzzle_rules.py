@@ -13,7 +13,7 @@ def shape(puzzle):
     """Returns what keeps a grid from being a puzzle of its kind (P1, P2)."""
     found = grid_problems(puzzle)
     if found:
-        return found  # no set of tiles can be made of it
+        return found  # it cannot be turned into sets of tiles
     grid = puzzles.Grid(puzzle["rows"], puzzle["start"])
     return [*ground(puzzle, grid), *OF_KIND[puzzle["kind"]](puzzle, grid)]
 

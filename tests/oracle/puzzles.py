@@ -2,7 +2,7 @@
 """The second solver of puzzles (P1 to P6), written from the rules alone.
 
 A puzzle is a grid of letters and a start. What changes in it besides the player's tile is its *mode*: the blocks
-of `push`, the lit plates of `lights`, how many plates of `order` are done, which barriers of `toggle` stand. Sets
+of `push`, the lit plates of `lights`, how many plates of `order` are done, which barriers of `toggle` are up. Sets
 of tiles are whole numbers, a bit per tile of the grid with a rim of wall around it. The search goes from layer to
 layer: for each mode the set of tiles where the player can be after this many moves and not before.
 

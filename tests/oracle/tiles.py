@@ -222,7 +222,7 @@ WALKED, OVERCOME, PLAIN = sight(FLOOR), sight(FLOOR + OVERCOMES), sight(".")
 
 
 class Room:
-    """The window of one room; bit (y - top) * (w + 1) + (x - left) stands for the tile (x, y)."""
+    """The window of one room; bit (y - top) * (w + 1) + (x - left) means the tile (x, y)."""
 
     def __init__(self, box, cells, rows):
         self.id, self.left, self.top = box["id"], box["x"], box["y"]

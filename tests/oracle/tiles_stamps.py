@@ -20,7 +20,7 @@ BY_TYPE = {"boss": "arena", "sub_boss": "arena", "initial": "entry", "elite": "a
 
 
 def sort_of(record):
-    """Returns what a room is drawn as: by content, then purpose; in a crawl by the first of its types in the table."""
+    """Returns which sort a room is drawn as: by content, then purpose; in a crawl by its first type in the table."""
     if "types" in record:
         return next((sort for kind, sort in BY_TYPE.items() if kind in record["types"]), "hall")
     return BY_CONTENT.get(record["content"]) or BY_PURPOSE.get(record["purpose"], record["purpose"])

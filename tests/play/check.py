@@ -339,7 +339,7 @@ class Player:
             self.ends(screen, code, f"SIG{name}")
 
     def stop_and_go_on(self):
-        """Ctrl-Z gives the terminal back to an interactive shell; fg takes it again."""
+        """Ctrl-Z returns the terminal to an interactive shell; fg takes it again."""
         screen = Screen(self.folder, "exec bash --norc -i")
         screen.type(f"PS1='> '; {self.barrow} play floor -s 7\n")
         self.sees(screen, "Turn 0", "a floor in a shell")

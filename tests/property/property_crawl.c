@@ -585,7 +585,7 @@ static void check_refusals(crawl_test *test)
     }
 }
 
-/* Generates again, with contracts: a pass changes only what it gives. */
+/* Generates again and checks contracts: a pass changes only what it gives. */
 static void check_repeats(crawl_test *test, uint32_t count)
 {
     barrow_options plain = test->options;

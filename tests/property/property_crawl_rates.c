@@ -223,7 +223,7 @@ typedef struct path_walker {
     int start, steps, columns; /* the first column; the steps since, and the sum of their columns */
 } path_walker;
 
-/* y goes down, so a turn to the right is one whose product is positive. */
+/* y grows downward, so a turn to the right has a positive product. */
 static void walk_on(path_walker *walker, barrow_pos next, int *lean)
 {
     int dx = next.x - walker->at.x, dy = next.y - walker->at.y;

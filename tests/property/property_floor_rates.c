@@ -88,7 +88,7 @@ static void expect_percent(sample *of, int percent)
     of->share[1] = percent / 100.0;
 }
 
-/* Expects the shares of how many out of [n] chances of [percent] each come true. */
+/* Expects a binomial distribution of [n] chances of [percent] each. */
 static void expect_binomial(sample *of, int n, int percent)
 {
     double p = percent / 100.0, ways = 1;

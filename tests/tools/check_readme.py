@@ -202,7 +202,7 @@ def self_test(build, folder):
 
 
 def check_index(checks, build):
-    """docs/README.md, from which the site's navigation comes, names every page; docs/command.md every command."""
+    """docs/README.md, the source of the site's navigation, names every page, and docs/command.md every command."""
     lines = checks.run([os.path.join(build, "barrow"), "complete", "--", ""]) or ""
     for name in re.findall(r"^([a-z]\w*)\t", lines, re.M):
         checks.check(re.search(rf"`(barrow )?{name}[ `]", read("docs/command.md")), f"docs/command.md does not name {name}")

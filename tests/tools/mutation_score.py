@@ -387,7 +387,7 @@ def try_mutant(tree, tests, place):
 
 
 class Results:
-    """The result of each mutant by the name of its place. Kept in a file, in which the last line about a place counts."""
+    """The result of each mutant by the name of its place, kept in a file. The last line about a place counts."""
 
     def __init__(self, path):
         self.path, self.rows = path, {}

@@ -527,7 +527,7 @@ static void places_count_up(const brw_doc_record *record)
             }
             places |= UINT64_C(1) << field->place;
         }
-        /* foes come after entities, which quest and crawl have in their tile map */
+        /* foes follow entities, which quest and crawl have in their tile map */
         places |= part == BARROW_PART_THINGS && places == 1 << 2 ? 1 << 1 : 0;
         assert_int_equal((places | 1) & ((places | 1) + 1), 0);
     }

@@ -292,7 +292,7 @@ static void runs_are_counted_in_cells(void **state)
     join_rooms(&hand, 14, 1, BARROW_LINK_OPEN);
     join_rooms(&hand, 14, 7, BARROW_LINK_OPEN);
     look(&hand);
-    assert_int_equal(brw_crawl_combat_run(&hand.ground), 5); /* 2 1 14 7 8, or 6 */
+    assert_int_equal(brw_crawl_combat_run(&hand.ground), 5); /* rooms 2 1 14 7 8, or 6 */
     hand.rooms[9].as.crawl.types = TYPE(COMBAT);
     assert_int_equal(brw_crawl_combat_run(&hand.ground), 6);
     brw_arena_end(&hand.scratch);

@@ -439,7 +439,7 @@ static void parameters_are_read(void **state)
     assert_int_equal(params.as.floor.allow_dead_ends, 1);
 }
 
-/* A document gives its parameters and its seed, and they make it again. */
+/* A document contains its parameters and its seed, which make it again. */
 static void documents_give_their_parameters(void **state)
 {
     (void)state;

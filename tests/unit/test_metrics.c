@@ -37,7 +37,7 @@ static void each_alone_is_what_it_is_among_all(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
-/* The values that the passes decided, by the rows of the metrics. */
+/* The values that the passes decided, indexed by the rows of the metrics. */
 typedef struct decided {
     int32_t values[BARROW_METRIC_MAX];
     uint64_t known;

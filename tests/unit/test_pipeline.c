@@ -94,7 +94,7 @@ static barrow_status run_nothing(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Says that it gives things, and moves a room. */
+/* Claims to give things, but moves a room. */
 static barrow_status run_cheat(barrow_work *work)
 {
     work->dungeon->rooms[0].rect.x++;

@@ -84,7 +84,7 @@ static const sample samples[] =
     "floor are not one area"
 }
 ,
-    /* the player can lock himself in behind the blocks */
+    /* the player can get locked in behind the blocks */
     PUSH(",##", "_##", "bbo", "__#", "_o#"), {0, 0}, 1, 0, 0, "d", 0, 0, {0}, "P5", "no inert tile"
 }
 , SLIDE(",~~~", "#~#~", "x~~~"), {0, 0}, 5, 5, 0, "rlrdl", 0, 0, {0}, "P3", "a shortest solution"

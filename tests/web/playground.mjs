@@ -168,7 +168,7 @@ async function hears() {
 
 // ---- controls ------------------------------------------------------------------------------------------
 
-/** Functions that return another value that the parameter takes, as typed, by type. */
+/** For each type of parameter, returns another valid value, as typed. */
 const another = {
   int: ({ min, max, default: value }) => String(Number(value) < max ? Math.min(Number(value) + 1, max) : min),
   auto: ({ min, max }) => String(Math.min(Math.max(min, 1), max)),
