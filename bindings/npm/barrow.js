@@ -388,7 +388,7 @@ export class Barrow {
     wholeNumber(floor, "floor", this.#wasm.floors() - 1);
   }
 
-  /** Hands a text over. Returns its size in bytes, which every call that reads it takes. */
+  /** Passes a text to the module. Returns its size in bytes, which every call that reads it needs. */
   #input(text, more = new Uint8Array(0)) {
     const bytes = this.#encoder.encode(text);
     const pointer = this.#wasm.input(bytes.length + 1 + more.length);

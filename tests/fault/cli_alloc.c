@@ -312,7 +312,7 @@ static int plant_leak(int count, char **words)
 {
     (void)count;
     (void)words;
-    static void *lost; /* reachable, or the sanitizer would be the first to catch it */
+    static void *lost; /* reachable, or the sanitizer would catch it first */
     void *first = malloc(10), *second = malloc(10);
     if (first && second) {
         free(first);

@@ -17,7 +17,7 @@
 
 #define PICTURES  400
 #define SIDE_MOST 300
-#define WIDE      11000 /* one row of it is longer than the window of 32 KB */
+#define WIDE      11000 /* a row of this many pixels exceeds the window of 32 KB */
 #define NOTHING   0u
 
 static uint32_t passed, failed;

@@ -227,7 +227,7 @@ static barrow_status plant_leak(const fault_job *job, barrow_allocator allocator
 {
     (void)job;
     (void)result;
-    static void *lost; /* reachable, or the sanitizer would be the first to catch it */
+    static void *lost; /* reachable, or the sanitizer would catch it first */
     void **first = brw_alloc(&allocator, 100), **second = brw_alloc(&allocator, 100);
     void **kept = first ? first : second;
     if (!first || !second) {

@@ -32,7 +32,7 @@ IO, USAGE = 3, 2
 
 
 class Inputs:
-    """Makes the input files of the commands, once: each is a path."""
+    """Makes the input files of the commands once, and keeps their paths."""
 
     def __init__(self, barrow, folder):
         self.barrow, self.folder = barrow, folder

@@ -115,7 +115,7 @@ def is_rest_of_block(cells):
 # ---- C15, C16: sub-bosses ------------------------------------------------------------------
 
 def check_sub_bosses(dungeon, out):
-    """C15."""
+    """Checks C15: how many sub-bosses there are, and where."""
     length, direct = len(dungeon.walk), follows_directly(dungeon)
     subs = [room["id"] for room in dungeon.rooms if "sub_boss" in dungeon.types[room["id"]]]
     out.expect(all(dungeon.rooms[room]["path"] == "main" for room in subs), "C15",
@@ -145,7 +145,7 @@ def follows_directly(dungeon):
 
 
 def check_before_arenas(dungeon, out):
-    """C16."""
+    """Checks C16: the room before each arena."""
     first = True
     for before, room in zip(dungeon.main, dungeon.main[1:]):
         if room not in dungeon.arenas:

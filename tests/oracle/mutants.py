@@ -172,8 +172,8 @@ def turn(container, key, shape, peers, rng):
 
 
 def letter(container, key, shape, peers, rng):
-    """Changes a character: of tiles to one that the map has, of other texts half of the time to one of the same field
-    elsewhere."""
+    """Changes a character: in rows of tiles to one that the map has, in other texts half of the time to one that the
+    same field has elsewhere."""
     value = container[key]
     if not isinstance(value, str) or not value:
         return False

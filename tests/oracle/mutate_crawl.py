@@ -25,7 +25,7 @@ def change_danger(document, rng):
 
 
 def change_run(document, rng):
-    """All fights of the same zone, from one of them on, change their danger."""
+    """The fights of a zone change their danger, from a random one on."""
     some = fights(document, "main")
     room = pick(some, rng)
     if not room:

@@ -131,8 +131,8 @@ def home_tiles(tiles):
 
 
 def check_outline(tiles, box, record, out):
-    """Checks the walls inside a room's rectangle: they are mirrored, or on one side; only rows of niches are between
-    floor."""
+    """Checks the walls inside a room's rectangle: they are mirrored, or on one side; walls between floor
+    tiles occur only in rows of niches."""
     if box["kind"] != "room" or tiles.is_tunnel(box["id"]):
         return
     left, right, uneven, gaps = False, False, False, False

@@ -127,7 +127,7 @@ static void the_family_s_table_is_a_table(void **state)
     }
 }
 
-/* On a tile that can be walked on, with no other thing on it. */
+/* Checks that it is on a tile that can be walked on, with no other thing on it. */
 static void assert_stands_alone(const barrow_dungeon *dungeon, uint32_t thing)
 {
     barrow_pos pos = dungeon->things[thing].pos;

@@ -709,7 +709,7 @@ async function walkAlong(page, half = -1) {
     const game = () => page.walker;
     const treasures = ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]; // by the tile each overcomes
     const keyOf = (dx, dy) => (dx ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp");
-    const isFree = (x, y) => { // of the puzzle of its room: inert before it is solved, and then without a block
+    const isFree = (x, y) => { // inert, or of a solved puzzle and without a block
       const { puzzle } = dungeon.puzzleAt(x, y);
       const isBlock = (piece) => piece.x === x && piece.y === y && "b*".includes(piece.cell);
       return !puzzle || (game().hasSolved(puzzle.id) && !game().pieces.some(isBlock));
