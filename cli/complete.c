@@ -169,7 +169,7 @@ static void offer_settings(const unfinished *asked)
         offer_param_value(&line, info);
 }
 
-/* The words of "a|b|c". */
+/* Offers the words of "a|b|c". */
 static void offer_choices(const unfinished *line, const char *choices, const char *help)
 {
     char word[32];

@@ -175,7 +175,7 @@ static int print_params_text(cli_output *output, const void *user)
 
 /* ---- passes ----------------------------------------------------------------------------- */
 
-/* In the order of the bits of BARROW_PART_... */
+/* Names are in the order of the bits of BARROW_PART_... */
 static void write_parts(brw_json *json, const char *key, uint32_t parts)
 {
     static const char *const names[BARROW_PART_COUNT] = {"plan", "rooms", "links", "tiles",

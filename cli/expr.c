@@ -34,8 +34,8 @@ static bool is_number(fraction value)
 
 /* ---- fractions -------------------------------------------------------------------------- */
 
-/* Euclid. Signs come and go with %, so the result is made positive; neither side is INT64_MIN,
- * which reduced() ensures, and they are not both 0, because a denominator never is. */
+/* Uses Euclid's algorithm. The sign of % varies, so the result is made positive; neither side is
+ * INT64_MIN, which reduced() ensures, and they are not both 0, because a denominator never is. */
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b) {
@@ -366,7 +366,7 @@ static uint64_t slots_of(const cli_expr *expr, unsigned index)
     return slots[index];
 }
 
-/* Lists the parts in order: && leans to the left, so the last part hangs from the top.
+/* Lists the parts in order: && leans to the left, so the last part is directly below the top.
  *
  *     a && b && c        &&            The left one of two is pushed last and so
  *                       /  \           taken first. A part that is no && may have

@@ -242,7 +242,7 @@ static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
     return index;
 }
 
-/* A name, or a function of a kind: count(item), count(door.key). */
+/* Parses a name, or a function of a kind: count(item), count(door.key). */
 static unsigned parse_name(expr_parser *parser)
 {
     char name[36], kind[36], shown[64];
@@ -349,8 +349,8 @@ static unsigned parse_sum(expr_parser *parser)
     return parse_chain(parser, signs, parse_product);
 }
 
-/* One comparison at most: in C, a < b < c would compare a truth value with c, and in Python it
- * would chain, so it is refused with a suggestion. */
+/* Allows at most one comparison: in C, a < b < c would compare a truth value with c, and in Python
+ * it would chain, so it is refused with a suggestion. */
 static unsigned parse_compare(expr_parser *parser)
 {
     static const expr_sign signs[] = {{"<=", EXPR_LESS_OR_SAME}, {">=", EXPR_MORE_OR_SAME},

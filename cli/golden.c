@@ -53,7 +53,7 @@ static void put_hex(golden *out, uint64_t number, int count)
         put_bytes(out, &"0123456789abcdef"[(number >> shift) & 15], 1);
 }
 
-/* " name:number" */
+/* Writes " name:number". */
 static void put_count(golden *out, const char *name, uint64_t number)
 {
     put(out, " ");
@@ -62,7 +62,7 @@ static void put_count(golden *out, const char *name, uint64_t number)
     put_number(out, number);
 }
 
-/* " name:number/digest" */
+/* Writes " name:number/digest". */
 static void put_digest(golden *out, const char *name, uint64_t number, uint64_t digest)
 {
     put_count(out, name, number);
@@ -276,7 +276,7 @@ static const char *const crawl_sets[] = {
     "tiles=on block=20x33 decor=10 size=small elites=100",
 };
 
-/* Seeds: small ones side by side, a large one, and both ends of the 64 bits. */
+/* The seeds: consecutive small ones, a large one, and both ends of the 64 bits. */
 static void put_family(golden *out, barrow_family family, const char *const *sets, size_t count)
 {
     static const uint64_t seeds[] = {0, 1, 2, 3, 77, 1000000007u, UINT64_MAX};
@@ -304,7 +304,7 @@ static void put_layouts(golden *out)
     }
 }
 
-/* The same stream salted: what precedes the pass stays, what follows may change (G2). */
+/* Salts the stream of the pass: what precedes the pass stays, what follows may change (G2). */
 static void put_rerolls(golden *out, barrow_family family)
 {
     uint32_t count;

@@ -110,7 +110,7 @@ static int choose_seeds(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* --chunk I/N: part I of N, which count from 1. Only digits and slashes reach sscanf, which would
+/* Reads --chunk I/N: part I of N, counted from 1. Only digits and slashes reach sscanf, which would
  * also accept signs and spaces; a number too large for it becomes the largest, and is refused. */
 static int choose_part(cli_hunt *hunt)
 {
@@ -307,7 +307,7 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
 }
 
 /* Rank 0 runs the hunt; the others wait for the folder to be there, and search. Every rank opens
- * the folder itself and so checks that it sees the same job. One that cannot go on ends them
+ * the folder itself and so checks that it sees the same job. A rank that cannot continue ends them
  * all. */
 static int run_ranks(cli_hunt *hunt, cli_targets *targets)
 {
@@ -324,7 +324,7 @@ static int run_ranks(cli_hunt *hunt, cli_targets *targets)
     return status;
 }
 
-/* On the heap: plan, facts and tables of names are about 20 KB. */
+/* Allocates the hunt on the heap: plan, facts and tables of names are about 20 KB. */
 int cli_run_hunt(const cli_args *args)
 {
     cli_hunt *hunting = calloc(1, sizeof *hunting);

@@ -119,7 +119,7 @@ typedef struct hunt_seeker {
     cli_answer before; /* the answer with nothing known */
     hunt_counts counts;
     hunt_times times;
-    int code;          /* CLI_DONE, or why it cannot go on */
+    int code;          /* CLI_DONE, or why it cannot continue */
     char problem[400]; /* the same in words */
     /* state of the seed being tested */
     int64_t values[2 * CLI_EXPR_NAMES];

@@ -24,7 +24,7 @@ static double cpu_seconds(void)
 
 /* Measures dungeons per second and core, with the proof, as they are made without a plan. The clock
  * is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows,
- * so [spent] stays 0 and the loop goes on until it was read once. */
+ * so [spent] stays 0 and the loop continues until it was read once. */
 static double full_rate(const cli_hunt *hunt)
 {
     barrow_workspace *workspace = barrow_workspace_create(NULL);
@@ -135,7 +135,7 @@ static void print_ratio(const char *what, double rate, double full)
                 rate, rate / full);
 }
 
-/* Everything on standard error: the hits may be on standard output (G11). */
+/* Prints everything on standard error, because the hits may be on standard output (G11). */
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times)
 {
     uint64_t rejected = 0;

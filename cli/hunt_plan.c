@@ -87,9 +87,9 @@ static int bits_of(uint32_t set)
     return count;
 }
 
-/* Fewer passes first, then the earlier one. The number of passes is all that is known about the
- * cost beforehand. Rows differ, so there are no ties, and the plan is the same everywhere: chunks
- * count rejections by its points. */
+/* Orders needs by fewer passes first, then by the earlier row. The number of passes is all that is
+ * known about the cost beforehand. Rows differ, so there are no ties, and the plan is the same
+ * everywhere: chunks count rejections by its points. */
 static void sort_needs(plan_need *needs, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)

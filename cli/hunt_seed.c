@@ -249,8 +249,8 @@ static void check_sample(hunt_seeker *seeker, const barrow_params *params)
     look_at_clock(seeker, NULL);
 }
 
-/* Early, then whole, then confirmed; each step only for seeds whose answer is still open, or
- * true. */
+/* Tests a seed early, then whole, then confirms it; each step is only for seeds whose answer is
+ * still open or true. */
 bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
 {
     const barrow_params *params = &seeker->params;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Making dungeons. Threads of the pool export them into the buffers of their parcels, and parcels
  * are written in the order of the seeds. Memory is bounded: a thread whose buffer is full waits for
- * its turn in the middle of a parcel, writes what it has and goes on.
+ * its turn in the middle of a parcel, writes what it has and continues.
  *
  * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds read
  * from a file must all give what the file says: one that does not ends the run like bad input,
@@ -53,7 +53,7 @@ typedef struct job_maker {
 
 typedef enum job_note {
     NOTE_FINDING = 'F',
-    NOTE_LEFT_OUT = 'L', /* a seed, and the run goes on */
+    NOTE_LEFT_OUT = 'L', /* a seed was left out, and the run continues */
     NOTE_STOP = 'S'
 } job_note;
 
@@ -112,7 +112,7 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     note(maker, NOTE_STOP, text);
 }
 
-/* Prints every finding that the report keeps; the run goes on. */
+/* Prints every finding that the report keeps; the run continues. */
 static void verify_one(job_maker *maker, const barrow_options *options)
 {
     barrow_report report;
@@ -213,7 +213,7 @@ static int deliver_parcel(void *user, cli_parcel *parcel)
 }
 
 /* Delivers a buffer that is full in the middle of its parcel, which bounds memory: a dungeon can be
- * megabytes in some formats. After that nobody else delivers until the parcel is done. */
+ * megabytes in some formats. After that no other thread delivers until the parcel is done. */
 static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
 {
     if (!cli_pool_wait_turn(&maker->batch->pool, parcel))

@@ -61,7 +61,7 @@ static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned in
 
 /* Returns '#', '.' or 'E' for a pixel, or 0 for any other colour. RGB24 leaves the upper byte
  * undefined, so it is filled in. Shades are refused, not rounded: a picture that was scaled or
- * smoothed is no mask. */
+ * smoothed is not a mask. */
 static char cell_of_pixel(uint32_t pixel, cairo_format_t format)
 {
     if (format == CAIRO_FORMAT_RGB24)

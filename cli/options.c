@@ -193,8 +193,8 @@ static int keep_param(args_parser *parser, const barrow_param_info *param, const
 
 /* ---- reading words ---------------------------------------------------------------------- */
 
-/* Option, then parameter, then --no-PARAMETER: a parameter whose own name begins with no_ is found
- * before its prefix is taken for a negation. */
+/* Tries an option, then a parameter, then --no-PARAMETER: a parameter whose own name begins with
+ * no_ is found before its prefix is taken for a negation. */
 static int take_long(args_parser *parser, const char *word)
 {
     written given = {.shown = word};

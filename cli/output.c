@@ -198,9 +198,9 @@ barrow_sink cli_output_sink(cli_output *output)
 
 /* ---- finishing -------------------------------------------------------------------------- */
 
-/* The rule of G16, for every file of every command. An error leaves files unchanged; a code that is
- * an answer or a reported gap keeps them. After bad input or a signal there must be something worth
- * a file: [has_results]. */
+/* Applies the rule of G16 to every file of every command. An error leaves files unchanged; a code
+ * that is an answer or a reported gap keeps them. After bad input or a signal there must be
+ * something worth a file: [has_results]. */
 static bool keeps_results(int code, bool has_results)
 {
     return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||

@@ -123,8 +123,8 @@ static bool may_block(int fd)
 }
 
 /* A pipe with room takes PIPE_BUF bytes without blocking. So after the wait, which looks for
- * signals, nobody is stuck in write itself. A failure after some bytes shows when the rest is
- * written. */
+ * signals, no thread is stuck in write itself. A failure after some bytes is noticed when the rest
+ * is written. */
 static int64_t write_pieces(int fd, const char *bytes, size_t size)
 {
     size_t done = 0;
@@ -264,7 +264,8 @@ unsigned cli_terminal_columns(int fd)
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
 }
 
-/* No SA_RESTART: a blocking read or write must return with EINTR so that the signal is noticed. */
+/* SA_RESTART is not set: a blocking read or write must return with EINTR so that the signal is
+ * noticed. */
 void cli_signals_catch(void (*handler)(int number))
 {
     static const int asks_to_stop[] = {SIGINT, SIGTERM, SIGHUP};

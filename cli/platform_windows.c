@@ -100,7 +100,8 @@ static void prepare_console(DWORD which)
     SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-/* The words live as long as the program. Without memory for them, the caller's stay. */
+/* The words live as long as the program. If there is no memory for them, the caller's words are
+ * kept. */
 static void take_words(int *count, char ***words)
 {
     int found;

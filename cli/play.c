@@ -262,8 +262,8 @@ static bool press(adventure *walker, int key)
     }
 }
 
-/* Plays. The picture is drawn again for every key: it is small, and nothing has to be kept in
- * sync. */
+/* Plays the game. The picture is drawn again for every key: it is small, and nothing has to be kept
+ * in sync. */
 static void play(adventure *walker)
 {
     int key = PLAY_KEY_NONE;

@@ -151,9 +151,9 @@ static int next_byte(int milliseconds)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : PLAY_KEY_END;
 }
 
-/* Reads what follows an escape: "[A" or "OA" are arrows; all else is swallowed. Numbers inside a
- * sequence are skipped, so that arrows with shift are arrows and other keys are swallowed whole. An
- * escape alone is recognised by the time that passes: terminals send the rest at once. */
+/* Reads what follows an escape: "[A" or "OA" are arrows; everything else is swallowed. Numbers
+ * inside a sequence are skipped, so that arrows with shift are arrows and other keys are swallowed
+ * whole. An escape alone is recognised by the time that passes: terminals send the rest at once. */
 static int arrow(void)
 {
     int byte = next_byte(50);

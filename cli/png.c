@@ -150,7 +150,7 @@ static bool write_chunk(barrow_sink sink, const char *name, const unsigned char 
            write_bytes(sink, tail, sizeof tail);
 }
 
-/* Width and height, then eight bits of each colour, then what a pixel consists of. */
+/* Writes width and height, then the eight bits per colour, then the components of a pixel. */
 static bool write_head(barrow_sink sink, const cli_pixels *pixels)
 {
     unsigned char head[13] = {[8] = 8, [9] = pixels->has_alpha ? 6 : 2};

@@ -145,8 +145,8 @@ static void print_json_line(const cli_progress *progress, bool is_last)
 
 /* ---- reports ---------------------------------------------------------------------------- */
 
-/* Auto shows a bar only on a terminal to which nothing else is written (G11). A mode that is
- * asked for by name is used in any case, --quiet or not. */
+/* Auto shows a bar only on a terminal to which nothing else is written (G11). A mode that is asked
+ * for by name is always used, even with --quiet. */
 int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mode *mode)
 {
     static const char *const names[] = {"auto", "bar", "json", "none"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow puzzle: makes puzzles that stand alone, one or many, with their proof. Threads of the pool
- * write them into the buffers of their parcels, and parcels come out in the order of the seeds.
- * With a condition, seeds are tried until there are enough puzzles, at most SEEDS_MOST. */
+ * barrow puzzle: makes standalone puzzles, one or many, with their proof. Threads of the pool write
+ * them into the buffers of their parcels, and parcels come out in the order of the seeds. With a
+ * condition, seeds are tried until there are enough puzzles, at most SEEDS_MOST. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -82,7 +82,7 @@ static void draw_axis_words(const cli_plot *plot, const char *arrow, uint32_t me
 }
 
 /*     title, words                        margins share their axes with the plane,
- *     name of y                           so a bar stands over its column
+ *     name of y                           so a bar is above its column
  *          +-- histogram of x --+         and beside its row
  *          +--------------------+--+
  *       y  |       plane        |hi|
@@ -114,7 +114,7 @@ static void paint_plane(const cli_plot *plot)
 }
 
 /*     h            Row r, column c < r is the plane of metrics r and c; the diagonal
- *     . h          has the histograms. Numbers stand on the left and at the bottom
+ *     . h          has the histograms. Numbers are on the left and at the bottom
  *     . . h        only, as a row shares its y and a column its x. */
 static void paint_corner(const cli_plot *plot)
 {

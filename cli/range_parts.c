@@ -57,8 +57,8 @@ static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
 }
 
 /* Returns the place of a value in thousandths of the axis: whole values in the middle of their bin.
- * A bin of one value is a column for that value, so its number stands under the middle; the number
- * of a wider bin stands where the bin begins. */
+ * A bin of one value is a column for that value, so its number is under the middle; the number of a
+ * wider bin is where the bin begins. */
 static int64_t tick_place(const cli_axis *axis, int64_t value)
 {
     int64_t half = axis->step == 1 ? 500 : 0;
@@ -163,8 +163,8 @@ static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, 
            inside[(uint32_t)y * field->x.bins + (uint32_t)x];
 }
 
-/* The border of a region, as runs of cell sides. A side is drawn where one of the two cells that
- * it parts is inside and the other is not; beyond the plane nothing is inside.
+/* The border of a region, as runs of cell sides. A side is drawn where one of the two cells that it
+ * separates is inside and the other is not; beyond the plane nothing is inside.
  *
  *     +--+--+--+         # inside: the sides around it are drawn,
  *     |  |##|  |         the one between two that are inside is not
@@ -256,7 +256,7 @@ static histogram histogram_of(const cli_range *range, const cli_axis *axis)
     return made;
 }
 
-/* A point of a histogram: [along] the axis, [height] in thousandths above it. */
+/* Adds a point of a histogram: [along] the axis, [height] in thousandths above it. */
 static void histogram_point(const cli_plot *plot, cli_box box, int32_t along, uint32_t height,
                             bool is_upright, bool is_first)
 {

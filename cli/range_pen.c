@@ -71,7 +71,7 @@ static barrow_style line_style(const char *name, uint32_t ink, uint16_t width)
     return (barrow_style){.name = name, .stroke = ink, .width = width, .flags = BARROW_STYLE_ROUND};
 }
 
-/* Widths are in tenths of a unit, sizes of letters in units. A thick line stands right after its
+/* Widths are in tenths of a unit, sizes of letters in units. A thick line comes right after its
  * thin one, which draw_outlines relies on. */
 void cli_pen_styles(cli_plot *plot)
 {

@@ -37,7 +37,7 @@ static int say_place(const render_run *run, const char *file, cli_place place, c
     return CLI_IO;
 }
 
-/* Takes the exit code of reported bad input. Returns it, or CLI_DONE if the run goes on. */
+/* Takes the exit code of reported bad input. Returns it, or CLI_DONE if the run continues. */
 static int leave_out(render_run *run, int code)
 {
     run->bad++;

@@ -61,7 +61,7 @@ static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
         cli_buffer_print(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
 }
 
-/* FNV-1a over two texts, one after the other. The line with the sum is between the two. */
+/* Computes FNV-1a over two texts, one after the other. The line with the sum is between the two. */
 static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
 {
     uint64_t sum = 0xCBF29CE484222325u;

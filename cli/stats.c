@@ -121,8 +121,8 @@ static int choose_metrics(stats_run *run)
     return status;
 }
 
-/* "name=value name=value", on top of the other parameters. A text without an equals sign is a
- * preset. Values cannot hold spaces or commas; only texts would need them. */
+/* Applies "name=value name=value" on top of the other parameters. A text without an equals sign is
+ * a preset. Values cannot hold spaces or commas; only texts would need them. */
 static int apply_against(stats_run *run, const char *text)
 {
     barrow_error error;

@@ -10,7 +10,8 @@ typedef struct _cairo_surface cli_surface; /* a cairo_surface_t, without cairo.h
 /* Loads cairo unless it is loaded already; every picture begins with this. */
 barrow_status cli_cairo_ready(barrow_error *error);
 
-/* The pixels of [surface], an image of 24 or 32 bits; none if cairo had no memory for it. */
+/* Returns the pixels of [surface], an image of 24 or 32 bits; none if cairo had no memory for
+ * it. */
 cli_pixels cli_surface_pixels(cli_surface *surface);
 
 /* Writes [surface], an image of 24 or 32 bits, as PNG to [sink]; the same surface gives the same

@@ -169,7 +169,7 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
 
 /* ---- puzzles ---------------------------------------------------------------------------- */
 
-/* Returns whether a text that is not a dungeon may be a puzzle that stands alone. */
+/* Returns whether a text that is not a dungeon may be a standalone puzzle. */
 static bool looks_like_puzzle(const cli_text *text)
 {
     static const char mark[] = "\"barrow-puzzle/";

@@ -25,7 +25,7 @@ typedef struct cli_verdict {
     bool is_alone;   /* the only one so far in its file */
     cli_standing answer;
     barrow_family family;
-    const char *kind;    /* of a puzzle that stands alone; NULL for a dungeon */
+    const char *kind;    /* of a standalone puzzle; NULL for a dungeon */
     uint32_t generation; /* that it was made by */
     bool is_foreign;     /* of another generation: only the V rules are checked */
     bool says_edited;    /* the document itself says that it was edited */

@@ -4,7 +4,7 @@
  * keys, terminal or page, so that `barrow play`, the playground and the tests play the same game.
  * The rules are the solver's: a player who follows a solution tile by tile wins.
  *
- * The game needs the public headers and no more: it allocates nothing and prints nothing. */
+ * The game needs only the public headers. It allocates nothing and prints nothing. */
 #ifndef PLAY_GAME_H
 #define PLAY_GAME_H
 
@@ -35,7 +35,7 @@ typedef struct play_foe {
 
 typedef struct play_game {
     const barrow_dungeon *dungeon;
-    uint32_t tile; /* where the player stands */
+    uint32_t tile; /* the player's tile */
     /* where the player entered the room; roaming enemies throw the player back there */
     uint32_t safe;
     uint16_t room; /* the last room that the player was in */
@@ -122,7 +122,7 @@ static inline barrow_tile play_tile(const play_game *game, uint32_t tile)
 /* Returns the puzzle of a room, or BARROW_NONE. */
 uint32_t play_puzzle_in(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Returns the character of a tile in the field of its room's puzzle as it stands now (see
+/* Returns the character of a tile in the field of its room's puzzle in its current state (see
  * barrow_puzzle.cells; `*` is a block on a plate); 0 if the tile is in no field. */
 char play_puzzle_cell(const play_game *game, uint32_t tile);
 

@@ -275,8 +275,8 @@ static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
     return &brw_dungeon_arena(dungeon)->allocator;
 }
 
-/* Generates a dungeon that stands alone: afterwards no floors of an earlier, deeper dungeon hang
- * below it. */
+/* Generates a standalone dungeon: afterwards no floors of an earlier, deeper dungeon hang below
+ * it. */
 static barrow_status generate_alone(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -409,7 +409,7 @@ static barrow_status check_passes(const barrow_params *params, const barrow_opti
 static const barrow_options no_options;
 
 /* On failure the dungeon is emptied: the floors below it are freed but its own memory is kept, so
- * you can go on with the next seed and the same dungeon. */
+ * you can continue with the next seed and the same dungeon. */
 barrow_status barrow_generate(const barrow_params *params, const barrow_options *options,
                               barrow_dungeon *dungeon, barrow_error *error)
 {

@@ -245,7 +245,7 @@ BARROW_API int32_t barrow_work_draw(barrow_work *work, int32_t below);
 
 /** Places a thing on a walkable tile that holds none; [flag] as in barrow_thing. For passes that
  * give BARROW_PART_THINGS. Returns BARROW_BAD_CALL for any other tile or if there is no tile map,
- * or BARROW_NO_MEMORY; a pass may go on after either. */
+ * or BARROW_NO_MEMORY; a pass may continue after either. */
 BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind,
                                            barrow_pos pos, uint8_t flag);
 

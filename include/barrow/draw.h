@@ -4,7 +4,7 @@
  *
  * A canvas is called in this order: begin; then any number of groups, paths and texts; then end. A
  * path is path, (move, line or curve, close)..., paint. These functions cannot fail: a canvas that
- * cannot go on remembers that and ignores the rest. */
+ * cannot continue remembers that and ignores the rest. */
 #ifndef BARROW_DRAW_H
 #define BARROW_DRAW_H
 
@@ -63,8 +63,8 @@ typedef struct barrow_page {
     int32_t left;        /**< where the map (of the first floor) begins, in units from the left */
     int32_t top;         /**< where it begins, in units from the top */
     int32_t unit;        /**< side of its tiles, or of the cells of a graph, in units */
-    int32_t column;      /**< column of the tile or cell that stands at (left, top) */
-    int32_t row;         /**< row of the tile or cell that stands at (left, top) */
+    int32_t column;      /**< column of the tile or cell at (left, top) */
+    int32_t row;         /**< row of the tile or cell at (left, top) */
 } barrow_page;
 
 /** A canvas: functions that paint, and their user pointer. Whatever they receive by pointer is
@@ -72,8 +72,8 @@ typedef struct barrow_page {
  * NULL unless its comment says so. */
 typedef struct barrow_canvas {
     void *user; /**< passed to each function; may be NULL */
-    void (*begin)(void *user, const barrow_page *page); /**< called once, before all else */
-    void (*end)(void *user); /**< called once, after all else: the picture is complete */
+    void (*begin)(void *user, const barrow_page *page); /**< called once, before everything else */
+    void (*end)(void *user); /**< called once, after everything else: the picture is complete */
     /** Opens a part of the picture. [name] is a class and [title] is shown on hover; each may be
      * NULL. A canvas that keeps no parts leaves both functions NULL. */
     void (*open_group)(void *user, const char *name, const char *title);

@@ -265,7 +265,7 @@ typedef struct barrow_room {
     uint8_t stamp;    /**< barrow_stamp of a room on a tile map of a quest or crawl, or BARROW_NO_STAMP */
     uint8_t place;    /**< barrow_place that it belongs to; BARROW_PLACE_ANY on a floor */
     /** Number for people: from 1, in the order in which the walkthrough enters the rooms, then the
-     * others by id; 0 for an anchor, and where nobody numbered them. A room's id is its index. */
+     * others by id; 0 for an anchor, and if rooms are not numbered. A room's id is its index. */
     uint16_t number;
     union {
         barrow_floor_room floor; /**< if dungeon.params.family is BARROW_FLOOR */
@@ -435,7 +435,7 @@ typedef struct barrow_crawl_path {
 
 /** A wall across the grid of a crawl, from side to side, with one gap. */
 typedef struct barrow_ridge {
-    uint8_t row; /**< it stands between this row and the next */
+    uint8_t row; /**< it lies between this row and the next */
     uint8_t gap; /**< column of its gap */
 } barrow_ridge;
 
@@ -590,7 +590,7 @@ typedef struct barrow_link_info {
     uint8_t families;  /**< the families that have it, bit 1 << family */
     uint8_t needs;     /**< barrow_need: what opens it for good */
     uint8_t ways;      /**< barrow_ways: directions in which it can be passed once open */
-    uint8_t leads;     /**< barrow_leads: where it stands */
+    uint8_t leads;     /**< barrow_leads: where it is and leads */
     uint8_t is_walked; /**< 1 if the walkthroughs of this library use it */
     char character;    /**< on text maps; 0 for the tile's own */
     uint32_t tint;     /**< colour of its square in a tileset, 0xRRGGBB */

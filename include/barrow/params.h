@@ -62,8 +62,8 @@ typedef struct barrow_range {
 
 /** A range of sizes, from which one is drawn. Equal ends fix it. */
 typedef struct barrow_size_range {
-    int32_t w_min; /**< least width */
-    int32_t h_min; /**< least height */
+    int32_t w_min; /**< smallest width */
+    int32_t h_min; /**< smallest height */
     int32_t w_max; /**< largest width */
     int32_t h_max; /**< largest height */
 } barrow_size_range;
@@ -131,7 +131,7 @@ typedef struct barrow_param_info {
     const char *const *choices; /**< names of a CHOICE or presets of a SIZE; NULL elsewhere */
     barrow_param_type type;     /**< how it is written and stored */
     uint32_t choice_count;      /**< of choices */
-    int32_t min;                /**< least number */
+    int32_t min;                /**< smallest number */
     int32_t max;                /**< largest number */
     uint32_t offset;            /**< of the field inside params->as */
 } barrow_param_info;

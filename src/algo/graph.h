@@ -28,7 +28,7 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
 /* ---- sets of rooms in a word ------------------------------------------------------------ */
 
 /* Returns all rooms beside a layer of at most 64 rooms, which is not empty. Takes two rooms at
- * once, as most layers have no more. */
+ * once, because most layers have no more. */
 static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 {
     uint64_t rest = layer & (layer - 1);

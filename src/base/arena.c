@@ -2,9 +2,9 @@
  * Allocator and arenas. Under the address sanitizer the pieces of an arena have poisoned gaps
  * between them, so it detects overruns of a piece just as it does those of a malloc block.
  *
- * Blocks hang in a list, the newest first. Pieces are cut off the newest one from left to right.
- * The rest of an older block is lost until the reset, which is why a new block is at least as large
- * as all before it together: there are never more than a few.
+ * Blocks form a list, the newest first. Pieces are cut off the newest one from left to right. The
+ * rest of an older block is lost until the reset, which is why a new block is at least as large as
+ * all before it together: there are never more than a few.
  *
  *    newest: | head | gap | piece | gap | piece | gap |    free ... |
  *            ^ block                                  ^ used        ^ size */

@@ -21,7 +21,7 @@ typedef struct brw_block brw_block;
 
 typedef struct brw_arena {
     barrow_allocator allocator;
-    brw_block *block; /* the newest; older ones hang behind it */
+    brw_block *block; /* the newest, which links to the older ones */
     size_t used;      /* bytes used in the newest block */
     size_t held;      /* bytes of all blocks */
 } brw_arena;

@@ -80,8 +80,8 @@ int32_t brw_select_evenly(uint64_t word, int32_t n);
  * the whole word. A caller that draws from a word several times needs the sums only once. */
 static inline uint64_t brw_bit_sums(uint64_t word)
 {
-    /* Counts of pairs, of fours, of bytes. A byte counts at most 8 and all of them 64, so the
-     * product has no carry from byte to byte. */
+    /* Counts bits in pairs, then in fours, then in bytes. A byte counts at most 8 and all of them
+     * 64, so the product has no carry from byte to byte. */
     word -= (word >> 1) & 0x5555555555555555u;
     word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
     return ((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u;

@@ -15,7 +15,7 @@
 
 #include "barrow/base.h"
 
-#define BRW_PULL_DEPTH 32 /* containers inside one another */
+#define BRW_PULL_DEPTH 32 /* maximum nesting of containers */
 #define BRW_PULL_NAME  64 /* room for any name of ours and the zero at its end */
 
 typedef enum brw_token {

@@ -20,7 +20,7 @@ const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
     return at;
 }
 
-/* The negation is unsigned, so it is defined for the least number too. */
+/* The negation is unsigned, so it is defined for the smallest number too. */
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number)
 {
     if (number >= 0)

@@ -395,8 +395,8 @@ static void publish_wide(const brw_map *map, uint8_t *tiles, uint16_t *owners)
     }
 }
 
-/* No row writes past the margin behind the last: two words end less than two rows behind the row
- * that they belong to, as no map has fewer than 32 columns. Nothing but rock lies in the margins
+/* No row writes past the margin behind the last: two words end less than two rows after the row
+ * that they belong to, because no map has fewer than 32 columns. The margins hold only rock
  * (F2). */
 static void publish_tiles(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {

@@ -111,7 +111,7 @@ int brw_fallback_metric(const char *name);
 /* Makes [puzzle] of a puzzle of a tile map; see barrow_dungeon_puzzle. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
 
-/* The sign of a chest that stands on the target of a puzzle, in pictures of text: it shows both. */
+/* The sign of a chest on the target of a puzzle in text pictures; it shows both. */
 #define BRW_CHEST_ON_TARGET 'g'
 
 static inline bool brw_is_on_target(const barrow_dungeon *dungeon, const barrow_thing *thing)

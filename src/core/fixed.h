@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The fixed room (F23): rows of '#' wall and '.' floor, all of one length, given by the caller. */
+ * The fixed room (F23): rows of '#' wall and '.' floor, all of the same length, given by the
+ * caller. */
 #ifndef BRW_FIXED_H
 #define BRW_FIXED_H
 

@@ -2,9 +2,9 @@
  * Where the rooms of a quest may lie (Q23): everywhere, inside bounds, or on the free cells of a
  * mask. Cells are counted from the entry, which is always (0, 0); y grows downward.
  *
- * A mask is text: rows of `#` closed, `.` allowed and one `E`, the entry, all of one length and
- * ended by a line feed (or carriage return and line feed); the last row may omit it. As all rows
- * are equally long, the text itself is the grid and nothing is copied. */
+ * A mask is text: rows of `#` closed, `.` allowed and one `E`, the entry, all of the same length
+ * and ended by a line feed (or carriage return and line feed); the last row may omit it. As all
+ * rows are equally long, the text itself is the grid and nothing is copied. */
 #ifndef BRW_MASK_H
 #define BRW_MASK_H
 

@@ -87,7 +87,8 @@ static plan_members open_object(plan_walk *walk, const char *const *names, uint3
     return members;
 }
 
-/* Refuses a key. The first name is always "about", a mere remark, so the hint names the second. */
+/* Refuses a key. The first name is always "about", which is only a remark, so the hint names the
+ * second. */
 static void refuse_plan_key(plan_walk *walk, const plan_members *members)
 {
     char name[BRW_PULL_NAME] = "";

@@ -36,8 +36,8 @@ static barrow_status refuse_row(barrow_error *error, const char *pass, const cha
     return brw_fail(error, BARROW_BAD_CALL, "passes", "pass %s %s", pass, why);
 }
 
-/* Names must differ because streams are keyed by them: two rows of one name would draw the same
- * numbers. */
+/* Names must differ because streams are keyed by them: two rows of the same name would draw the
+ * same numbers. */
 barrow_status brw_own_table_check(const barrow_options *options, barrow_error *error)
 {
     const barrow_pass *rows = options->passes;

@@ -185,7 +185,7 @@ static void paint_many(brw_paint *paint, char character, uint32_t count)
 }
 
 /* Paints the upper left corner of column x: a meeting of walls, continuous rock, or nothing. A wall
- * leads away from it between any two of the four cells around that have one between them.
+ * leads away from the corner between any two adjacent cells that are separated by a wall.
  *
  *          nw | ne
  *         ----+----

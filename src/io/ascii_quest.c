@@ -33,7 +33,7 @@ static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
 }
 
 /* Returns a line of a box: the content first, then room and stage. Contents keep their own colour,
- * all else has the stage's. */
+ * everything else has the stage's. */
 static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint32_t line)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;

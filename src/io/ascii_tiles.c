@@ -60,7 +60,7 @@ static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
     return is_link ? &dungeon->links[owner - BARROW_OWNER_LINK] : NULL;
 }
 
-/* Returns a door's colour. Doors and keys of one colour look alike. A small key's door has the
+/* Returns a door's colour. Doors and keys of the same colour look alike. A small key's door has the
  * plain colour. */
 static uint8_t color_of_door(const barrow_link *link)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Symbols: one row per layer, in a square of 32 units around the origin. Their paths are written as
  * M x y, L x y ..., C six numbers, O x y radius (a circle) and Z. More pairs after L continue it. A
- * canvas that supports symbols is told each once, when it is first shown. */
+ * canvas that supports symbols receives each one once, when it is first shown. */
 #include <string.h>
 
 #include "io/draw.h"
@@ -228,7 +228,7 @@ static const symbol_layer layers[] = {
     {"push_block", BRW_THIN_STYLE, "M0-5L5 0 0 5-5 0Z"},
     {"push_plate", BRW_GOLD_STYLE, "M-12-12L12-12 12 12-12 12Z"},
     {"push_plate", BRW_PALE_STYLE, "M-7-7L7-7 7 7-7 7Z"},
-    /* its corners show around a chest that stands on it */
+    /* its corners show around a chest on it */
     {"target", BRW_BAD_STYLE,
      "M-15-15L-6-15-6-11-11-11-11-6-15-6ZM15-15L15-6 11-6 11-11 6-11 6-15Z"
      "M15 15L6 15 6 11 11 11 11 6 15 6ZM-15 15L-15 6-11 6-11 11-6 11-6 15Z"},
@@ -400,7 +400,7 @@ static void put_layers(const placing *place, uint32_t row)
 
 _Static_assert(LAYER_COUNT <= 8 * sizeof ((brw_picture *)0)->defined, "a bit for each layer");
 
-/* A canvas without `use` gets the paths each time, in place. One with it is told each symbol once,
+/* A canvas without `use` gets the paths each time, in place. One with it receives each symbol once,
  * at its own size of 32 around the origin. [defined] has a bit for each row of the table. */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {

@@ -140,7 +140,7 @@ static void own_floor_rooms(barrow_dungeon *floor)
     }
 }
 
-/* Gives the tiles of corridors to them. Where two share a tile, the first owns it, as in the
+/* Makes corridors the owners of their tiles. If two share a tile, the first owns it, as in the
  * generator. */
 static void own_corridors(barrow_dungeon *floor)
 {

@@ -127,7 +127,7 @@ static void part_members(brw_json *json, const brw_doc_field *field)
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 /* Describes the meaning of a tile. Liquid has the name of its terrain. The first terrain, `none`,
- * is no liquid. */
+ * is not a liquid. */
 static void tile_meaning(brw_json *json, barrow_family family, int tile)
 {
     if (tile == BARROW_TILE_LIQUID && family == BARROW_FLOOR) {

@@ -8,7 +8,7 @@
 
 #include "puzzle/canvas.h"
 
-#define LIGHTS_NEAR       3 /* steps from the start within which the first plate lies if it can */
+#define LIGHTS_NEAR       3 /* most steps from the start to the first plate, if possible */
 #define LIGHTS_CANDIDATES 8 /* sets of plates to choose from */
 
 const char *brw_lights_problem(const brw_playfield *field)

@@ -20,7 +20,7 @@ typedef struct brw_puzzle_ground {
     bool is_firm;    /* whether no floor may become a pillar */
 } brw_puzzle_ground;
 
-/* What puzzle is wanted. */
+/* The kind of puzzle that is wanted. */
 typedef struct brw_puzzle_wish {
     barrow_puzzle_kind kind;
     int32_t roll;        /* 0 to 999: how far up in the band its moves should be */

@@ -186,7 +186,7 @@ static void reach_by_flips(const brw_playfield *field, const toggle_ground *grou
 }
 
 /* Returns the tiles that the barriers shut off in the first state. A target elsewhere would make
- * levers mere tiles to step over. */
+ * the levers pointless. */
 static brw_board shut_off(const brw_playfield *field, const toggle_ground *ground)
 {
     brw_board open = brw_board_flood(brw_board_of(field->start), ground->floor[field->first]);

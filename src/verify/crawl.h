@@ -48,7 +48,7 @@ static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uin
            seen_room(dungeon, from)->path_id != of->path_id;
 }
 
-/* Returns whether a walkthrough opens the door when it comes to room [place]. That holds for a
+/* Returns whether a walkthrough opens the door when it reaches room [place]. That holds for a
  * loop's exit. */
 static inline bool seen_opens_at(const barrow_link *link, uint32_t place)
 {

@@ -14,7 +14,7 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
         return params->forks > 0 && params->exploration > 0;
     case BARROW_PATH_LOOP:
         return params->loops > 0 && params->exploration > 0;
-    case BARROW_PATH_DEAD_END: /* keys get theirs in any case (C12) */
+    case BARROW_PATH_DEAD_END: /* keys always get theirs (C12) */
         return (params->dead_ends > 0 && params->exploration > 0) ||
                seen_room(dungeon, seen_last_room(dungeon, path))->key != BARROW_NO_KEY;
     case BARROW_PATH_SHORTCUT:

@@ -101,7 +101,7 @@ static bool passes_foes(detour *around, brw_bfs *search)
 }
 
 /* Checks that FOEs do not block the only way (C18). All together must leave a way, not just each
- * alone. The search avoids whole routes, as a FOE may stand anywhere on its own. */
+ * alone. The search avoids whole routes, because a FOE may be anywhere on its own route. */
 static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -24,8 +24,9 @@ static bool region_is_above(const brw_crawl_growth *growth, uint16_t upper, uint
     return region == upper;
 }
 
-/* Adds a new room behind link [id], which leads from room [from]. Every known room but the spawn
- * hangs on a room known before it, so [parent] leads from any room to the spawn without cycles. */
+/* Adds a new room behind link [id], which leads from room [from]. Every known room but the spawn is
+ * attached to a room known before it, so [parent] leads from any room to the spawn without
+ * cycles. */
 static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint16_t room,
                       uint16_t region)
 {
@@ -44,7 +45,7 @@ static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 
 /* Follows a door without a lock, which most often leads into a new room. If both rooms are unknown,
  * the link comes too early in the list, which never happens in a crawl that grew. If they are known
- * and in two regions, there is a way around a lock. beside[] is filled in any case, as it is read
+ * and in two regions, there is a way around a lock. beside[] is always filled, because it is read
  * only if everything is sound. */
 static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {

@@ -15,8 +15,8 @@ static bool goes_with(uint32_t one, uint32_t other)
     return (partners[one] >> other | partners[other] >> one) & 1;
 }
 
-/* Returns whether every two of the types form a pair of C19. Types without a partner stand alone.
- */
+/* Returns whether every two of the types form a pair of C19. Types without a partner are never
+ * combined. */
 static bool types_fit(uint32_t types)
 {
     for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)

@@ -50,7 +50,7 @@ static inline bool brw_stands_open(uint8_t kind)
     return brw_door_rules[kind].is & BRW_DOOR_STANDS;
 }
 
-/* Returns whether it matters on which side of the link a player stands. */
+/* Returns whether it matters on which side of the link a player is. */
 static inline bool brw_is_directed(const barrow_link *link)
 {
     return brw_door_rules[link->kind].is & BRW_DOOR_SIDED;

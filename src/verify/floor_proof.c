@@ -157,7 +157,7 @@ static inline uint32_t place_number(const barrow_pos *pos)
 #define SQUARES_OF_STEPS (1 | (uint64_t)1 << 32)
 
 /* Lays a line that leaves room a, each tile beside the one before. Lines may cross others and
- * themselves. They are one piece with room a in any case, so they only have to be covered. */
+ * themselves. They are always one piece with room a, so they only have to be covered. */
 static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;

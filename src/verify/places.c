@@ -278,7 +278,7 @@ static void check_outline(brw_verifier *verifier, uint32_t id)
 }
 
 /* Tiles that only some places have are counted in all blocks. If the map has more of them, some lie
- * where no room is. */
+ * outside rooms. */
 void brw_check_tile_places(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

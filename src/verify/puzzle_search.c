@@ -3,9 +3,9 @@
  * the queue. The successors of each node are kept. A second pass over them decides whether the
  * player can always get back.
  *
- * A state of play is a mode and the player's tile. The mode is a number for all else that can
- * change: where the blocks are (their rank among all sets of tiles), which lights are lit (a bit
- * each), or the plates and levers so far (`done`).
+ * A state of play is a mode and the player's tile. The mode is a number for everything else that
+ * can change: where the blocks are (their rank among all sets of tiles), which lights are lit (a
+ * bit each), or the plates and levers so far (`done`).
  *
  *
  *   place = mode * floors + number of the player's tile among the floor

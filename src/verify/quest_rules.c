@@ -211,8 +211,8 @@ void brw_check_quest_treasures(brw_verifier *verifier)
 
 /* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
 
-/* Checks a door to the goal. [host] is the room that the goal hangs off. After MAGIC-KEY there are
- * only the goal and bonus rooms, so one comparison covers everything that Q18 rules out. */
+/* Checks a door to the goal. [host] is the room that the goal is attached to. After MAGIC-KEY there
+ * are only the goal and bonus rooms, so one comparison covers everything that Q18 rules out. */
 static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_MAGIC)

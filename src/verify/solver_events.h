@@ -122,7 +122,7 @@ typedef struct brw_events {
 /* Lists the events. Returns BARROW_NOT_PROVEN if there are too many for the words of a state. */
 barrow_status brw_events_list(brw_events *events, const brw_solver *solver);
 
-/* The state of a player at the entry. */
+/* Fills in the state of a player at the entry. */
 void brw_state_begin(const brw_events *events, brw_route_state *state);
 
 /* Returns the events that can be done in a state: in reach, and with everything they need. If one

@@ -182,7 +182,7 @@ static brw_route_state *longest_of(route_layer *layer)
 /* Returns where to write a state of these events and this place: over a longer way to the same, in
  * a free place, or over the longest state if that is longer. Returns NULL if it is not wanted. Only
  * states of the new layer are overwritten, and nothing points to those yet. The slot of an
- * overwritten state then finds another state, which does not match, so probing goes on. */
+ * overwritten state then finds another state, which does not match, so probing continues. */
 static brw_route_state *place_for(route_layer *layer, const brw_event_set *done, uint16_t place,
                                   uint32_t moves)
 {
@@ -358,7 +358,7 @@ static barrow_status begin_route(route_search *search, barrow_dungeon *dungeon, 
     return brw_ways_begin(&search->ways, search->solver, dungeon, in_words);
 }
 
-/* Searches, in words or with a queue. Gives back the memory if words do not suffice. */
+/* Searches, in words or with a queue. Releases the memory if words do not suffice. */
 static barrow_status search_route(route_search *search, barrow_dungeon *dungeon, bool in_words)
 {
     brw_arena *scratch = search->solver->scratch, *arena = brw_dungeon_arena(dungeon);

@@ -325,7 +325,7 @@ bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
            dungeon->height == grid.rows * grid.block_h + 1;
 }
 
-/* A map that nobody asked for is as wrong as a missing one. */
+/* A map that was not asked for is as wrong as a missing one. */
 void brw_check_tile_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

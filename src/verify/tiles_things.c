@@ -5,7 +5,7 @@
  * Distances are measured from the doorways of a room, whose own tiles count 0:
  *
  *     #########
- *     #2345678#       a thing on a 1 stands in the doorway (T3),
+ *     #2345678#       a thing on a 1 is in the doorway (T3),
  *     01234567#       an enemy on a 2 is too near (T5)
  *     #2345678#
  *     ######### */
@@ -183,7 +183,7 @@ static bool is_in_middle(barrow_rect rect, barrow_pos pos)
     return dx * dx <= 1 && dy * dy <= 1;
 }
 
-/* A key has the room's colour and a switch its number. Treasure and goal stand on a pedestal in the
+/* A key has the room's colour and a switch its number. Treasure and goal are on a pedestal in the
  * middle of the room. */
 static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing,
                               const brw_room_duties *duties)

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#define BLOCK_W 13 /* the least block in which every pair of doorways counts */
+#define BLOCK_W 13 /* the smallest block in which every pair of doorways counts */
 #define BLOCK_H 11
 
 enum { TRAP_PLAIN = 1, TRAP_TIMED = 2 };

@@ -25,7 +25,7 @@ typedef struct tile_player {
     uint64_t treasures;     /* set of those that he holds */
     uint64_t colours[4];    /* set of keys that are kept */
     uint32_t small_keys;    /* in hand; they are used up (Q6) */
-    uint32_t tile;          /* where he stands */
+    uint32_t tile;          /* his tile */
     uint32_t room;          /* whose tiles he may walk on */
     bool has_magic_key;
 } tile_player;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Encounters (T5): groups of enemies, as many as the danger of a room pays for, in roles from
  * def/role.def. None is nearer than three steps to a doorway, so that players are not attacked in a
- * doorway. Roaming enemies stand alone in their home room, as far from its doorways as it
- * allows. */
+ * doorway. Roaming enemies are alone in their home room, as far from its doorways as it allows. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"

@@ -38,7 +38,7 @@ enum {
     BRW_SET_FREE,   /* the free tiles before a stamp was tried */
     BRW_SET_TRAPS,  /* tiles with traps */
     BRW_SET_FIRM,   /* tiles with traps that never rest */
-    BRW_SET_SEALED, /* floor that nobody reaches without the treasure */
+    BRW_SET_SEALED, /* floor that cannot be reached without the treasure */
     BRW_SET_KEPT,   /* floor before and behind timed traps */
     BRW_SET_WAYS,   /* tiles of the shortest ways between two doorways */
     BRW_SET_ENDS,   /* where such ways begin and end */

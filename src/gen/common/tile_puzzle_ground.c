@@ -157,7 +157,7 @@ static brw_board required_in(const brw_inside *inside, const brw_puzzle_window *
 
 /* ---- joining them ------------------------------------------------------------------------ */
 
-/* The floor along walls: an inert way there leaves the middle to the puzzle. */
+/* Returns the floor along walls: an inert way there leaves the middle to the puzzle. */
 static brw_board rim_of_floor(brw_board floor)
 {
     brw_board inner = floor;

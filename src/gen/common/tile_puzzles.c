@@ -27,7 +27,7 @@ _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them"
 typedef enum puzzle_effort {
     PUZZLE_AS_EVER,
     PUZZLE_OF_ANY_LENGTH, /* more windows for one that misses the band */
-    PUZZLE_OF_THE_CHEST,  /* and a key or switch of the room lies open: it may stand so close to a
+    PUZZLE_OF_THE_CHEST,  /* a key or switch of the room is not gated: it may be so close to a
                              doorway that no inert tile leads past it and the chest */
     PUZZLE_EFFORTS
 } puzzle_effort;
@@ -152,7 +152,7 @@ static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
         brw_board_any(brw_board_and(last, field)) ? brw_board_and(last, field) : field, rng);
 }
 
-/* Returns whether the gated thing can be reached once the blocks stand on their plates. */
+/* Returns whether the gated thing can be reached once the blocks are on their plates. */
 static bool gated_is_open(const puzzle_draft *draft, const brw_playfield *field)
 {
     brw_board open = brw_board_less(field->floor, field->plates);
@@ -345,7 +345,7 @@ static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
     switch (cell) {
     case '_':
     case 'b':
-        return BARROW_TILE_CARPET; /* where blocks may stand */
+        return BARROW_TILE_CARPET; /* where blocks may be */
     case '~':
         return BARROW_TILE_ICE;
     case 'x':

@@ -94,7 +94,7 @@ static void spread_in_pair(brw_inside *inside, const uint64_t *wanted_set, uint3
 
 /* Measures the steps to the tiles of [wanted] that can be reached from those of the set EDGE, which
  * count 1, over the floor of the set UNSEEN, where it leaves what it did not reach. It ends once it
- * has come to tile [to]. Steps are written for wanted tiles only, one store each; tiles that are
+ * has reached tile [to]. Steps are written for wanted tiles only, one store each; tiles that are
  * not reached keep their old steps, which is why you must check UNSEEN. */
 static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to)
 {

@@ -38,8 +38,8 @@ static inline bool brw_inside_has(const brw_inside *inside, const uint64_t *set,
     return brw_inside_spans(inside, x, y) && brw_set_has(set, brw_inside_bit(inside, x, y));
 }
 
-/* Return whether the tile is floor of the room, and whether it is also free: nothing stands on it
- * and no doorway needs it. */
+/* Return whether the tile is floor of the room, and whether it is also free: it holds nothing and
+ * no doorway needs it. */
 static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
 {
     return brw_inside_has(inside, inside->bits.open, x, y);
@@ -59,7 +59,7 @@ static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int3
            dungeon->owners[index] == inside->room;
 }
 
-/* Reserves a tile for what stands there, or will. */
+/* Reserves a tile for a present or future thing. */
 static inline void brw_inside_take(brw_inside *inside, barrow_pos spot)
 {
     brw_set_remove(inside->bits.free, brw_inside_bit(inside, spot.x, spot.y));
@@ -108,7 +108,7 @@ uint64_t *brw_inside_solid(brw_inside *inside);
 /* Floor at least three steps from all doorways: not in front of one, nor beside such a tile. */
 uint64_t *brw_inside_away(brw_inside *inside);
 
-/* Free floor on no safe way. */
+/* Free floor that is not on a safe way. */
 uint64_t *brw_inside_unsafe(brw_inside *inside);
 
 /* Tiles of [tiles] that are surrounded by tiles of [tiles]. */

@@ -35,7 +35,7 @@ static barrow_tile liquid_of_place(const brw_inside *inside)
     return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].liquid;
 }
 
-/* Returns what stands in rooms as cover: pillars, or the furniture of the place (T12). */
+/* Returns what serves as cover in rooms: pillars, or the furniture of the place (T12). */
 static barrow_tile cover_of_place(const brw_inside *inside)
 {
     return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].cover;
@@ -385,7 +385,7 @@ static bool stamp_fountain(brw_inside *inside)
     return true;
 }
 
-/* Puts a pillar at each corner of the well's carpet. All four must stand, as three look like a
+/* Puts a pillar at each corner of the well's carpet. All four must fit, because three look like a
  * mistake. */
 static bool stamp_well(brw_inside *inside)
 {
@@ -420,7 +420,8 @@ static bool stamp_entry(brw_inside *inside)
     return true;
 }
 
-/* Lays a carpet before the shrine; pillars stand in the corners, and in wide rooms beside them. */
+/* Lays a carpet before the shrine; there are pillars in the corners, and in wide rooms beside
+ * them. */
 static bool stamp_shrine(brw_inside *inside)
 {
     brw_paint_carpet(inside, inside->focus, 1);

@@ -221,7 +221,7 @@ static void find_trap_ways(trap_room *room, uint32_t end)
 
 /* Collects the tiles of the shortest ways that are [steps] steps from their first end. Returns how
  * many there are, or 0 if one of them may not have a trap. Only timed traps may lie where the
- * player stands before what a treasure overcomes. */
+ * player stands in front of what a treasure overcomes. */
 static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 {
     const brw_room_bits *bits = &room->inside->bits;

@@ -46,8 +46,8 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng, bool boss
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Puts the sub-bosses in their places and lists these in picks[]. Each gap is longer with a chance
- * of (longer ones left) in (gaps left), so exactly the remainder is distributed, and every
+/* Puts the sub-bosses in their places and lists the places in picks[]. Each gap is made longer with
+ * a chance of (longer ones left) in (gaps left), so exactly the remainder is distributed, and every
  * distribution is equally likely. */
 static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
@@ -145,7 +145,7 @@ static bool choose_second_cells(crawl_plan *plan, brw_rng *rng, uint32_t count, 
     return takes;
 }
 
-/* Takes the marked rooms out of the main path: the others move up, and so do the locks. */
+/* Removes the marked rooms from the main path: the others move up, and so do the locks. */
 static void drop_taken(crawl_plan *plan, uint32_t *second)
 {
     uint32_t count = 0, lock = 0;
@@ -167,7 +167,7 @@ static void drop_taken(crawl_plan *plan, uint32_t *second)
     plan->dungeon->path_room_count = count;
 }
 
-/* Lists the cells of the main rooms from [first] on again: those of a room are consecutive. */
+/* Relists the cells of the main rooms from [first] on: those of a room are consecutive. */
 static void list_cells(crawl_plan *plan, const uint32_t *second, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -244,9 +244,9 @@ static void end_stretch(crawl_plan *plan, uint32_t first, uint32_t last)
     }
 }
 
-/* Finds the stretches of main rooms between which forks may run: one zone, no arena (C4). A stretch
- * ends at each door that leads out of a zone or into or out of an arena; every door of an arena is
- * of kind boss, and a locked one keeps its colour (C17). */
+/* Finds the stretches of main rooms between which forks may run: within one zone and without an
+ * arena (C4). A stretch ends at each door that leads out of a zone or into or out of an arena;
+ * every door of an arena is of kind boss, and a locked one keeps its colour (C17). */
 static void find_stretches(crawl_plan *plan)
 {
     uint32_t first = 0;

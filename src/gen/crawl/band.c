@@ -20,7 +20,7 @@ static void clear_guards(const crawl_band *band, crawl_band_set *set)
     set->guarded[0] = set->guarded[band->words + 1] = 0;
 }
 
-/* Returns the band of [cell], without any set. */
+/* Sets the bounds of the band of [cell], but none of its sets. */
 static inline void frame_band(const crawl_plan *plan, crawl_band *band, uint32_t cell)
 {
     const crawl_row_span *rows = crawl_rows_of(plan, cell);
@@ -143,8 +143,8 @@ static uint64_t bit_of(const crawl_band_word *band, uint32_t cell)
 }
 
 /* Floods from [start] until a goal is met, in a band of one word. Layers alternate between near[0]
- * and near[1] by the second bit of their distance, so the way back can tell a step down from a step
- * up. Returns the distance, or 0 if there is no way. */
+ * and near[1] by the second bit of their distance, so the way back can distinguish a step down from
+ * a step up. Returns the distance, or 0 if there is no way. */
 static uint32_t flood_leg_word(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap)
 {
     crawl_band_word band = crawl_band_word_of(plan, start);

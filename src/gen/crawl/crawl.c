@@ -33,9 +33,9 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
     return status;
 }
 
-/* Takes the sets of bits, with a row and a word of guards before and after each. A neighbour is at
- * most a row away, and a shift reads one word more, so no search has to check whether it is at the
- * edge of the grid. */
+/* Allocates the sets of bits, with a row and a word of guards before and after each. A neighbour is
+ * at most a row away, and a shift reads one word more, so no search has to check whether it is at
+ * the edge of the grid. */
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
@@ -63,9 +63,9 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     return true;
 }
 
-/* Takes arrays of one type as one piece. The sums in the two sizes are those of the arrays below
- * them, in their order. The queue has four entries per cell, as the list of sides in rock.c has one
- * for each side; graph.next has one for each end of a link. */
+/* Allocates arrays of the same type as one block. The sums in the two sizes are those of the arrays
+ * below them, in their order. The queue has four entries per cell, as the list of sides in rock.c
+ * has one for each side; graph.next has one for each end of a link. */
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
@@ -106,7 +106,7 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     return true;
 }
 
-/* Takes all memory for the largest size that may be drawn, so nothing grows later. */
+/* Allocates all memory for the largest size that may be drawn, so nothing grows later. */
 static barrow_status begin_crawl(barrow_work *work)
 {
     barrow_size_range size = work->params->as.crawl.size;

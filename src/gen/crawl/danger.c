@@ -11,7 +11,7 @@
 #include "base/bits.h"
 
 #define LEVEL_MOST 7
-#define LEVEL_NONE 0xFF /* nothing fights in the zone */
+#define LEVEL_NONE 0xFF /* the zone has no fights */
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
 
@@ -75,7 +75,8 @@ typedef struct zone_levels {
     uint8_t lowest[CRAWL_LOCKS + 1];
 } zone_levels;
 
-/* Sets the rooms of the main path and finds the zones' levels, LEVEL_NONE where nothing fights. */
+/* Sets the rooms of the main path and finds the zones' levels, LEVEL_NONE for zones without
+ * fights. */
 static zone_levels set_main_danger(crawl_plan *plan)
 {
     zone_levels levels;
@@ -107,8 +108,9 @@ static void fill_levels(zone_levels *levels, uint32_t last)
     }
 }
 
-/* Draws the level of a fork's fights: at least 1 below the mean of the stretch for a detour, above
- * it for a dare, which has room for that (C25), near it for a fork without a character. */
+/* Draws the level of a fork's fights: at least 1 below the mean of the stretch for a detour, at
+ * least 1 above it for a dare, for which there is always room (C25), and near it for a fork without
+ * a character. */
 static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw_crawl_mean mean)
 {
     int32_t whole = mean.count ? mean.sum / mean.count : 1;
@@ -173,7 +175,7 @@ static void set_side_danger(crawl_plan *plan, uint32_t path_id, uint32_t level)
 }
 
 /* Sets the rooms beside the main path. The level of a loop or dead end is half of what its zone
- * begins with, rounded up: never below 1, so a fight is a fight. */
+ * begins with, rounded up: never below 1, so that a fight remains a fight. */
 static void set_path_danger(crawl_plan *plan, const brw_rng *stream, const zone_levels *levels)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -194,7 +196,7 @@ static bool is_side_fight(const barrow_crawl_room *of)
            !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
-/* A room that is left without a type becomes a puzzle, or an item on a route (C18). */
+/* A room left without a type becomes a puzzle or, on a route, an item (C18). */
 static void make_calm(const crawl_plan *plan, uint32_t room)
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);

@@ -98,11 +98,11 @@ static void clear_layer(crawl_layer *layer, uint32_t word)
     layer->first = layer->last = word;
 }
 
-#define FEW_WORDS  4  /* grids of at most this many words, such as `large`, look at all of them */
-#define WIDE_WORDS 16 /* grids of at most this many words, such as `huge`, trim no front */
+#define FEW_WORDS  4  /* up to this many words, as in `large`, all are examined */
+#define WIDE_WORDS 16 /* up to this many words, as in `huge`, fronts are not trimmed */
 #define FAR_STEPS  64 /* unless the flood is longer than this: ridges keep its front thin */
 
-/* How much of a grid the layers of a flood look at. */
+/* How much of a grid a flood examines in each layer. */
 typedef enum flood_reach { REACH_ALL, REACH_GROWN, REACH_TRIMMED } flood_reach;
 
 /* A flood in progress: its front, and the set for the next one. */
@@ -141,8 +141,8 @@ static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
 
 /* Returns the words that can be beside the front, an even number of them, because pairs are
  * vectors. Anything that an older front has beyond them is cleared; without trimming there is
- * nothing. The range low .. high grows by a row to either side, as a step up or down does. The word
- * that makes the number even may be a guard, which holds nothing and gets nothing. */
+ * nothing to clear. The range low .. high grows by a row to either side, as a step up or down does.
+ * The word that makes the number even may be a guard, which holds nothing and gets nothing. */
 static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
 {
     crawl_layer old = at->next, next = {old.set, 0, FEW_WORDS - 1};
@@ -306,8 +306,8 @@ uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint
 
 /* ---- both ------------------------------------------------------------------------------- */
 
-/* Empties near[]. Two words are always looked at. For more words the range is empty: first is
- * behind last until a flood widens it. */
+/* Empties near[]. Grids of two words always use both. For more words the range is empty: first is
+ * after last until a flood widens it. */
 static void reset_near(crawl_bits *bits)
 {
     bits->near_first = crawl_is_pair(bits) ? 0 : bits->words - 1;

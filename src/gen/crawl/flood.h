@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Sets of cells as rows of bits, and floods over them layer by layer.
  *
- * The distances of two neighbours always differ by one, so the second bit of the distance tells
- * which of them is nearer to the start of a flood. near[] keeps the cells by that bit, and the way
- * back is found by it.
+ * The distances of two neighbours always differ by one, so the second bit of the distance shows
+ * which of them is nearer to the start of a flood. near[] keeps the cells by that bit, which is
+ * enough to find the way back.
  *
  *    distance     0  1  2  3  4  5  6  7
  *    second bit   0  0  1  1  0  0  1  1     d - 1 and d + 1 never have the same one
@@ -82,12 +82,12 @@ void brw_crawl_end_flood(crawl_bits *bits);
 /* Makes [cells] the front, as a flood that ended there would. */
 void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count);
 
-/* Returns whether a goal is in [where] and has a side by which a flood from [start], which is not
- * in it, could get there. If there is none, the flood is skipped: most floods that would fail are
+/* Returns whether a goal is in [where] and has a side from which a flood from [start], which is not
+ * in it, could enter it. If there is none, the flood is skipped: most floods that would fail are
  * caught here. */
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start);
 
-/* Cells that ways back begin at. */
+/* Cells where ways back begin. */
 typedef struct crawl_starts {
     uint32_t cells[CRAWL_STARTS];
     uint32_t count;
@@ -114,9 +114,9 @@ typedef struct crawl_sides {
     uint64_t west, east, north, south;
 } crawl_sides;
 
-/* Returns the words beside a word. Bit c of west tells whether cell c - 1 is in the set. If a row
- * is whole words the shift is 0, and the other word would have to move by 64, which C does not
- * define, so it moves in two steps. */
+/* Returns the words beside a word. Bit c of west says whether cell c - 1 is in the set. If a row is
+ * whole words the shift is 0, and the other word would have to move by 64, which C does not define,
+ * so it moves in two steps. */
 static inline crawl_sides crawl_words_beside(const crawl_bits *bits, const uint64_t *at)
 {
     const uint64_t *above = at - bits->row_words, *below = at + bits->row_words;

@@ -2,11 +2,11 @@
  * Roaming enemies (C18): each has a home, a route of three or more rooms along doors that need no
  * key, and a danger above every normal enemy.
  *
- * A route is a piece of one side path of three rooms or more, its home one of its rooms. Doors
- * inside a path are open, so a route always exists, and a path has one roaming enemy at most. Where
- * a branch with a key of the main path leaves the path, the route avoids the way there, so no enemy
- * is ever on the only way onward; `foes_block` lifts this restriction. Types are drawn afterwards
- * and suit the routes.
+ * A route is a piece of one side path of three rooms or more, and its home is one of these rooms.
+ * Doors inside a path are open, so a route always exists, and a path has one roaming enemy at most.
+ * Where a branch with a key of the main path leaves the path, the route avoids the way there, so no
+ * enemy is ever on the only way onward; `foes_block` lifts this restriction. Types are drawn
+ * afterwards and suit the routes.
  *
  * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
  * goes around. The home there is a fight inside a run that can be spared: without it the danger
@@ -55,8 +55,8 @@ static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
     return (path_piece){high + 1, rooms - 1 - high};
 }
 
-/* Returns whether one may live there: with room for a route, and not on a fork that has to be safer
- * than the rest of the way. */
+/* Returns whether a roaming enemy may live there: with room for a route, and not on a fork that has
+ * to be safer than the rest of the way. */
 static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -146,8 +146,8 @@ static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
 
 /* ---- all of them -------------------------------------------------------------------------- */
 
-/* Lists the paths for homes in picks[], forks before the others; returns how many. Each part is
- * shuffled. */
+/* Lists the paths that can have homes in picks[], forks before the others; returns how many. Each
+ * part is shuffled. */
 static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
 {
     const barrow_crawl_path *paths = plan->dungeon->paths;

@@ -3,7 +3,7 @@
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
  * as long as the ends are apart, rock or not, so size and ends are drawn among those that are far
- * enough apart. check_crawl.c has refused what no size can give (C15). */
+ * enough apart. check_crawl.c has refused what no size can satisfy (C15). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "algo/grid.h"
 #include "base/bits.h"
 
-#define BOSS_DRAWS 5 /* columns of which the farthest from the spawn is taken */
+#define BOSS_DRAWS 5 /* columns drawn, of which the farthest from the spawn is taken */
 
 /* Returns the minimum length of the main path that the parameters require. A range may be cut and
  * reported, and auto adapts; only a fixed number must be met (C15). */
@@ -87,8 +87,8 @@ barrow_status brw_crawl_size(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     barrow_size_range size = plan->params->size;
     /* A path from the first row to the last that also crosses d columns has at least height + d
-     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, less
-     * what an arena takes of them; [reach] is the least width + height. */
+     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, less what
+     * an arena takes of them; [reach] is the smallest width + height. */
     int32_t reach = crawl_rooms_needed(plan->params) + 1 + arena_reach(plan->params);
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
@@ -183,8 +183,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
 /* ---- bases ------------------------------------------------------------------------------- */
 
 /* Returns the cells of word [w] whose sides suit. Paths may leave through a site too: whether its
- * zone fits is checked later. An open cell that is not free is a room, so two open sides of one
- * axis, neither of them free, are two rooms (C5). */
+ * zone fits is checked later. An open cell that is not free is a room, so two open sides on one
+ * axis that are not free are two rooms (C5). */
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);

@@ -14,25 +14,26 @@
  * climbs from a little below the last peak to its own.
  *
  * From zone to zone the mean must rise. The rooms of a zone are therefore set as the curve demands,
- * then lifted together, by one at a time, until the mean is high enough or nothing can rise any
- * more. Lifting never breaks the bounds: each room is clamped to what the room before it allows. */
+ * then lifted together, by one at a time, until the mean is high enough or nothing can rise
+ * further. Lifting never breaks the bounds: each room is clamped to what the room before it
+ * allows. */
 #include "gen/crawl/plan.h"
 
 #define LEVEL_MOST 7
 #define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be at 7 */
 
-/* What the rooms before allow for the next one. */
+/* What the previous rooms allow for the next one. */
 typedef struct level_state {
-    int32_t start, last; /* the start of the run and the room before; of the last run at its end */
+    int32_t start, last; /* first and last level of the run; between runs, of the last run */
     int32_t count;       /* rooms of the run so far */
-    bool is_first;       /* no run before */
+    bool is_first;       /* there was no run before */
     uint32_t top_from;   /* runs that start here or later may start at the top */
 } level_state;
 
 /* ---- what the curve wants --------------------------------------------------------------- */
 
-/* Returns the peak of run [k] of [runs], k from 1, by the curve. Thousandths: the share of the way
- * that is done, bent as the curve says. */
+/* Returns the peak of run [k] of [runs], k from 1, by the curve. Computes in thousandths: the share
+ * of the way that is done, bent by the curve. */
 static int32_t wanted_peak(const crawl_plan *plan, int32_t k, int32_t runs)
 {
     int32_t done = 1000 * k / runs, left = 1000 - done;
@@ -50,8 +51,8 @@ static uint8_t *wanted_levels(const crawl_plan *plan)
     return plan->run_length;
 }
 
-/* Writes what the curve wants: each run climbs evenly from below the last peak to its
- * own. Waves fall deeper. */
+/* Writes what the curve demands: each run climbs evenly from below the last peak to its own. Waves
+ * fall deeper. */
 static void want_levels(crawl_plan *plan)
 {
     int32_t fall = plan->params->curve == BRW_CURVE_WAVES ? 4 : 2, low = 1;
@@ -102,8 +103,8 @@ static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
     return at->start = at->last = hold_level(wanted, least, most < top ? most : top);
 }
 
-/* Returns the level of a later one. The last room of a run is above its start, because otherwise
- * the next run could not start below it. */
+/* Returns the level of a later room of a run. The last room of a run is above its start, because
+ * otherwise the next run could not start below it. */
 static int32_t later_level(level_state *at, int32_t wanted, bool ends)
 {
     int32_t least = at->last, most = at->last + 2;

@@ -3,7 +3,7 @@
  *
  * The edges are chosen first and give every main room its zone; forks then stay inside one zone,
  * and nothing can lead around a lock. A cell beside each zone is kept for the next key, so for
- * every k there are at least k places in the zones below lock k. Giving out the keys in order, each
+ * every k there are at least k places in the zones below lock k. Assigning the keys in order, each
  * to any free place below its lock, therefore never fails. */
 #include "base/bits.h"
 #include "gen/crawl/walker.h"
@@ -48,8 +48,8 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t wanted = locks_wanted(plan);
-    /* All edges but the first. A fixed number that does not fit is cut, and the shortfall records
-     * it. */
+    /* Locks may be on all edges but the first. A fixed number that does not fit is cut, and the
+     * shortfall records it. */
     int32_t most = (int32_t)plan->main_count - 2;
     int32_t count = wanted < most ? wanted : most;
     for (int32_t k = 1; k <= count; k++) {
@@ -69,8 +69,8 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 /* ---- sites ------------------------------------------------------------------------------ */
 
 /* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell;
- * those that tunnels want only if [takes_kept]. There is room for at most four entries per cell, as
- * a room of the main path has two sides that are rooms themselves. */
+ * those reserved for tunnels only if [takes_kept]. There is room for at most four entries per cell,
+ * as a room of the main path has two sides that are rooms themselves. */
 static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark, bool takes_kept)
 {
     uint32_t *end = plan->queue, room = zone ? plan->lock_room[zone - 1] : 0;
@@ -105,8 +105,8 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
 
 /* Reserves a site in the highest zone below [lock] that has a free side, or rock that can be
  * opened. It goes down from the zone right before the lock, so that a key is not too far from its
- * door; a site that serves lock k serves all later ones. If no side is free at all there is none,
- * and the key may have to lie on the main path. */
+ * door; a site that serves lock k serves all later ones. If no side is free at all, there is no
+ * site, and the key may have to lie on the main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -139,14 +139,14 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 /* ---- keys ------------------------------------------------------------------------------- */
 
 /* Fills plan->picks with the loops and dead ends of the zones first .. last where a key could lie:
- * paths without a key of their own. One that has a key in a branch off it is still a place. */
+ * paths without a key of their own. A path with a key in one of its branches still counts. */
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     const barrow_crawl_path *paths = plan->dungeon->paths;
     uint32_t end = plan->dungeon->path_count;
     int32_t count = 0;
     for (uint32_t path = 1; path < end; path++)
-        if (paths[path].zone - first <= last - first && /* those below wrap around */
+        if (paths[path].zone - first <= last - first && /* lower zones wrap around */
             crawl_is_side_path(plan, path) && !(plan->branches[path].has_key & CRAWL_KEY))
             plan->picks[count++] = (uint16_t)path;
     return count;
@@ -200,8 +200,8 @@ static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
     return other;
 }
 
-/* Notes what a player must walk for the key: all paths from the main one to the key are needed, so
- * no foe blocks them (C18), and neither the path nor the one it leaves may get an optional lock
+/* Notes where a player must walk to get the key: all paths from the main one to the key are needed,
+ * so no foe blocks them (C18), and neither the path nor the one it leaves may get an optional lock
  * (C13). */
 static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {

@@ -15,8 +15,8 @@
  * sum of four fits 64 bits. Otherwise each is a number below 2^62 and a power of two: a sum that
  * reaches 2^62 is halved and loses one bit, an error of one in 2^61 per step and below one in 2^44
  * over the longest possible path. Each step is then drawn by itself: a neighbour is proposed and
- * kept with a chance given by its count; otherwise another one is proposed. So no rounding enters,
- * however far the counts are apart. */
+ * kept with a chance given by its count; otherwise another one is proposed. So there is no rounding
+ * error, however far apart the counts are. */
 #include "gen/crawl/band.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@
 
 /* Returns the ways from [next], a neighbour of a cell on a shortest way, if it is on one too and
  * [distance] steps from the spawn, a step farther than the cell; else 0. If it is, no ridge is
- * between them: of the cells above one, only that at the gap is as far as the gap. */
+ * between them: among the cells above a ridge, only the one at the gap is that far away. */
 static inline uint64_t ways_on(const crawl_plan *plan, uint32_t next, uint32_t distance)
 {
     return plan->distance[next] == distance ? plan->ways[next] : 0;
@@ -170,7 +170,7 @@ static inline uint32_t follow_way(const crawl_plan *plan, uint32_t cell, uint32_
 }
 
 /* Returns true with a chance of ways / 2^(62 + less). A count of a smaller scale is 2^less times
- * smaller, so that many fair coins must land right first. */
+ * smaller, so that many fair coin flips must succeed first. */
 static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
 {
     while (less > 0) {
@@ -188,7 +188,7 @@ typedef struct ascent {
     uint32_t cells[4];
     int32_t count;
     uint32_t scale; /* the largest */
-    uint64_t ways;  /* of all, if that is 0 */
+    uint64_t ways;  /* the sum over all sides, if the scale is 0 */
 } ascent;
 
 /* Returns the neighbours of [cell] that are one step farther from the spawn and on a shortest
@@ -252,7 +252,7 @@ static void begin_path(crawl_plan *plan)
     dungeon->paths[0].room_count = 1;
 }
 
-/* Makes the last room the boss's, with all cells of the arena. */
+/* Makes the last room the boss's room, with all cells of the arena. */
 static void end_path(crawl_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;

@@ -58,16 +58,16 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* By main room: 1 if it lies on what a fork goes around, or is an end of it. Such rooms stay as
- * they are: a fork keeps its two ends and what is between them (C20, C25). The memory is free, as
- * the roaming enemies have their places. */
+/* For each main room, 1 if it lies on the stretch that a fork goes around or is an end of the fork.
+ * Such rooms stay as they are: a fork keeps its two ends and what is between them (C20, C25). The
+ * memory can be reused, because the roaming enemies are already placed. */
 static uint8_t *beside_forks(const crawl_plan *plan)
 {
     return plan->is_crossing;
 }
 
-/* Marks the main rooms that a fork goes around, with both its ends: once, because many merges need
- * this. */
+/* Marks the main rooms that a fork goes around, with both its ends. This is done once, because many
+ * merges need it. */
 static void mark_beside_forks(crawl_plan *plan)
 {
     memset(beside_forks(plan), 0, plan->main_count);
@@ -179,7 +179,7 @@ static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 /* ---- renumbering ------------------------------------------------------------------------ */
 
 /* Numbers the rooms. Those before the first that joined another keep their numbers. Room picks[i]
- * gets the number of the one before it, as i + 1 rooms were taken out up to it. */
+ * gets the number of the one before it, because i + 1 rooms were removed up to it. */
 static void number_rooms(crawl_plan *plan, uint32_t joined)
 {
     uint32_t room = 0;
@@ -315,7 +315,7 @@ static void thin_vendors(crawl_plan *plan)
 
 #define VENDORS_COMPARED 8
 
-/* Vendors were set far enough apart by their cells. A door leads one cell on, so only the [spare]
+/* Vendors were placed far enough apart in cells. A door leads one cell further, so only the [spare]
  * cells that rooms have beyond their first can bring them nearer. */
 static bool vendors_may_be_near(const crawl_plan *plan, uint32_t spare)
 {

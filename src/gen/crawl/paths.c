@@ -38,8 +38,8 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     barrow_dungeon *dungeon = plan->dungeon;
     barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
     uint32_t id = dungeon->room_count++;
-    /* There is a place for it: rooms are never more than cells, and each cell becomes a room only
-     * once. */
+    /* There is always space: there are never more rooms than cells, and each cell becomes a room
+     * only once. */
     barrow_room *room = &dungeon->rooms[id];
     *room = blank_room;
     room->as.crawl.path_id = (uint16_t)(dungeon->path_count - 1);

@@ -25,7 +25,7 @@
 #include "gen/pipeline.h"
 
 /* The values of owner[] for a cell that is not a room. Those that a path may take come last, so one
- * comparison finds them. A grid has at most 255 * 255 = 0xFE01 cells, so no room number comes near
+ * comparison finds them. A grid has at most 255 * 255 = 0xFE01 cells, so no room number reaches
  * them. */
 enum {
     CRAWL_ROOM_END = 0xFF00,
@@ -51,7 +51,7 @@ enum {
 typedef struct crawl_row_span {
     uint32_t first; /* cell */
     uint32_t count; /* cells to the last one, with the border between rows */
-    uint64_t word;  /* these as bits, if they are no more than a word; else 0 */
+    uint64_t word;  /* these as bits, if they fit in a word; else 0 */
 } crawl_row_span;
 
 /* A free cell beside the main path that is kept for a key (C12). */
@@ -59,7 +59,7 @@ typedef struct crawl_site {
     uint32_t cell;
     uint16_t base; /* the room it lies beside */
     uint8_t zone;
-    uint8_t taken; /* a loop or dead end of its zone uses it now */
+    uint8_t taken; /* whether a loop or dead end of its zone uses it */
 } crawl_site;
 
 /* The keys of a path as bits. */
@@ -94,7 +94,7 @@ typedef struct crawl_spots {
     uint32_t first_rest; /* room; BARROW_NONE if none is a rest */
     uint16_t *rooms;
     int16_t *x, *y;
-    int16_t *worth; /* more for a rest than for another calm room; 0: no shortcut leads there */
+    int16_t *worth; /* higher for a rest than for another calm room; 0: no shortcut leads there */
 } crawl_spots;
 
 /* A shortcut that was found (C10). */
@@ -136,7 +136,7 @@ typedef struct crawl_plan {
     uint32_t cell_end; /* cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell;
-    uint32_t boss_cell;  /* where the main path enters the arena; known at its end */
+    uint32_t boss_cell;  /* where the main path enters the arena; known only at the end */
     bool has_arenas;     /* arenas have several cells (C24) */
     uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
     uint32_t arena_cells;
@@ -155,8 +155,8 @@ typedef struct crawl_plan {
     uint32_t tunnel_count; /* shortcuts found for breathers */
     uint32_t spanned;    /* cells of the rectangles around all passages */
     int32_t budget;      /* rooms that exploration still asks for */
-    int32_t roam;        /* cells that a longer side path may wander */
-    uint32_t straight;   /* times in eight that it walks straight on */
+    int32_t roam;        /* how many cells a longer side path may wander */
+    uint32_t straight;   /* how many times in eight it walks straight on */
     int32_t dead_end_most;
     uint32_t lock_count;
     uint32_t colour_count;

@@ -441,7 +441,7 @@ static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 }
 
 /* Digs a shortcut. The path leaves the later room, so it has that room's zone, and the door that
- * opens from one side stands at the other end: a player from an earlier zone finds it shut. */
+ * opens from one side is at the other end: a player from an earlier zone finds it shut. */
 static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 {
     uint32_t path = brw_crawl_add_path(plan, BARROW_PATH_SHORTCUT, way->from);

@@ -106,7 +106,7 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
 /* Walks a fork towards the goals; if none fits it returns false and leaves no cell. */
 static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
-    /* It wanders a little first, so that forks of one length differ (C23). */
+    /* It wanders a little first, so that forks of the same length differ (C23). */
     brw_crawl_wander(plan, rng, way, length < WANDER_MOST ? length : WANDER_MOST);
     if (!way->count)
         return false;

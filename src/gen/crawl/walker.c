@@ -3,7 +3,7 @@
  * bits of a number, and the search for the way home floods rows of bits.
  *
  * A long path is not walked but swollen: steps of a short path are pushed out sideways as far as
- * there is room. That never gets lost, keeps both ends where they are, and costs no more than the
+ * there is room. It never gets lost, keeps both ends where they are, and costs no more than the
  * cells it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
@@ -288,8 +288,8 @@ static bool meets_in_word(const crawl_plan *plan, const crawl_band_word *band, u
     return false;
 }
 
-/* Does the same on a larger grid, whose goals are set; the start itself is none. If even bands are
- * large, a flood costs more than the failed walks, so only a quick test is made. */
+/* Does the same on a larger grid, whose goals are set; the start itself is not a goal. If even
+ * bands are large, a flood costs more than the failed walks, so only a quick test is made. */
 static bool may_meet_on_grid(crawl_plan *plan, uint32_t start, uint32_t most)
 {
     crawl_band band;

@@ -23,7 +23,8 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 
 #define SECTORS_USUAL 24 /* no layout has more on 56x32 */
 
-/* Returns a bound on the sectors: sectors of layouts that grow have their least size (F3, F24). */
+/* Returns a bound on the sectors: sectors of layouts that grow have their minimum size (F3,
+ * F24). */
 static uint32_t sectors_most(const barrow_floor_params *params)
 {
     uint32_t across = (uint32_t)(params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;

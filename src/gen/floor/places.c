@@ -80,7 +80,7 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 /* A flood of a few steps stays in a band of rows around its start: as many rows above and below as
  * it may take steps, and one more at either end, which stays clear. Rows of the band may lie beyond
  * the map, but by fewer rows than the planes have spare; nothing is walkable in the map's outermost
- * rows, so the flood never comes to them. */
+ * rows, so the flood never reaches them. */
 #define NEAR_MOST 5
 #define NEAR_ROWS (2 * NEAR_MOST + 3)
 _Static_assert(NEAR_MOST + 1 - BRW_MARGIN < BRW_MAP_SPARE, "the band lies within the spare rows");
@@ -270,7 +270,7 @@ barrow_status brw_floor_ends(barrow_work *work)
     open_free_tiles(state);
     for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
         /* Spawn and stairs are the only things so far; all later ones are picked from the free
-         * tiles, or lie where no free tile is. */
+         * tiles, or lie where there is no free tile. */
         brw_picker_remove(&state->free, state->dungeon->things[i].pos.x,
                           state->dungeon->things[i].pos.y);
     return BARROW_OK;

@@ -66,8 +66,8 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
 
 /* Draws a size within [space] whose shorter side is at least 2/3 of the longer. An anchor is
  * treated as a room with sides of 1, which avoids an unpredictable branch. Every width has a
- * height: w is at most 3/2 of a height that fits, so the least height for it, 2/3 of w rounded up,
- * fits too. */
+ * height: w is at most 3/2 of a height that fits, so the smallest height for it, 2/3 of w rounded
+ * up, fits too. */
 static inline void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, room_space *room)
 {
     int32_t grows = -(int32_t)is_room; /* all bits, or none */

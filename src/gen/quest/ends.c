@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The parts that hang off the chain: GOAL behind the magic door (Q18), BONUS behind hidden doors
+ * The parts that branch off the chain: GOAL behind the magic door (Q18), BONUS behind hidden doors
  * (Q19), and the doors beyond the tree, loops (Q20) and one-way returns (Q21).
  *
  * Why the proof stays true with them: a loop joins rooms of one stage, which open together. A
@@ -62,7 +62,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
             plan->dungeon->stage_count--;
             continue;
         }
-        /* [hosts] was taken before the first bonus room, so none hangs on another (Q19). */
+        /* [hosts] was taken before the first bonus room, so none is attached to another (Q19). */
         brw_quest_add_stage(plan, BARROW_STEP_BONUS,
                             (uint64_t)1 << brw_quest_room_of(plan, from)->stage);
         uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, BARROW_NO_LOCK);

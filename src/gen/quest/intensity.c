@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Intensity (Q24): a saw-tooth over the stages of the chain, in thousandths. The two sides of a
- * branch climb alike.
+ * Intensity (Q24): a saw-tooth over the stages of the chain, in thousandths. Both sides of a branch
+ * climb equally.
  *
  *            /|  /| goal 1000
  *       /|  / | / |

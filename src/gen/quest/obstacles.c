@@ -397,8 +397,8 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
     return true;
 }
 
-/* Tries two switches of one number, one on either side. The doors are on one of the sides or in the
- * stage before them, all in the same. */
+/* Tries two switches with the same number, one on either side. The doors are on one of the sides or
+ * in the stage before them, all in the same. */
 static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
 {
     lock_sites sites;

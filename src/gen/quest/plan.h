@@ -48,7 +48,7 @@ typedef struct quest_plan {
     barrow_dungeon *dungeon;
     brw_rng *rng; /* stream of the current pass */
     brw_field field;
-    uint16_t *cells;  /* room by cell of the torus, where the cell is taken */
+    uint16_t *cells;  /* the room at each taken cell of the torus */
     uint64_t *trails; /* for each room a set: the rooms between it and the entry over the
                        * doors that rooms came with, both included */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
@@ -70,7 +70,7 @@ typedef struct quest_plan {
     uint8_t switch_count;
     /* by stage */
     quest_set rooms[QUEST_STAGES]; /* its rooms */
-    uint64_t before[QUEST_STAGES]; /* stages without which it cannot be entered, a bit each */
+    uint64_t before[QUEST_STAGES]; /* stages that must be entered before it, a bit each */
     uint16_t first[QUEST_STAGES];  /* its first room */
     uint8_t levels[QUEST_STAGES];  /* stages on the longest way to it; siblings have the same */
     uint8_t deepest[QUEST_STAGES]; /* greatest of the depths */

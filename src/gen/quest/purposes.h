@@ -8,7 +8,7 @@
 
 #define QUEST_GROUPS (3 * QUEST_STAGES) /* more than the order of first visits has */
 
-/* When a player who takes the shortest way comes to a room for the first time. */
+/* When a player who takes the shortest way first visits each room. */
 typedef struct quest_visits {
     uint8_t group[QUEST_ROOMS];   /* the room's group; or one of these: */
 #define QUEST_ANY_TIME 0xFE       /* in no group: at any time, or not at all */

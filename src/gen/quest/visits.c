@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The order in which a player comes to rooms for the first time, as far as that is certain.
+ * The order in which a player first visits rooms, as far as that is certain.
  *
  * At most five fights may come one after another (Q26), whichever shortest way the player takes. So
  * nothing here depends on one walkthrough. Some rooms must be visited at a known time, for every
