@@ -516,7 +516,7 @@ def quest_of_switches(rooms, doors, stages):
 
 @group
 def crowded_quests():
-    """Keys that can be used in a million orders, and floods that meet thousands of things (G8)."""
+    """Tests keys that can be used in a million orders, and floods that meet thousands of things (G8)."""
     fewer = 6 if "sanitizers" in BARROW else 0 # they are slow
     for name, counts in (("a million sets of doors", (20 - fewer, 1, 1, 1800)),
                          ("thousands of magic keys", (12 - fewer, 1500, 4000, 0))):
@@ -540,7 +540,7 @@ def crowded_puzzles():
 
 @group
 def crowded_floors():
-    """Hundreds of thousands of things, and more rooms than there can be sectors (G8)."""
+    """Tests hundreds of thousands of things, and more rooms than there can be sectors (G8)."""
     floors = run("floor", "-s3", "--floors", "6", "--width", "255", "--height", "255").json()
     for level in floors["maps"]:
         item = next(thing for thing in level["entities"] if thing["kind"] == "item")

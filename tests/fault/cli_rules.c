@@ -30,7 +30,7 @@ typedef enum fault {
     FAULT_FORGETS,   /* also forgets the rules */
     FAULT_DOUBTS,    /* does not prove it */
     FAULT_GIVES_UP,  /* fails as if there were no memory */
-    FAULT_NO_LIBRARY /* none for pictures and corpora; only they may fail */
+    FAULT_NO_LIBRARY /* lacks those for pictures and corpora; only they may fail */
 } fault;
 
 static fault planted;

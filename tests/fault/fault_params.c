@@ -78,8 +78,8 @@ static bool in_range(const barrow_param_info *info, int64_t value)
     return (value >= info->min && value <= info->max) || (may_be_auto && value == BARROW_AUTO);
 }
 
-/* Accepted parameters generate, obey the rules and give the same again; or the error says what is
- * impossible. */
+/* Accepted parameters generate a dungeon that obeys the rules, and the same one again; or the error
+ * says what is impossible. */
 static void try_generating(fault_tester *tester, const barrow_params *params,
                            const barrow_param_info *info, const char *what)
 {

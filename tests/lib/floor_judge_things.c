@@ -191,7 +191,7 @@ static bool counts_are_right(floor_judge *judge, const census *c)
     x = p->buried;
     const int buried[3] = {x ? judge_sized(judge, at_least(0, x - 2)) : 0,
                            x ? judge_sized(judge, x + 2) : 0, missing[BARROW_SHORT_BURIED]};
-    /* with a house the shortfall is shared: what it lacks counts with the rest */
+    /* with a house the shortfall is shared: what the house lacks counts too */
     x = deep(judge, p->enemies, 1);
     const int awake[3] = {x ? at_least(1, judge_sized(judge, x / 2)) : 0, judge_sized(judge, x),
                           judge->house < 0 ? missing[BARROW_SHORT_ENEMIES]

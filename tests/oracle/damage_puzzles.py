@@ -78,7 +78,7 @@ def swap_things(puzzle, rng):
 
 
 def change_letter(puzzle, rng):
-    """Any tile becomes anything of the kind's legend."""
+    """A tile becomes any letter of the kind's legend."""
     every = tiles_of(puzzle, puzzles.LEGENDS[puzzle["kind"]])
     place = rng.choice(every)
     put(puzzle, place, rng.choice(puzzles.LEGENDS[puzzle["kind"]]))

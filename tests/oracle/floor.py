@@ -567,8 +567,8 @@ def check_fixed_count(grid, out):
 # ---- F26: caves -----------------------------------------------------------------------------
 
 def check_cave(grid, out):
-    """Each chamber is one area in its own box, passages are one piece each and join what they say; the rest of F3 to
-    F8 applies to other layouts only."""
+    """Each chamber is one area in its own box; each passage is one piece and joins the rooms that it names; the rest of
+    F3 to F8 applies to other layouts only."""
     boxes = 0
     for room in grid.rooms:
         box = grid.area[room["id"]]

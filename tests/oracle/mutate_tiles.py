@@ -18,8 +18,8 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 # ---- What is where -------------------------------------------------------------------------
 
 def put(grid, x, y, tile):
-    """Changes a tile, and names it where it is new, so that only the tile is wrong. "%" is what a treasure
-    of this map overcomes, or any."""
+    """Changes a tile, and names it where it is new, so that only the tile is wrong. "%" means a tile
+    that a treasure of this map overcomes, or any such tile."""
     row = grid["rows"][y]
     if tile == "%":
         tile = next((block for block in BLOCKS if block in grid["legend"]), "Z")

@@ -267,7 +267,7 @@ def check_door_count(dungeon, obstacle, out):
 # ---- Q27: treasures ------------------------------------------------------------------------
 
 def check_treasures(dungeon, out):
-    """Each has a kind and its own ITEM room, in their order; only what needs or holds one names one."""
+    """Each treasure has a kind and its own ITEM room, in their order; only what needs or holds a treasure names one."""
     kinds = [treasure["kind"] for treasure in dungeon.treasures]
     out.expect(len(set(kinds)) == len(kinds), "Q27", "two treasures of one kind")
     out.expect(dungeon.params["treasure"] in ("any", kinds[0]), "Q27", "the first treasure is another one")

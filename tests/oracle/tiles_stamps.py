@@ -34,7 +34,7 @@ def check_stamps(tiles, out):
 
 
 def check_likeness(tiles, out):
-    """A room shares the drawing of a neighbour with a lower id only if such neighbours use all that fit any room."""
+    """A room has the stamp of a neighbour with a lower id only if such neighbours use all stamps that fit any room."""
     stamps = [box["stamp"] for box in tiles.grid["rooms"]]
     before = [set() for _ in stamps]
     for door in tiles.layout["doors"]:

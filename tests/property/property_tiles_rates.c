@@ -18,7 +18,7 @@ typedef struct tile_rates {
     uint64_t pairs, alike;          /* neighbours of one interior; those with one stamp */
     uint64_t trapped, timed;        /* rooms with traps; those with a timed one */
     uint64_t combats, lonely;       /* rooms for combat; those with at most one awake, no brute */
-    uint64_t forms[FORMS], blocked; /* of what a treasure overcomes */
+    uint64_t forms[FORMS], blocked; /* forms of what a treasure overcomes */
     uint64_t masks[FORMS];
 } tile_rates;
 

@@ -225,7 +225,7 @@ static void test_two_key_locks(void **state)
 
 /* ---- looser readings -------------------------------------------------------------------- */
 
-/* Q6: a plain key for a lock after a treasure is before it, and opens the treasure's exit. */
+/* Q6: a plain key for a lock after a treasure is found before it, and opens the treasure's exit. */
 static void test_plain_key_before_treasure(void **state)
 {
     sample quest;

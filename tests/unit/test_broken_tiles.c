@@ -439,7 +439,7 @@ static void break_lava_elsewhere(barrow_dungeon *d)
     repaint_floor(d, BARROW_TILE_LAVA);
 }
 
-/* A tile of some places on the last column of the map, which is in no block. */
+/* Puts a tile that only some places have on the last column of the map, which is in no block. */
 #define IN_ROCK(name, NAME)                                                                        \
     static void break_##name##_in_rock(barrow_dungeon *d)                                          \
     {                                                                                              \

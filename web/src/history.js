@@ -20,7 +20,7 @@ export function note(fragment, now = performance.now()) {
   changed = now;
 }
 
-/** Called when the browser has gone to an entry; null is one that a link made. */
+/** Called when the browser has gone to an entry; null means that a link made it. */
 export function arrive(state) {
   at = state?.at ?? at;
   changed = -Infinity;
