@@ -37,7 +37,7 @@ def build(checks, folder):
 @contextlib.contextmanager
 def wine(folder):
     """An environment with its own Windows, which runs as long as it is used. The services keep the output pipes of
-    the first program open, so that program is one whose output nobody reads."""
+    the first program open, so the first program is one whose output goes nowhere."""
     env = dict(os.environ, WINEPREFIX=os.path.join(folder, "prefix"), WINEDEBUG="-all", DISPLAY="")
     server = shutil.which("wineserver") or "/usr/lib/wine/wineserver"
     quiet = {"env": env, "check": False, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL,

@@ -178,7 +178,7 @@ static bool counts_are_right(floor_judge *judge, const census *c)
     const uint16_t *missing = judge->dungeon->shortfall;
     int tiles = judge->house < 0 ? 0 : house_tiles(judge);
     int extra = judge->house >= 0 && judge->rooms == 1 ? at_least(6, at_most(40, tiles / 4)) : 0;
-    /* at least a third of each kind of 6 or more is in it, so at least 2 (F15) */
+    /* with 6 or more of a kind, at least a third is in it, so at least 2 (F15) */
     int own = extra ? 2 : 0, others = extra - extra / 3;
     int x = deep(judge, p->items, -4);
     const int items[3] = {(x ? at_least(1, judge_sized(judge, at_least(0, x - 2))) : 0) + own,

@@ -194,7 +194,7 @@ def check_numbers(dungeon, out):
 
 
 def outer_rooms(dungeon, obstacle):
-    """Returns the door rooms."""
+    """Returns the rooms outside the doors of an obstacle."""
     return [dungeon.outside(dungeon.doors[door], obstacle["into"]) for door in obstacle["doors"]]
 
 
