@@ -213,7 +213,7 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
 }
 
 /* A seed takes a digit and a line feed at least, so the bytes of the file bound the count before
- * memory is taken for it (G8). Only the first step may be 0, since seeds rise. */
+ * memory is allocated for it (G8). Only the first step may be 0, because seeds rise. */
 static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 {
     uint64_t seed = 0, step;

@@ -126,7 +126,8 @@ typedef struct barrow_options {
 } barrow_options;
 
 /** Creates a workspace; free it with barrow_workspace_free. Returns NULL when out of memory.
- * [allocator] is copied and may be NULL for libc's. The workspace takes memory as it needs it. */
+ * [allocator] is copied and may be NULL for libc's. The workspace allocates memory as it needs
+ * it. */
 BARROW_API barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator);
 
 /** Frees a workspace; NULL is fine. Dungeons that were made with it stay valid. */

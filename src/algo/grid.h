@@ -37,7 +37,7 @@ typedef struct brw_grid_flood {
     uint32_t goal;   /* the flood does not continue from this cell; BRW_UNSEEN for no such cell */
 } brw_grid_flood;
 
-/* Takes memory for floods of a grid, without bounds; returns false if there is none. */
+/* Allocates memory for floods of a grid, which start unbounded; returns false if there is none. */
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 

@@ -49,7 +49,7 @@ typedef struct brw_pick {
     uint64_t spare; /* 32 bits of the draw that are still unused */
 } brw_pick;
 
-/* Takes memory for a picker over [map]; returns false if there is none. */
+/* Allocates memory for a picker over [map]; returns false if there is none. */
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 
 /* Removes all candidates and areas. */
@@ -58,7 +58,7 @@ void brw_picker_clear(brw_picker *picker);
 /* Adds a rectangle of tiles, many of which are candidates; the areas do not overlap. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
-/* Takes one out among exactly the candidates; returns false if there is none. */
+/* Removes one of exactly the candidates; returns false if there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
 /* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The last of eight

@@ -13,7 +13,7 @@
 
 #include "core/layout.h"
 
-/* Takes one piece of memory for all four planes, with spare rows before the first and after the
+/* Allocates one block of memory for all four planes, with spare rows before the first and after the
  * last of them:
  *
  *     spare | open | room | junction | liquid | spare

@@ -28,7 +28,7 @@ typedef struct brw_map {
  * loops over a few rows can run for a fixed number of them. */
 #define BRW_MAP_SPARE 8
 
-/* Takes the planes from [arena], all clear; returns false if there is no memory. */
+/* Allocates the planes in [arena], all clear; returns false if there is no memory. */
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height);
 
 static inline size_t brw_map_words(const brw_map *map)

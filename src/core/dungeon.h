@@ -21,7 +21,7 @@ typedef struct brw_capacity {
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error);
 
-/* Takes the memory for [capacity]; call it once, after begin. Counts stay 0 and tiles are not
+/* Allocates the memory for [capacity]; call it once, after begin. Counts stay 0 and tiles are not
  * cleared. */
 barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
                                   barrow_error *error);

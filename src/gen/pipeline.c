@@ -97,7 +97,8 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     if (!brw_tiles_wanted(params))
         runner->end -= runner->family->tile_passes;
     runner->keys_of = 0;
-    /* A family takes all its memory here at once, so none of its passes can run out of it (G5). */
+    /* A family allocates all its memory here at once, so none of its passes can run out of it
+     * (G5). */
     barrow_status status = runner->family->begin(&runner->work);
     dungeon->attempts = 1;
     runner->mark = take_mark(dungeon);

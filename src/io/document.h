@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The input of an exporter: the dungeon and its measurements. Exporters know no generator and no
- * verifier, so their caller fills this in. They take memory only from [scratch] and write only
+ * verifier, so their caller fills this in. They allocate memory only in [scratch] and write only
  * through [text], so there is nothing to unwind: after a failed write nothing more reaches the
  * sink, and the scratch memory is reset as a whole. */
 #ifndef BRW_DOCUMENT_H

@@ -154,7 +154,7 @@ static bool place_role(encounter *group, const struct role_row *role)
     return true;
 }
 
-/* The set of places is made once: each enemy placed takes its tile out of the free ones, which
+/* The set of places is made once: each placed enemy removes its tile from the free ones, which
  * every pick checks too. */
 static void place_group(brw_inside *inside, int32_t danger)
 {

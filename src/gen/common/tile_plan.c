@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The memory of the tail. All of it is taken at the start of a generation, for the most that the
- * parameters allow, so a warm workspace makes no allocation for any seed (G5). */
+ * The memory of the tail. All of it is allocated at the start of a generation, for the maximum that
+ * the parameters allow, so a warm workspace makes no allocation for any seed (G5). */
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"
@@ -39,10 +39,11 @@ static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t 
     return blocks * w * h / 64 + 1 + 2 * (cells * w / 64 + 2);
 }
 
-/* Takes the memory for the bits of rooms. A room is a chain of cells, so n of them span at most (n
- * + 1)^2 / 4 blocks, and never more than the grid. Up to four cells span no more than 1.5 each, and
- * all passages of a crawl together two grids (gen/crawl/shortcuts.c), so four blocks per cell are
- * enough. The sets and steps of the current room are taken once, for the largest room possible. */
+/* Allocates the memory for the bits of rooms. A room is a chain of cells, so n of them span at most
+ * (n + 1)^2 / 4 blocks, and never more than the grid. Up to four cells span no more than 1.5 each,
+ * and all passages of a crawl together two grids (gen/crawl/shortcuts.c), so four blocks per cell
+ * are enough. The sets and steps of the current room are taken once, for the largest room
+ * possible. */
 static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bounds *bounds,
                            barrow_size_range block)
 {
@@ -61,7 +62,8 @@ static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bou
     return is_taken && plan->bits && plan->first_word && plan->steps && plan->ways;
 }
 
-/* Takes the lists of doors. Each link has two ends, so doors and mouths have two entries for it. */
+/* Allocates the lists of doors. Each link has two ends, so doors and mouths have two entries for
+ * it. */
 static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
                        uint32_t area)
 {

@@ -20,7 +20,7 @@
 #define BRW_FAR 0xFFFFu /* steps to a tile that cannot be reached */
 #define BRW_DETOUR_MOST 12 /* steps by which a way without a trap is longer (T10) */
 
-/* The most things that a cell may hold; memory is taken for these. */
+/* The most things that a cell may hold; memory is allocated for these. */
 #define BRW_THINGS_PER_CELL  16
 #define BRW_TRAPS_PER_CELL   28 /* three for each pair of doorways: 28 pairs in three cells */
 #define BRW_ENEMIES_PER_CELL 8
@@ -101,7 +101,7 @@ typedef struct brw_tile_plan {
     int32_t thing_room;            /* things that the current room may still get */
 } brw_tile_plan;
 
-/* The bounds of a layout, for which memory is taken. */
+/* The bounds of a layout, for which memory is allocated. */
 typedef struct brw_tile_extent {
     uint32_t columns, rows, area;
 } brw_tile_extent;

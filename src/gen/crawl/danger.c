@@ -212,7 +212,7 @@ static bool ends_path(const crawl_plan *plan, uint32_t room)
     return room + 1 == path->first_room + path->room_count;
 }
 
-/* Takes danger out of loops and dead ends, room by room, until C7 holds: first down to 1, then
+/* Removes danger from loops and dead ends, room by room, until C7 holds: first down to 1, then
  * completely. It always ends with C7 satisfied: after the second round the only danger left there
  * is that of elites, which do not count. */
 static void calm_down(crawl_plan *plan)

@@ -317,7 +317,7 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
 /* Adds a path that leaves room [from] and takes its zone; returns its number. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
 
-/* Makes the doors by room, if they are not there yet; at least those from link [first] on. */
+/* Makes the lists of doors by room, unless they exist; at least for links from [first] on. */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first);
 
 /* Returns the room that the door at [end] leads to. */
@@ -337,7 +337,7 @@ static inline bool crawl_happens(uint64_t bits, int32_t percent)
     return (uint32_t)(bits & 0xFFFF) * 100 < (uint32_t)percent << 16;
 }
 
-/* Adds to a room of one type a second one that C19 allows, if it has a place; by the lower 16 of
+/* Adds a second type that C19 allows to a room of one type, if it fits, by the lower 16 of
  * [bits]. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
 
@@ -398,7 +398,7 @@ void brw_crawl_mark_routes(crawl_plan *plan);
 /* Returns whether a fork may be more dangerous than what it goes around (C25). */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path);
 
-/* Returns whether the mean of [now] is above that of [before] by a half at least, or [before] was
+/* Returns whether the mean of [now] is at least a half above that of [before], or [before] was
  * above 6.5 already (C22). */
 static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean now)
 {
@@ -421,9 +421,9 @@ void brw_crawl_open_ground(crawl_plan *plan);
 /* Adds a main room, which has its types, to the calm rooms. */
 void brw_crawl_add_calm(crawl_plan *plan, uint32_t room);
 
-/* Returns how well a breather at main room [from] would lie for a shortcut back to an earlier rest,
- * or else to a calm room, judged by distances alone: the nearer the better; 0 if none would be
- * worthwhile (C10). */
+/* Returns how well a breather at main room [from] would be placed for a shortcut back to an earlier
+ * rest, or else to a calm room, judged by distances alone: the nearer the better; 0 if none would
+ * be worthwhile (C10). */
 uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from);
 
 /* Finds the shortcut of a breather at main room [from]; returns whether there is one. It is

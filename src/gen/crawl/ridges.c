@@ -27,9 +27,9 @@ static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
     return (plan->height < 9 ? 1 : 3) + one_more;
 }
 
-/* Draws the row of ridge [i] of [count], if [above] is that of the ridge above. It lies in its
- * band, two rows below the last and with two rows for each that follows. There is always one: a
- * band has at least two rows, and each ridge leaves the next its place. */
+/* Draws the row of ridge [i] of [count]; [above] is the row of the ridge above. It lies in its
+ * band, two rows below the last ridge, with two rows left for each that follows. There is always
+ * one: a band has at least two rows, and each ridge leaves space for the next. */
 static int32_t draw_ridge_row(const crawl_plan *plan, brw_rng *rng, int32_t i, int32_t above)
 {
     int32_t height = plan->height, count = (int32_t)plan->dungeon->ridge_count;
@@ -74,7 +74,7 @@ static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
     plan->open_sides[row + 1] &= CRAWL_SIDES ^ CRAWL_NORTH;
 }
 
-/* Notes between which ridges each row lies: floods that do not use a gap never leave them. */
+/* Notes the band of each row: floods that do not use a gap never leave it. */
 static void find_bands(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

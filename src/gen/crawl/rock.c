@@ -42,7 +42,7 @@ static uint32_t flood_far(crawl_plan *plan)
     return has_met ? steps : 0;
 }
 
-/* Returns where the main path comes into band [i]. */
+/* Returns where the main path enters band [i]. */
 static uint32_t leg_start(const crawl_plan *plan, uint32_t i)
 {
     const barrow_ridge *above = plan->dungeon->ridges + i - 1;
@@ -50,7 +50,7 @@ static uint32_t leg_start(const crawl_plan *plan, uint32_t i)
 }
 
 /* Floods from the spawn to the boss, band by band: each ridge has one gap, so no way comes back. If
- * the boss is not reached, all cells that can be are seen. Returns the steps, or 0. */
+ * the boss is not reached, all reachable cells are seen. Returns the steps, or 0. */
 static uint32_t flood_bands(crawl_plan *plan)
 {
     const barrow_ridge *ridges = plan->dungeon->ridges;
@@ -203,7 +203,7 @@ static uint32_t *list_behind_gap(crawl_plan *plan, const crawl_band_word *band, 
            (reached >> (inside - band->first) & (uint64_t)brw_set_has(plan->bits.unseen, behind));
 }
 
-/* Does so for the gaps of both ridges around a band of [row]. */
+/* Does this for the gaps of both ridges around the band of [row]. */
 static uint32_t *list_behind_gaps(crawl_plan *plan, const crawl_band_word *band, uint64_t reached,
                                   int32_t row, uint32_t *end)
 {

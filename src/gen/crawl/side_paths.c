@@ -24,7 +24,8 @@ typedef struct side_kind {
     int32_t least;     /* rooms */
     int sides;         /* free sides that its base needs */
     bool needs_corner; /* at most one neighbouring room along each axis (C5) */
-    /* Digs one of at most [most] rooms; the lower 32 of [bits] say how long. Returns its rooms. */
+    /* Digs one of at most [most] rooms; the lower 32 of [bits] decide its length. Returns its
+     * rooms. */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
 } side_kind;
 
@@ -51,7 +52,7 @@ typedef struct fork_span {
 } fork_span;
 
 /* Returns the rooms beside the base, or the nearest combat rooms of the stretch where forks are
- * choices (C25). They are a few rooms away; if there is none, no room lies beyond. */
+ * choices (C25). They are a few rooms away; if there is none, no room counts as beyond it. */
 static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
 {
     uint32_t first = plan->stretch_first[base], last = plan->stretch_last[base];
@@ -92,8 +93,8 @@ static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t
     return crawl_beside(plan, cell, crawl_first_side(sides, order));
 }
 
-/* Digs a fork of one room, if nothing longer fits (C4). The one cell lies beside the base and
- * beside a goal room at once. */
+/* Digs a fork of one room, if nothing longer fits (C4). Its cell lies beside both the base and a
+ * goal room. */
 static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
 {
     uint32_t home = plan->home[way->base];
@@ -103,7 +104,7 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
     return sides != 0;
 }
 
-/* Walks a fork towards the goals; if none fits it returns false and leaves no cell. */
+/* Walks a fork towards the goals; if none fits, it returns false and keeps no cell. */
 static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     /* It wanders a little first, so that forks of the same length differ (C23). */
@@ -187,7 +188,7 @@ static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
 
-/* What loop is wanted: from [base], of [least] to [most] rooms. */
+/* The loop that is wanted: from [base], of [least] to [most] rooms. */
 typedef struct loop_wish {
     uint32_t base;
     int32_t least, most;
@@ -419,7 +420,7 @@ static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 }
 
 /* Returns whether a room of the list may still be a base. The list was right when it was made;
- * every path dug since may have walled a room in. */
+ * paths dug since then may have enclosed a room. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
     return has_free_sides(plan, room, kind->sides) &&
@@ -475,7 +476,7 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
         int32_t pick = brw_rng_half(rng, bits >> 32, count);
         uint32_t base = bases[pick];
         bool may = is_fresh || may_begin(plan, kind, base);
-        /* The upper half of the draw chose the base, the lower half says how long. */
+        /* The upper half of the draw chose the base, the lower half decides the length. */
         int32_t rooms = may ? kind->dig(plan, rng, base, share, bits) : 0;
         is_fresh = is_fresh && !rooms;
         share -= rooms;

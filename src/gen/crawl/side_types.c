@@ -130,7 +130,7 @@ static void set_calm(crawl_plan *plan, const fork_fill *fork, uint32_t i, int32_
     uint32_t type = calm_type(plan, calm_types[CALM_FORK], before, roll);
     bool is_roamed = plan->number[room];
     if (is_roamed || (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, room)))
-        type = BARROW_TYPE_ITEM; /* a vendor keeps clear of others (C23), a route of rests (C18) */
+        type = BARROW_TYPE_ITEM; /* vendors are apart (C23), routes have no rests (C18) */
     crawl_add_type(plan, room, type);
 }
 
@@ -191,7 +191,7 @@ static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 }
 
 /* A dare is at least 1 above the stretch, so the stretch's mean is at most 6. Without fights to
- * compare with there is only the detour. */
+ * compare with, only a detour is possible. */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path)
 {
     brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
@@ -249,7 +249,7 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
     int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
     bool is_fight = crawl_happens(bits >> 48, 40) & (*fights > 0);
     uint32_t calm = calm_type(plan, calm_types[CALM_SIDE], before, roll);
-    bool is_roamed = plan->number[room]; /* routes have no rests and puzzles (C18) */
+    bool is_roamed = plan->number[room]; /* routes have no rests or puzzles (C18) */
     calm = is_roamed ? BARROW_TYPE_ITEM : calm;
     *fights -= is_fight;
     crawl_add_type(plan, room, calm + ((fight_type(roll) - calm) & (0u - is_fight)));

@@ -40,7 +40,7 @@ static bool may_stand_together(uint32_t one, uint32_t other)
     return (types_added_to(one) >> other | types_added_to(other) >> one) & 1;
 }
 
-/* Every two of them must be allowed together. A single type, or none, always agrees. */
+/* Every two of them must be allowed together. A single type, or none, is always allowed. */
 bool brw_crawl_types_agree(uint32_t types)
 {
     for (uint32_t left = types; left; left &= left - 1)
@@ -67,8 +67,8 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
     return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
 }
 
-/* The room has one type, so its lowest bit is that type. If the table has no addition the pick is 0
- * and not used. */
+/* The room has one type, so its lowest bit is that type. If the table has no addition, the pick is
+ * 0 and is not used. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     const type_additions *of = &type_adds[brw_lowest(crawl_room_at(plan, room)->types)];

@@ -11,7 +11,7 @@
 
 /* An order begins with one side and goes around, the first four orders clockwise, the last four
  * counter-clockwise. Each has its mirror image among them, which begins with the mirrored side and
- * goes round the other way. So mirrored sides give mirrored results, equally often. */
+ * goes around the other way. So mirrored sides give mirrored results, equally often. */
 /* clang-format off */
 const uint8_t brw_crawl_first[16][8] = {
     {0, 0, 0, 0, 0, 0, 0, 0}, /* none */
@@ -345,7 +345,7 @@ static bool can_push(const crawl_plan *plan, uint32_t here, uint32_t there, int 
            crawl_open_sides(plan, here) >> side & 1;
 }
 
-/* Pushes the step from [here] to the cell after it out to one side, as deep as it goes: two lanes
+/* Pushes the step from [here] to the cell after it out to one side, as far as possible: two lanes
  * and the step at their end.
  *
  *     before             two deep
@@ -354,7 +354,7 @@ static bool can_push(const crawl_plan *plan, uint32_t here, uint32_t there, int 
  *     -here-there-    -here there-   before and after it does not change. */
 static void push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, int side, int32_t deep)
 {
-    /* New cells are appended to way->cells out of order; after[] knows the way. */
+    /* New cells are appended to way->cells out of order; after[] holds their order. */
     uint32_t *after = plan->parent, there = after[here];
     for (; deep > 0 && can_push(plan, here, there, side); deep--) {
         uint32_t one = crawl_beside(plan, here, side), other = crawl_beside(plan, there, side);

@@ -3,8 +3,8 @@
  * wanders over free cells for a while, and takes the shortest way to a goal; goals are a set of
  * cells. A cell it walks on is no longer free, in owner[] and in the set of free cells alike.
  *
- * Left and right are equally likely in all it does: wherever sides or goals have an order, the
- * order is drawn. */
+ * Left and right are equally likely in everything it does: wherever sides or goals have an order,
+ * the order is drawn. */
 #ifndef BRW_CRAWL_WALKER_H
 #define BRW_CRAWL_WALKER_H
 
@@ -100,7 +100,8 @@ static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most);
 void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 
-/* Walks on to [length] cells, straight on more often than not; the first one leaves the base. */
+/* Continues the walk to [length] cells, straight on more often than not; the first one leaves the
+ * base. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
 /* The rooms first .. end-1. */
@@ -125,7 +126,7 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
 /* Releases all cells of the walk. */
 void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way);
 
-/* Makes a walk that has come home longer, up to [length] cells, if there is room beside it. */
+/* Lengthens a walk that has reached its goal, up to [length] cells, if there is room beside it. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
 #endif

@@ -35,7 +35,7 @@ static inline floor_span span_on(int32_t area, int32_t least, int32_t most)
     return (floor_span){least * area / BRW_USUAL_AREA, most * area / BRW_USUAL_AREA};
 }
 
-/* X-2 to X+2, and none if X is 0. The least may be negative; the code that draws raises the
+/* Returns X-2 to X+2, or none if X is 0. The least may be negative; the code that draws raises the
  * result. */
 static floor_span about_as_many(int32_t area, int32_t x)
 {

@@ -34,8 +34,8 @@ typedef struct cave_planes {
     barrow_pos *ways; /* copy of the routes */
 } cave_planes;
 
-/* Takes four planes with spare rows around each, so that smoothing needs no edges, and a copy of
- * the routes. All are clear. */
+/* Allocates four planes with spare rows around each, so that smoothing needs no special case at
+ * edges, and a copy of the routes. All are clear. */
 static bool take_planes(barrow_work *work, cave_planes *planes)
 {
     const brw_map *map = &floor_of(work)->map;
@@ -82,7 +82,7 @@ static barrow_pos middle_of(barrow_rect rect)
     return (barrow_pos){(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
 }
 
-/* Keeps a way from a door to the middle: it goes nearer with each step, along a drawn axis. */
+/* Keeps a way from a door to the middle: each step gets nearer, along a drawn axis. */
 static void keep_way(const brw_map *map, uint64_t *kept, brw_rng *rng, barrow_pos at, barrow_pos to)
 {
     brw_map_add(map, kept, at.x, at.y);
@@ -208,9 +208,9 @@ static void make_chambers(floor_state *state, cave_planes *planes, brw_rng *rng)
 
 /* ---- passages --------------------------------------------------------------------------- */
 
-/* Opens each neighbour of a corridor tile in three cases of eight, unless it is in the margin or in
- * a room's rectangle; returns where the next tile of the routes goes. [coins] has three bits for
- * each neighbour. */
+/* Opens each neighbour of a corridor tile with a chance of three in eight, unless it is in the
+ * margin or in a room's rectangle; returns where the next tile of the routes goes. [coins] has
+ * three bits for each neighbour. */
 static barrow_pos *roughen(const brw_map *map, const uint64_t *boxes, uint64_t coins,
                            barrow_pos pos, barrow_pos *way)
 {
@@ -271,7 +271,7 @@ barrow_status brw_floor_chambers(barrow_work *work)
 #define RUIN_LEAST_H 6
 #define STANDING     5 /* tiles in eight of a broken wall that still stand */
 
-/* Sets a broken wall of [count] tiles, to the right or down, with one gap at least. */
+/* Sets a broken wall of [count] tiles, to the right or down, with at least one gap. */
 static void set_wall(floor_state *state, brw_rng *rng, barrow_pos at, bool lies, int32_t count)
 {
     int32_t gap = brw_rng_below(rng, count);
@@ -322,7 +322,7 @@ static void ruin_rooms(floor_state *state, brw_rng *rng)
 }
 
 /* A carpet in a chamber may cover rock: that becomes floor, up to the middle of the chamber, which
- * is always floor. No tile of it is at the room's edge, so no junction comes or goes. */
+ * is always floor. No tile of it is at the room's edge, so no junction appears or disappears. */
 static void level_carpet(const floor_state *state, const barrow_room *shop)
 {
     barrow_rect carpet = shop->as.floor.carpet;

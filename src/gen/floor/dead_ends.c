@@ -5,7 +5,7 @@
  * back to the line itself or to the room it left, because such a line would lead nowhere.
  *
  * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
- * if something is near does a line go tile by tile. Both methods dig the same tiles. The first
+ * if something is near is a line dug tile by tile. Both methods dig the same tiles. The first
  * stride must run through plain rock: a line starts at a place from which it does. */
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
@@ -43,8 +43,8 @@ typedef struct dead_line {
     brw_map map;       /* the state's map, perhaps narrow */
     uint32_t first;    /* its first tile in the routes */
     uint16_t room;     /* room it left from */
-    uint16_t met_room; /* room it came to, or BARROW_NONE */
-    bool met;          /* whether it came to a room or corridor */
+    uint16_t met_room; /* room it reached, or BARROW_NONE */
+    bool met;          /* whether it reached a room or corridor */
     int32_t x, y;      /* its end */
     int32_t direction;
 } dead_line;
@@ -116,7 +116,8 @@ static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
            (!state->has_gaps || floor_has(&state->used, sector_at(state, x, y)));
 }
 
-/* Returns the room whose rectangle holds the tile, or BARROW_NONE: it can only be its sector's. */
+/* Returns the room whose rectangle holds the tile, or BARROW_NONE: it can only be the room of its
+ * sector. */
 static uint16_t room_at(const floor_state *state, int32_t x, int32_t y)
 {
     int32_t sector = sector_at(state, x, y);
@@ -143,8 +144,9 @@ static inline void note_open(const brw_map *map)
     memcpy(brw_map_borrowed(map), map->open, brw_map_words(map) * sizeof *map->open);
 }
 
-/* Returns whether the tile is a wall of the fixed room. While lines are dug that room is open all
- * over, so that none runs through its walls; but a line may not start or end at the walls. */
+/* Returns whether the tile is a wall of the fixed room. While lines are dug, that room is
+ * completely open, so that none runs through its walls; but a line may not start or end at the
+ * walls. */
 static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
 {
     if (state->fixed_sector < 0)
@@ -175,9 +177,9 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
 }
 
-/* Returns whether the tile may be dug with these open tiles around it. Only the four sides join; an
- * open tile diagonally ahead touches nothing and makes no block by itself. The tile that the line
- * came from does not count. */
+/* Returns whether the tile may be dug with these open tiles around it. Only tiles on the four sides
+ * are joined; an open tile diagonally ahead touches nothing and makes no block by itself. The tile
+ * that the line came from does not count. */
 static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
@@ -295,8 +297,8 @@ static inline bool draw_start(dead_line *line, brw_rng *rng)
 #define STRIDE_MOST 5
 
 /* Turns are random, so the code below computes horizontal and vertical strides in the same way;
- * only the result is a branch. Loops run for the longest stride, with an empty mask for rows past
- * the last. */
+ * only the result needs a branch. Loops run for the longest stride, with an empty mask for rows
+ * past the last. */
 
 /* A stride of a given length, seen from the tile before it: the tiles that must be rock (the stride
  * itself, a tile to each side, and one ahead, which the line would meet), the tiles to dig, and the
@@ -362,7 +364,7 @@ static inline int has_space(const dead_line *line, const stride_shape *shape)
 
 /* Returns whether a stride lies in the part in use. That is a rectangle, so a straight stride whose
  * end is inside lies in it completely. With gaps it is still enough that both ends are in use: no
- * sector is so small that it would lie between them. */
+ * sector is small enough to lie between them. */
 static inline bool stays_in_part(const dead_line *line, const stride_shape *shape)
 {
     const floor_state *state = line->state;
@@ -420,8 +422,8 @@ static inline bool start_line(dead_line *line, brw_rng *rng)
 }
 
 /* Digs strides of 3 to 5 tiles, each followed by a turn to the left or right: a quarter of a draw
- * decides both. The first three tiles are dug already. It ends: each turn but the first digs at
- * least three tiles of rock, or stops (G4). */
+ * decides both. The first three tiles are dug already. It terminates: each round but the first digs
+ * at least three tiles of rock, or stops (G4). */
 static inline void wander(dead_line *line, brw_rng *rng)
 {
     int32_t dug = LINE_LEAST;

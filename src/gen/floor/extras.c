@@ -11,8 +11,8 @@ static bool is_plain_room(const barrow_room *room)
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* Returns whether rooms are changed at all: chambers of a cave and ruins are not rectangles of
- * floor that a corner could be eaten from, and structures would not fit. */
+/* Returns whether rooms may be changed: chambers of a cave and ruins are not rectangles of floor
+ * with corners to eat, and structures would not fit. */
 static bool changes_rooms(const floor_state *state)
 {
     return !state->layout->chambers && !state->layout->ruined;
@@ -25,9 +25,8 @@ static int32_t shorter_side(barrow_rect rect)
 
 /* ---- eaten corners (F19) ---------------------------------------------------------------- */
 
-/* Returns tile (dx, dy) as seen from corner [corner] of the room: bit 0 from the right, bit 1 from
- * below.
- */
+/* Returns tile (dx, dy) as seen from corner [corner] of the room: bit 0 counts from the right, bit
+ * 1 from below. */
 static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int32_t dy)
 {
     int32_t x = corner & 1 ? rect.x + rect.w - 1 - dx : rect.x + dx;
@@ -245,8 +244,8 @@ static const structure_fn structures[] = {make_pool, make_island, make_checkerbo
                                           make_line};
 
 /* Floods the room from its first tile, row by row, until nothing grows, in state->local's plane.
- * Rooms are small and structures off by default, so the simple way is fast enough. The plane is
- * borrowed: the next picker that uses it writes it first. */
+ * Rooms are small and structures off by default, so the simple method is fast enough. The plane is
+ * borrowed: the next picker that uses it overwrites it. */
 static bool is_whole(floor_state *state, barrow_rect rect)
 {
     const brw_map *map = &state->map;

@@ -33,8 +33,8 @@ static uint32_t sectors_most(const barrow_floor_params *params)
 }
 
 /* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead
- * ends dig only fresh ones. Everything is counted at its bound, so no pass ever has to check
- * whether there is room for one more. */
+ * ends dig only new tiles. Everything is counted at its bound, so no pass ever has to check whether
+ * there is room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
     uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);
@@ -64,7 +64,7 @@ static bool begin_state(floor_state *state, barrow_work *work)
            brw_picker_begin(&state->local, work->scratch, &state->map);
 }
 
-/* Takes memory for the most that the parameters can lead to, so that no pass has to grow a list
+/* Allocates memory for the most that the parameters can lead to, so that no pass has to grow a list
  * (G5). */
 static barrow_status begin_floor(barrow_work *work)
 {
@@ -80,7 +80,7 @@ static barrow_status begin_floor(barrow_work *work)
 }
 
 /* Sets the owner of each thing's tile. Room numbers lie below BARROW_OWNER_LINK, walls and links at
- * it or above. Things do not know their room earlier, as a pass may run before owners are
+ * or above it. Things do not know their room earlier, because a pass may run before owners are
  * written. */
 static void own_things(barrow_dungeon *dungeon)
 {
@@ -95,7 +95,7 @@ static void own_things(barrow_dungeon *dungeon)
     }
 }
 
-/* Owners come from the rooms and links, so things are looked up after them. */
+/* Owners come from the rooms and links, so the owners of things are looked up after that. */
 static void publish_floor(barrow_work *work)
 {
     brw_carve_publish(&floor_of(work)->map, work->dungeon);

@@ -37,7 +37,7 @@ typedef struct floor_state floor_state;
 typedef struct floor_maker {
     /* Draws the lines of the sectors, and sets the part of the map that is used. */
     void (*split)(floor_state *state, brw_rng *rng);
-    /* Says which sectors hold rooms and which anchors. */
+    /* Decides which sectors hold rooms and which hold anchors. */
     void (*mark)(floor_state *state, brw_rng *rng);
     /* Makes the fixed links. */
     void (*join)(floor_state *state);
@@ -102,7 +102,7 @@ static inline int32_t floor_sector_count(const floor_state *state)
     return state->dungeon->sectors.columns * state->dungeon->sectors.rows;
 }
 
-/* Clockwise, so that one more is a turn to the right, and two more the way back. */
+/* Directions are clockwise, so that adding one turns right, and adding two turns back. */
 enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
 
 /* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
@@ -138,7 +138,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Takes all tiles within [steps] steps (at most 5) of the spawn out of [picker], whose candidates
+/* Removes all tiles within [steps] steps (at most 5) of the spawn from [picker], whose candidates
  * are floor of rooms without junctions. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
 
@@ -154,8 +154,8 @@ floor_asked brw_floor_asked(const barrow_floor_params *params);
 /* Returns the maker of floors of a layout. */
 const floor_maker *brw_floor_maker_of(int32_t layout);
 
-/* Return the size of the fixed room (F23), and whether its tile is floor. Empty if there is
- * none. */
+/* Return the size of the fixed room (F23), and whether its tile is floor. The size is empty if
+ * there is none. */
 barrow_rect brw_floor_fixed_size(const floor_state *state);
 bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
 

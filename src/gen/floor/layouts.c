@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Layouts: how the usable space is divided, which sectors hold rooms and anchors, and which links
- * are fixed, all read from the layout's row (def/layout.def); the rest of the passes is the same
- * for all. A layout that no row can describe has its own floor_maker; see brw_floor_maker_of.
+ * are fixed, all read from the layout's row (def/layout.def); the other passes are the same for all
+ * layouts. A layout that no row can describe has its own floor_maker; see brw_floor_maker_of.
  *
  * The pictures of some rows, expanded to their grids (R room, a anchor, M the tall room, . not in
  * use):
@@ -23,7 +23,7 @@ static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t co
 {
     int32_t whole = size / count, rest = size % count;
     for (int32_t i = 0, line = first, over = 0; i <= count; i++, line += whole, over += rest) {
-        int32_t carry = over >= count; /* an unpredictable branch otherwise */
+        int32_t carry = over >= count; /* avoids an unpredictable branch */
         over -= count & -carry;
         line += carry;
         lines[i] = (int16_t)line;
@@ -84,7 +84,7 @@ static int32_t rooms_needed(const floor_state *state)
 
 /* Draws a grid among those that fit and can hold the rooms asked for (F3). It draws columns first,
  * at least as many as the tallest grid needs; then rows, as many as these columns need. The
- * parameters were checked, so both ranges have a number in them. */
+ * parameters were checked, so neither range is empty. */
 static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice *grid)
 {
     int32_t needed = rooms_needed(state);
@@ -131,8 +131,8 @@ static void use_part(floor_state *state)
                       (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
-/* Draws if the row leaves a choice, even if only the rows differ: the columns are then drawn from
- * one number. */
+/* Draws if the layout leaves a choice, even if only the rows differ: the columns are then drawn
+ * from a single number. */
 static void split_by_row(floor_state *state, brw_rng *rng)
 {
     brw_grid_choice grid = brw_grid_choices(state->params);
@@ -161,7 +161,7 @@ static void move_drawn(const floor_state *state, brw_rng *rng, floor_set *from, 
 }
 
 /* Marks rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two
- * sets. A negative density is exact, and draws no number. */
+ * sets. A negative density is exact, so no number is drawn. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
     int32_t sectors = floor_count(&state->usable, state->words);
@@ -250,7 +250,7 @@ static void join_rim(floor_state *state)
     }
 }
 
-/* Takes away the links between two rooms. */
+/* Removes the links between two rooms. */
 static void part_rooms(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Links: which neighbouring sectors are joined (F7). A random walk makes most of them; then the
- * parts that it left apart are joined, one drawn link at a time, until all sectors in use are one
+ * parts that it left apart are joined, one drawn link at a time, until all sectors in use form one
  * graph. So the floor is connected by construction, and no attempt is ever thrown away (V6). */
 #include "gen/floor/floor.h"
 
 enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 
 /* Returns the sector next to [s] in a direction if it is in use, or -1. Leaving the grid to the
- * north gives a negative number, and so -1 as well. */
+ * north gives a negative number, which gives -1 as well. */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
     int32_t columns = floor_columns(state);
@@ -36,7 +36,7 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         floor_add(&state->south, first);
 }
 
-/* The directions that are open from each sector, as bits, and how the number changes. */
+/* The directions that are open from each sector, as bits, and how the sector number changes. */
 typedef struct walk_ways {
     uint8_t open[FLOOR_SET_WORDS * 64];
     int32_t change[4];
@@ -52,8 +52,8 @@ static inline void put_eight_ways(uint8_t *open, uint64_t east, uint64_t north, 
         open[i] = (uint8_t)(eight >> 8 * i);
 }
 
-/* Makes the directions of all sectors once: a step of the walk then looks them up. North and west
- * are the ways back, so their sets are south and east moved by a row and a column. */
+/* Makes the directions of all sectors once: a step of the walk then only looks them up. North and
+ * west are the reverse directions, so their sets are south and east moved by a row and a column. */
 static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t words)
 {
     int32_t columns = floor_columns(state), count = floor_sector_count(state);
@@ -220,8 +220,8 @@ static uint32_t link_directions(const floor_state *state, int32_t s, bool linked
     return wanted;
 }
 
-/* Takes an anchor away with its links on all four sides. Links are kept at their western or
- * northern end, hence s - 1 and the sector above. */
+/* Removes an anchor with its links on all four sides. Links are kept at their western or northern
+ * end, hence s - 1 and the sector above. */
 static void remove_anchor(floor_state *state, int32_t s)
 {
     floor_remove(&state->anchors, s);
@@ -235,8 +235,8 @@ static void remove_anchor(floor_state *state, int32_t s)
 }
 
 /* Gives an anchor with one link another one, or removes it; half and half if both are possible
- * (F8). Removing may leave a neighbour with one link, so the caller looks again. A sector with one
- * link is an end of the graph, so taking it away leaves the rest in one piece. */
+ * (F8). Removing may leave a neighbour with one link, so the caller checks again. A sector with one
+ * link is an end of the graph, so removing it leaves the rest in one piece. */
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
     uint32_t open = link_directions(state, s, false);

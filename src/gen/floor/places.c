@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The things on the floor: spawn and stairs (F17), items (F12), traps (F13), buried items (F14),
- * enemies (F18). All but the buried ones come out of one set of free tiles, from which each pick
- * takes its own, so things never share a tile (V4). */
+ * enemies (F18). All but the buried ones are placed on one set of free tiles, from which each pick
+ * removes its own, so things never share a tile (V4). */
 #include "gen/floor/floor.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 {
     barrow_dungeon *dungeon = state->dungeon;
     barrow_thing *thing = dungeon->things + dungeon->thing_count;
-    bool is_trap = kind == BARROW_THING_TRAP; /* others draw from nothing: they are never magic */
+    bool is_trap = kind == BARROW_THING_TRAP; /* other things draw nothing: they are never magic */
     int32_t of = is_trap ? 100 : 0, magic = is_trap ? state->params->magic_tiles : 0;
     int32_t left = count;
     brw_pick pick;
@@ -88,7 +88,8 @@ _Static_assert(NEAR_MOST + 1 - BRW_MARGIN < BRW_MAP_SPARE, "the band lies within
 typedef uint64_t near_band[NEAR_ROWS * 4]; /* a row has at most four words */
 
 /* Makes one step of a flood over the walkable tiles of a band of the map, from [from] into [to].
- * Steps go over everything open, including corridors: a distance is what a player walks. */
+ * Steps go over everything open, including corridors: a distance is the length of a player's
+ * walk. */
 static inline void flood_step(const uint64_t *open, const uint64_t *restrict from,
                               uint64_t *restrict to, int32_t stride)
 {

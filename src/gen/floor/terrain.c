@@ -113,8 +113,8 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
 
 /* Takes two draws: one with a quarter for each coordinate of the window and some bits for the first
  * tile, and one for the coins. The lake starts at the first wall of the middle, counted from a
- * place that is drawn; in a window without such a wall, at any wall. A window without any wall,
- * such as one over a large room, gets no lake. */
+ * drawn place; in a window without such a wall, at any wall. A window without any wall, such as one
+ * over a large room, gets no lake. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);

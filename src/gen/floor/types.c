@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The types of things (F25), drawn by weight from the rows of its table (core/types.h) that the
+ * The types of things (F25), drawn by weight from the rows of the table (core/types.h) that the
  * floor is deep enough for. */
 #include "gen/floor/floor.h"
 
@@ -7,7 +7,7 @@
 
 #include "core/types.h"
 
-#define WEIGHTS_MOST 384 /* of all types of a class: twelve times the most of one */
+#define WEIGHTS_MOST 384 /* of all types of a class: twelve times the maximum of one */
 
 /* The types that a class has on a floor, each repeated by its weight. */
 typedef struct type_class {
@@ -23,8 +23,8 @@ static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOO
                                      [BARROW_CLASS_ENEMY] = BARROW_THING_TYPE_GRUNT,
                                      [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
 
-/* Lists the types of each class that a floor is deep enough for. What is written past the weight of
- * a type belongs to the next one, or to none. Rows are sorted by depth, except in a caller's own
+/* Lists the types of each class that a floor is deep enough for. Entries written past the weight of
+ * a type belong to the next type, or to none. Rows are sorted by depth, except in a caller's own
  * table. */
 static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {

@@ -10,7 +10,7 @@
 
 #include "barrow/dungeon.h"
 
-/* 0 to 7 steps in each direction. */
+/* The offsets of 0 to 7 steps in each direction. */
 extern const barrow_pos brw_way_steps[4][8];
 
 /* A place is two 16-bit numbers, so four of them are a vector of 16 bytes. No sum carries over into

@@ -45,7 +45,7 @@ barrow_status brw_quest_goal(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Only the stages of bonus rooms are still to be made. One that finds no place is not made. */
+/* Only the stages of bonus rooms are left to make. A bonus room that finds no place is not made. */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -85,8 +85,8 @@ static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
-/* Joins two rooms by a return, which leads only to a stage without which the later one cannot be
- * entered: from there every door on the way back is open (Q21). */
+/* Joins two rooms by a return, which leads only to a stage that must be entered before the later
+ * one: every door on the way back is then open (Q21). */
 static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 {
     bool a_is_later = brw_quest_room_of(plan, a)->stage > brw_quest_room_of(plan, b)->stage;
@@ -102,7 +102,7 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
- * right and below it. So no pair comes twice. The pairs come in the order of the rooms, and the
+ * right and below it. So no pair occurs twice. The pairs come in the order of the rooms, and the
  * draws follow it (G1). Sides are checked for eight rooms at a time, a byte each. One that is
  * neither free nor has a door may also be closed by bounds or a mask. */
 static BRW_INLINE void each_unjoined_pair(quest_plan *plan,

@@ -9,7 +9,7 @@
  *  entry 0           one starts a quarter of a tooth below that peak */
 #include "gen/quest/plan.h"
 
-/* Only the goal is 1000. */
+/* Only the goal has 1000. */
 #define LAST_PEAK 950
 
 /* Shortens depths by doors from [first] on; returns whether any got smaller. An open door never
@@ -70,7 +70,7 @@ static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
 }
 
 /* Sets the intensity of the chain's rooms. The entry gets 0, as it is at depth 0 of a stage that
- * starts there. That stage never consists of the entry alone, as its obstacle needs an empty
+ * starts there. That stage never consists of the entry alone, because its obstacle needs an empty
  * room. */
 static void climb_stages(quest_plan *plan, uint32_t chain)
 {

@@ -28,7 +28,7 @@ typedef struct lock_sites {
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t places;                  /* how many there are for the first */
     int32_t thing_count;
-    uint32_t stage; /* stage from whose first room the player comes */
+    uint32_t stage; /* stage whose first room the player comes from */
     barrow_content content;
 } lock_sites;
 
@@ -398,7 +398,7 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
 }
 
 /* Tries two switches with the same number, one on either side. The doors are on one of the sides or
- * in the stage before them, all in the same. */
+ * in the stage before them, but all in the same stage. */
 static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
 {
     lock_sites sites;

@@ -62,7 +62,7 @@ static uint32_t side_towards(const quest_plan *plan, uint32_t a, uint32_t b)
     return side;
 }
 
-/* Takes out the directions in which bounds or mask close the cell. Called only if there are bounds
+/* Removes the directions in which bounds or a mask close the cell. Called only if there are bounds
  * or a mask. */
 static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
@@ -74,9 +74,9 @@ static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos
     return sides;
 }
 
-/* Returns the row rotated so that column [x] comes first. Negative places are taken as unsigned
- * before the remainder, which is then that of the torus. A shift by (0 - column) % 64 is 0 if
- * column is 0, so no shift is by 64. */
+/* Returns the row rotated so that column [x] comes first. Negative places are cast to unsigned
+ * before the remainder is taken, which wraps them around the torus. A shift by (0 - column) % 64 is
+ * 0 if column is 0, so no shift is by 64. */
 static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint64_t row = plan->taken[(uint32_t)y % QUEST_SIDE];
@@ -208,7 +208,7 @@ static void place_door(quest_plan *plan, barrow_link link)
 }
 
 /* A stage that ends without key or switch is the first place to look for an empty room (Q25),
- * except the entry's stage and that of a treasure, whose one room is taken. */
+ * except the entry's stage and that of a treasure, whose only room is taken. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
 {
     if (plan->holds[stage] || stage == 0 || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)
@@ -223,7 +223,7 @@ void brw_quest_go_on_in(quest_plan *plan, uint32_t stage)
     plan->blank.as.quest.step = plan->dungeon->stages[stage].step;
 }
 
-/* Notes which stages must be entered before [stage]: those in [from], and those before these. */
+/* Notes which stages must be entered before [stage]: those in [from], and those before them. */
 static void note_before(quest_plan *plan, uint32_t stage, uint64_t from)
 {
     plan->before[stage] = from;
@@ -346,7 +346,7 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
                                    .lock = BARROW_NO_LOCK});
 }
 
-/* The first content of a stage takes all its rooms out of the barren ones (Q25). */
+/* The first content of a stage removes all its rooms from the barren ones (Q25). */
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content, uint8_t switch_id)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);

@@ -4,7 +4,7 @@
  * every way from the entry over the doors that rooms were added with.
  *
  * A quest of up to 64 rooms, as with the defaults, has sets of one word. Functions that are called
- * often take the number of words, so that compilers make a copy without loops where it is 1.
+ * often take the number of words, so that compilers make a copy without loops for 1.
  *
  * Taken cells are bits on a torus of 64 x 64. A wider dungeon would wrap around into itself; such a
  * cell counts as taken, so two rooms never share one, and the plane still looks unbounded. */
@@ -49,8 +49,8 @@ typedef struct quest_plan {
     brw_rng *rng; /* stream of the current pass */
     brw_field field;
     uint16_t *cells;  /* the room at each taken cell of the torus */
-    uint64_t *trails; /* for each room a set: the rooms between it and the entry over the
-                       * doors that rooms came with, both included */
+    uint64_t *trails; /* for each room a set: the rooms between it and the entry over the doors that
+                       * rooms were added with, both included */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint64_t taken[QUEST_SIDE];      /* cells that hold a room, a bit each, by row */
     int32_t words;                   /* words of a set that are in use */
@@ -258,7 +258,7 @@ BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *po
 
 /* Draws a room of the pool that is not surrounded, uniformly; returns BARROW_NONE if there is none.
  * Nearly all rooms have a free side, so it draws from all and draws again if the room has none;
- * after a few misses it draws among those that have. Each of them has the same chance. */
+ * after a few misses it draws among those that have one. Each of them is equally likely. */
 static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_pool *pool,
                                                int32_t words)
 {

@@ -53,8 +53,8 @@ static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t 
     return extent;
 }
 
-/* Computes the bounds, then takes memory: for the tail if tiles are wanted, as that adds to what
- * the dungeon reserves, then for the dungeon, then for the plan. */
+/* Computes the bounds, then allocates memory: for the tail if tiles are wanted, because that adds
+ * to what the dungeon reserves, then for the dungeon, then for the plan. */
 static barrow_status quest_begin(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
