@@ -117,7 +117,7 @@ static void offer_shells(const unfinished *line)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Offers what can be listed: files, words, choices. Numbers cannot. */
+/* Offers values that can be listed: files, words and choices, but not numbers. */
 static void offer_param_value(const unfinished *line, const barrow_param_info *info)
 {
     if (info->type == BARROW_PARAM_TEXT)

@@ -281,8 +281,8 @@ static unsigned parse_parenthesis(expr_parser *parser)
 
 /* ---- the grammar ------------------------------------------------------------------------ */
 
-/* Everything that nests comes through here or through parse_denial, so these two count the
- * depth. "!=" after a name is a sign of comparison and not a denial. */
+/* Everything that nests comes through here or through parse_denial, so these two count the depth.
+ * "!=" after a name is a comparison, not a negation. */
 static unsigned parse_factor(expr_parser *parser)
 {
     char shown[64];

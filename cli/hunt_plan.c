@@ -111,8 +111,8 @@ static void sort_needs(plan_need *needs, unsigned count)
  *     behind     0 ...   1 1 1 1 1      what this go has run or left out already
  *     missing           what [need] wants and the go did not count on
  *
- * If the two have a bit in common, the stream of a left-out pass has gone by, and only a new go can
- * run it. Row 31 shifts to 0, and 0 - 1 is all bits, as it should be. */
+ * If the two have a bit in common, a pass that was left out has already been skipped, and only a
+ * new go can run it. Row 31 shifts to 0, and 0 - 1 is all bits, as it should be. */
 static bool can_go_on(uint32_t run, int row, const plan_need *need)
 {
     uint32_t missing = need->passes & ~run;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Replaces drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without
- * cairo: the same functions, which refuse. Formats that only cairo writes are not in its list at
+ * Replaces drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without cairo: the
+ * same functions, which only report an error. Formats that only cairo writes are not in its list at
  * all. */
 #include <string.h>
 

@@ -102,8 +102,8 @@ int cli_draw_bytes(void *bytes, size_t size);
 bool cli_is_terminal(int fd);
 unsigned cli_terminal_columns(int fd);
 
-/* Calls [handler] when a signal asks the program to stop. A reader that is gone and a file that may
- * not grow are errors of the write from now on. */
+/* Calls [handler] when a signal asks the program to stop. From then on, a write fails with an error
+ * if its reader is gone or its file may not grow. */
 void cli_signals_catch(void (*handler)(int number));
 
 /* Ends the program at once, flushing nothing. A signal handler may call this. */

@@ -114,7 +114,7 @@ bool play_terminal_begin(void)
     return true;
 }
 
-/* SIGSTOP cannot be caught, and so the terminal is restored before it; after SIGCONT execution
+/* SIGSTOP cannot be caught, so the terminal is restored before raising it; after SIGCONT execution
  * continues here. */
 static void suspend(void)
 {

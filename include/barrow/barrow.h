@@ -211,7 +211,7 @@ typedef struct barrow_batch_buffer {
     uint16_t *thing_counts; /**< the number of things of each map; required with things */
     uint64_t *hashes;       /**< the content hash of each map; or NULL */
     uint8_t *statuses;      /**< the barrow_status of each map; or NULL */
-    /** Columns and rows that each map has itself, even if it does not fit; or NULL. */
+    /** The actual columns and rows of each map, even if it does not fit; or NULL. */
     uint16_t *sizes;
     /** Where each map begins and ends: its spawn, then its stairs, goal or boss; -1, -1 for a map that
      * was not made. Or NULL. */

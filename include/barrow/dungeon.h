@@ -344,7 +344,7 @@ typedef struct barrow_thing {
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
 } barrow_thing;
 
-/** The thing that waits for a puzzle, or the exit of a loop. */
+/** What a puzzle gates: a thing, or the exit of a loop. */
 typedef struct barrow_gate {
     int32_t entity; /**< index into dungeon.things, or BARROW_GATES_DOOR */
     uint16_t door;  /**< index into dungeon.links, or BARROW_NONE */
@@ -356,7 +356,7 @@ typedef struct barrow_room_puzzle {
     uint16_t room;       /**< the room that it is in */
     uint8_t kind;        /**< barrow_puzzle_kind */
     uint8_t pitch;       /**< lights: how far a plate reaches, 1 or 2; else 0 */
-    barrow_gate gates;   /**< what waits for its solution */
+    barrow_gate gates;   /**< what it gates until it is solved */
     barrow_pos start;    /**< where the solution begins: an inert tile in the field's rectangle */
     barrow_rect field;   /**< the part of the map that rows draw */
     /** Its inert tiles are dungeon.inert[first_inert ...]: one connected set with the start and the

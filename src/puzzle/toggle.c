@@ -112,7 +112,7 @@ static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
 /* Walks that begin at the start, layer by layer. */
 typedef struct toggle_walk {
     brw_board seen[MODES], edge[MODES]; /* by mode: all tiles so far, and those of the last layer */
-    brw_board met, fresh;               /* in any mode: all tiles, and those first met just now */
+    brw_board met, fresh;               /* in any mode: all tiles, and those newly met */
 } toggle_walk;
 
 static toggle_walk toggle_walk_begin(const brw_playfield *field)

@@ -158,7 +158,7 @@ static bool enters_window(const void *user, uint32_t tile)
            row_at(at, (int32_t)tile % width, (int32_t)tile / width) != 0;
 }
 
-/* Counts steps from a tile into view->flood.steps, BRW_UNSEEN where the walk does not come. Later
+/* Counts steps from a tile into view->flood.steps, BRW_UNSEEN where the walk does not reach. Later
  * floods overwrite them. */
 static void flood_puzzle_from(const room_case *at, uint32_t tile, brw_grid_enters *enter)
 {
@@ -318,7 +318,7 @@ static const char *entity_fault(const room_case *at)
                : NULL;
 }
 
-/* A thing that waits for a puzzle must be the one that this puzzle gates. */
+/* A thing that names a puzzle must be the one that this puzzle gates. */
 static void check_gates(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -14,7 +14,7 @@
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
  *
- * What a puzzle gates waits for its `solve`. A `solve` that nothing on the way waits for is a
+ * What a puzzle gates is locked until its `solve`. A `solve` that nothing on the way needs is a
  * fault.
  *
  * The time is linear in the steps, whatever they are, because each looks at one room and one
@@ -132,14 +132,14 @@ static bool gates_content(const barrow_dungeon *dungeon, const barrow_room_puzzl
            dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST;
 }
 
-/* Returns whether the room's content waits for an unsolved puzzle. */
+/* Returns whether an unsolved puzzle gates the room's content. */
 static bool waits_for_puzzle(const replay_player *player)
 {
     return gates_content(player->dungeon, puzzle_in(player->dungeon, player->place)) &&
            !brw_set_has(player->solved, player->place);
 }
 
-/* Solves a puzzle, once, and only if something on the way waits for it. */
+/* Solves a puzzle, once, and only if something on the way needs it. */
 static const char *replay_solve(replay_player *player, const barrow_step *step)
 {
     const barrow_room_puzzle *puzzle = puzzle_in(player->dungeon, player->place);

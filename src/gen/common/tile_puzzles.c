@@ -68,8 +68,8 @@ static barrow_thing *gated_thing(const puzzle_draft *draft)
 
 /* ---- the site ---------------------------------------------------------------------------- */
 
-/* Finds what waits for the puzzle: a key or switch unless [is_chest], else a chest. Returns -1 if
- * there is nothing. */
+/* Finds what the puzzle gates: a key or switch unless [is_chest], else a chest. Returns -1 if there
+ * is nothing. */
 static int32_t find_gated(const brw_inside *inside, bool is_chest)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -433,7 +433,7 @@ static void list_inert(const puzzle_draft *draft, barrow_room_puzzle *puzzle)
     puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
 }
 
-/* Adds the finished puzzle to the dungeon, and makes its thing wait for it. */
+/* Adds the finished puzzle to the dungeon and gates its thing. */
 static void note_puzzle(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
