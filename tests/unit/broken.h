@@ -55,6 +55,16 @@ static inline bool finds(const barrow_report *report, const char *rule, const ch
 
 /* ---- samples that are planted in dungeons made for each --------------------------------- */
 
+/* A fault in a few words, where [there] says that a dungeon has what it needs. */
+#define FAULT(name, there, ...)                                                                    \
+    static bool break_##name(barrow_dungeon *d)                                                    \
+    {                                                                                              \
+        if (!(there))                                                                              \
+            return false;                                                                          \
+        __VA_ARGS__;                                                                               \
+        return true;                                                                               \
+    }
+
 typedef struct broken_sample {
     const char *check, *rule, *settings;
     bool (*spoil)(barrow_dungeon *d);

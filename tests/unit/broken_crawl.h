@@ -97,16 +97,6 @@ static inline barrow_crawl_room *key_room(barrow_dungeon *d, uint8_t colour)
     return NULL;
 }
 
-/* A fault in a few words, where [there] says that a crawl has what it needs. */
-#define FAULT(name, there, ...)                                                                    \
-    static bool break_##name(barrow_dungeon *d)                                                    \
-    {                                                                                              \
-        if (!(there))                                                                              \
-            return false;                                                                          \
-        __VA_ARGS__;                                                                               \
-        return true;                                                                               \
-    }
-
 /* ---- running samples -------------------------------------------------------------------- */
 
 #define BROKEN(check, rule, fault, text)                                                           \

@@ -369,15 +369,6 @@ static barrow_quest_obstacle *two_doors_of(barrow_dungeon *d)
     return NULL;
 }
 
-/* A fault in a few words, where [there] says that a quest has what it needs. */
-#define FAULT(name, there, ...)                                                                    \
-    static bool break_##name(barrow_dungeon *d)                                                    \
-    {                                                                                              \
-        if (!(there))                                                                              \
-            return false;                                                                          \
-        __VA_ARGS__;                                                                               \
-        return true;                                                                               \
-    }
 #define ASKED d->params.as.quest
 
 /* clang-format off */
