@@ -7,7 +7,7 @@
  *
  * It does not repeat what V6, the replay room by room, has judged: whether a key was taken before,
  * or names in a step that have no effect. It adds the map: every thing and every door can be walked
- * to, using only tiles of the player's room and of the way he takes. */
+ * to, using only tiles of the player's room and of the way taken. */
 #include "verify/tiles.h"
 
 #include <string.h>
@@ -22,16 +22,16 @@ typedef struct tile_player {
     const barrow_dungeon *dungeon;
     uint64_t *opened;       /* set of links */
     uint8_t unpressed[256]; /* switches of each number on the map not yet pressed */
-    uint64_t treasures;     /* set of those that he holds */
+    uint64_t treasures;     /* set of those in hand */
     uint64_t colours[4];    /* set of keys that are kept */
     uint32_t small_keys;    /* in hand; they are used up (Q6) */
-    uint32_t tile;          /* his tile */
-    uint32_t room;          /* whose tiles he may walk on */
+    uint32_t tile;          /* the tile of the player */
+    uint32_t room;          /* whose tiles the player may walk on */
     bool has_magic_key;
 } tile_player;
 
-/* Returns whether he holds the treasure that his room requires. The treasure of old quests has no
- * name. */
+/* Returns whether the player holds the treasure that the room requires. The treasure of old quests
+ * has no name. */
 static bool holds_needed(const tile_player *player)
 {
     bool is_quest = player->dungeon->params.family == BARROW_QUEST;
@@ -39,8 +39,8 @@ static bool holds_needed(const tile_player *player)
            player->treasures >> (player->dungeon->rooms[player->room].as.quest.treasure & 63) & 1;
 }
 
-/* Walks to [target] over the tiles of his room, and of [link] unless it is BARROW_NONE. As he may
- * enter no other tiles, he cannot slip into another room, regardless of the map. */
+/* Walks to [target] over the tiles of the room, and of [link] unless it is BARROW_NONE. The player
+ * may enter no other tiles, so nobody slips into another room, regardless of the map. */
 static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
@@ -55,7 +55,7 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
     return true;
 }
 
-/* Walks to the first thing of a kind in his room. Rooms hold one key, switch, treasure or goal at
+/* Walks to the first thing of a kind in the room. Rooms hold one key, switch, treasure or goal at
  * most. */
 static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 {
@@ -65,8 +65,8 @@ static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Returns whether the door is open to him. Doors not listed here need an opening step of their
- * own. */
+/* Returns whether the door is open to the player. Doors not listed here need an opening step of
+ * their own. */
 static bool is_passable(const tile_player *player, uint32_t id)
 {
     const barrow_link *link = &player->dungeon->links[id];
@@ -80,7 +80,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
            (rule->needs != BARROW_NEED_FINDING && brw_set_has(player->opened, id));
 }
 
-/* Returns whether he can open the door. Uses up a small key if it needs one. */
+/* Returns whether the player can open the door. Uses up a small key if it needs one. */
 static bool pays_for(tile_player *player, const barrow_link *link)
 {
     switch (brw_door_rule_of(link)->needs) {
@@ -121,7 +121,8 @@ static const char *walk_through(tile_player *player, const barrow_step *step)
     return "the way ends in front of a wall";
 }
 
-/* Takes a thing: he walks there and has it from then on. A crawl has keys only, which are kept. */
+/* Takes a thing: the player walks there and has it from then on. A crawl has keys only, which are
+ * kept. */
 static const char *walk_and_take(tile_player *player, const barrow_step *step)
 {
     if (player->dungeon->params.family == BARROW_CRAWL) {
@@ -156,8 +157,9 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Walks up to the doorway on this side. The door is there or further along the way. He then returns
- * to where he was: the doorway is not a tile of the room, and the next walk must start on one. */
+/* Walks up to the doorway on this side. The door is there or further along the way. The player
+ * then returns to the old tile: the doorway is not a tile of the room, and the next walk must
+ * start on one. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count)
@@ -175,7 +177,7 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Fights: he walks to the boss of his room. The replay assumes that he wins. */
+/* Fights: the player walks to the boss of the room. The replay assumes a win. */
 static const char *walk_and_fight(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -185,7 +187,7 @@ static const char *walk_and_fight(tile_player *player, const barrow_step *step)
                : "the enemy to be fought cannot be reached";
 }
 
-/* Returns the puzzle of his room, or NULL. */
+/* Returns the puzzle of the room, or NULL. */
 static const barrow_room_puzzle *puzzle_here(const tile_player *player)
 {
     for (uint32_t i = 0; i < player->dungeon->puzzle_count; i++)
@@ -194,7 +196,7 @@ static const barrow_room_puzzle *puzzle_here(const tile_player *player)
     return NULL;
 }
 
-/* Walks to the start of the puzzle and plays its moves (P8). He ends where they lead him. */
+/* Walks to the start of the puzzle and plays its moves (P8). The player ends where they lead. */
 static const char *walk_and_solve(tile_player *player, const barrow_step *step)
 {
     (void)step;

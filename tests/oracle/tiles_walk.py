@@ -2,7 +2,7 @@
 """T7: the solution, walked on the tiles of a map.
 
 Doors are shut tiles until they are opened (V6 says which may be). So a player who has entered a room reaches
-everything connected to his tile, and with a treasure also what it overcomes. Nothing that T6 found is used here.
+everything connected to the player's tile, and with a treasure also what it overcomes. Nothing that T6 found is used here.
 """
 
 TAKEN = {"key": "key", "item_key": "key", "item": "treasure", "magic_key": "magic_key",
@@ -10,7 +10,7 @@ TAKEN = {"key": "key", "item_key": "key", "item": "treasure", "magic_key": "magi
 
 
 class Walk:
-    """A player on tiles: the room, and the part of its floor that he can walk on."""
+    """A player on tiles: the room, and the part of its floor that can be walked on."""
 
     def __init__(self, tiles, spawn):
         self.tiles, self.treasures, self.solved = tiles, set(), set()

@@ -35,7 +35,7 @@ static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_pos pos)
     return (uint32_t)pos.y * dungeon->width + (uint32_t)pos.x;
 }
 
-/* Roaming enemies may throw the player back; then he tries again. */
+/* Roaming enemies may throw the player back; the test then tries again. */
 static bool walk_to(play_game *game, uint32_t goal, uint32_t link)
 {
     for (uint32_t steps = 0; steps < STEPS && game->tile != goal; steps++)
@@ -56,7 +56,7 @@ static bool play_moves(play_game *game, const char *moves, size_t count)
     return true;
 }
 
-/* Puts the player at the start of a puzzle, as if he had walked there. */
+/* Puts the player at the start of a puzzle, as if it had walked there. */
 static void stand_at_start(play_game *game, const barrow_room_puzzle *puzzle)
 {
     game->tile = game->safe = tile_of(game->dungeon, puzzle->start);
@@ -90,7 +90,7 @@ static const char *leave_halfway(play_game *game, uint32_t id)
         bool is_open = link->kind == BARROW_LINK_OPEN && link->tile_count > 1;
         if (!is_open || (link->a != puzzle->room && link->b != puzzle->room))
             continue;
-        game->tile = tile_of(game->dungeon, puzzle->start); /* P5: he can get back */
+        game->tile = tile_of(game->dungeon, puzzle->start); /* P5: there is a way back */
         uint32_t end = link->first_tile + (link->a == puzzle->room ? 0 : link->tile_count - 1);
         if (!walk_to(game, tile_of(game->dungeon, game->dungeon->routes[end]), i))
             return "no doorway can be reached over inert tiles";
