@@ -11,8 +11,9 @@
 #define BRW_SELDOM
 #endif
 
-/* For a function that gets a copy in each of its callers, where an argument is a known number. */
-#if defined(__GNUC__)
+/* For a function that gets a copy in each of its callers, where an argument is a known number. Where
+ * size matters more than speed, as in the page's module, the compiler decides. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
 #define BRW_INLINE inline __attribute__((always_inline))
 #else
 #define BRW_INLINE inline

@@ -70,7 +70,7 @@ def sound_documents(barrow, count):
     """Returns documents that hold, of three sizes, some with tiles, and some with every shortcut."""
     lines = []
     for part, *options in ((2, "--size", "medium"), (3, "--size", "large"), (6, "--size", "small"),
-                           (6, "--tiles"), (2, "--shortcuts", "100", "--exploration", "0")):
+                           (6, "--tiles"), (6, "--tiles", "--shortcuts", "100"), (2, "--shortcuts", "100", "--exploration", "0")):
         command = [barrow, "crawl", "-s", "1", "-n", str(count // part), "-f", "jsonl", *options]
         lines += subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return [line for line in lines if oracle.judge(json.loads(line))["verdict"] == "holds"]

@@ -554,17 +554,20 @@ def put(grid, x, y, tile):
 
 @plant("T8")
 def wide_tunnel(document, dungeon):
-    """A tunnel of two by two tiles somewhere on the way."""
+    """A tunnel of two by two tiles somewhere on the way. The box of a tunnel with a bend also holds tiles of other
+    rooms, so only the blocks of its own cells count. A straight tunnel has no tile to spare in its box."""
     path = path_of(dungeon, "shortcut", lambda path: path["rooms"] and "map" in document
                    and "puzzle" not in dungeon.types[path["rooms"][0]])
     if not path:
         return False
-    grid = document["map"]
-    box = grid["rooms"][path["rooms"][0]]
+    grid, room = document["map"], dungeon.rooms[path["rooms"][0]]
+    width, height = map(int, document["params"]["block"].split("x"))
+    cells, box = {tuple(cell) for cell in room["cells"]}, grid["rooms"][room["id"]]
     for y in range(box["y"], box["y"] + box["h"] - 1):
         for x in range(box["x"], box["x"] + box["w"] - 1):
             square = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
-            if sum(grid["rows"][v][u] == "." for u, v in square) >= 2:
+            is_own = all((u // width, v // height) in cells for u, v in square)
+            if is_own and 2 <= sum(grid["rows"][v][u] == "." for u, v in square) < 4:
                 for u, v in square:
                     put(grid, u, v, ".")
                 return True

@@ -32,7 +32,7 @@ DOCUMENTS = [
 ]
 
 # Reasons that only a reader can have, regardless of the schema.
-BEYOND = re.compile(r"out of range here|leads nowhere|lies outside|they count from 0|contradicts the list|there must be|is called "
+BEYOND = re.compile(r"out of range here|leads nowhere|lies outside|does not exist|ids count from 0|contradicts the list|there must be|is not allowed here|is called "
                     r"|a row must be a string|params say|^map: it is missing|entries; at least \d+ are needed|there are more than \d+ entries")
 
 
