@@ -54,6 +54,8 @@ LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross
 def maps_of(document):
     """One map, or a list of them where there are several floors."""
     several = document["params"]["floors"] > 1
+    if document["params"]["floor"] + document["params"]["floors"] - 1 > RANGES["floor"][1]:
+        raise Unreadable("params.floors: no floor is deeper than 99")
     if several == ("map" in document) or several != ("maps" in document):
         raise Unreadable("map is for one floor, maps for several")
     if several and not isinstance(document["maps"], list):
