@@ -152,10 +152,11 @@ class RoomPuzzle:
         out.expect(open_ >= LEAST_FLOOR, "P4", f"{self.name}: its room has fewer than {LEAST_FLOOR} tiles")
 
     def check_inert(self, out):
-        """One connected set of plain floor with the start and the tile before every doorway."""
+        """One connected set without parts of a puzzle, with the start and the tile before every doorway."""
         room, places = self.room, self.puzzle["inert"]
         out.expect(self.inert.bit_count() == len(places), "P2", f"{self.name}: inert tiles twice, or out of the room")
-        out.expect(all(room.tile(x, y) in GROUND for x, y in places), "P2", f"{self.name}: inert floor with a part of a puzzle on it")
+        parts = set("".join(UNDER.values())) - set(GROUND + SOLID)
+        out.expect(not any(room.tile(x, y) in parts for x, y in places), "P2", f"{self.name}: inert floor with a part of a puzzle on it")
         out.expect(room.flood(self.inert & -self.inert, self.inert) == self.inert, "P2", f"the inert tiles of {self.name} are not joined")
         out.expect(not room.in_front() & ~self.inert, "P2", f"{self.name}: the tile before a doorway is not inert")
         out.expect(room.bit(*self.puzzle["start"]) & self.inert, "P2", f"{self.name} does not start on inert floor")
