@@ -131,7 +131,7 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
-/* What a game says about a treasure, by its kind: when it is missing, and when it is found. The
+/* Sentences about a treasure, by its kind: one if it is missing, one when it is found. The
  * last row is for one without a name. */
 static const char *const in_the_way[] = {
 #define BARROW_TREASURE(NAME, name, tile, symbol, does, way)                                       \

@@ -74,7 +74,7 @@ typedef enum barrow_ways {
     BARROW_WAYS_BOTH = 3   /**< from either side */
 } barrow_ways;
 
-/** Where a link is and leads. */
+/** The part of a dungeon that a link leads to, seen from the start. */
 typedef enum barrow_leads {
     BARROW_LEADS_WITHIN, /**< between rooms of one stage or zone */
     BARROW_LEADS_ON,     /**< onward, into what lies behind it */
@@ -344,7 +344,7 @@ typedef struct barrow_thing {
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
 } barrow_thing;
 
-/** What a puzzle gates: a thing, or the exit of a loop. */
+/** The thing that a puzzle gates, or the exit of a loop. */
 typedef struct barrow_gate {
     int32_t entity; /**< index into dungeon.things, or BARROW_GATES_DOOR */
     uint16_t door;  /**< index into dungeon.links, or BARROW_NONE */

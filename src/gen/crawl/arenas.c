@@ -14,7 +14,7 @@
 
 #define GAP_LEAST 6 /* rooms from arena to arena, if the number is not given */
 
-/* Where the sub-bosses are: [count] of them before room [end], which is the boss, or the last
+/* The places of the sub-bosses: [count] of them before room [end], which is the boss, or the last
  * sub-boss itself if the boss follows it directly. */
 typedef struct spacing {
     int32_t count, end, gaps;

@@ -29,7 +29,8 @@ static inline cell_pair pair_of_cell(uint32_t cell)
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* What a step over a grid of two words needs, kept in registers for a whole flood. */
+/* The numbers that a step over a grid of two words needs. They stay in registers for a whole
+ * flood. */
 typedef struct pair_grid {
     uint32_t row; /* cells */
     cell_pair down, up;

@@ -22,7 +22,7 @@
 #define LEVEL_MOST 7
 #define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be at 7 */
 
-/* What the previous rooms allow for the next one. */
+/* The state of the rooms so far, which bounds the level of the next one. */
 typedef struct level_state {
     int32_t start, last; /* first and last level of the run; between runs, of the last run */
     int32_t count;       /* rooms of the run so far */

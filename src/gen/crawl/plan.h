@@ -210,7 +210,7 @@ static inline crawl_plan *crawl_of(barrow_work *work)
 #define CRAWL_SHORTCUT_RESTS                                                                       \
     (1u << BARROW_TYPE_BREATHER | 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BANK)
 
-/* Where it may lead if no rest is suitable. */
+/* The types of room that it may lead to if no rest is suitable. */
 #define CRAWL_SHORTCUT_CALM                                                                        \
     (1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL)
 
