@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Checks that the table of floor parameters cannot express: layouts need room, and a grid holds
- * a limited number of rooms (F3, F5). */
+ * a limited number of rooms (F3, F5). Also a quick check of all its numbers. */
+#include <stddef.h>
 #include <string.h>
 
 #include "core/fixed.h"
@@ -12,6 +13,47 @@
 
 #include "base/rng.h"
 #include "base/status.h"
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* The bounds of a floor's numbers, which lie side by side before its texts. */
+#define BOUND_INT(bound)    bound,
+#define BOUND_BOOL(bound)   bound,
+#define BOUND_CHOICE(bound) bound,
+#define BOUND_TEXT(bound)
+static const int32_t floor_least[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) BOUND_##T(l)
+#include "barrow/def/floor_params.def"
+#undef BARROW_PARAM
+};
+static const int32_t floor_most[] = {
+#define BARROW_PARAM(T, n, l, m, v, c, h) BOUND_##T(m)
+#include "barrow/def/floor_params.def"
+#undef BARROW_PARAM
+};
+#undef BOUND_INT
+#undef BOUND_BOOL
+#undef BOUND_CHOICE
+#undef BOUND_TEXT
+#define FLOOR_NUMBERS (sizeof floor_least / sizeof floor_least[0])
+_Static_assert(offsetof(barrow_floor_params, fixed) - sizeof floor_least < sizeof(char *),
+               "all numbers of a floor come before its texts");
+
+/* Returns whether all numbers of a floor are good, comparing several at once: a program makes more
+ * floors than anything else. */
+bool brw_are_good_numbers(const barrow_params *params)
+{
+    int32_t numbers[FLOOR_NUMBERS];
+    uint32_t wrong = 0;
+    memcpy(numbers, &params->as.floor, sizeof numbers);
+    for (uint32_t i = 0; i < FLOOR_NUMBERS; i++)
+        wrong |= (uint32_t)(numbers[i] < floor_least[i]) | (uint32_t)(numbers[i] > floor_most[i]);
+    return !wrong;
+}
+
+#undef FLOOR_NUMBERS
+
+/* ---- what rows cannot express ------------------------------------------------------------ */
 
 /* Blames the width first; if both are too small, the message gives the minimum of both. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
@@ -40,8 +82,8 @@ static barrow_status check_density(const barrow_floor_params *floor, barrow_erro
         return BARROW_OK;
     return brw_fail(error, BARROW_BAD_PARAM, "density",
                     "density: %d asks for exactly %d rooms, but %s on %dx%d holds at most %d",
-                    floor->density, -floor->density, layout->name,
-                    floor->width, floor->height, most);
+                    floor->density, -floor->density, layout->name, floor->width, floor->height,
+                    most);
 }
 
 uint32_t barrow_params_floors(const barrow_params *params)
@@ -93,8 +135,7 @@ static barrow_status check_ground(const barrow_floor_params *floor, barrow_error
 }
 
 /* Checks a floor of a plan: its minimum demands, with each layout that it may draw. */
-static barrow_status check_planned(const barrow_params *params, int32_t number,
-                                   barrow_error *error)
+static barrow_status check_planned(const barrow_params *params, int32_t number, barrow_error *error)
 {
     barrow_params one = *params;
     one.as.floor.floor = number;
@@ -102,8 +143,7 @@ static barrow_status check_planned(const barrow_params *params, int32_t number,
     for (int32_t layout = 0; layout < BARROW_LAYOUT_COUNT; layout++) {
         barrow_error why;
         least.params.as.floor.layout = layout;
-        if (least.layouts >> layout & 1 &&
-            check_ground(&least.params.as.floor, &why) != BARROW_OK)
+        if (least.layouts >> layout & 1 && check_ground(&least.params.as.floor, &why) != BARROW_OK)
             return brw_fail(error, BARROW_BAD_PARAM, "plan", "plan, floor %d: %s", number,
                             why.text);
     }

@@ -89,15 +89,18 @@ static const barrow_param_info floor_rows[] = {
 #undef BARROW_PARAM
 };
 
-/* A family's parameters: its rows, and the check for what rows cannot express. */
+/* A family's parameters: its rows, the check for what rows cannot express, and a quick check of all
+ * rows, if it has one. */
 static const struct {
     const barrow_param_info *rows;
     uint32_t count;
     barrow_status (*check)(const barrow_params *params, barrow_error *error);
+    bool (*are_good)(const barrow_params *params);
 } tables[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {quest_rows, sizeof quest_rows / sizeof quest_rows[0], brw_check_quest},
-    [BARROW_CRAWL] = {crawl_rows, sizeof crawl_rows / sizeof crawl_rows[0], brw_check_crawl},
-    [BARROW_FLOOR] = {floor_rows, sizeof floor_rows / sizeof floor_rows[0], brw_check_floor},
+    [BARROW_QUEST] = {quest_rows, sizeof quest_rows / sizeof quest_rows[0], brw_check_quest, NULL},
+    [BARROW_CRAWL] = {crawl_rows, sizeof crawl_rows / sizeof crawl_rows[0], brw_check_crawl, NULL},
+    [BARROW_FLOOR] = {floor_rows, sizeof floor_rows / sizeof floor_rows[0], brw_check_floor,
+                      brw_are_good_numbers},
 };
 
 const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count)
@@ -557,41 +560,6 @@ static inline bool is_good_number(const barrow_params *params, const barrow_para
     return value >= info->min && value <= info->max;
 }
 
-/* The bounds of a floor's numbers, which lie side by side before its texts. */
-#define BOUND_INT(bound)    bound,
-#define BOUND_BOOL(bound)   bound,
-#define BOUND_CHOICE(bound) bound,
-#define BOUND_TEXT(bound)
-static const int32_t floor_least[] = {
-#define BARROW_PARAM(T, n, l, m, v, c, h) BOUND_##T(l)
-#include "barrow/def/floor_params.def"
-#undef BARROW_PARAM
-};
-static const int32_t floor_most[] = {
-#define BARROW_PARAM(T, n, l, m, v, c, h) BOUND_##T(m)
-#include "barrow/def/floor_params.def"
-#undef BARROW_PARAM
-};
-#undef BOUND_INT
-#undef BOUND_BOOL
-#undef BOUND_CHOICE
-#undef BOUND_TEXT
-#define FLOOR_NUMBERS (sizeof floor_least / sizeof floor_least[0])
-_Static_assert(offsetof(barrow_floor_params, fixed) - sizeof floor_least < sizeof(char *),
-               "all numbers of a floor come before its texts");
-
-/* Returns whether all numbers of a floor are good, comparing several at once: a program makes more
- * floors than anything else. */
-static bool are_good_numbers(const barrow_floor_params *floor)
-{
-    int32_t numbers[FLOOR_NUMBERS];
-    uint32_t wrong = 0;
-    memcpy(numbers, floor, sizeof numbers);
-    for (uint32_t i = 0; i < FLOOR_NUMBERS; i++)
-        wrong |= (uint32_t)(numbers[i] < floor_least[i]) | (uint32_t)(numbers[i] > floor_most[i]);
-    return !wrong;
-}
-
 static barrow_status check_fields(const barrow_params *params, barrow_error *error)
 {
     const barrow_param_info *info = tables[params->family].rows;
@@ -611,7 +579,8 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
-    bool is_good = params->family == BARROW_FLOOR && are_good_numbers(&params->as.floor);
+    bool (*are_good)(const barrow_params *) = tables[params->family].are_good;
+    bool is_good = are_good && are_good(params);
     barrow_status status = is_good ? BARROW_OK : check_fields(params, error);
     return status == BARROW_OK ? tables[params->family].check(params, error) : status;
 }
