@@ -235,7 +235,7 @@ static void check_block(const char *block, uint64_t count, uint64_t stamps_most,
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 1500, 50000);
+    uint64_t count = test_count(argc, argv, 800, 50000);
     check_block("13x11", count, 400, 150);
     check_block("9x7", count, 600, 500);
     printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
