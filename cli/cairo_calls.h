@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The calls of cairo. With BARROW_LAZY the command is not linked with it but loads it when the
- * first picture is drawn, because loading it takes longer than making a thousand floors; each call
- * then goes through a table. A call that is missing from either list below does not link. */
+ * Calls to cairo. With BARROW_LAZY the command is not linked with it but loads it when the first
+ * picture is drawn, because loading it takes longer than making a thousand floors; each call then
+ * goes through a table. A call that is missing from either list below does not link. */
 #ifndef CLI_CAIRO_CALLS_H
 #define CLI_CAIRO_CALLS_H
 

@@ -109,7 +109,7 @@ typedef enum cli_operands {
     CLI_FILES,          /* one or more files */
     CLI_ONE_SHELL,      /* the name of a shell */
     CLI_ONE_PUZZLE,     /* a kind of puzzle */
-    CLI_BENCHED,        /* as CLI_FAMILY_FIRST, or the word puzzle and a kind */
+    CLI_BENCHED,        /* like CLI_FAMILY_FIRST, or the word puzzle and a kind */
     CLI_VERB,           /* a verb and its operands; with make, a family and its parameters */
     CLI_WORDS           /* any words */
 } cli_operands;

@@ -20,7 +20,7 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 typedef struct cli_corpus {
     const char *path;
     sqlite3 *db;
-    barrow_params params; /* of the first seed */
+    barrow_params params; /* parameters of the first seed */
     const barrow_metric_info *infos;
     uint32_t metric_count;
     uint64_t count; /* seeds that it will have */
@@ -51,11 +51,11 @@ void cli_corpus_close(cli_corpus *corpus);
 /* Adds the rows of seeds [first] to [first] + [count] - 1 of the run, all or none. */
 int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli_corpus_row *rows);
 
-/* Returns the checksum of a chunk after one more row; 0 is that of none. */
+/* Returns the checksum of a chunk after one more row. An empty chunk has 0. */
 uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
                         const cli_corpus_row *row);
 
-/* Indexes a column; "hash" or a metric. */
+/* Indexes a column: "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);
 
 /* Ends the filling: afterwards there is only the one file, without SQLite's others beside it. */

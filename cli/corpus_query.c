@@ -59,9 +59,9 @@ static cli_expr *parse_where(cli_corpus *corpus, const char *where)
 static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed",
                                         "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed"};
 
-/* Returns whether a row of these meets the condition, if there is one. Columns are seed, hash and
- * then the metrics in their order, hence the 2. A number past 64 bits is a fault of the condition
- * that only some rows reveal: it is reported, and ends the query as it ends a hunt. */
+/* Returns whether a row meets the condition, if there is one. Columns are seed, hash and then the
+ * metrics in their order, hence the 2. A number past 64 bits is a fault of the condition that only
+ * some rows reveal: it is reported, and ends the query as it ends a hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -168,7 +168,7 @@ typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
 /* A running query. */
 typedef struct query {
     cli_corpus corpus;
-    sqlite3_stmt *row, *later; /* later: rows after those of row, or NULL */
+    sqlite3_stmt *row, *later; /* later gives the rows that come after those of row, or is NULL */
     cli_expr *expr;
     uint64_t most;
     query_form form;
@@ -347,8 +347,8 @@ static int prepare_sql(query *asked, const char *sql)
     return CLI_DONE;
 }
 
-/* A condition is not turned into SQL: its fractions and divisions by zero are not SQL's, so each
- * row is asked. */
+/* A condition is not turned into SQL, because SQL treats fractions and divisions by zero
+ * differently. It is evaluated for each row instead. */
 static int prepare_query(query *asked, const cli_args *args)
 {
     const char *where = args->values[OPT_WHERE];

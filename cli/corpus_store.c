@@ -7,8 +7,8 @@
  * Seeds are rowids: SQLite keeps them as 64-bit numbers with a sign, so that seeds from 2^63 on are
  * negative in SQL.
  *
- * Rows of failures have their seeds too, so dungeons and failures together are the seeds up to the
- * mark without a gap. */
+ * Failures are rows with a seed too, so the rows of dungeons and failures together cover every seed
+ * up to the mark, which is how far the run has come. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE

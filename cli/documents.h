@@ -22,14 +22,14 @@ typedef struct cli_opening {
 typedef struct cli_documents {
     int fd;
     const char *name;     /* for messages */
-    cli_place place;      /* of the byte at [at] */
+    cli_place place;      /* place of the byte at [at] */
     cli_place first;      /* where the last thing read starts */
     size_t last_line;     /* where the last document ended */
     char problem[160];    /* why there is no document at [first], or "" */
     cli_place problem_at; /* where that was noticed; line 0 if unknown */
     bool is_lost;         /* the start of the next document must be found */
     bool has_ended;       /* no more can be read */
-    cli_opening usual;    /* of the last whole document */
+    cli_opening usual;    /* how the last whole document started */
     char *bytes;
     size_t at, end, size;
 } cli_documents;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Pictures by cairo. The library says what to paint. This file paints it: on an image for PNG, and
- * on pages for PDF, one per floor. A PDF carries no time, so equal dungeons give equal files.
+ * Pictures drawn by cairo. The library says what to paint. This file paints it: on an image for
+ * PNG, and on pages for PDF, one per floor. A PDF carries no time, so equal dungeons give equal
+ * files.
  *
  * The canvas receives the size of the page first and makes the surface then. Before that, and after
  * a failure, there is no surface and nothing is painted. */
@@ -14,7 +15,7 @@
 #include "surface.h"
 
 #define PNG_SIDE_MOST 32000 /* cairo takes 32767 */
-#define PDF_TILE      12.0  /* points of a tile: a floor of 56 columns fits a sheet in landscape */
+#define PDF_TILE      12.0  /* points per tile: a floor of 56 columns fits a sheet in landscape */
 #define PDF_NO_TIME   "1970-01-01T00:00:00Z"
 
 typedef struct drawing {
@@ -23,13 +24,13 @@ typedef struct drawing {
     barrow_sink sink;
     bool is_pdf;
     bool is_too_large;
-    const barrow_style *style; /* of the path */
-    int32_t points[2][2];      /* of its last piece, until cairo has them */
+    const barrow_style *style; /* style of the path */
+    int32_t points[2][2];      /* its last piece, until cairo has it */
     uint32_t point_count;
     const cli_frame *frame; /* the box, if it draws into another picture; else NULL */
-    double width, height;   /* of the page, in units */
-    double scale;           /* pixels or points of a unit */
-    cli_pixels pixels;      /* of an image */
+    double width, height;   /* size of the page, in units */
+    double scale;           /* pixels or points per unit */
+    cli_pixels pixels;      /* the pixels of an image */
     cli_line_row rows[CLI_LINE_SIDE]; /* for its lines */
 } drawing;
 

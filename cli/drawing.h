@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pictures by cairo: the drawings of barrow_draw, as PNG and PDF. */
+ * Pictures drawn by cairo: the drawings of barrow_draw, as PNG and PDF. */
 #ifndef CLI_DRAWING_H
 #define CLI_DRAWING_H
 

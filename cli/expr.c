@@ -253,7 +253,7 @@ static fraction compare_bounded(expr_op op, expr_range range, fraction number)
     return whole(compares(op, low));
 }
 
-/* number < name is name > number. */
+/* Swaps the sides of a comparison: number < name becomes name > number. */
 static expr_op turned(expr_op op)
 {
     static const uint8_t others[] = {[EXPR_LESS] = EXPR_MORE,

@@ -31,11 +31,11 @@ typedef enum expr_op {
 /* A node. Two bytes are enough for an index up to CLI_EXPR_NODES and a place up to
  * CLI_EXPR_LENGTH. */
 typedef struct expr_node {
-    int64_t num, den;    /* of a number */
+    int64_t num, den;    /* value of a number */
     uint16_t begin, end; /* where it is in the text */
     uint16_t a, b;       /* its operands */
     uint8_t op;          /* expr_op */
-    uint8_t slot;        /* of a name */
+    uint8_t slot;        /* slot of a name */
 } expr_node;
 
 /* A condition. [root] is the last node that was made. It holds no pointers, so any number of

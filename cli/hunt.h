@@ -79,14 +79,14 @@ typedef struct cli_hunt {
     const char *where_text;
     hunt_plan plan;
     /* Values are kept by slot: the condition's names, then those that only [best] has. */
-    int numbers[2 * CLI_EXPR_NAMES]; /* of their facts */
+    int numbers[2 * CLI_EXPR_NAMES]; /* numbers of their facts */
     const char *names[2 * CLI_EXPR_NAMES];
-    unsigned value_count; /* of both together */
+    unsigned value_count;                /* values of where and best together */
     unsigned best_slots[CLI_EXPR_NAMES]; /* the value for each slot of best */
 
     uint64_t first, count; /* seeds */
     uint64_t wanted;       /* hits of --first, or 0 */
-    unsigned top;          /* of --best */
+    unsigned top;          /* hits that --best keeps */
     uint64_t chunk_size;
     uint64_t part, parts; /* --chunk: part of parts, from 0 */
     unsigned jobs;
@@ -114,7 +114,7 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
 typedef struct hunt_seeker {
     const cli_hunt *hunt;
     barrow_workspace *workspace; /* borrowed */
-    barrow_params params; /* of the seed being tested */
+    barrow_params params;        /* parameters of the seed being tested */
     barrow_dungeon dungeon;
     cli_answer before; /* the answer with nothing known */
     hunt_counts counts;
@@ -138,7 +138,7 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit);
 
 /* ---- chunks ----------------------------------------------------------------------------- */
 
-/* Seeds of the chunk with number [index] among those of this part. */
+/* Return the number of chunks of this part, and the seeds of its chunk [index]. */
 uint64_t hunt_chunk_total(const cli_hunt *hunt);
 void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count);
 
@@ -182,12 +182,12 @@ int hunt_sheet_end(hunt_sheet *sheet, int code);
  * its own workspace and dungeon. */
 typedef struct hunt_hits {
     const cli_hunt *hunt;
-    cli_output *output;   /* of lists */
-    cli_targets *targets; /* of documents */
+    cli_output *output;   /* for lists */
+    cli_targets *targets; /* for documents */
     cli_pieces pieces;
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
-    hunt_hit *best; /* of --best, as hunt_keep_best keeps them */
+    hunt_hit *best; /* the hits of --best, kept by hunt_keep_best */
     unsigned best_count;
     uint64_t count; /* hits that were taken */
     hunt_sheet sheet;
@@ -200,8 +200,8 @@ int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
 int hunt_hits_flush(hunt_hits *hits);
 int hunt_hits_end(hunt_hits *hits, int code);
 
-/* Orders of hits: whether [a] comes before [b]. Better is the larger value of --best, then the
- * lower seed. */
+/* Tells whether [a] comes before [b]. One order is by seed, the other puts the larger value of
+ * --best first and then the lower seed. */
 typedef bool (*hunt_order)(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);

@@ -80,7 +80,7 @@ static void write_head(const cli_hunt *hunt, const hunt_counts *counts, uint64_t
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* The hits of a chunk while it is searched: all, as text, or the best. */
+/* The hits of a chunk while it is searched: either all of them as text, or the best. */
 typedef struct chunk_hits {
     cli_buffer lines;
     hunt_hit *best;
@@ -131,7 +131,8 @@ static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
     return true;
 }
 
-/* CPU time of the thread, beside the clock on the wall: --explain shows rates per core. */
+/* Measures the CPU time of the thread as well as wall time, because --explain shows rates per
+ * core. */
 static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
 {
     if (!seeker->hunt->explain)

@@ -118,8 +118,8 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     fputc('\n', stderr);
 }
 
-/* Seeds per second and core that the points evaluate, without the cost of hits. times->point is by
- * the clock on the wall; all / cpu turns it into CPU, as print_point does. */
+/* Returns how many seeds per second and core the points evaluate, without the cost of hits.
+ * times->point is wall time; all / cpu turns it into CPU time, as print_point does. */
 static double asking_rate(const hunt_times *times)
 {
     double seconds = 0;

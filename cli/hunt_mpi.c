@@ -27,7 +27,7 @@ enum { TAG_ASK, TAG_GIVE };
 typedef struct rank_report {
     uint64_t has_chunk, index; /* the chunk that it finished, if any */
     uint64_t code;             /* an exit code, if it failed */
-    uint64_t interrupted;      /* or that of the signal that cut a chunk short */
+    uint64_t interrupted;      /* or the exit code of the signal that cut a chunk short */
 } rank_report;
 
 #define REPORT_WORDS (sizeof(rank_report) / sizeof(uint64_t))

@@ -56,9 +56,9 @@ static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass 
     return &needs[(*count)++];
 }
 
-/* One need per pass that decides something; [whole] gets the names that no pass decides. A name
- * may be in two needs: its bound is read early, its value later. There is at most one need
- * for a row, so BARROW_PASS_MAX of them are enough. */
+/* Lists one need per pass that decides something; [whole] gets the names that no pass decides. A
+ * name may be in two needs: its bound is read early, its value later. There is at most one need for
+ * a row, so BARROW_PASS_MAX of them are enough. */
 static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_need *needs,
                            uint64_t *whole)
 {

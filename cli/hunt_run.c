@@ -12,9 +12,9 @@
 
 #include "message.h"
 
-/* How many chunks a job may be ahead of the one whose turn it is: enough that a slow chunk does not
- * stop the others for long, and a bound on what waits in memory. With MPI, ranks are ahead as well;
- * they ask for one chunk at a time. */
+/* The number of chunks that a job may be ahead of the one whose turn it is: enough that a slow
+ * chunk does not stop the others for long, and few enough to bound memory. With MPI, ranks are
+ * ahead as well; they ask for one chunk at a time. */
 #define AHEAD     16
 #define AHEAD_MPI 4096
 
@@ -34,7 +34,7 @@ static bool has_enough(const hunt_state *state)
     return state->hunt->wanted && state->hits->count >= state->hunt->wanted;
 }
 
-/* Takes the hits of the chunk whose turn it is. Counts are of the whole chunk, even if --first has
+/* Takes the hits of the chunk whose turn it is. Counts cover the whole chunk, even if --first has
  * enough in the middle of it. */
 static int take_hits(hunt_state *state, const cli_buffer *content)
 {

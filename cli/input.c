@@ -41,8 +41,8 @@ void cli_texts_free(cli_text *first)
     }
 }
 
-/* Reads up to [size] bytes; fewer only at the end of the file; -1 on failure. A signal that asks
- * to stop ends it; any other does not. */
+/* Reads up to [size] bytes, fewer only at the end of the file. Returns how many, or -1 on failure.
+ * A signal that asks to stop ends it; any other does not. */
 static int64_t read_all(int fd, char *bytes, size_t size)
 {
     size_t used = 0;

@@ -19,7 +19,8 @@ typedef struct cli_text {
     char bytes[]; /* ended by a zero */
 } cli_text;
 
-/* Reads [path] (- is standard input), at most [limit] bytes; NULL on failure, and says why. */
+/* Reads [path] (- is standard input), at most [limit] bytes. On failure says why and returns
+ * NULL. */
 cli_text *cli_text_read(const char *path, size_t limit);
 
 /* Removes what editors of other systems add: a byte order mark, and the carriage return before a

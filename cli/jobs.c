@@ -18,7 +18,7 @@
 
 #define CHUNK          32 /* maximum number of dungeons that a thread takes at once */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
-#define FAILURES_SHOWN 10                /* of a whole run; the rest is counted */
+#define FAILURES_SHOWN 10                /* failures printed in a whole run; the rest are counted */
 
 /* The work that all threads share. What deliver writes belongs to the thread whose turn it is. */
 typedef struct job_batch {
@@ -134,8 +134,8 @@ static void verify_one(job_maker *maker, const barrow_options *options)
         maker->made->code = worse_code(maker->made->code, CLI_NO);
 }
 
-/* Compares the dungeon with what is known of it, and adds it to the sum. The sum does not depend on
- * the order of adding (seeds.h), so makers add up on their own. Returns false if it is not the
+/* Compares the dungeon with what is known about it, and adds it to the sum. The sum does not depend
+ * on the order of adding (seeds.h), so makers add up on their own. Returns false if it is not the
  * dungeon that the list of hashes says. */
 static bool check_hash(job_maker *maker, uint64_t index)
 {

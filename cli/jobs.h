@@ -11,7 +11,7 @@
 /* A request for dungeons. [options] are copied for each dungeon, with the workspace of the thread
  * that makes it. */
 typedef struct cli_request {
-    barrow_params params;   /* of the first; the others have the following seeds */
+    barrow_params params;   /* parameters of the first; the others have the following seeds */
     barrow_options options; /* flags, trace, last pass */
     cli_targets targets;    /* where they go */
     uint64_t count;

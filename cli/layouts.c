@@ -15,7 +15,7 @@
 #define TILES_WIDE    2
 #define TILES_TALL    4
 #define PICTURE_SEED  7
-#define PICTURE_WIDTH 28 /* of a floor of the default size */
+#define PICTURE_WIDTH 28 /* columns for a floor of the default size */
 #define NOTE_WIDTH    44
 
 static const struct {

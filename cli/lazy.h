@@ -13,7 +13,7 @@ typedef struct cli_library {
     const char *file;
     const char *const *names;
     size_t count;
-    void *calls; /* as many pointers to functions, in the same order */
+    void *calls; /* pointers to the functions, in the same order as the names */
     pthread_mutex_t lock;
     bool is_loaded;
 } cli_library;

@@ -30,7 +30,7 @@ typedef struct args_parser {
 /* One option as it was written. */
 typedef struct written {
     char name[64];     /* with underscores */
-    const char *shown; /* as typed, for messages */
+    const char *shown; /* as the user typed it, for messages */
     const char *value; /* after an equals sign, or NULL */
 } written;
 
@@ -48,7 +48,7 @@ bool cli_plain_name(const char *text, char *name, size_t size)
     return fits;
 }
 
-/* [name] has underscores only, [option] is as its row spells it. */
+/* [name] has underscores only; [option] is spelled as in its row. */
 static bool same_name(const char *name, const char *option)
 {
     for (; *name && *option; name++, option++)

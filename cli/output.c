@@ -38,8 +38,8 @@ static char *name_beside(const char *path, unsigned number)
     return beside;
 }
 
-/* Creates the file beside. end_output frees its name, even after a failure. A second signal removes
- * the file from the moment it exists, so its name is registered before. */
+/* Creates the file beside. end_output frees its name, even after a failure. The name is registered
+ * first, so that a second signal removes the file from the moment it exists. */
 static int create_beside(cli_output *output, unsigned number, unsigned mode)
 {
     for (unsigned tries = 0; tries < 100; tries++) {

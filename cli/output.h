@@ -26,7 +26,7 @@ typedef struct cli_output {
     char buffer[CLI_OUTPUT_BUFFER];
 } cli_output;
 
-/* Opens [path]; NULL and "-" are standard output. NULL on failure, and says why. */
+/* Opens [path]; NULL and "-" are standard output. On failure says why and returns NULL. */
 cli_output *cli_output_open(const char *path);
 
 /* Writes bytes. Returns 0, or -1 once anything has failed. Fits barrow_sink.write, with the output

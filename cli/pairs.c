@@ -11,7 +11,8 @@
 
 #define STEPS CLI_PAIR_STEPS
 
-/* Least is step 0 and most the last: [wide] counts both ends, so the quotient stays below STEPS. */
+/* The least value is step 0 and the most the last: [wide] counts both ends, so the quotient stays
+ * below STEPS. */
 static unsigned step_of(const cli_summary *summary, int32_t value)
 {
     int64_t wide = (int64_t)summary->most - summary->least + 1;
@@ -116,7 +117,7 @@ static int by_place(const cli_pair *left, const cli_pair *right)
     return (a > b) - (a < b);
 }
 
-/* Sorts the largest first. */
+/* Puts the largest first. */
 static int by_entropy(const void *a, const void *b)
 {
     const cli_pair *left = a, *right = b;

@@ -15,9 +15,9 @@
 
 typedef struct cli_pair {
     uint32_t a, b;      /* metrics, a < b */
-    double entropy;     /* of both together, in bits: 0 to 8 */
-    double common;      /* mutual information by the smaller entropy, 0 to 1 */
-    double correlation; /* of the values, -1 to 1 */
+    double entropy;     /* entropy of both together, in bits: 0 to 8 */
+    double common;      /* mutual information divided by the smaller entropy, 0 to 1 */
+    double correlation; /* correlation of the values, -1 to 1 */
 } cli_pair;
 
 /* Judges all pairs of metrics that are not constant, over the rows of [sample], most telling first.

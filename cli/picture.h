@@ -9,7 +9,7 @@
  * the picture would get too large. */
 uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked);
 
-/* Writes the tiles and things of [dungeon] as PNG, options->image_scale pixels a tile. */
+/* Writes the tiles and things of [dungeon] as PNG, with options->image_scale pixels per tile. */
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               barrow_sink sink, barrow_error *error);
 

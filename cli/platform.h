@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The command's needs of the operating system beyond C11: files, terminals, signals, the number of
- * threads. platform_posix.c and platform_windows.c provide them; nothing else in the command knows
- * where it runs, except `barrow play`, which Windows does not have. Names of files are UTF-8 on
- * Windows, and bytes elsewhere. A function that fails returns -1 and sets errno, unless it says
- * otherwise. */
+ * What the command needs from the operating system beyond C11: files, terminals, signals, the
+ * number of threads. platform_posix.c and platform_windows.c provide them; nothing else in the
+ * command knows where it runs, except `barrow play`, which Windows does not have. Names of files
+ * are UTF-8 on Windows, and bytes elsewhere. A function that fails returns -1 and sets errno,
+ * unless it says otherwise. */
 #ifndef CLI_PLATFORM_H
 #define CLI_PLATFORM_H
 
@@ -34,7 +34,7 @@ typedef enum cli_file_kind {
 typedef struct cli_file_info {
     cli_file_kind kind;
     uint64_t size;
-    unsigned mode; /* who may read and write; of no meaning on Windows */
+    unsigned mode; /* who may read and write; has no meaning on Windows */
 } cli_file_info;
 
 /* Looks at the file at [path], behind links. */

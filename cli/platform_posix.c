@@ -99,8 +99,8 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
 /* How long an interrupted run waits for a reader, so that it can end with a whole document. */
 #define PATIENCE_MS 2000
 
-/* Waits until the other end has room; once interrupted, only for that long. A signal may have come
- * to another thread, so no thread waits forever inside a write. */
+/* Waits until the other end has room; once interrupted, waits only PATIENCE_MS. A signal may have
+ * come to another thread, so no thread waits forever inside a write. */
 static bool wait_for_room(int fd)
 {
     for (;;) {

@@ -373,7 +373,7 @@ unsigned cli_terminal_columns(int fd)
 /* The handler runs on a thread of its own. It is set once, before there are threads. */
 static void (*ask_to_stop)(int number);
 
-#define LAST_MS 4000 /* of the five seconds that the system grants */
+#define LAST_MS 4000 /* out of the five seconds that the system grants */
 
 /* Ctrl+C is SIGINT; closing the window, logging off and shutting down are SIGTERM. After those the
  * system ends the program when this returns, so it leaves the others time to tidy up. */

@@ -16,12 +16,12 @@
 /* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
  * holds one floor at a time, replaced at each staircase. */
 typedef struct adventure {
-    barrow_params params;   /* of the first floor */
+    barrow_params params;   /* parameters of the first floor */
     int depth, floors;      /* stairs taken to floors of their own seed, and how many there are */
     barrow_dungeon dungeon; /* the first floor */
     const barrow_dungeon *floor; /* the one that is played */
     play_game game;
-    void *memory; /* of the game */
+    void *memory; /* the memory of the game */
     play_view view;
     play_picture picture;
     char title[192], news[160]; /* [news] replaces the game's message, unless empty */
@@ -114,8 +114,8 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     return true;
 }
 
-/* Default floors have the following seeds, each a number deeper. Past
- * floor 99, the deepest there is, seeds still change. */
+/* Default floors have consecutive seeds and depths. Past floor 99, the deepest there is, seeds
+ * still change. */
 static bool make_floor(adventure *walker)
 {
     barrow_error error;

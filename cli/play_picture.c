@@ -184,8 +184,8 @@ static const struct {
     {'1', {{'1', YELLOW}, "lit plate"}},
 };
 
-/* Returns the sign of plate [number] of an order puzzle: a letter of its word that nothing else
- * has. */
+/* Returns the sign of plate [number] of an order puzzle: a letter of its word that no other sign
+ * uses. */
 static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
 {
     static const char letters[BARROW_SIGN_COUNT] = {
@@ -204,7 +204,7 @@ static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
     return (play_sign){{letters[sign], YELLOW}, names[sign]};
 }
 
-/* Returns what a puzzle shows of a character of its field. */
+/* Returns the sign that a puzzle shows for a character of its field. */
 static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
 {
     if (puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6')
@@ -291,8 +291,8 @@ static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* The first tile that is shown along one side: the map in the middle, or the player where the map
- * is longer than the window.
+/* Returns the first tile that is shown along one side. The map is centred if it fits; otherwise the
+ * player is in the middle of the window.
  *
  *     map       |------------------------------|
  *     window         |------@------|                @ in the middle,

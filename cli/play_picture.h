@@ -9,7 +9,7 @@
 
 #define PLAY_LEAST_COLUMNS 32
 #define PLAY_LEAST_ROWS    12
-#define PLAY_PICTURE_MOST  65536 /* cells; a window that has more shows a part */
+#define PLAY_PICTURE_MOST  65536 /* cells; a larger window shows only a part */
 
 /* A cell of the picture. */
 typedef struct play_cell {
@@ -26,7 +26,7 @@ typedef struct play_picture {
 typedef struct play_view {
     const char *title;
     const char *message; /* what happened last; may be empty */
-    int columns, rows; /* of the window */
+    int columns, rows;   /* size of the window */
     bool all;          /* without the fog */
     bool help;         /* the page of keys and signs */
 } play_view;

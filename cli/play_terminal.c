@@ -54,7 +54,7 @@ static void on_change(int number)
     is_continued = is_continued || number == SIGCONT;
 }
 
-/* poll returns for them, so that a new window size shows without a key. */
+/* These signals interrupt poll, so that a new window size shows without a key. */
 static void listen_to_signals(void)
 {
     struct sigaction action;
@@ -133,7 +133,7 @@ void play_terminal_size(int *columns, int *rows)
     *rows = is_known ? window.ws_row : 24;
 }
 
-/* Returns one byte, or -1 if none comes in time; [milliseconds] -1 waits forever. A signal is no
+/* Returns one byte, or -1 if none comes in time; [milliseconds] -1 waits forever. A signal is not a
  * key: the window may have another size, or the program is asked to stop. */
 static int next_byte(int milliseconds)
 {

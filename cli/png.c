@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMPRESSION 1                 /* of 12 */
+#define COMPRESSION 1                 /* levels are 1 to 12 */
 #define CHUNK_MOST  ((size_t)1 << 30) /* bytes of data in a chunk */
 
 #ifdef BARROW_LAZY
@@ -90,8 +90,8 @@ static void pack_row(unsigned char *to, const uint32_t *row, uint32_t width, boo
     *to = 0;
 }
 
-/* Three bytes of each pixel and one more of each row never reach beyond the pixels that were read.
- * Four bytes do, so they get memory of their own. If that fails, there are no bytes. */
+/* Three bytes per pixel and one more per row never reach beyond the pixels that were read. Four
+ * bytes per pixel do, so they get memory of their own. If that fails, there are no bytes. */
 static png_data pack_rows(const cli_pixels *pixels)
 {
     size_t row_size = 1 + pixel_bytes(pixels) * pixels->width;
@@ -105,7 +105,7 @@ static png_data pack_rows(const cli_pixels *pixels)
 
 /* ---- compression ------------------------------------------------------------------------ */
 
-/* Returns the data compressed, with memory that the caller frees; no bytes if there is none. */
+/* Returns the compressed data, which the caller frees; the size is 0 when out of memory. */
 static png_data compress(const png_data *plain)
 {
     png_data packed = {NULL, 0};

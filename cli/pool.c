@@ -131,8 +131,8 @@ static bool must_wait(const cli_pool *pool)
     return pool->is_filling || pool->taken - pool->delivered >= pool->ring_size;
 }
 
-/* The wait ends: the parcel whose turn it is has a thread, which makes it ready or stops the run.
- * A signal cuts the work of that thread short. */
+/* The wait always ends: a thread has the parcel whose turn it is, and makes it ready or stops the
+ * run. A signal cuts the work of that thread short. */
 static cli_parcel *take_parcel(cli_pool *pool, bool waits)
 {
     pthread_mutex_lock(&pool->lock);
@@ -227,7 +227,7 @@ bool cli_pool_is_over(cli_pool *pool)
 typedef struct pool_thread {
     cli_pool *pool;
     cli_hand *hand;
-    pthread_t id; /* of those that were started */
+    pthread_t id; /* set for those that were started */
 } pool_thread;
 
 static void *run_thread(void *user)

@@ -35,7 +35,7 @@ typedef struct cli_parcel {
 /* A pool. The caller fills in what to do; the rest belongs to the pool. */
 typedef struct cli_pool {
     unsigned jobs;               /* threads; the calling thread is one of them */
-    uint64_t count;              /* of the row */
+    uint64_t count;              /* length of the row */
     uint64_t chunk_least, chunk; /* least and most numbers in a parcel */
     unsigned ahead;              /* parcels in the ring per job; 0 means four */
     size_t own_size;             /* bytes of parcel->own */

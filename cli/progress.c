@@ -177,8 +177,8 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
     progress->last = progress->began;
 }
 
-/* Output begins after half a second, or a second for JSON; then ten times a second, or once. So
- * what ends within half a second shows no bar. */
+/* The first output comes after half a second, or a second for JSON. After that a bar is drawn ten
+ * times a second, and a line of JSON once. So work that ends within half a second shows no bar. */
 static bool is_due(const cli_progress *progress)
 {
     if (progress->mode == CLI_PROGRESS_JSON)

@@ -20,7 +20,7 @@ typedef struct cli_progress {
     cli_progress_mode mode;
     const char *what; /* the command, for JSON */
     uint64_t total;   /* 0 if not known */
-    uint64_t done;    /* of the total */
+    uint64_t done;    /* how much of the total is done */
     uint64_t before;  /* the part that an earlier run did */
     uint64_t hits;
     bool has_hits; /* whether hits are shown */

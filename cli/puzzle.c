@@ -34,7 +34,7 @@ static const puzzle_format puzzle_formats[] = {
 
 typedef struct puzzle_run {
     const cli_args *args;
-    barrow_puzzle_params params; /* of the first; the others have the following seeds */
+    barrow_puzzle_params params; /* parameters of the first; the others have the following seeds */
     const puzzle_format *format;
     barrow_export_options how;
     cli_expr *where;

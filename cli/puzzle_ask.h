@@ -13,7 +13,7 @@ int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params
 /* Parses --where; NULL without it. Returns an exit code. */
 int cli_puzzle_where(const cli_args *args, cli_expr **where);
 
-/* Returns whether [puzzle] meets the condition; NULL is met by all. */
+/* Returns whether [puzzle] meets the condition; every puzzle meets NULL. */
 bool cli_puzzle_meets(const cli_expr *where, const barrow_puzzle *puzzle);
 
 /* Measures how fast the puzzles of operands 1 on are made: 'barrow bench puzzle KIND'. [seconds]

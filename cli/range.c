@@ -10,7 +10,7 @@
 #include "range_pen.h"
 
 enum {
-    SIDE = 400,    /* of the plane of two metrics */
+    SIDE = 400,    /* side of the plane of two metrics */
     MARGINAL = 70, /* height of the histograms at its margins */
     GAP = 6,
     LEFT = 84,

@@ -54,7 +54,7 @@ uint32_t cli_axis_bin(const cli_axis *axis, int32_t value)
     return bin < 0 ? 0 : bin >= axis->bins ? axis->bins - 1 : (uint32_t)bin;
 }
 
-/* Rows come by seed, so the first in a cell is its lowest seed. */
+/* Rows come in the order of seeds, so the first in a cell is its lowest seed. */
 void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y)
 {
     memset(field, 0, sizeof *field);
@@ -83,9 +83,9 @@ unsigned cli_field_level(uint32_t count, uint32_t most)
 
 /* ---- the densest region ----------------------------------------------------------------- */
 
-/* Weights 1, 2, 1 of a row of [count] numbers [apart] from each other. It works in place: [before]
- * is the previous original number. At the ends, the missing neighbour counts as the end itself.
- * Nothing is divided, because only the order of the weights matters.
+/* Applies the weights 1, 2, 1 to a row of [count] numbers that are [apart] from each other. It
+ * works in place: [before] is the previous original number. At the ends, the missing neighbour
+ * counts as the end itself. Nothing is divided, because only the order of the weights matters.
  *
  *     0  4  0  0   ->   4  8  4  0 */
 static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)

@@ -163,8 +163,8 @@ static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, 
            inside[(uint32_t)y * field->x.bins + (uint32_t)x];
 }
 
-/* The border of a region, as runs of cell sides. A side is drawn where one of the two cells that it
- * separates is inside and the other is not; beyond the plane nothing is inside.
+/* Adds the border of a region, as runs of cell sides. A side is drawn where one of the two cells
+ * that it separates is inside and the other is not; beyond the plane nothing is inside.
  *
  *     +--+--+--+         # inside: the sides around it are drawn,
  *     |  |##|  |         the one between two that are inside is not

@@ -9,7 +9,7 @@
 #include "describe.h"
 
 #define LINE_WIDTH 76
-#define RULE_LIMIT 128 /* more than a letter has */
+#define RULE_LIMIT 128 /* more rules than any letter has */
 
 /* Returns whether [args] asks for this rule: for its number, or for all. */
 static bool is_asked_for(const cli_args *args, const barrow_rule_info *rule)

@@ -98,7 +98,7 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 /* Dungeons that are the same have the same metrics. So each row gets a word made of its metrics,
  * and only dungeons that share it with another, which are few, are made again and hashed. */
 typedef struct sample_key {
-    uint64_t word; /* of the metrics, then the content hash */
+    uint64_t word; /* a digest of the metrics, later the content hash */
     uint32_t row;
 } sample_key;
 

@@ -15,14 +15,14 @@
 /* A sample. Tallies and summaries cover all dungeons that were made; rows and [different] only the
  * first row_count seeds. */
 typedef struct cli_sample {
-    barrow_params params; /* of the first */
+    barrow_params params; /* parameters of the first */
     uint64_t count;       /* seeds */
     uint64_t made;        /* seeds that could be generated */
     const barrow_metric_info *infos;
     uint32_t metric_count;
     cli_tally tallies[BARROW_METRIC_MAX]; /* sorted */
     cli_summary summaries[BARROW_METRIC_MAX];
-    /* of the first seeds: */
+    /* for the first seeds: */
     uint32_t row_count;
     uint32_t different; /* dungeons among the rows, by their content hashes */
     int32_t *rows;      /* [row_count][metric_count], in the order of seeds */

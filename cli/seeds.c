@@ -95,7 +95,7 @@ int cli_seeds_print(cli_output *output, const void *user)
 typedef struct seeds_reader {
     const char *path;
     char *at;      /* next line */
-    unsigned line; /* of the last one, from 1 */
+    unsigned line; /* line of the last one, from 1 */
 } seeds_reader;
 
 static int bad_list(const seeds_reader *reader, const char *what)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Contact sheets by cairo.
+ * Contact sheets, drawn by cairo.
  *
- *     title                        All cells have one size, that of the highest and widest
- *     subtitle                     picture. A smaller one is in the lower left corner,
+ *     title                        All cells are the same size, that of the tallest and
+ *     subtitle                     widest picture. A smaller one is in the lower left corner,
  *     +-----+ +-----+ +-----+      right above its words.
  *     |     | |     | |     |
  *     +-----+ +-----+ +-----+
@@ -19,8 +19,8 @@ enum {
     HEAD = 74,         /* height of title and subtitle */
     GAP = 20,          /* between cells */
     WORDS = 44,        /* height of the two lines below a picture */
-    WIDTH = 380,       /* of a cell */
-    WIDTH_FEW = 600,   /* of a cell where there are few */
+    WIDTH = 380,       /* width of a cell */
+    WIDTH_FEW = 600,   /* width of a cell if there are few */
     WIDTH_LEAST = 220, /* for the words */
     FEW = 4
 };
@@ -43,13 +43,13 @@ typedef struct sheet_grid {
     const cli_sheet *sheet;
     const sheet_inks *inks;
     cairo_t *cairo;
-    double width, height; /* of a picture */
+    double width, height; /* size of a picture */
     uint32_t columns, rows;
 } sheet_grid;
 
 /* ---- the grid --------------------------------------------------------------------------- */
 
-/* Finds the size of cells: as high as the highest picture is at the full width, but no higher than
+/* Finds the size of cells: as tall as the tallest picture is at the full width, but no taller than
  * wide, and then no wider than the widest picture. */
 static barrow_status measure_cells(sheet_grid *grid, barrow_error *error)
 {
@@ -71,7 +71,7 @@ static barrow_status measure_cells(sheet_grid *grid, barrow_error *error)
     return BARROW_OK;
 }
 
-/* Counts up columns until the sheet is wider than high. */
+/* Adds columns until the sheet is wider than tall. */
 static void choose_columns(sheet_grid *grid)
 {
     uint32_t count = grid->sheet->count;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The calls of SQLite, loaded with the first corpus as cairo is with the first picture
+ * Calls to SQLite, which is loaded with the first corpus, as cairo is with the first picture
  * (cairo_calls.h). */
 #ifndef CLI_SQLITE_CALLS_H
 #define CLI_SQLITE_CALLS_H

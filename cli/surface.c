@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The pixels of cairo as those of a PNG. Cairo multiplies colours by their alpha, which a PNG does
- * not. */
+ * Converts cairo's pixels to those of a PNG. Cairo multiplies colours by their alpha, which a PNG
+ * does not. */
 #include "surface.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes a painting of cairo as a file. */
+ * Writes a cairo surface to a file. */
 #ifndef CLI_SURFACE_H
 #define CLI_SURFACE_H
 

@@ -23,7 +23,7 @@ typedef struct cli_tally {
 #define CLI_QUANTILES 5
 typedef struct cli_summary {
     uint64_t count;
-    double mean, deviation; /* of the sample: divided by count - 1 */
+    double mean, deviation; /* of the sample: the divisor of the deviation is count - 1 */
     int32_t least, most;
     int32_t quantiles[CLI_QUANTILES]; /* by cli_quantile_percents */
     uint32_t different;               /* values */

@@ -203,7 +203,7 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
 }
 
 /* Returns whether a format shows tiles as squares of a tile picture, which has one look; those for
- * virtual tables can at least be scaled. */
+ * virtual tabletops can at least be scaled. */
 static bool is_of_squares(const barrow_format *format, cli_option_id asked)
 {
     bool is_uvtt = strcmp(format->name, "uvtt") == 0;

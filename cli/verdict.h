@@ -11,7 +11,7 @@
 
 typedef enum cli_standing {
     CLI_HOLDS,       /* it is sound, complete and genuine */
-    CLI_NOT_CHECKED, /* of another generation: the rules common to all generations hold */
+    CLI_NOT_CHECKED, /* from another generation: the rules common to all generations hold */
     CLI_EDITED,      /* every rule holds, but it is not what its parameters and seed make */
     CLI_BROKEN,      /* a rule is broken */
     CLI_NOT_PROVEN,  /* the proof that it can always be finished was too large to carry out */
@@ -21,13 +21,13 @@ typedef enum cli_standing {
 /* A verdict. It has no pointers to free, so threads can fill an array of them. */
 typedef struct cli_verdict {
     const char *file;
-    cli_place start; /* of the document in the file */
+    cli_place start; /* where the document starts in the file */
     bool is_alone;   /* the only one so far in its file */
     cli_standing answer;
     barrow_family family;
-    const char *kind;    /* of a standalone puzzle; NULL for a dungeon */
-    uint32_t generation; /* that it was made by */
-    bool is_foreign;     /* of another generation: only the V rules are checked */
+    const char *kind;    /* kind of a standalone puzzle; NULL for a dungeon */
+    uint32_t generation; /* the generation that made it */
+    bool is_foreign;     /* from another generation: only the V rules are checked */
     bool says_edited;    /* the document itself says that it was edited */
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
@@ -40,7 +40,7 @@ typedef struct cli_verdict {
     cli_place at;      /* where; line 0 if unknown */
 } cli_verdict;
 
-/* Returns whether the document passes; [allows_edited] if it need not be genuine. */
+/* Returns whether the document passes. With [allows_edited] it need not be genuine. */
 bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited);
 
 /* Judges [text], which starts at verdict->start, using the memory of [hand]. */

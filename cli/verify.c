@@ -37,7 +37,7 @@ typedef struct verify_run {
     cli_output *output;
     bool as_json, quiet, keep_going, allows_edited;
     int file;                 /* operand that is read, or comes next */
-    cli_documents *documents; /* of the operand; NULL between two */
+    cli_documents *documents; /* the documents of the operand; NULL between two */
     uint64_t count;           /* documents of it so far */
     bool after_unreadable;    /* the document reported last cannot be read */
     uint64_t held, allowed, failed, unreadable;
@@ -67,7 +67,7 @@ static bool take_item(cli_documents *documents, verify_item *item)
     return true;
 }
 
-/* Puts a file without a document in it, or that cannot be opened, in the place of a document. */
+/* Reports a file that is empty or cannot be opened in the place of a document. */
 static void take_problem(verify_item *item, const char *file, const char *problem)
 {
     *item = (verify_item){.verdict = {.file = file, .start = {1, 1}, .answer = CLI_UNREADABLE}};

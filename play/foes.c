@@ -17,7 +17,7 @@ static const barrow_thing *thing_of(const barrow_dungeon *dungeon, const barrow_
     return NULL;
 }
 
-/* Leaves out foes that have no thing on the map. */
+/* Leaves out an enemy if the map has no thing for it. */
 void play_foes_begin(play_game *game)
 {
     const barrow_dungeon *dungeon = game->dungeon;

@@ -53,13 +53,13 @@ typedef struct play_game {
     barrow_puzzle_state *puzzles; /* the state of each puzzle of the dungeon */
     const char *message;          /* what happened last; empty for nothing */
     char words[96];               /* for a message that is put together */
-    barrow_rect lit;              /* the tiles outside are not visible */
+    barrow_rect lit;              /* no tile outside this is visible */
 } play_game;
 
 /* How far a guide has led the player; zero at the spawn. */
 typedef struct play_guide {
-    uint32_t action; /* of the dungeon's solution; its length on the way from there to the end */
-    uint32_t move;   /* of the solution of a puzzle */
+    uint32_t action; /* index into the dungeon's solution; its length once all actions are done */
+    uint32_t move;   /* index into the solution of a puzzle */
 } play_guide;
 
 /* Returns how many bytes a game in [dungeon] takes; 0 if there is no tile map to walk on or no
@@ -97,7 +97,7 @@ static inline bool play_has(const uint64_t *set, uint32_t bit)
 }
 
 /* Returns whether the player holds the treasure that [room] asks for. A quest whose treasure has no
- * name has one only. */
+ * name has only one. */
 static inline bool play_holds_treasure(const play_game *game, uint32_t room)
 {
     uint32_t treasure =
@@ -150,8 +150,8 @@ void play_read_hint(play_game *game, uint32_t tile);
 /* ---- the way to the end (guide.c) ----------------------------------------------------------- */
 
 /* Takes the next step along the dungeon's solution, or to the stairs of a floor, unless the first
- * [until] actions of the solution are done. Returns false if they are, at the end of the game, and
- * if the way is barred. */
+ * [until] actions of the solution are done. Returns false if they are, if the game is over, or if
+ * the way is barred. */
 bool play_follow(play_game *game, play_guide *guide, uint32_t until);
 
 /* Takes a step toward the tile [goal] through the player's room and the route of [link], which may

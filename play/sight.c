@@ -23,7 +23,7 @@ static void see_around(play_game *game, uint32_t tile)
         see(game, x - 1 + i % 3, y - 1 + i / 3);
 }
 
-/* Forgets what was visible. Only tiles of game->lit can be. */
+/* Forgets what was visible. Only tiles inside game->lit can have been. */
 static void look_away(play_game *game)
 {
     for (int y = game->lit.y; y < game->lit.y + game->lit.h; y++)

@@ -188,8 +188,8 @@ static barrow_status keep_metrics(const batch_layout *layout, const barrow_optio
     return made ? brw_metrics_whole(made, UINT64_MAX, options, values, error) : BARROW_OK;
 }
 
-/* Records the outcome of map [index], [dungeon], which is NULL if none was made. Returns the
- * status that it has in the end. */
+/* Records the outcome of map [index]; [dungeon] is NULL if none was made. Returns the map's final
+ * status. */
 static barrow_status keep_map(const batch_layout *layout, const barrow_options *options,
                               const barrow_dungeon *dungeon, uint32_t index, barrow_status status,
                               barrow_error *error)

@@ -461,7 +461,7 @@ static bool check_planned_members(brw_import *import, const params_reader *reade
     return true;
 }
 
-/* Those of the first floor are the document's. */
+/* The parameters of the first floor are the document's. */
 static bool check_planned_first(brw_import *import, const params_reader *reader)
 {
     for (uint32_t i = 0; import->floor == import->dungeon && i < reader->count; i++)

@@ -186,8 +186,8 @@ BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, 
 
 /* ---- many at once ----------------------------------------------------------------------- */
 
-/** A number of places for things that is enough for any floor of 56x32 tiles or fewer, whatever its
- * other parameters. */
+/** Enough places for the things of any floor of 56x32 tiles or fewer, whatever its other
+ * parameters. */
 #define BARROW_BATCH_THINGS 512
 
 /** The caller's memory for many maps of one size. Map i begins at tiles + i * map_stride, and its
@@ -216,7 +216,7 @@ typedef struct barrow_batch_buffer {
     /** Where each map begins and ends: its spawn, then its stairs, goal or boss; -1, -1 for a map that
      * was not made. Or NULL. */
     barrow_pos *ends;
-    int32_t *metrics;       /**< BARROW_METRIC_MAX of each map, as barrow_metrics has them; or NULL */
+    int32_t *metrics;       /**< BARROW_METRIC_MAX per map, as barrow_metrics fills them; or NULL */
 } barrow_batch_buffer;
 
 /** Makes many maps with the same parameters and different seeds, for simulators: floors, and quests
@@ -359,7 +359,7 @@ typedef struct barrow_claims {
     char version[32];    /**< version of that program, such as "0.1.0" */
     bool edited;         /**< whether it says that somebody changed it */
     uint64_t hash;       /**< content hash */
-    uint64_t contents;   /**< what its contents give, over the fields that its format knows */
+    uint64_t contents;   /**< hash of what was read, over the fields that its format knows */
     /** Metrics in the order of barrow_metric_infos; floor i's begin at metrics[i *
      * BARROW_METRIC_MAX]. They lie in the dungeon's memory. A metric that the document's older
      * generation did not know is BARROW_NO_CLAIM. */
@@ -383,11 +383,11 @@ BARROW_API barrow_status barrow_import(const char *text, size_t size, const barr
                                        barrow_dungeon *dungeon, barrow_claims *claims,
                                        barrow_error *error);
 
-/** Says whether a document is genuine: generated again from its own parameters and seed, it is the
- * same, byte for byte, except for white space and the version of the program. [text] are its [size]
- * bytes, [read] and [claims] what barrow_import made of them. [again] is a dungeon to generate into,
- * all zero or from an earlier call; its memory is reused. Returns BARROW_OK if the document is
- * genuine, BARROW_BROKEN if not ([error] has line and column of the first difference),
+/** Says whether a document is genuine: generating it again from its own parameters and seed gives
+ * the same bytes, except for white space and the version of the program. [text] holds its [size]
+ * bytes, [read] and [claims] are what barrow_import made of them. [again] is a dungeon to generate
+ * into, all zero or from an earlier call; its memory is reused. Returns BARROW_OK if the document
+ * is genuine, BARROW_BROKEN if not ([error] has line and column of the first difference),
  * BARROW_NOT_PROVEN if it is of another generation, which this library cannot make; or
  * BARROW_BAD_CALL, BARROW_NO_MEMORY. It uses only the allocator and workspace of [options], and
  * takes as long as generating and writing the dungeon. */
@@ -424,12 +424,12 @@ enum {
 typedef struct barrow_export_options {
     barrow_options run; /**< allocator and workspace for measuring */
     uint32_t flags;     /**< BARROW_EXPORT_... */
-    barrow_theme theme; /**< of pictures */
-    uint32_t scale;     /**< of pictures: pixels per tile, 4 to 256; 0 means 24 */
+    barrow_theme theme; /**< the look of pictures */
+    uint32_t scale;     /**< pictures: pixels per tile, 4 to 256; 0 means 24 */
     uint32_t columns;   /**< width of the terminal that unicode must fit; 0 for any */
 
-    /** The number of this dungeon, from 0, if a file holds several. Export them one after the
-     * other: the first writes what the file has only once. */
+    /** The number of this dungeon, from 0, if a file holds several. Export them in order: the first
+     * one also writes what the file needs only once. */
     uint64_t index;
     uint64_t count;      /**< dungeons that the file will hold; 0 means 1 */
     uint16_t pad_width;  /**< npy: pad maps with wall to this many columns; 0 for none */

@@ -63,8 +63,8 @@ public:
     barrow_status status() const { return detail_.status; }    /**< what the call returned */
     std::string_view field() const { return detail_.field; }   /**< parameter at fault, or "" */
     std::string_view pass() const { return detail_.pass; }     /**< pass that failed, or "" */
-    std::uint32_t line() const { return detail_.line; }        /**< of a text, from 1; or 0 */
-    std::uint32_t column() const { return detail_.column; }    /**< in that line, from 1; or 0 */
+    std::uint32_t line() const { return detail_.line; }        /**< the line, from 1; or 0 */
+    std::uint32_t column() const { return detail_.column; }    /**< the column, from 1; or 0 */
     const barrow_error &detail() const { return detail_; }     /**< all of it */
 
 private:
@@ -161,7 +161,7 @@ public:
 
 private:
     struct closer {
-        /** Ends it. */
+        /** Frees the workspace. */
         void operator()(barrow_workspace *handle) const { barrow_workspace_free(handle); }
     };
     std::unique_ptr<barrow_workspace, closer> handle_;

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/** A look of pictures. */
+/** The look of a picture. */
 typedef enum barrow_theme {
 #define BARROW_THEME(NAME, name, summary) BARROW_THEME_##NAME,
 #include "barrow/def/theme.def"

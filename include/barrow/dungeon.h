@@ -108,7 +108,7 @@ typedef enum barrow_content {
 
 /** The use of a room on a tile map, which its drawing shows; see def/stamp.def. */
 typedef enum barrow_interior {
-    BARROW_INTERIOR_NONE,     /**< of a tunnel */
+    BARROW_INTERIOR_NONE,     /**< the inside of a tunnel */
     BARROW_INTERIOR_COMBAT,   /**< room to fight, with cover */
     BARROW_INTERIOR_TRAP,     /**< ways for traps to lie across */
     BARROW_INTERIOR_REST,     /**< a place to recover */
@@ -249,7 +249,7 @@ typedef struct barrow_crawl_room {
     uint8_t cell_count;  /**< 1 to 4; a shortcut's passage may have more */
     uint8_t path;        /**< barrow_path_kind */
     uint8_t zone;   /**< locked doors of the main path that must be passed to get here */
-    uint8_t danger; /**< of its own enemies or traps, 0 to 10 */
+    uint8_t danger; /**< danger of its own enemies or traps, 0 to 10 */
     uint8_t reward; /**< 0 to 6 */
     uint8_t key;    /**< colour of the key that lies here, or BARROW_NO_KEY */
     uint8_t foe;    /**< 1 if this is a roaming enemy's home */
@@ -291,20 +291,20 @@ typedef struct barrow_link {
 
 /** The lists that types of things are drawn from; see def/thing_type.def. */
 typedef enum barrow_class {
-    BARROW_CLASS_NONE,  /**< of things that have no type */
-    BARROW_CLASS_LOOT,  /**< items, buried items and goods */
-    BARROW_CLASS_TRAP,  /**< traps that harm */
-    BARROW_CLASS_MAGIC, /**< traps that help */
-    BARROW_CLASS_ENEMY, /**< roles of enemies */
-    BARROW_CLASS_TIMED, /**< traps that rest between their strokes */
+    BARROW_CLASS_NONE,     /**< things without a type */
+    BARROW_CLASS_LOOT,     /**< items, buried items and goods */
+    BARROW_CLASS_TRAP,     /**< traps that harm */
+    BARROW_CLASS_MAGIC,    /**< traps that help */
+    BARROW_CLASS_ENEMY,    /**< roles of enemies */
+    BARROW_CLASS_TIMED,    /**< traps that rest between their strokes */
     BARROW_CLASS_TREASURE, /**< treasures of quests */
-    BARROW_CLASS_COUNT  /**< how many there are */
+    BARROW_CLASS_COUNT     /**< how many there are */
 } barrow_class;
 
 /** The type of a thing that has none. */
 #define BARROW_NO_TYPE 255
 
-/** What sort of its kind a thing is. */
+/** The type of a thing within its kind. */
 typedef enum barrow_thing_type {
 #define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) BARROW_THING_TYPE_##NAME,
 #include "barrow/def/thing_type.def"
@@ -322,7 +322,7 @@ typedef enum barrow_thing_type {
 #define BARROW_PUZZLE_PLATES  9   /**< the most plates of a puzzle */
 #define BARROW_PUZZLE_SIGNS   6   /**< the most plates of an `order` puzzle, which have signs */
 
-/** The entity that a puzzle gates if it gates a door instead. */
+/** The entity of a gate that closes a door instead of a thing. */
 #define BARROW_GATES_DOOR (-1)
 
 /** A thing on a tile. */
@@ -337,8 +337,8 @@ typedef struct barrow_thing {
     uint8_t tier; /**< chests of quests and crawls: how much it gives, 0 to 6 */
     uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
     int32_t guards;  /**< enemies of quests and crawls: index of what it guards, or BARROW_GUARDS_NONE */
-    /** The puzzle that has to be solved first, an index into dungeon.puzzles, or BARROW_NONE: of a
-     * chest, a key or a switch. */
+    /** For a chest, a key or a switch: the puzzle that has to be solved first, an index into
+     * dungeon.puzzles, or BARROW_NONE. */
     uint16_t gate;
     uint8_t sign_count; /**< hints: how many signs it shows */
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
@@ -350,15 +350,15 @@ typedef struct barrow_gate {
     uint16_t door;  /**< index into dungeon.links, or BARROW_NONE */
 } barrow_gate;
 
-/** A puzzle in a room of a tile map. barrow_dungeon_puzzle makes a barrow_puzzle of it, which can be
- * played and searched. */
+/** A puzzle in a room of a tile map. barrow_dungeon_puzzle turns it into a barrow_puzzle, which can
+ * be played and searched. */
 typedef struct barrow_room_puzzle {
     uint16_t room;       /**< the room that it is in */
     uint8_t kind;        /**< barrow_puzzle_kind */
     uint8_t pitch;       /**< lights: how far a plate reaches, 1 or 2; else 0 */
     barrow_gate gates;   /**< what it gates until it is solved */
     barrow_pos start;    /**< where the solution begins: an inert tile in the field's rectangle */
-    barrow_rect field;   /**< the part of the map that rows draw */
+    barrow_rect field;   /**< the part of the map that `rows` shows */
     /** Its inert tiles are dungeon.inert[first_inert ...]: one connected set with the start and the
      * tile before each doorway, on which nothing ever happens. */
     uint32_t first_inert;
@@ -392,9 +392,10 @@ typedef struct barrow_sectors {
 /** A stage of a quest. */
 typedef struct barrow_stage {
     uint8_t step;           /**< barrow_quest_step */
-    uint8_t obstacle; /**< kind of the one that leads out in documents of barrow/1; else none */
+    uint8_t obstacle; /**< documents of barrow/1: kind of the obstacle that leads out; else none */
     uint8_t obstacle_count; /**< 0 to 2 */
-    uint8_t obstacles[2];   /**< those that lead out of it, indices into dungeon.obstacles */
+    uint8_t obstacles[2];   /**< the obstacles that lead out of it, indices into
+                             * dungeon.obstacles */
 } barrow_stage;
 
 /** A key or switch, and the room where it is. */
@@ -410,9 +411,9 @@ typedef struct barrow_quest_obstacle {
     uint8_t kind;        /**< barrow_obstacle */
     uint8_t into;        /**< the stage behind it, an index into dungeon.stages */
     uint8_t from[2];     /**< the stages that it leads out of; two where it closes a branch */
-    uint8_t from_count;  /**< of from */
-    uint8_t door_count;  /**< of doors */
-    uint8_t thing_count; /**< of things */
+    uint8_t from_count;  /**< length of from */
+    uint8_t door_count;  /**< length of doors */
+    uint8_t thing_count; /**< length of things */
     uint8_t treasure;    /**< the treasure that its things need, or BARROW_NO_TREASURE */
 } barrow_quest_obstacle;
 
@@ -480,7 +481,8 @@ typedef struct barrow_dungeon {
     /** The barrow_place that it is; if there are several, the first. BARROW_PLACE_ANY for a
      * floor. */
     uint8_t place;
-    char title[BARROW_TITLE_SIZE]; /**< its title, UTF-8; of several floors, see the first */
+    char title[BARROW_TITLE_SIZE]; /**< its title, UTF-8; if there are several floors, the first one
+                                      has it */
 
     /* The tile map. A floor always has one, a quest or crawl only if params.as.*.tiles is set. The
      * rooms' rect, the links' routes and the things mean the same in all three families. */
@@ -495,24 +497,24 @@ typedef struct barrow_dungeon {
     barrow_link *links;   /**< corridors or doors; a link's id is its index */
     barrow_thing *things; /**< what lies or stands on tiles */
     barrow_pos *routes;   /**< routes of the links */
-    uint32_t room_count;  /**< of rooms */
-    uint32_t link_count;  /**< of links */
-    uint32_t thing_count; /**< of things */
-    uint32_t route_count; /**< of routes, in tiles */
+    uint32_t room_count;  /**< length of rooms */
+    uint32_t link_count;  /**< length of links */
+    uint32_t thing_count; /**< length of things */
+    uint32_t route_count; /**< length of routes, in tiles */
 
     barrow_room_puzzle *puzzles; /**< quest and crawl: the puzzles; a puzzle's id is its index */
     barrow_pos *inert;           /**< quest and crawl: inert tiles of the puzzles */
-    uint32_t puzzle_count;       /**< of puzzles */
-    uint32_t inert_count;        /**< of inert */
+    uint32_t puzzle_count;       /**< length of puzzles */
+    uint32_t inert_count;        /**< length of inert */
 
     barrow_sectors sectors; /**< floor */
 
     barrow_stage *stages; /**< quest: its stages, in the order in which they open */
-    uint32_t stage_count; /**< of stages */
+    uint32_t stage_count; /**< length of stages */
     barrow_quest_obstacle *obstacles; /**< quest: its obstacles; obstacle i leads into stage i + 1 */
-    uint32_t obstacle_count;          /**< of obstacles */
+    uint32_t obstacle_count;          /**< length of obstacles */
     barrow_treasure *treasures;       /**< quest: its treasures, in the order of finding */
-    uint32_t treasure_count;          /**< of treasures */
+    uint32_t treasure_count;          /**< length of treasures */
 
     uint16_t grid_width;       /**< crawl: columns of its grid of cells */
     uint16_t grid_height;      /**< crawl: rows of its grid of cells */
@@ -525,16 +527,16 @@ typedef struct barrow_dungeon {
     uint16_t *path_rooms;      /**< crawl: rooms of the paths */
     barrow_foe *foes;          /**< crawl: roaming enemies */
     uint16_t *route_rooms;     /**< crawl: routes of the foes */
-    uint32_t cell_count;       /**< of cells */
-    uint32_t rock_count;       /**< of rock */
-    uint32_t ridge_count;      /**< of ridges */
-    uint32_t path_count;       /**< of paths */
-    uint32_t path_room_count;  /**< of path_rooms */
-    uint32_t foe_count;        /**< of foes */
-    uint32_t route_room_count; /**< of route_rooms */
+    uint32_t cell_count;       /**< length of cells */
+    uint32_t rock_count;       /**< length of rock */
+    uint32_t ridge_count;      /**< length of ridges */
+    uint32_t path_count;       /**< length of paths */
+    uint32_t path_room_count;  /**< length of path_rooms */
+    uint32_t foe_count;        /**< length of foes */
+    uint32_t route_room_count; /**< length of route_rooms */
 
     barrow_step *solution;   /**< quest and crawl: a walkthrough; NULL if the proof was skipped */
-    uint32_t solution_count; /**< of solution */
+    uint32_t solution_count; /**< length of solution */
 
     uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */
     uint16_t fallbacks[2];                  /**< quest: keys turned into switches, keys moved */

@@ -35,7 +35,7 @@ typedef enum barrow_treasure_kind {
     BARROW_TREASURE_KIND_COUNT /**< how many there are */
 } barrow_treasure_kind;
 
-/** The places that dungeons are; see def/place.def. */
+/** The places that a dungeon can be; see def/place.def. */
 typedef enum barrow_place {
 #define BARROW_PLACE(NAME, name, help, ...) BARROW_PLACE_##NAME,
 #include "barrow/def/place.def"
@@ -106,9 +106,9 @@ typedef struct barrow_params {
      * alone. */
     uint16_t reroll[BARROW_PASS_MAX];
     union {
-        barrow_quest_params quest; /**< of a quest */
-        barrow_crawl_params crawl; /**< of a crawl */
-        barrow_floor_params floor; /**< of a floor */
+        barrow_quest_params quest; /**< for BARROW_QUEST */
+        barrow_crawl_params crawl; /**< for BARROW_CRAWL */
+        barrow_floor_params floor; /**< for BARROW_FLOOR */
     } as;                          /**< the parameters of the family */
 } barrow_params;
 
@@ -130,10 +130,10 @@ typedef struct barrow_param_info {
     const char *value;          /**< the default, as a user would type it */
     const char *const *choices; /**< names of a CHOICE or presets of a SIZE; NULL elsewhere */
     barrow_param_type type;     /**< how it is written and stored */
-    uint32_t choice_count;      /**< of choices */
+    uint32_t choice_count;      /**< length of choices */
     int32_t min;                /**< smallest number */
     int32_t max;                /**< largest number */
-    uint32_t offset;            /**< of the field inside params->as */
+    uint32_t offset;            /**< offset of the field inside params->as */
 } barrow_param_info;
 
 /** Returns the name of [family]: "quest", "crawl" or "floor"; NULL if unknown. */

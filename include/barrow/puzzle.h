@@ -48,7 +48,8 @@ typedef struct barrow_puzzle_params {
     uint64_t seed;           /**< the same seed gives the same puzzle everywhere */
     uint8_t width;           /**< columns, 5 to BARROW_PUZZLE_COLUMNS */
     uint8_t height;          /**< rows, 5 to BARROW_PUZZLE_ROWS */
-    /** Least moves of the solution; if this and moves_max are 0, the kind's default band applies. */
+    /** Fewest moves of the solution; if this and moves_max are 0, the kind's default band
+     * applies. */
     uint8_t moves_min;
     uint8_t moves_max;       /**< most moves of the solution, at most BARROW_PUZZLE_MOVES */
 } barrow_puzzle_params;
@@ -92,7 +93,7 @@ typedef struct barrow_puzzle_proof {
     uint16_t moves;      /**< moves of a shortest solution; 0 if there is none */
     uint16_t acts;       /**< acts of that solution */
     uint32_t states;     /**< reachable pairs of the player's tile and a state */
-    char solution[BARROW_PUZZLE_MOVES + 1]; /**< empty if it is longer than that */
+    char solution[BARROW_PUZZLE_MOVES + 1]; /**< the moves; empty if there are more than that */
 } barrow_puzzle_proof;
 
 /** A row of the table of kinds. */
@@ -100,11 +101,11 @@ typedef struct barrow_puzzle_info {
     const char *name; /**< as documents write it */
     const char *help; /**< one line: what the player has to do */
     const char *act;  /**< what an act is, in the plural */
-    uint8_t least;    /**< moves of the usual band */
-    uint8_t most;     /**< moves of the usual band */
-    uint8_t small_least; /**< the band in fields under 36 tiles */
-    uint8_t small_most;  /**< the band in fields under 36 tiles */
-    uint8_t acts;        /**< least number of acts */
+    uint8_t least;    /**< fewest moves of the usual band */
+    uint8_t most;     /**< most moves of the usual band */
+    uint8_t small_least; /**< fewest moves in fields under 36 tiles */
+    uint8_t small_most;  /**< most moves in fields under 36 tiles */
+    uint8_t acts;        /**< fewest acts */
 } barrow_puzzle_info;
 
 /** Returns row [kind] of the kinds; NULL past the last. */
@@ -132,15 +133,16 @@ BARROW_API barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle,
                                              const struct barrow_options *options,
                                              barrow_puzzle_proof *proof, barrow_error *error);
 
-/** Makes [puzzle] of puzzle [index] of a tile map, to be played or searched. Its tile (0, 0) is tile
- * (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle. */
+/** Fills [puzzle] with puzzle [index] of a tile map, to be played or searched. Its tile (0, 0) is
+ * tile (field.x, field.y) of the map. Returns 1, or 0 if there is no such puzzle. */
 BARROW_API int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t index,
                                      barrow_puzzle *puzzle);
 
 /** Puts [state] at the start of [puzzle]. Does nothing if either is NULL. */
 BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 
-/** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if it was refused. */
+/** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if the move was
+ * refused. */
 BARROW_API int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
 
 /** Checks every rule of puzzles on [puzzle] by a search of its own, which shares no code with

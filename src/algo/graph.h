@@ -40,8 +40,8 @@ static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* Numbers that wait, first in, first out. Each number is put in once, so an array of all of them is
- * large enough, and numbers that were taken out stay in it. */
+/* A queue of numbers, first in, first out. Each number is put in once, so an array of all of them
+ * is large enough, and numbers that were taken out stay in it. */
 typedef struct brw_queue {
     uint16_t *items;
     uint32_t head, tail;

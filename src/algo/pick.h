@@ -58,7 +58,7 @@ void brw_picker_clear(brw_picker *picker);
 /* Adds a rectangle of tiles, many of which are candidates; the areas do not overlap. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
-/* Removes one of exactly the candidates; returns false if there is none. */
+/* Takes out one of the counted candidates, all equally likely; returns false if there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
 /* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The last of eight

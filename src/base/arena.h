@@ -13,7 +13,7 @@ barrow_allocator brw_allocator(const barrow_allocator *allocator);
 void *brw_alloc(const barrow_allocator *allocator, size_t size);
 void brw_free(const barrow_allocator *allocator, void *ptr, size_t size);
 
-/* Clears memory. A compiler that knows the size of a struct likes to clear it by a string
+/* Clears memory. A compiler that knows the size of a struct tends to clear it with a string
  * instruction; this calls libc, which takes a tenth of the steps. */
 void brw_clear(void *memory, size_t size);
 

@@ -76,8 +76,8 @@ static inline uint64_t brw_first_from(uint64_t word, int32_t from)
 int32_t brw_select(uint64_t word, int32_t n);
 int32_t brw_select_evenly(uint64_t word, int32_t n);
 
-/* Returns in each byte the number of bits in that byte and those below it, so the top byte counts
- * the whole word. A caller that draws from a word several times needs the sums only once. */
+/* Returns in each byte how many bits are set in that byte and those below it, so the top byte
+ * counts the whole word. A caller that draws from a word several times needs the sums only once. */
 static inline uint64_t brw_bit_sums(uint64_t word)
 {
     /* Counts bits in pairs, then in fours, then in bytes. A byte counts at most 8 and all of them
@@ -99,7 +99,7 @@ static inline int32_t brw_first_above(uint64_t bytes, int32_t n)
     return brw_lowest(above) & ~7;
 }
 
-/* Returns in each byte whether the bit of that number is set, for the lowest eight: 0 or 1. Byte i
+/* Returns 0 or 1 in each byte: whether the bit of that number is set, for the lowest eight. Byte i
  * of the product is all eight; the mask leaves bit i in byte i. Adding 0x7F carries that bit into
  * the top one. */
 static inline uint64_t brw_spread(uint64_t eight)
@@ -141,12 +141,12 @@ static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
     return word;
 }
 
-/* For each byte, the places of its set bits: one hexadecimal digit each, the lowest bit's in the
- * lowest digit. */
+/* For each byte, the places of its set bits as hexadecimal digits. The place of the lowest bit is
+ * the lowest digit. */
 extern const uint32_t brw_bit_places[256];
 
-/* Does what brw_select_evenly does, with the sums at hand. The byte that holds the n-th bit is the
- * first whose sum exceeds n.
+/* Does what brw_select_evenly does if the caller already has the sums. The byte that holds the n-th
+ * bit is the first whose sum exceeds n.
  *
  *    word    bytes with   3  0  2  5  ...  set bits
  *    sums                 3  3  5 10  ...  of this byte and those below it

@@ -3,7 +3,7 @@
 #ifndef BRW_HINTS_H
 #define BRW_HINTS_H
 
-/* For a function that is rarely called: the code that leads to it moves out of the way, and no
+/* Marks a function that is rarely called: the code that leads to it moves out of the way, and no
  * register is kept free for it. */
 #if defined(__GNUC__)
 #define BRW_SELDOM __attribute__((cold))
@@ -11,7 +11,7 @@
 #define BRW_SELDOM
 #endif
 
-/* For a function that gets a copy in each of its callers, where an argument is a known number. Where
+/* Marks a function that gets a copy in each of its callers, where an argument is a known number. If
  * size matters more than speed, as in the page's module, the compiler decides. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
 #define BRW_INLINE inline __attribute__((always_inline))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares a text with what a writer would write, byte by byte. White space outside of strings is
- * ignored; the text has been read as JSON before, so there is some only between values. */
+ * ignored; the text has been read as JSON before, so such space is always between values. */
 #ifndef BRW_MATCH_H
 #define BRW_MATCH_H
 

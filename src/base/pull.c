@@ -99,8 +99,8 @@ static int32_t decode_escape(const char **at, const char *end)
     return 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
-/* Moves past the one character at [at] that is not plain ASCII; NULL if it is wrong, and the
- * error is then set. */
+/* Moves past the one character at [at] that is not plain ASCII. If it is wrong, returns NULL and
+ * sets the error. */
 static const char *pass_special(brw_pull *pull, const char *at)
 {
     const char *after = at + 1;
@@ -127,8 +127,8 @@ static bool is_plain(char character)
 }
 
 /* Returns whether eight characters of a string are all ASCII that stands for itself: none has its
- * top bit set, is below the blank, or equals one of two bytes. A byte that is 0 borrows from its
- * top bit when 1 is taken away; so does one below 0x20 when that is. */
+ * top bit set, is below the blank, or equals one of two bytes. Subtracting 1 from a byte of 0
+ * borrows from its top bit, and so does subtracting 0x20 from one below 0x20. */
 static inline bool are_eight_plain(const char *at)
 {
     uint64_t bytes;
@@ -242,8 +242,8 @@ static bool read_digits(brw_pull *pull, const char *from, const char *to, bool i
     return true;
 }
 
-/* Moves past the digits at [at], of which there must be one; NULL if there is none, and the
- * error is then set. */
+/* Moves past the digits at [at]. There must be at least one; otherwise returns NULL and sets the
+ * error. */
 static const char *pass_some_digits(brw_pull *pull, const char *at)
 {
     const char *after = pass_digits(pull, at);
@@ -253,7 +253,7 @@ static const char *pass_some_digits(brw_pull *pull, const char *at)
     return NULL;
 }
 
-/* Moves past a fraction and an exponent, as far as they are there; NULL after an error. */
+/* Moves past a fraction and an exponent, if there are any; returns NULL after an error. */
 static const char *pass_fraction(brw_pull *pull, const char *at)
 {
     if (at < pull->end && *at == '.')
@@ -266,8 +266,8 @@ static const char *pass_fraction(brw_pull *pull, const char *at)
     return at;
 }
 
-/* Reads a number of few digits that nothing but a comma or bracket follows, as most of a document's
- * are; returns false, without a move, for any other. */
+/* Reads a short number followed by a comma or a bracket, which most numbers of a document are.
+ * Returns false and moves nothing for any other. */
 static inline bool take_small(const char **at, const char *end, int64_t *number)
 {
     const char *from = *at, *to = from;

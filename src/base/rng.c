@@ -28,7 +28,7 @@ uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
     return (uint32_t)brw_rng_below(rng, (int32_t)n);
 }
 
-/* Takes one draw, however many weights there are: the stream does not depend on which was chosen. A
+/* Takes one draw, however many weights there are, so the stream does not depend on the choice. A
  * row of weight 0 is never chosen, because subtracting 0 does not make the roll negative. */
 int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
 {
@@ -65,7 +65,7 @@ uint64_t brw_hash_text(const char *text)
     return hash;
 }
 
-/* Documents rely on this: the same text is the same seed for ever (G10). */
+/* Documents rely on this: the same text gives the same seed forever (G10). */
 uint64_t barrow_seed_from_text(const char *text)
 {
     return text ? brw_hash_text(text) : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Text on its way to a barrow_sink: buffered, integers and strings only; the first failure
- * sticks. */
+ * Text on its way to a barrow_sink. It is buffered and holds only integers and strings; the first
+ * failure sticks. */
 #ifndef BRW_SINK_H
 #define BRW_SINK_H
 

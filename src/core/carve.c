@@ -363,8 +363,8 @@ static inline void clear_owners(uint16_t *owners)
     memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
 }
 
-/* Maps of one word per row: two rows at a time. If their number is odd, the last is written with
- * the first row of the margin, which is rock. */
+/* Writes maps of one word per row, two rows at a time. If their number is odd, the last is written
+ * with the first row of the margin, which is rock. */
 static void publish_narrow(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
     int32_t width = map->width, end = map->height - BRW_MARGIN;

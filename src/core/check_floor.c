@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checks that the table of floor parameters cannot express: layouts need room, and a grid holds
- * a limited number of rooms (F3, F5). Also a quick check of all its numbers. */
+ * Checks that the table of floor parameters cannot express: layouts need space, and a grid holds a
+ * limited number of rooms (F3, F5). There is also a quick check of all its numbers. */
 #include <stddef.h>
 #include <string.h>
 

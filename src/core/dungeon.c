@@ -318,7 +318,7 @@ static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content 
     return BARROW_NONE;
 }
 
-/* A floor has no walkthrough, so it has no such rooms. */
+/* A floor has no walkthrough and therefore no such rooms. */
 static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
 {
     if (dungeon->params.family == BARROW_QUEST)
@@ -347,7 +347,7 @@ static inline uint32_t number_room(barrow_room *room, uint32_t last)
     return last + 1;
 }
 
-/* Numbers the rooms by their ids, where there is no solution. */
+/* Numbers the rooms by their ids, if there is no solution. */
 static void number_by_id(barrow_room *rooms, uint32_t count)
 {
     uint32_t last = 0;

@@ -11,9 +11,9 @@
 /* The maximum numbers of everything that a dungeon can hold. */
 typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
-    uint32_t puzzles, inert;    /* of tile maps of quest and crawl */
-    uint32_t stages, treasures; /* of a quest; stages bounds the obstacles too */
-    uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* of a crawl */
+    uint32_t puzzles, inert;                      /* tile maps of quest and crawl */
+    uint32_t stages, treasures;                   /* quest; stages bounds the obstacles too */
+    uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* crawl */
     uint32_t solution; /* allocated by the code that finds it */
 } brw_capacity;
 
@@ -83,8 +83,8 @@ static inline uint32_t brw_switch_number(uint8_t id)
     return id + 1u;
 }
 
-/* Gives the codes of tiles that occur on the map, as bits 1 << code. Returns false if one is not
- * below BARROW_TILE_LIMIT. */
+/* Stores the codes of all tiles on the map, as bits 1 << code. Returns false if one is not below
+ * BARROW_TILE_LIMIT. */
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes);
 
 static inline int brw_is_walkable(uint8_t tile)
@@ -108,7 +108,7 @@ uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
  * and cannot be measured again. */
 int brw_fallback_metric(const char *name);
 
-/* Makes [puzzle] of a puzzle of a tile map; see barrow_dungeon_puzzle. */
+/* Fills [puzzle] from a puzzle of a tile map; see barrow_dungeon_puzzle. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
 
 /* The sign of a chest on the target of a puzzle in text pictures; it shows both. */

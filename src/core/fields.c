@@ -10,11 +10,11 @@
 #include "base/sink.h"
 
 #define FLOOR_MOST   255  /* tiles along a side of a floor */
-#define TILED_MOST   8416 /* of a quest or crawl: 255 cells of 33 tiles, and the last wall */
+#define TILED_MOST   8416 /* for a quest or crawl: 255 cells of 33 tiles, and the last wall */
 #define TILED_TILES  (TILED_MOST * TILED_MOST)
 #define TILED_IDS    0x7FFE /* rooms and doors on tiles share the owner plane */
 #define SECTORS_MOST ((BARROW_SECTOR_LINES - 1) * (BARROW_SECTOR_LINES - 1))
-#define ROOMS_MOST   1024 /* of a floor */
+#define ROOMS_MOST   1024 /* rooms of a floor */
 
 /* ---- kinds that a family has ------------------------------------------------------------ */
 

@@ -76,7 +76,7 @@ typedef enum brw_field_type {
     BRW_FIELD_SEED,      /* decimal digits as a string */
     BRW_FIELD_PARAMS,    /* by the rows of barrow_param_infos, and reroll */
     BRW_FIELD_HASH,      /* 16 hexadecimal digits as a string */
-    BRW_FIELD_ATTEMPTS,  /* of all floors together */
+    BRW_FIELD_ATTEMPTS,  /* the sum over all floors */
     BRW_FIELD_MAP,       /* [record]: the map of one floor */
     BRW_FIELD_MAPS,      /* a list of [record]s: the maps of several floors */
     BRW_FIELD_METRICS,   /* by the rows of barrow_metric_infos, and shortfall */
@@ -156,7 +156,7 @@ typedef struct brw_doc_field {
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the names that are possible; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
-    int32_t least, most; /* of a number, or of each number of a list */
+    int32_t least, most; /* bounds of a number, or of each number of a list */
     int32_t none;        /* the stored number that means null, if is_nullable */
     uint32_t shortest, longest; /* LIST: how many entries there may be */
     uint16_t offset;            /* offset of the member in the record's struct */
@@ -185,11 +185,11 @@ typedef struct brw_doc_field {
 } brw_doc_field;
 
 typedef struct brw_doc_record {
-    const char *name; /* as the schema calls it */
+    const char *name; /* the name that the schema uses */
     brw_record_id id;
     const brw_doc_field *fields;
     uint32_t count;
-    uint32_t size; /* of the struct */
+    uint32_t size; /* size of the struct */
 } brw_doc_record;
 
 const brw_doc_record *brw_record_of(brw_record_id id);
@@ -282,7 +282,7 @@ static inline bool brw_doc_is_written(const brw_doc_field *field, const void *re
 typedef struct brw_doc_list {
     const void *first;
     uint32_t count;
-    uint32_t size; /* of an entry */
+    uint32_t size; /* size of an entry */
 } brw_doc_list;
 
 /* Returns how many entries a LIST in [record] says that it has, which may be more than fit. */

@@ -162,7 +162,7 @@ static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const ha
  * The bits of [sign] that a negative number has are then carried upward. */
 typedef struct hash_step {
     const brw_doc_field *other; /* a field that is not a plain number, or NULL */
-    uint32_t at;                /* of the word */
+    uint32_t at;                /* offset of the word */
     uint32_t up, down;
     uint64_t sign; /* its highest bit, 0 if it is unsigned */
     int64_t none;  /* the number that means none */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads tables of names, and finds what a thing is called. */
+ * Reads the parameter `names`, and finds what a thing is called. */
 #include "core/labels.h"
 
 #include <string.h>

@@ -47,7 +47,7 @@ typedef struct brw_place_row {
     uint8_t outlines[BRW_OUTLINE_COUNT];
     uint8_t decor[BRW_DECOR_COUNT];
     uint8_t roles[BRW_ROLE_COUNT];
-    const char *names[BRW_ROLE_COUNT]; /* of the roles */
+    const char *names[BRW_ROLE_COUNT]; /* names of the roles */
     brw_words natures, sites, ranks, spots;
 } brw_place_row;
 

@@ -18,7 +18,7 @@
 #include "core/types.h"
 
 #define PLAN_FLOORS  99
-#define WEIGHT_LIMIT 1000 /* of a choice */
+#define WEIGHT_LIMIT 1000 /* largest weight of a choice */
 #define PLAN_TEXT    3664 /* bytes of a text, with its zero: a fixed room of 60x60 */
 
 /* What a range says about a parameter. */
@@ -36,11 +36,11 @@ typedef struct plan_walk {
     barrow_error *error;
     barrow_status status;
     int32_t floors;      /* floors of the plan */
-    int32_t from, to;    /* of the range that is read */
+    int32_t from, to;    /* ends of the range that is read */
     int32_t floor;       /* values are read where the range covers it; 0: all of them */
     barrow_params spare; /* values are parsed into it */
     void (*take)(struct plan_walk *walk, const plan_value *value);
-    void *user; /* of [take] */
+    void *user; /* passed to [take] */
 } plan_walk;
 
 /* ---- problems --------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ static const char *const range_keys[] = {"about", "from", "to", "set"};
 typedef struct plan_members {
     const char *const *names;
     uint32_t count, seen;
-    const char *start; /* of the object */
+    const char *start; /* start of the object */
 } plan_members;
 
 /* Begins an object, whose first token was read. */
@@ -474,7 +474,7 @@ typedef struct planned_floor {
     brw_arena *arena; /* for texts */
     brw_rng rng;      /* each parameter draws from a stream of its own */
     uint32_t draws;
-    uint32_t layouts; /* that may be drawn, as bits */
+    uint32_t layouts; /* layouts that may be drawn, as bits */
 } planned_floor;
 
 /* Gives a parameter its default when the plan names it for the first time; returns its field. */
@@ -487,7 +487,7 @@ static void *planned_field(planned_floor *floor, const barrow_param_info *info)
     return brw_param_field(floor->params, info);
 }
 
-/* Depth changes anything by itself only without a plan, or if the plan says so. */
+/* Depth has an effect of its own only without a plan, or if the plan says so. */
 static void begin_planned(planned_floor *floor, barrow_params *params)
 {
     uint32_t count;

@@ -18,7 +18,7 @@
 #include "base/arena.h"
 #include "barrow/params.h"
 
-#define BRW_PLAN_BYTES ((size_t)16 << 10) /* of a plan */
+#define BRW_PLAN_BYTES ((size_t)16 << 10) /* largest plan, in bytes */
 
 /* Returns the text of a built-in plan, or NULL if none has this name. */
 const char *brw_plan_named(const char *name);

@@ -11,7 +11,7 @@
 
 #include "barrow/dungeon.h"
 
-#define BRW_WEIGHT_MOST 32 /* of a type */
+#define BRW_WEIGHT_MOST 32 /* largest weight of a type */
 
 /* A row of the table: the class, how common it is, and the first floor that has it. */
 typedef struct brw_type_row {

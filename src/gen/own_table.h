@@ -4,7 +4,7 @@
  * it runs.
  *
  * Two rules keep a family's rows safe. They are all there and in order, except those that only
- * place things; and each of the caller's rows gives only things, and comes after all of the
+ * place things. And each of the caller's rows gives only things, and comes after all of the
  * family's rows that do. So no row of a family ever meets a state that its neighbours in the
  * family's own table could not have left. */
 #ifndef BRW_OWN_TABLE_H

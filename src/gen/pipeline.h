@@ -29,7 +29,7 @@ struct barrow_work {
     uint32_t attempt;
     const struct brw_family *family; /* the family whose table runs */
     void *user;                      /* options.pass_user, for the caller's own rows */
-    bool is_published;               /* since the pass began */
+    bool is_published;               /* whether the value was published since the pass began */
 };
 
 /* A generator: its table, and how its working state begins and becomes visible. */

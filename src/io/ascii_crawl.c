@@ -170,7 +170,7 @@ typedef struct crawl_signs {
     bool has_optional_locks, has_locked_arenas, has_keys, has_marks;
 } crawl_signs;
 
-/* Finds out which signs of doors and keys the map shows, as the legend explains only those. */
+/* Finds out which signs of doors and keys the map shows, because the legend explains only those. */
 static crawl_signs signs_of(const barrow_dungeon *dungeon)
 {
     crawl_signs signs = {0};

@@ -49,8 +49,8 @@ const char *brw_heading_name(brw_heading heading)
 
 /* ---- marks ------------------------------------------------------------------------------ */
 
-/* Returns the mark of a door. Marks are as wide as a box, and anything longer is cut, as the
- * picture must not shift. */
+/* Returns the mark of a door. Marks are as wide as a box, and anything longer is cut so that the
+ * picture does not shift. */
 brw_mark_text brw_door_mark(const barrow_link *door, brw_heading heading)
 {
     static const char arrows[] = {'>', 'v', '<', '^'};

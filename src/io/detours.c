@@ -28,8 +28,8 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
-/* Returns the words for a reward. An elite guards one (C6, C9). What is neither fight nor trade is
- * an item. */
+/* Returns the words for a reward. An elite guards one (C6, C9). Anything that is neither a fight
+ * nor a trade is an item. */
 static const char *reward_word(const barrow_crawl_room *room)
 {
     if (room->types & (1u << BARROW_TYPE_ELITE))

@@ -19,11 +19,12 @@ typedef barrow_status (*brw_replay_fn)(const struct brw_document *document, barr
 typedef struct brw_document {
     const barrow_dungeon *dungeon;
     const barrow_export_options *options; /* never NULL */
-    const char *version;       /* of the program, as documents name it; NULL for this one */
+    const char *version;       /* version of the program, as documents name it; NULL for this one */
     const barrow_pass *passes; /* names for `reroll` */
     uint32_t pass_count;
     const int32_t *metrics; /* indexed by the rows of barrow_metric_infos; one set per floor */
-    uint64_t hash; /* of the dungeon; like the metrics, set only if the exporter needs_metrics */
+    uint64_t hash;          /* hash of the dungeon; set, like the metrics, only if the exporter
+                             * needs_metrics */
     brw_arena *scratch; /* empty when an exporter starts */
     brw_replay_fn replay; /* provided by the caller, as exporters know no generator */
 } brw_document;

@@ -12,10 +12,10 @@
 typedef struct brw_door_look {
     char character;               /* on tiles; 0 means the tile's */
     uint8_t color, mark_color;    /* BRW_PLAIN and the others */
-    brw_style style;              /* of its leaf or arrow */
+    brw_style style;              /* style of its leaf or arrow */
     const char *word;             /* in the legend of tiles */
     const char *mark, *mark_word; /* three characters on the grid of rooms, and their meaning */
-    const char *symbol, *caption; /* of drawn pictures; the symbol may be NULL */
+    const char *symbol, *caption; /* for drawn pictures; the symbol may be NULL */
 } brw_door_look;
 
 /* All kinds in the order of the list, which legends use. */

@@ -44,9 +44,9 @@ static int32_t floor_height(const brw_picture *picture)
            motif_of(picture)->below(picture) + brw_legend_height(picture);
 }
 
-/* Measures the page for all floors: as wide as the widest, as high as all together. That takes two
- * rounds, as the size of title and legend depends on the width of the page (brw_swell), and the
- * height on them. */
+/* Measures the page for all floors: as wide as the widest, as tall as all together. That takes two
+ * rounds, because the size of title and legend depends on the width of the page (brw_swell), and
+ * the height on them. */
 static void measure_page(brw_picture *picture, const barrow_dungeon *top)
 {
     picture->page_w = picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH;

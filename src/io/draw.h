@@ -25,17 +25,17 @@ typedef struct brw_legend_row {
 typedef struct brw_picture {
     const barrow_canvas *canvas;
     const barrow_dungeon *dungeon; /* the floor being drawn */
-    const char *title;             /* of the first floor */
+    const char *title;             /* title of the first floor */
     const barrow_puzzle *puzzle;   /* a puzzle to draw instead, or NULL */
     brw_arena *arena;
     const brw_theme *theme;
     uint32_t flags; /* BARROW_EXPORT_... */
     barrow_style styles[BRW_STYLE_COUNT];
     uint64_t defined[5];       /* symbols that the canvas knows, by first layer */
-    int32_t left, top;         /* of the map on the page */
-    int32_t columns, rows;     /* of the map, in tiles or cells */
+    int32_t left, top;         /* corner of the map on the page */
+    int32_t columns, rows;     /* size of the map, in tiles or cells */
     int32_t column0, row0;     /* the first one shown */
-    int32_t unit;              /* units of a tile or cell */
+    int32_t unit;              /* units per tile or cell */
     int32_t page_w, page_h;
     int32_t swell; /* enlargement of title and legend on a large page, in quarters */
     uint32_t legend_count;
@@ -96,14 +96,14 @@ void brw_pen_shut(const brw_picture *picture);
 /* A region: the places of a grid whose byte has one of [bits]. */
 typedef struct brw_region {
     const uint8_t *cells; /* row by row */
-    uint8_t *seen;        /* as many bytes, for the tracer */
+    uint8_t *seen;        /* an array of the same size, for the tracer */
     int32_t columns, rows;
     int32_t x0, y0; /* the start of the grid, in places of the picture's grid */
     uint8_t bits;
     uint8_t round_bits; /* corners are rounded only if all sides have one of these; 0 rounds all */
     uint8_t bevel_bits; /* if all sides have one of these, corners are cut to half a place */
     int32_t inset;      /* units from the edge to the line, inward */
-    int32_t radius;     /* of corners, in units */
+    int32_t radius;     /* radius of corners, in units */
 } brw_region;
 
 /* Adds the region's outline to the current path. */

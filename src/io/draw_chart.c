@@ -31,7 +31,7 @@ bool brw_has_chart(const brw_picture *picture)
 typedef struct chart_walk {
     const barrow_dungeon *dungeon;
     uint32_t step;  /* next of the solution */
-    uint32_t index; /* of the room, from 0 */
+    uint32_t index; /* index of the room, from 0 */
     uint16_t room;
 } chart_walk;
 

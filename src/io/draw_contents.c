@@ -131,7 +131,7 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
 }
 
 /* Draws the symbols of a crawl's room side by side, smaller if there are more. The row is centred:
- * of n symbols, number i is (2i - n + 1) half widths from the middle. A key takes the lower half of
+ * number i of n symbols is (2i - n + 1) half widths from the middle. A key takes the lower half of
  * the cell, and the symbols move up. */
 void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {

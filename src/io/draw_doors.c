@@ -53,9 +53,9 @@ static void draw_sides(const brw_picture *picture, brw_box box, bool is_across)
     brw_pen_line(picture, right, bottom);
 }
 
-/* Draws the floor first, then all plain sides as one path and all secret ones as another, as fewer
- * paths make a smaller file. A secret door has dashed sides and no floor, as its walls are still
- * shut. */
+/* Draws the floor first, then all plain sides as one path and all secret ones as another, because
+ * fewer paths make a smaller file. A secret door has dashed sides and no floor, as its walls are
+ * still shut. */
 void brw_draw_passages(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

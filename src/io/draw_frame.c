@@ -25,7 +25,7 @@
 #define SHORT_TITLE_LETTER 17
 #define LEGEND_ROW         34
 #define LEGEND_COLUMN      224 /* at least */
-#define LEGEND_INDENT      36  /* of the words after their symbol */
+#define LEGEND_INDENT      36  /* indent of the words after their symbol */
 #define LEGEND_LETTER      9   /* approximate width of a letter */
 #define LEGEND_WORDS       64  /* bytes */
 

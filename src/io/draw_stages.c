@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#define STRIP_MARGIN 76 /* as for the chart above it */
+#define STRIP_MARGIN 76 /* the same as for the chart above it */
 #define STRIP_HEAD   44 /* the heading */
 #define COLUMN_WIDE  84 /* a lock and a box */
 #define LINE_HIGH    96 /* two boxes and the space below them */

@@ -23,7 +23,7 @@ typedef enum brw_style {
 typedef enum brw_ink {
     BRW_INK_NONE, /* paints nothing */
     BRW_INK_PAPER,
-    BRW_INK_EDGE,  /* of the paper */
+    BRW_INK_EDGE,  /* edge of the paper */
     BRW_INK_SHEET, /* lines that run over the whole page */
     BRW_INK_INK,
     BRW_INK_FAINT,
@@ -57,7 +57,7 @@ typedef enum brw_ink {
     BRW_INK_ACCENT,
     BRW_INK_TRAIL,
     BRW_INK_AREA,
-    BRW_INK_ICE, /* of puzzles */
+    BRW_INK_ICE, /* colours of puzzles */
     BRW_INK_SHINE,
     BRW_INK_SAFE,
     BRW_INK_RED,
@@ -96,7 +96,7 @@ typedef enum brw_ink {
 
 typedef struct brw_theme {
     uint32_t inks[BRW_INK_COUNT]; /* 0xRRGGBBAA */
-    int32_t hatch_reach;          /* units that hatching goes into the rock; 0 for none */
+    int32_t hatch_reach;          /* how far hatching goes into the rock, in units; 0 for none */
     int32_t hatch_gap;            /* units between its lines */
     uint16_t wall_width;          /* tenths of a unit */
     bool serif;

@@ -156,7 +156,7 @@ void brw_draw_things(const brw_plane *map)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Returns whether the tile is free floor of that very room, as rectangles of rooms may hold other
+/* Returns whether the tile is free floor of this room. A room's rectangle may also hold other
  * tiles. */
 static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y)
 {

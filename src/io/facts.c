@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Facts about the parts of a dungeon, and their places on the map.
  *
- * A fact is a name with a number, truth or text. Formats that know nothing of dungeons (Tiled,
+ * A fact is a name with a number, truth or text. Formats that know nothing about dungeons (Tiled,
  * LDtk, GraphML) carry facts as their own properties, so this file alone decides what they are
  * called. */
 #include "io/facts.h"
@@ -219,7 +219,7 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 
 /* ---- links, things, steps --------------------------------------------------------------- */
 
-/* A lock is a switch's number in a quest and a colour in a crawl, and is named accordingly. A
+/* In a quest a lock is the number of a switch, in a crawl a colour, and it is named accordingly. A
  * floor's corridors have none. */
 void brw_quest_link_facts(brw_facts *facts, const barrow_link *link)
 {
@@ -250,7 +250,7 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     brw_shown(dungeon)->link_facts(facts, link);
 }
 
-/* The flag has another meaning for each kind, so it has another name each time. */
+/* The flag means something else for each kind, so it has a different name for each. */
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_thing *thing = &dungeon->things[id];
@@ -328,7 +328,7 @@ uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
     return brw_start_room(dungeon);
 }
 
-/* Returns the distance of two columns or two rows. */
+/* Returns the distance between two columns or two rows. */
 static int32_t tiles_apart(int32_t a, int32_t b)
 {
     return a < b ? b - a : a - b;

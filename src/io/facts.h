@@ -27,7 +27,8 @@ typedef struct brw_facts {
     char title[BARROW_TITLE_SIZE];
     char types[96];     /* "combat,item" */
     char signs[64];     /* "sun,moon,drop" */
-    char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) + 1]; /* of a puzzle, with / between */
+    char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) +
+                   1]; /* rows of a puzzle, separated by / */
     char label[BRW_LABEL_MOST + 1];                                       /* the name of a thing */
     char command[1400]; /* makes the dungeon again */
 } brw_facts;

@@ -19,14 +19,15 @@ typedef struct brw_shown_family {
     void (*link_facts)(brw_facts *facts, const barrow_link *link);
     void (*subtitle)(const brw_picture *picture, char *text, size_t size);
     /* The rest is for families whose rooms have cells (brw_has_cells). */
-    bool has_colours;        /* of locks and keys; if not, switches have numbers */
+    bool has_colours;        /* whether locks and keys have colours; if not, switches have
+                              * numbers */
     const char *end_words;   /* before the room in which the walkthrough ends */
     const char *part_word;   /* the parts of the dungeon, */
     uint32_t (*part)(const barrow_room *room);
-    const char *heat_words, *heat_most; /* of the chart, and its highest value */
+    const char *heat_words, *heat_most;       /* title of the chart, and its highest value */
     int32_t (*heat)(const barrow_room *room); /* 0 to BRW_HEAT_MOST */
     bool (*is_secret)(const barrow_room *room); /* a player's map leaves it out */
-    bool (*is_tunnel)(const barrow_room *room); /* as narrow as a passage (T8) */
+    bool (*is_tunnel)(const barrow_room *room); /* whether it is as narrow as a passage (T8) */
     void (*title)(const barrow_room *room, uint32_t number, char *title, size_t size);
     void (*draw)(brw_picture *picture, const barrow_room *room, int32_t x, int32_t y);
     void (*legend)(brw_picture *picture);

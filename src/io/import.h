@@ -5,8 +5,8 @@
  *     shape     reads the text once: every member is known, appears once, has the right type and
  *               is in its range, by the table of fields; the schema checks the same
  *     limits    ids refer to existing entries and positions are on the map; no schema can check it
- *     owners    the owner plane follows from rooms and ways; what a document states twice must
- * agree
+ *     owners    the owner plane follows from rooms and ways; what a document states twice must be
+ *               the same
  *
  * Members may come in any order. The parser holds the last token, where a function that reads a
  * value finds its first one. The first failure is kept and ends everything. */
@@ -18,7 +18,7 @@
 #include "core/fields.h"
 #include "base/pull.h"
 
-#define BRW_IMPORT_BYTES ((size_t)64 << 20) /* of a document */
+#define BRW_IMPORT_BYTES ((size_t)64 << 20) /* largest document, in bytes */
 #define BRW_IMPORT_DEPTH 12                 /* steps of a path into a document */
 
 /* One step of the path into a document: a member by its key, or an entry by its index. */
@@ -43,11 +43,11 @@ typedef struct brw_import {
     brw_arena *scratch;
     barrow_error *error;
     barrow_status status; /* BARROW_OK until a failure */
-    uint32_t version;     /* of the format */
+    uint32_t version;     /* version of the format */
     brw_step path[BRW_IMPORT_DEPTH];
     uint32_t depth;     /* steps of the path */
     uint64_t named;     /* tiles named by the map's legend, as bits 1 << code */
-    uint32_t row_width; /* of the map's rows, */
+    uint32_t row_width; /* width of the map's rows, */
     uint32_t row_count; /* number of rows */
     brw_made made;      /* junctions of a floor, or doors of a tile map */
     uint8_t tiles[256]; /* the tile of each character, or BARROW_TILE_LIMIT for none */
@@ -111,7 +111,7 @@ typedef struct brw_members {
     const brw_doc_field *fields; /* if the names are their keys; else NULL */
     uint32_t count;
     uint32_t next;  /* the member that most likely comes next */
-    uint32_t depth; /* of the path to the object */
+    uint32_t depth; /* depth of the path to the object */
     uint64_t seen;  /* bits 1 << index */
     const char *at; /* where the object begins */
 } brw_members;

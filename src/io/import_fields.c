@@ -10,7 +10,7 @@
 #include "io/import.h"
 
 #define FIRST_ENTRIES 16
-#define ENTRY_SIZE    256 /* of the largest struct in a list */
+#define ENTRY_SIZE    256 /* size of the largest struct in a list */
 
 _Static_assert(sizeof(barrow_room) <= ENTRY_SIZE && sizeof(barrow_link) <= ENTRY_SIZE &&
                    sizeof(barrow_crawl_path) <= ENTRY_SIZE && sizeof(barrow_foe) <= ENTRY_SIZE &&
@@ -251,7 +251,7 @@ typedef struct entry_place {
     char *array;
     void *pointer;       /* the variable that holds a growing array */
     uint32_t *shared;    /* entries of all lists in it, if several share it */
-    uint32_t size, most; /* of an entry, and most entries */
+    uint32_t size, most; /* size of an entry, and most entries */
 } entry_place;
 
 /* Returns the place for the entries of a list, which depends on its storage (see fields.h). Only

@@ -7,8 +7,8 @@
 #include "core/fields.h"
 #include "io/json_writer.h"
 
-/* Writes a field of the dungeon itself, key and value, if it applies. Its type must be none of
- * those that json.c handles. */
+/* Writes a field of the dungeon itself, key and value, if it applies. It must not be of a type that
+ * json.c handles. */
 void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field);
 
 /* Writes [record], which [shape] describes, as an object. Objects of the dungeon itself are blocks,

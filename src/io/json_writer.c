@@ -206,9 +206,9 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-#define SMALL_DIGITS 4 /* of a small number, plus a byte to be overwritten */
+#define SMALL_DIGITS 4 /* most digits of a small number, plus a byte to be overwritten */
 
-/* The digits of a number below 100, and their number. */
+/* The digits of a number below 100, and how many there are. */
 typedef struct small_digits {
     char digits[2];
     uint8_t size;

@@ -176,7 +176,7 @@ static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
 }
 
 /* Writes the facts that are fields. A field without a fact keeps its default, null. The uid of a
- * field is its place in the list, counted from [first], as in the definitions. */
+ * field is [first] plus its place in the list, as in the definitions. */
 static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
 {
     brw_json *json = &writer->json;

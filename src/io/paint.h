@@ -33,11 +33,11 @@ typedef struct brw_paint {
     bool has_color;
     bool has_legend;
     bool has_glyphs;    /* Unicode for the characters of pictures */
-    uint32_t columns;   /* of the terminal; 0 for any width */
+    uint32_t columns;   /* width of the terminal; 0 for any width */
     brw_arena *scratch; /* for pictures that are too wide; may be NULL */
-    uint8_t color;      /* in force */
+    uint8_t color;      /* the current colour */
     uint32_t blanks;    /* held back, as nothing may follow them */
-    uint32_t column;    /* of the line so far, blanks included */
+    uint32_t column;    /* column of the line so far, blanks included */
 } brw_paint;
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);

@@ -102,8 +102,8 @@ static void paint_quarters(brw_paint *paint, uint32_t quarters)
         brw_paint_char(paint, ' ', BRW_PLAIN);
 }
 
-/* Paints the plane. A character takes two points each way, and a point [step] of the plane's. There
- * is nothing past the edge, so sizes need not be even. */
+/* Paints the plane. A character takes two points each way, and a point stands for [step] points of
+ * the plane. There is nothing past the edge, so sizes need not be even. */
 static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
 {
     for (int32_t y = 0; y < plane->height; y += 2 * step) {

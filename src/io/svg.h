@@ -7,11 +7,11 @@
 
 typedef struct brw_svg {
     brw_text *text;
-    const barrow_style *style; /* of the path */
+    const barrow_style *style; /* style of the path */
     bool is_open;              /* being written */
     int32_t x, y;              /* position of the pen */
-    int32_t start_x, start_y; /* of the part of the path */
-    char command;             /* in force */
+    int32_t start_x, start_y;  /* start of the part of the path */
+    char command;              /* the current command */
     bool apart;               /* the next number needs a blank or a sign before it */
 } brw_svg;
 

@@ -23,8 +23,8 @@ typedef struct animation {
     const brw_document *document;
     brw_text *text;
     brw_picture *picture;
-    uint64_t hash;                    /* of the finished dungeon */
-    uint64_t last_hash;               /* of the result of the last pass */
+    uint64_t hash;                    /* hash of the finished dungeon */
+    uint64_t last_hash;               /* hash of the result of the last pass */
     uint32_t told;                    /* passes run so far, in all attempts */
     uint32_t newest[BARROW_PASS_MAX]; /* number of the last run of each pass, from 1 */
     uint32_t chosen[BARROW_PASS_MAX]; /* the same for the final attempt; 0 for none */

@@ -77,7 +77,7 @@ static uint32_t words_paths(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-/* Counts rooms, not cells, so merging makes them fewer. */
+/* Counts rooms, not cells, so merging reduces the number. */
 static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -86,7 +86,7 @@ static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Negates both sides, as `optional` is a byte and not a boolean. */
+/* Negates both sides, because `optional` is a byte and not a boolean. */
 static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;

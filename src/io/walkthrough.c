@@ -17,7 +17,7 @@ typedef struct walk_words {
     const barrow_dungeon *dungeon;
     uint32_t at;     /* the next step */
     uint16_t room;   /* the walker's room */
-    uint32_t number; /* of the line */
+    uint32_t number; /* number of the line */
 } walk_words;
 
 /* ---- moving ----------------------------------------------------------------------------- */

@@ -17,12 +17,12 @@
 
 #define BRW_MODES 1140 /* three blocks on 20 tiles; the other kinds have at most 512 */
 
-/* Meaning of a mode, filled in by the kind. */
+/* The meaning of the modes, filled in by the kind. */
 typedef struct brw_space {
     uint32_t modes;
     uint16_t first;                    /* mode of the first state */
     brw_board solved[2];               /* tiles that solve: in other modes, in goal_mode */
-    uint16_t goal_mode;                /* or BARROW_NONE */
+    uint16_t goal_mode;                /* mode that has goals of its own, or BARROW_NONE */
     brw_board floor[1 << BRW_COLOURS]; /* by mode & floor_bits: where the player may go */
     uint16_t floor_bits;               /* 3 for toggle, else 0 */
     brw_board special;                 /* tiles that change the mode when entered */
@@ -41,8 +41,8 @@ typedef struct brw_search {
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
     uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255: that many or more */
-    uint32_t states;               /* seen in all */
-    uint32_t moves;                /* of the new layer */
+    uint32_t states;               /* states seen in all */
+    uint32_t moves;                /* moves to the new layer */
     bool is_thorough;              /* whether depths and states are noted */
     bool is_solved;
     uint16_t goal_mode; /* the mode of the first solved state */

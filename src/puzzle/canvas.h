@@ -13,13 +13,13 @@ void brw_canvas_draw(brw_playfield *field, brw_rng *rng);
 /* Returns why the ground breaks a rule that all kinds share, or NULL. */
 const char *brw_ground_problem(const brw_playfield *field);
 
-/* From this many tiles on that are not inert, puzzles are longer. */
+/* Puzzles are longer in fields with at least this many tiles that are not inert. */
 #define BRW_LARGE_FIELD 36
 
 /* Returns whether the field is large in that sense. */
 bool brw_playfield_is_large(const brw_playfield *field);
 
-/* Makes a pillar of [tile], unless a large field would then be a small one. */
+/* Turns [tile] into a pillar, unless a large field would then be a small one. */
 void brw_ground_raise(brw_playfield *field, int32_t tile);
 
 /* Raises a wall across the field, in a column or a row, with one or two gaps, and returns the gaps.

@@ -33,8 +33,7 @@ typedef struct brw_puzzle_row {
 
 extern const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT];
 
-/* Returns the least number of acts that every solution of a puzzle has, regardless of its length
- * (P4). */
+/* Returns the fewest acts that a solution of a puzzle may have, regardless of its length (P4). */
 static inline int32_t brw_puzzle_acts(barrow_puzzle_kind kind)
 {
     return barrow_puzzle_kind_info((uint32_t)kind)->acts;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Push: blocks onto plates. Blocks are alike and lie on at most 25 tiles of yard, so there are at
- * most 1,140 ways to place them; a mode is the number of such a placement.
+ * Push: blocks must be pushed onto plates. Blocks are alike and lie on at most 25 tiles of yard, so
+ * there are at most 1,140 ways to place them; a mode is the number of such a placement.
  *
  *     two blocks on yard tiles a < b             b(b-1)/2 + a
  *     three on a < b < c              c(c-1)(c-2)/6 + b(b-1)/2 + a

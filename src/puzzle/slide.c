@@ -177,8 +177,8 @@ static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_bo
     return farthest < task->aim ? farthest : task->aim;
 }
 
-/* Returns whether the field with its target is as long as it should be, with more sliding than
- * walking, and with enough places to stop to go wrong. */
+/* Returns whether the field with its target is as long as it should be, has more sliding than
+ * walking, and has enough places to stop for a player to go wrong. */
 static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
 {
     barrow_puzzle_proof proof;

@@ -340,7 +340,7 @@ static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
     }
 }
 
-/* Makes pillars of barriers that might as well be up all the time. */
+/* Turns barriers that might as well be up all the time into pillars. */
 static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board rest = brw_board_or(field->barriers[0], field->barriers[1]);

@@ -110,7 +110,7 @@ typedef enum crawl_fault {
 typedef struct brw_crawl_search {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
-    uint16_t *region; /* of each room, BARROW_NONE if not reached */
+    uint16_t *region; /* region of each room, BARROW_NONE if not reached */
     crawl_region *regions;
     uint32_t region_count;
     brw_queue rooms;     /* rooms reached */
@@ -136,7 +136,7 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
 /* The short proof of a crawl that grew door by door (crawl_growth.c). */
 typedef struct brw_crawl_growth {
     const barrow_dungeon *dungeon;
-    uint16_t *region; /* of each room */
+    uint16_t *region; /* region of each room */
     uint16_t *entry;  /* for each room, the link it grew by; BARROW_NONE for the spawn */
     uint16_t *parent; /* for each room, the room it grew from; BARROW_NONE for the spawn */
     uint16_t *rings;  /* links between rooms already known, in order */
@@ -240,7 +240,7 @@ typedef struct seen_ground {
     const barrow_dungeon *dungeon;
     uint32_t width, area;
     uint16_t *room; /* the room of each cell, or BARROW_NONE */
-    uint8_t *sides; /* of each cell: bit 1 << side (brw_nesw) if a door or its room leads on */
+    uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or its room leads on */
 } seen_ground;
 
 /* The first returns false without memory. The second returns the ground that the first check asked
@@ -269,7 +269,7 @@ typedef struct seen_trail {
     int32_t paces;
 } seen_trail;
 
-/* The same for the trail, as for the ground above. */
+/* The same two functions for the trail. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
 const seen_trail *brw_crawl_see_trail(brw_verifier *verifier);
 

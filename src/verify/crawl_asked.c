@@ -4,8 +4,8 @@
  * single crawl proves nothing about them. */
 #include "verify/crawl.h"
 
-/* Returns whether a path was asked for. At exploration 0 there is only the main path and what its
- * keys need. */
+/* Returns whether a path was asked for. At exploration 0 there are only the main path and the paths
+ * that its keys need. */
 static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     const barrow_crawl_params *params = &dungeon->params.as.crawl;

@@ -11,13 +11,13 @@
 
 /* What a player meets on one of the two ways. */
 typedef struct way_look {
-    int64_t danger, fights; /* of rooms with enemies or traps of their own */
+    int64_t danger, fights; /* in rooms with enemies or traps of their own */
     bool has_combat;        /* a combat room, or a FOE's home */
     bool has_goods;         /* an item, a vendor or a puzzle */
     uint8_t reward;         /* the best, except in homes of FOEs */
 } way_look;
 
-/* Adds a room to what a player meets on a way. Roaming enemies are not counted, as they are not
+/* Adds a room to what a player meets on a way. Roaming enemies do not count, because they are not
  * always there. */
 static void look_into(way_look *look, const barrow_crawl_room *of)
 {

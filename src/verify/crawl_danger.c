@@ -61,10 +61,10 @@ static void check_calm(brw_verifier *verifier)
 /* The state of the climb. A run is a row of main path rooms with fights, not counting homes of
  * FOEs. */
 typedef struct climb_state {
-    int32_t start, peak;           /* of this run; the peak is its last room's danger */
-    uint32_t rooms;                /* of this run; 0 between runs */
-    int32_t last_start, last_peak; /* of the previous run */
-    uint32_t last_rooms;           /* of the previous run; 0 before the first */
+    int32_t start, peak;           /* this run; the peak is its last room's danger */
+    uint32_t rooms;                /* rooms of this run; 0 between runs */
+    int32_t last_start, last_peak; /* the previous run */
+    uint32_t last_rooms;           /* rooms of the previous run; 0 before the first */
 } climb_state;
 
 static void climb_pause(climb_state *state)
@@ -113,7 +113,7 @@ typedef struct climb_view {
     uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 means none */
     int32_t zone;        /* -1 before the first */
     int64_t sum, best_sum, count;
-    int64_t last_sum, last_count; /* of the previous zone with fights */
+    int64_t last_sum, last_count; /* the previous zone with fights */
 } climb_view;
 
 /* Returns whether the mean has risen by half since the last zone: sum / count >= last_sum /
@@ -123,7 +123,7 @@ static bool has_risen(int64_t sum, int64_t count, int64_t last_sum, int64_t last
     return 2 * sum * last_count >= 2 * last_sum * count + last_count * count;
 }
 
-/* A zone need not rise if the last mean is above 6.5 or if it could not rise as far. */
+/* A zone need not rise if the last mean is above 6.5, or if it could not have risen far enough. */
 static void end_zone(brw_verifier *verifier, climb_view *climb)
 {
     bool is_high = 2 * climb->last_sum > 13 * climb->last_count;

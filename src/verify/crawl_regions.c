@@ -18,7 +18,7 @@
 typedef struct region_walk {
     const brw_crawl_growth *growth;
     const barrow_link *links;
-    uint32_t rooms;     /* of the dungeon */
+    uint32_t rooms;     /* rooms of the dungeon */
     uint32_t *first;    /* for each room, its first way out, or REGION_NO_END */
     uint32_t *next;     /* next way of the same room; link i is way 2 i of a, 2 i + 1 of b */
     uint16_t *came_by;  /* for each room, the link that led the last search here */
@@ -26,7 +26,7 @@ typedef struct region_walk {
     uint8_t *is_needed; /* for each room, whether a walk may use it; 2 after its sub-boss's fight */
     brw_arena *arena;   /* where the steps live */
     barrow_step *steps;
-    uint32_t count, capacity; /* of the steps */
+    uint32_t count, capacity; /* number of steps, and memory for them */
     uint32_t opened;          /* opened locks of the main path */
     uint16_t place;           /* the room where the walk is now */
 } region_walk;

@@ -119,7 +119,7 @@ static barrow_status no_way(barrow_error *error)
     return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
 }
 
-/* Adds fights last, as the walker writes whole ways and knows nothing of arenas. */
+/* Adds fights last, because the walker writes whole ways and knows nothing about arenas. */
 barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
                                    brw_arena *scratch, barrow_error *error)
 {

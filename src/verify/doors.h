@@ -22,7 +22,7 @@ enum {
 };
 
 typedef struct brw_door_rule {
-    uint8_t needs, ways, leads; /* as in barrow_link_info */
+    uint8_t needs, ways, leads; /* the same as in barrow_link_info */
     uint8_t is;                 /* set of the above */
 } brw_door_rule;
 

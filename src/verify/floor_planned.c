@@ -13,7 +13,7 @@
 /* The demands of the plan on one floor, for each row of the parameter table. */
 typedef struct plan_words {
     const char *words[ROWS_MOST]; /* the text of the value in force, or NULL */
-    const char *end;              /* of the plan */
+    const char *end;              /* end of the plan */
     uint64_t named;               /* parameters that the plan sets on any floor, as bits */
 } plan_words;
 

@@ -84,7 +84,7 @@ static bool lines_frame(const int16_t *lines, int32_t count, int32_t frame)
     return !frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame);
 }
 
-/* Returns whether the lines of columns and rows are such as this layout draws them. */
+/* Returns whether the lines of columns and rows are such as this layout draws. */
 static bool lines_are_layouts(const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;

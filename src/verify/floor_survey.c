@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Surveys a floor: reads from tiles, rooms and things what several checks ask for. A survey only
- * describes. The checks judge. */
+ * Surveys a floor: collects from tiles, rooms and things what several checks need. A survey only
+ * describes; the checks judge. */
 #include "verify/floor.h"
 
 #include <string.h>
@@ -51,8 +51,8 @@ static void survey_rooms(brw_survey *survey)
 
 /* ---- things ----------------------------------------------------------------------------- */
 
-/* Counts things by kind and flag, apart for the house and the rest. Runs from the last thing back,
- * so the first spawn and stairs win. */
+/* Counts things by kind and flag, separately for the house and the rest. Runs from the last thing
+ * back, so the first spawn and stairs win. */
 static void survey_things(brw_survey *survey)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -85,8 +85,8 @@ static bool new_planes(brw_survey *survey, const barrow_dungeon *dungeon, brw_ar
            survey->reached;
 }
 
-/* Fills the planes in the order of their needs: tiles, rooms, things, corridors, and what the spawn
- * reaches. */
+/* Fills the planes in an order in which each has what it needs: tiles, rooms, things, corridors,
+ * and what the spawn reaches. */
 static void fill_survey(brw_survey *survey)
 {
     brw_planes *planes = &survey->planes;

@@ -20,9 +20,9 @@ static void find_blocks(const brw_planes *planes, const uint64_t *plane, uint64_
         blocks[at] = pairs[at] & brw_plane_beside(planes, pairs, at).east;
 }
 
-/* Fills [inside] with the upper left tiles of all 2x2 blocks inside one room. A block of tiles of
- * rooms that do not touch is inside one of them. Otherwise each room counts without its last column
- * and row. */
+/* Fills [inside] with the upper left tiles of all 2x2 blocks inside one room. If no rooms touch, a
+ * block of room tiles is inside one of them. Otherwise each room counts without its last column and
+ * row. */
 static void find_room_blocks(const brw_survey *survey, uint64_t *pairs, uint64_t *inside)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;

@@ -23,7 +23,7 @@ typedef struct choice_play {
     uint64_t treasures[4];    /* set of those in hand */
     int32_t keys;             /* small keys in hand */
     uint16_t *key_rooms;      /* rooms that have one, or had */
-    uint32_t key_count;       /* of these rooms */
+    uint32_t key_count;       /* how many of these rooms there are */
 } choice_play;
 
 /* Returns whether the player can get the content of a room, a key or a switch, from here. */

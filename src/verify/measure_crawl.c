@@ -5,7 +5,7 @@
 
 #define EXACT_DIAMETER 1024u /* rooms; above that, a lower bound */
 
-/* What several metrics look at. */
+/* What several metrics need. */
 typedef struct crawl_sight {
     seen_ground ground;
     seen_trail trail; /* empty without paths */

@@ -80,7 +80,7 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 typedef struct floor_graph {
     uint64_t *beside;                 /* neighbours of each node */
     uint64_t *rooms;                  /* nodes that are not anchors */
-    uint64_t *reached, *fresh, *next; /* of a search */
+    uint64_t *reached, *fresh, *next; /* sets of a search */
     uint32_t nodes, words;
     int32_t edges;
 } floor_graph;

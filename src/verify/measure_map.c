@@ -73,9 +73,9 @@ static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
 /* For each room, the set of rooms that are near it, and the same set after this round. */
 typedef struct near_sets {
     uint64_t *near, *next;
-    uint32_t rooms, words; /* of a set */
+    uint32_t rooms, words; /* rooms of the map, and words of a set */
     uint16_t (*ends)[2];   /* rooms of the links */
-    uint32_t count;        /* of the links */
+    uint32_t count;        /* number of links */
 } near_sets;
 
 /* Adds to each room's set those of its neighbours. Returns whether any set grew. */

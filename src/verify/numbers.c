@@ -11,7 +11,7 @@
 /* A walk over the rooms in the order of their numbers. */
 typedef struct number_walk {
     brw_verifier *verifier;
-    uint64_t *met;  /* rooms that had their turn */
+    uint64_t *met;  /* rooms whose turn is over */
     uint32_t count; /* numbers given so far */
     bool differs;   /* whether a fault was reported */
 } number_walk;

@@ -35,13 +35,13 @@ typedef struct brw_puzzle_node {
  */
 typedef struct explorer {
     const barrow_puzzle *puzzle;
-    uint32_t tiles;                      /* of the field */
+    uint32_t tiles;                      /* tiles of the field */
     uint8_t floors[BARROW_PUZZLE_TILES]; /* tiles of floor */
     uint8_t ranks[BARROW_PUZZLE_TILES];  /* for each tile, its number among them */
     uint32_t floor_count;
     uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
-    uint8_t beside[BARROW_PUZZLE_TILES][MOVES]; /* of each tile; NO_TILE outside the field */
+    uint8_t beside[BARROW_PUZZLE_TILES][MOVES]; /* for each tile; NO_TILE outside the field */
     uint64_t walked[2]; /* set of characters of tiles that a player enters and nothing happens */
     uint32_t blocks;    /* push */
     uint32_t shares[BRW_BLOCKS_MOST + 1][BARROW_PUZZLE_TILES]; /* push: see rank_blocks */
@@ -51,7 +51,7 @@ typedef struct explorer {
     uint32_t count;
     uint32_t *queue; /* nodes in order of the acts that they take */
     uint32_t queued;
-    uint32_t mode;             /* of the last state written */
+    uint32_t mode;             /* mode of the last state written */
     barrow_puzzle_state state; /* the last state written */
 } explorer;
 
@@ -174,7 +174,8 @@ static uint32_t count_modes(const explorer *at)
         return choose(at->slot_count, at->blocks);
     if (has_lamps(at->puzzle))
         return 1u << at->slot_count;
-    return at->puzzle->kind == BARROW_PUZZLE_SLIDE ? 1 : BARROW_PUZZLE_PLATES; /* of `done` */
+    return at->puzzle->kind == BARROW_PUZZLE_SLIDE ? 1 : BARROW_PUZZLE_PLATES; /* values of
+                                                                                * `done` */
 }
 
 /* ---- nodes ------------------------------------------------------------------------------ */

@@ -23,10 +23,10 @@
 /* Results of a search. */
 typedef struct brw_explored {
     bool is_solvable;
-    uint32_t moves;  /* of a shortest solution */
+    uint32_t moves;  /* moves of a shortest solution */
     uint32_t states; /* nodes that can be reached */
     uint32_t stuck;  /* nodes that cannot reach an inert tile */
-    uint32_t acts;   /* least number that solves it, or BRW_ACTS_MOST for more */
+    uint32_t acts;   /* fewest acts that solve it, or BRW_ACTS_MOST for more */
 } brw_explored;
 
 /* Returns whether entering a tile with [character] is an act in a puzzle of [kind]. */

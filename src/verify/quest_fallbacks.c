@@ -13,8 +13,8 @@
 
 /* The facts that decide which weights apply. */
 typedef struct lock_draw {
-    bool is_late;    /* of POST-ITEM */
-    bool is_blocked; /* item-blocked */
+    bool is_late;    /* whether it is in POST-ITEM */
+    bool is_blocked; /* whether it is item-blocked */
     bool is_free;    /* out of the treasure's stage: both forms 1:1, regardless of the weights */
 } lock_draw;
 

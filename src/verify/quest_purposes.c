@@ -21,7 +21,7 @@
 typedef struct purpose_view {
     const barrow_dungeon *dungeon;
     const brw_quest_plan *plan;
-    uint16_t *doors;         /* of each room */
+    uint16_t *doors;         /* number of doors of each room */
     uint16_t *neighbour;     /* one neighbour of each room */
     uint16_t levels[LEVELS]; /* depth of each stage in obstacles; the same for both of a branch */
 } purpose_view;

@@ -150,7 +150,7 @@ static void check_magic_key_is_last(brw_verifier *verifier)
 void brw_check_quest_contents(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint16_t rooms[256] = {0}; /* of each stage */
+    uint16_t rooms[256] = {0}; /* rooms of each stage */
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         rooms[room->stage]++;
@@ -252,7 +252,7 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
                   "door %u is magic or hidden but leads to neither goal nor bonus room", id);
 }
 
-/* [doors] counts doors up to "more than one" in a byte, so that a document with thousands of doors
+/* [doors] counts doors in a byte, up to "more than one", so that a document with thousands of doors
  * to one room does not wrap the count. */
 void brw_check_quest_ends(brw_verifier *verifier)
 {
@@ -268,7 +268,7 @@ void brw_check_quest_ends(brw_verifier *verifier)
         if (!brw_joins_rooms(dungeon, link))
             continue;
         check_end_door(verifier, i);
-        /* The count goes 0, 1, 3, 7, ... and so never wraps round to 1. */
+        /* The count goes 0, 1, 3, 7, ... and so never wraps around to 1. */
         doors[link->a] |= (uint8_t)(1u + doors[link->a]); /* 0, 1, then more */
         doors[link->b] |= (uint8_t)(1u + doors[link->b]);
     }

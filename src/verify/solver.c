@@ -16,8 +16,9 @@
  * proven". */
 #define STATES_MOST 131072u
 #define WORK_MOST   ((uint64_t)1 << 27) /* states times regions, doors and things */
-#define SLOTS_FIRST 32u                 /* of the first table, which most quests do not outgrow */
-#define SLOTS_TAKEN (32u + 128u + 512u) /* of three tables, so that memory use is constant */
+#define SLOTS_FIRST 32u /* slots of the first table, which most quests do not outgrow */
+#define SLOTS_TAKEN (32u + 128u + 512u) /* slots of three tables, so that memory use is constant   \
+                                         */
 
 /* ---- sets of sets ----------------------------------------------------------------------- */
 

@@ -21,10 +21,10 @@
 
 typedef struct brw_quest_door {
     uint16_t a, b;       /* regions */
-    uint16_t rooms[2];   /* in these regions */
+    uint16_t rooms[2];   /* things in these regions */
     uint16_t link;       /* its id in the dungeon */
-    uint8_t needs, ways; /* as its kind says: barrow_need and barrow_ways */
-    uint8_t lock;        /* as the link's: the switch number */
+    uint8_t needs, ways; /* from its kind: barrow_need and barrow_ways */
+    uint8_t lock;        /* from its link: the switch number */
     uint8_t stage;       /* the stage that it leads into, or 0 between rooms of one stage */
     uint8_t number;      /* among the key doors; BARROW_NONE_BYTE for others, and beyond 254 */
 } brw_quest_door;
@@ -40,7 +40,7 @@ typedef struct brw_quest_thing {
 /* The progress of a flood. It only grows: nothing reached, taken or opened is ever lost, so the
  * order of the queue does not change the result. */
 typedef struct brw_flood {
-    uint32_t head, tail;        /* of the queue */
+    uint32_t head, tail;        /* ends of the queue */
     uint32_t waiting;           /* things seen that need a treasure */
     uint32_t shut;              /* doors met that were shut with their stage */
     uint32_t treasures;         /* bits of those in hand */
@@ -63,8 +63,9 @@ typedef struct brw_solver {
     brw_arena *scratch;
     bool in_words;            /* whether a walkthrough may use words for sets of rooms */
     uint16_t entry, goal;     /* rooms, or BARROW_NONE */
-    uint16_t *region;         /* of each room */
-    uint8_t *last_stage;      /* of each region: latest stage of its rooms, except bonus rooms */
+    uint16_t *region;         /* region of each room */
+    uint8_t *last_stage;      /* for each region, the latest stage of its rooms, except bonus
+                               * rooms */
     brw_quest_door *doors;    /* all links except open doors, in the order of the links */
     brw_quest_thing *things;  /* all contents except entry, goal and bonus, in the order of rooms */
     uint16_t into_stage[256]; /* for each stage, the first door that leads into it */
@@ -73,12 +74,12 @@ typedef struct brw_solver {
     uint16_t of_magic_key;    /* the first door that needs the magic key */
     uint16_t *next_of;        /* for each door, the next one of the same switch or key */
     uint8_t switches[256];    /* switches with each number, all of which must be pressed */
-    uint32_t *first_half, *next_half;   /* of each region; of each 2 * door + side */
-    uint32_t *first_thing, *next_thing; /* of each region; of each thing */
+    uint32_t *first_half, *next_half;   /* first for each region, next for each 2 * door + side */
+    uint32_t *first_thing, *next_thing; /* first for each region, next for each thing */
     uint32_t region_count, door_count, thing_count;
-    uint32_t latest_stage;         /* of all regions */
+    uint32_t latest_stage;         /* latest stage of all regions */
     uint32_t key_count, key_doors; /* small keys of both kinds, and the doors for them (V5) */
-    uint8_t *reached;              /* of each region, in the current flood */
+    uint8_t *reached;              /* for each region, whether the current flood reached it */
     uint16_t *queue;               /* regions reached, first to last; all of them stay in it */
     uint16_t *waiting;             /* things that the flood met before their treasure */
     uint16_t *shut;                /* doors that the flood met while their stage was shut */
@@ -104,7 +105,7 @@ typedef struct brw_quest_proof {
     uint16_t spare_door;    /* a locked door that belongs to no obstacle */
     uint16_t spare_switch;  /* a room whose switch is not needed */
     uint16_t unreached;     /* a room that cannot be reached */
-    int32_t key_slack;      /* least keys in hand at any closed door, over all states */
+    int32_t key_slack;      /* fewest keys in hand at any closed door, over all states */
     uint32_t states;        /* sets of opened doors visited */
 } brw_quest_proof;
 

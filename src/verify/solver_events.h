@@ -86,9 +86,9 @@ static inline uint32_t brw_event_next(brw_event_set *set)
 typedef struct brw_event {
     uint32_t treasure;          /* bit of the treasure that it needs or gives */
     uint16_t rooms[2];          /* on both sides of a door; the same for a thing */
-    uint16_t regions[2];        /* of these rooms */
+    uint16_t regions[2];        /* regions of these rooms */
     uint16_t door;              /* or BARROW_NONE */
-    uint8_t content, switch_id; /* of a thing */
+    uint8_t content, switch_id; /* content of a thing, and its switch */
 } brw_event;
 
 /* A state. The events done decide what can be reached, so two states with the same [done] and
@@ -98,7 +98,8 @@ typedef struct brw_route_state {
     brw_event_set done;
     brw_event_set near; /* things in reach, and doors with one side in reach */
     uint64_t reach[BRW_EVENT_REGIONS_MOST / 64]; /* regions */
-    const struct brw_route_state *before;        /* in the previous layer; NULL at the start */
+    const struct brw_route_state *before;        /* state in the previous layer; NULL at the
+                                                  * start */
     uint32_t moves;                              /* since the end of the forced beginning */
     uint32_t treasures;                          /* bits of those in hand */
     uint16_t place;                              /* the room where the last event happened */

@@ -22,7 +22,7 @@
 /* The stages entered by a growing flood. */
 typedef struct entered_stages {
     uint64_t stages[4];
-    uint32_t regions; /* of the flood's queue, whose stages are in it */
+    uint32_t regions; /* regions of the flood's queue whose stages are in it */
 } entered_stages;
 
 /* Opens the entrances of a stage. The flood tried these doors while the stage was shut and will not
@@ -199,7 +199,7 @@ static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
  * (stage 0 here) locks nothing, and a switch must not serve two stages. */
 static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_t stage_of[256])
 {
-    uint8_t locks[256] = {0}; /* of each stage: 1 + its switch number, or OTHER_LOCK */
+    uint8_t locks[256] = {0}; /* for each stage, 1 + its switch number, or OTHER_LOCK */
     for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_door *door = &solver->doors[i];
         bool is_lock = door->needs == BARROW_NEED_SWITCH;
@@ -222,7 +222,7 @@ static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_
 /* Checks that every switch has doors, and that no lock has a spare switch. */
 static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
 {
-    uint8_t stage_of[256] = {0}; /* of each switch number */
+    uint8_t stage_of[256] = {0}; /* for each switch number, its stage */
     check_locks(solver, proof, stage_of);
     for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_thing *thing = &solver->things[i];
@@ -287,7 +287,7 @@ barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 typedef struct sure_regions {
     brw_solver *solver;
     uint16_t parts[256]; /* number of regions of each stage */
-    uint8_t *sure;       /* of each region */
+    uint8_t *sure;       /* for each region, whether it is certain */
     uint16_t *doubtful;  /* one-way doors that need a closer look */
     uint16_t *entrances; /* doors of switches into stages of several regions */
     uint32_t doubtful_count, entrance_count;

@@ -79,7 +79,7 @@ static void add_opened(brw_solver *solver, uint32_t id, uint16_t *first)
     *first = (uint16_t)id;
 }
 
-/* Fills in a door, of which only the link is known. next_of is set and read only for doors of
+/* Fills in a door of which only the link is known. next_of is set and read only for doors of
  * switches and of the magic key. */
 static void add_quest_door(brw_solver *solver, uint32_t id)
 {

@@ -22,7 +22,7 @@ typedef struct brw_ways {
     uint32_t words;     /* in the two sets below */
     uint64_t *wanted;   /* rooms that a look is for */
     uint64_t *stops;    /* rooms that it does not look behind; follows [wanted] in memory */
-    uint16_t *distance; /* of each wanted room after a look; BARROW_NONE if it was not met */
+    uint16_t *distance; /* for each wanted room after a look; BARROW_NONE if it was not met */
     uint64_t word_sets[2];
     uint16_t word_distance[BRW_WORD_ROOMS];
     uint64_t leads[BRW_WORD_ROOMS];   /* for each room, those that it leads to now */

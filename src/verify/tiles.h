@@ -133,9 +133,9 @@ typedef struct brw_room_duties {
     uint32_t holds;    /* kinds of things, one of each */
     uint32_t of_kinds; /* all kinds that follow from the layout; the room holds no others of them */
     uint32_t may_hold; /* kinds that do not follow from it, in any number */
-    uint32_t types;    /* of a crawl's room; none in a quest */
-    uint32_t cells;    /* of the grid */
-    uint8_t colour;    /* of its key */
+    uint32_t types;    /* types of a crawl's room; none in a quest */
+    uint32_t cells;    /* cells of the grid */
+    uint8_t colour;    /* colour of its key */
     uint8_t danger;    /* the budget of its enemies; 0 means none */
     uint8_t reward;    /* tier of its chests */
     uint8_t interior;  /* the purpose that its inside is drawn for */

@@ -41,7 +41,7 @@ static uint32_t all_things(const uint32_t *rows, uint32_t count)
 
 /* ---- quests ----------------------------------------------------------------------------- */
 
-/* The interior of a room by its purpose, used unless its content decides. */
+/* The interior of a room by its purpose, unless its content decides. */
 static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_COMBAT] = BARROW_INTERIOR_COMBAT,
     [BARROW_PURPOSE_TRAP] = BARROW_INTERIOR_TRAP,

@@ -51,8 +51,8 @@ static void walk_around(seen_trap_room *at, uint32_t from, uint32_t closed)
     brw_grid_flood_run(&at->view->flood, enters_trap_room, at);
 }
 
-/* Returns the steps to a doorway by way of the floor beside it, as its own tile is not the
- * room's. */
+/* Returns the steps to a doorway by way of the floor beside it, because its own tile is not part of
+ * the room. */
 static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 {
     uint32_t least = BRW_UNSEEN;

@@ -26,7 +26,7 @@ typedef struct tile_player {
     uint64_t colours[4];    /* set of keys that are kept */
     uint32_t small_keys;    /* in hand; they are used up (Q6) */
     uint32_t tile;          /* the tile of the player */
-    uint32_t room;          /* whose tiles the player may walk on */
+    uint32_t room;          /* the room whose tiles the player may walk on */
     bool has_magic_key;
 } tile_player;
 

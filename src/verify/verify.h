@@ -16,13 +16,13 @@
 /* What one check leaves to later ones: results that depend only on the dungeon, are expensive to
  * compute, and are never changed. They lie in the scratch memory before [end]. */
 typedef enum brw_keepsake {
-    BRW_KEPT_SURVEY,                   /* of a floor */
-    BRW_KEPT_PLAN = BRW_KEPT_SURVEY,   /* of a quest */
-    BRW_KEPT_GROUND = BRW_KEPT_SURVEY, /* of a crawl */
-    BRW_KEPT_CASE,                     /* of a quest: the solver's view and its proof */
-    BRW_KEPT_TRAIL = BRW_KEPT_CASE,    /* of a crawl */
-    BRW_KEPT_GRAPH,                    /* of quest and crawl */
-    BRW_KEPT_SEARCH,                   /* of a crawl */
+    BRW_KEPT_SURVEY,                   /* floor */
+    BRW_KEPT_PLAN = BRW_KEPT_SURVEY,   /* quest */
+    BRW_KEPT_GROUND = BRW_KEPT_SURVEY, /* crawl */
+    BRW_KEPT_CASE,                     /* quest: the solver's view and its proof */
+    BRW_KEPT_TRAIL = BRW_KEPT_CASE,    /* crawl */
+    BRW_KEPT_GRAPH,                    /* quest and crawl */
+    BRW_KEPT_SEARCH,                   /* crawl */
     BRW_KEPT_COUNT
 } brw_keepsake;
 
@@ -35,10 +35,10 @@ typedef struct brw_verifier {
     const barrow_dungeon *dungeon; /* the floor being checked, if there are several (F22) */
     brw_arena *scratch;            /* reset before each check: only [kept] outlives one */
     barrow_report *report;         /* the same for all checks and all floors */
-    const char *rule;              /* of the current check */
+    const char *rule;              /* rule of the current check */
     barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first;   /* the first of several floors */
-    brw_kept *kept;                /* of this floor */
+    brw_kept *kept;                /* what is kept for this floor */
 } brw_verifier;
 
 /* Keeps a result, and all scratch memory that was taken before it, for the checks that follow. */

@@ -19,7 +19,7 @@ enum {
 };
 
 /* Returns how a link can be passed before anything is opened. A link that needs nothing is passed
- * as its kind says, all others are shut. Hidden doors stay shut, as no solution uses them. */
+ * as its kind says; all others are shut. Hidden doors stay shut, because no solution uses them. */
 uint8_t brw_link_ways(const barrow_link *link);
 
 typedef struct brw_walk {
@@ -28,7 +28,7 @@ typedef struct brw_walk {
     brw_bfs search;         /* the last one */
     brw_arena *arena;       /* where the steps live */
     barrow_step *steps;
-    uint32_t count, capacity; /* of the steps */
+    uint32_t count, capacity; /* number of steps, and memory for them */
     uint16_t place;           /* the room where the walk is now */
     barrow_status status;     /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
 } brw_walk;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles in walkthroughs. The walkers know nothing of puzzles, which exist only on tiles. So a
+ * Puzzles in walkthroughs. The walkers know nothing about puzzles, which exist only on tiles. So a
  * `solve` is inserted before each step that takes, presses or opens what a puzzle gates (P8). */
 #include "verify/walk.h"
 

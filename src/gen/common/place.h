@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The passes that all families share beside the tail of tiles: what a dungeon is, and its title. */
+ * The passes that all families share besides the tail of tiles: what a dungeon is, and its
+ * title. */
 #ifndef BRW_PLACE_H
 #define BRW_PLACE_H
 

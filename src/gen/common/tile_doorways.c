@@ -26,7 +26,7 @@ static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
                         : (barrow_pos){(int16_t)along, (int16_t)across};
 }
 
-/* The places across where the way may leave room [side]: floor on its edge, not at a corner. */
+/* The places across at which the way may leave room [side]: floor on its edge, not at a corner. */
 typedef struct door_row {
     const uint16_t *owners; /* owners along the edge, by place */
     uint32_t step;          /* distance between two places */
@@ -40,8 +40,8 @@ static bool is_tunnel(const doorway *way, uint32_t side)
     return plan->rooms->tunnel(&plan->dungeon->rooms[way->rooms[side]]) != BRW_NO_TUNNEL;
 }
 
-/* Returns the owners along an edge: that of the tile at [across] is at across * step from the
- * edge's place 0, along the row or down the column. */
+/* Returns the owners along an edge. The owner of the tile at [across] is across * step from place 0
+ * of the edge, along the row or down the column. */
 static door_row door_row_of(const doorway *way, uint32_t side)
 {
     const barrow_dungeon *dungeon = way->plan->dungeon;

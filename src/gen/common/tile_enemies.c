@@ -7,8 +7,8 @@
 #include "algo/grid.h"
 #include "core/places.h"
 
-#define SIGHT_LEAST 3 /* steps from a doorway to the archer that sees it */
-#define GUARD_REACH 2 /* tiles from a guard to its charge */
+#define SIGHT_LEAST 3 /* fewest steps from a doorway to the archer that sees it */
+#define GUARD_REACH 2 /* most tiles from a guard to its charge */
 #define SWARM_SIZE  3
 #define AWAKE_LEAST 2 /* enemies that never sleep */
 
@@ -114,7 +114,7 @@ static const struct role_row *draw_role(encounter *group)
 }
 
 /* Returns the role at a place that suits it. An archer without a doorway to watch and a guard
- * without anything to guard become what the first row says. */
+ * without anything to guard take the role of the first row. */
 static const struct role_row *find_place(encounter *group, const struct role_row *role,
                                          barrow_pos *spot)
 {

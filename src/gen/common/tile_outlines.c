@@ -25,11 +25,11 @@ typedef struct outline_draft {
     int32_t a, b;                  /* how much its outline cuts off, across and down */
     int32_t corner;                /* bit 0: on the right, bit 1: below */
     uint32_t ends;    /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
-    int32_t most_cut; /* of corners */
-    uint64_t rough;   /* of a ragged room: two bits for each row, on either side */
+    int32_t most_cut; /* most tiles that a corner may lose */
+    uint64_t rough;   /* a ragged room: two bits for each row, on either side */
 } outline_draft;
 
-/* An outline: a shape, as the tiles that each row of a room lacks at its ends. */
+/* An outline: a shape, given by the tiles that each row of a room lacks at its ends. */
 typedef struct outline_row {
     bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
     /* Returns the tiles to cut off the end of a row on the left (0) or right (1). */
@@ -289,7 +289,7 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
     draft->up = draw_reach(rng, 1, h / 2 - 1, percent);
     draft->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
     if (size != BRW_SIZE_LARGE)
-        return; /* all of a block is symmetric about its own middle */
+        return; /* a room that fills its block is symmetric already */
     draft->left = draft->right = lesser(draft->left, draft->right);
     draft->up = draft->down =
         lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
@@ -308,7 +308,7 @@ static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
 }
 
 /* Makes the rectangle of a puzzle room with traps as large as its field may be: the traps lie in
- * the field, as all other floor is inert (P2, T10). */
+ * the field, because all other floor is inert (P2, T10). */
 static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
 {
     int32_t w = plan->grid.block_w, h = plan->grid.block_h;
@@ -329,9 +329,10 @@ static int32_t draft_area(const outline_draft *draft, const outline_row *outline
     return area;
 }
 
-/* Returns whether the puzzle room has to be a plain rectangle: among traps, if its outline would
- * leave little floor, or if it is larger than a field. A field that is only a part of its room has
- * whole sides of inert floor, and must contain a key that may lie anywhere along the wall. */
+/* Returns whether the puzzle room has to be a plain rectangle: if it has traps, if its outline
+ * would leave little floor, or if it is larger than a field. A field that is only a part of its
+ * room has whole sides of inert floor, and must contain a key that may lie anywhere along the
+ * wall. */
 static bool wants_plain(const outline_draft *draft, const outline_row *outline, bool is_trapped)
 {
     return is_trapped || draft_area(draft, outline) < PUZZLE_FLOOR ||
@@ -529,8 +530,8 @@ typedef struct tunnel_draft {
 
 typedef void (*tunnel_fn)(tunnel_draft *draft, barrow_pos from, barrow_pos to);
 
-/* Grows the draft's rectangle so that it holds a part. The greatest of two numbers is the negative
- * least of their negatives, so lesser serves for both. */
+/* Grows the draft's rectangle so that it holds a part. The greater of two numbers is the negative
+ * of the lesser of their negatives, so lesser serves for both. */
 static void widen_rect(tunnel_draft *draft, barrow_pos from, barrow_pos to)
 {
     draft->least.x = (int16_t)lesser(draft->least.x, lesser(from.x, to.x));

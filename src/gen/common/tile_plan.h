@@ -54,11 +54,11 @@ typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tu
 /* What the tail must know about the rooms of a family: one row each, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
     uint32_t longest; /* most cells of a room */
-    /* Returns what the inside of the room is drawn for. */
+    /* Returns the purpose for which the inside of the room is drawn. */
     barrow_interior (*interior)(const barrow_room *room);
     /* Returns the outlines that suit what it holds, as bits 1 << brw_outline. */
     uint32_t (*outlines)(const barrow_room *room);
-    /* Put what the room holds: before it gets a stamp, and after. */
+    /* Place what the room holds: before it gets a stamp, and after. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
     void (*people)(struct brw_inside *inside, const barrow_room *room);
     /* Returns the danger of its enemies; 0 if it has none (T5). */

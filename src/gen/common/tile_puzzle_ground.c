@@ -59,7 +59,7 @@ static int32_t draw_window_side(brw_rng *rng, int32_t room, int32_t most)
     return room <= most ? room : brw_rng_between(rng, lesser_of(WINDOW_LEAST, most), most);
 }
 
-/* A key or switch stays where it is, so the window has to hold it. */
+/* A key or switch stays where it is, so the window has to contain it. */
 static barrow_rect draw_window(const brw_puzzle_site *site)
 {
     brw_inside *inside = site->inside;
@@ -108,7 +108,7 @@ static void read_window(const brw_puzzle_site *site, brw_puzzle_window *window)
         }
 }
 
-/* Returns the number nearest to [value] from [first] on, [count] of them. */
+/* Returns the number nearest to [value] among the [count] numbers from [first] on. */
 static int32_t clamped(int32_t value, int32_t first, int32_t count)
 {
     return value < first ? first : value >= first + count ? first + count - 1 : value;

@@ -265,7 +265,7 @@ static bool draw_some_window(puzzle_draft *draft)
     return false;
 }
 
-/* Tries all kinds on some windows until one gives a puzzle in the band that is asked for. */
+/* Tries all kinds on some windows until one gives a puzzle in the requested band. */
 static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
     brw_rng *rng = &draft->site.inside->rng;
@@ -288,7 +288,7 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
     return false;
 }
 
-/* Traps are walked around first. The way to an optional chest may lead over one, if there is no
+/* Traps are walked around first. The way to an optional chest may lead over a trap if there is no
  * other; the way to a key or switch never does (T10). */
 static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {

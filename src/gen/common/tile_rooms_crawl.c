@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a crawl hold, and where (T4): bosses and elites in the middle, counters with
- * their keepers, fountains, chests. What is drawn around it is in
- * tile_stamps.c. */
+ * their keepers, fountains, chests. What is drawn around them is in tile_stamps.c. */
 #include "core/room_types.h"
 #include "gen/common/tile_interiors.h"
 
 /* ---- trade ------------------------------------------------------------------------------ */
 
-#define GOODS_DEPTH 30 /* of what is for sale, see def/thing_type.def */
+#define GOODS_DEPTH 30 /* depth of what is for sale, see def/thing_type.def */
 
 static void put_goods(brw_inside *inside, barrow_pos spot)
 {
@@ -98,9 +97,9 @@ static void put_elite(brw_inside *inside)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-/* The first row that fits says what the room is drawn for. All that fit put what they hold, in the
- * order of the table: those that need the middle or a wall of their own come before those that take
- * any remaining place. */
+/* The first row that fits says what the room is drawn for. All rows that fit place their contents,
+ * in the order of the table: those that need the middle or a wall of their own come before those
+ * that take any remaining place. */
 /* clang-format off */
 static const struct crawl_row {
     uint32_t types; /* a bit; 0 for rooms without any type */
@@ -180,7 +179,7 @@ static int32_t crawl_traps(const barrow_room *room)
     return is_trap && room->as.crawl.danger == 0 ? 1 : is_trap * room->as.crawl.danger;
 }
 
-#define CALM_LEVEL 2 /* of a puzzle in a room without danger, in the first zone */
+#define CALM_LEVEL 2 /* level of a puzzle in a room without danger, in the first zone */
 
 /* Puzzles get harder from zone to zone. */
 static int32_t crawl_puzzle(const barrow_room *room)

@@ -305,7 +305,7 @@ static void put_small_key(brw_inside *inside)
 /* clang-format off */
 static const struct quest_content {
     uint8_t interior; /* barrow_interior; NONE leaves it to the purpose */
-    uint8_t outlines; /* that suit the content */
+    uint8_t outlines; /* outlines that suit the content */
     void (*put)(brw_inside *inside);
 } quest_contents[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_NONE]        = {BARROW_INTERIOR_NONE,     BRW_OUTLINES_ALL,    NULL},
@@ -363,8 +363,8 @@ static void people_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_fighter(inside, BARROW_THING_SUB_BOSS);
 }
 
-/* Without purposes, the number of enemies follows the intensity. None are where the player arrives,
- * is rewarded, or reaches the goal. */
+/* Without purposes, the number of enemies follows the intensity. There are none where the player
+ * arrives, is rewarded, or reaches the goal. */
 static int32_t quest_enemies(const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
@@ -399,7 +399,7 @@ static uint32_t quest_path(const barrow_room *room)
     return BARROW_PATH_FORK;
 }
 
-/* The goal is the largest room, where rooms have purposes (T9). */
+/* The goal is the largest room, if rooms have purposes (T9). */
 static uint32_t quest_largest(const barrow_dungeon *dungeon)
 {
     uint32_t room = 0;

@@ -62,7 +62,7 @@ uint64_t *brw_inside_empty(brw_inside *inside, uint32_t set)
 
 /* ---- measuring -------------------------------------------------------------------------- */
 
-/* Writes a distance to each of up to 64 tiles, [steps] being that of the first. */
+/* Writes a distance to each of up to 64 tiles; [steps] points to that of the first. */
 static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
 {
     for (; tiles; tiles &= tiles - 1)
@@ -470,7 +470,7 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
     return false;
 }
 
-/* Puts nothing once the room's allowance is used up; required things are put first. */
+/* Adds nothing once the room's allowance is used up; required things come first. */
 barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
                              uint8_t flag)
 {
@@ -491,7 +491,7 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
     return thing;
 }
 
-#define LOOT_DEPTH 10 /* of what a chest may hold, for each tier */
+#define LOOT_DEPTH 10 /* depth of what a chest may hold, for each tier */
 
 void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
 {

@@ -102,19 +102,21 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
 /* Each of these writes its tiles to the plan's set CHOICE and returns it; the next call replaces
  * it. */
 
-/* Tiles that may be blocked. */
+/* Returns the tiles that may be blocked. */
 uint64_t *brw_inside_solid(brw_inside *inside);
 
-/* Floor at least three steps from all doorways: not in front of one, nor beside such a tile. */
+/* Returns the floor at least three steps from all doorways: not in front of one, nor beside such a
+ * tile. */
 uint64_t *brw_inside_away(brw_inside *inside);
 
-/* Free floor that is not on a safe way. */
+/* Returns the free floor that is not on a safe way. */
 uint64_t *brw_inside_unsafe(brw_inside *inside);
 
-/* Tiles of [tiles] that are surrounded by tiles of [tiles]. */
+/* Returns the tiles of [tiles] that are surrounded by tiles of [tiles]. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles);
 
-/* Tiles that may be blocked, with the wall on one side only and three free tiles in front. */
+/* Returns the tiles that may be blocked, with the wall on one side only and three free tiles in
+ * front. */
 uint64_t *brw_inside_alcoves(brw_inside *inside);
 
 /* ---- choosing --------------------------------------------------------------------------- */

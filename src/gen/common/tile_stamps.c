@@ -176,7 +176,7 @@ static bool stamp_field(brw_inside *inside)
     return true;
 }
 
-/* Digs them across the room or down it, with ways between them. */
+/* Digs the pits across the room or down it, with ways between them. */
 static bool stamp_pits(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);

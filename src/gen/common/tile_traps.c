@@ -13,13 +13,13 @@
 
 #include "algo/grid.h"
 
-#define PAIR_STEPS    2 /* least steps that count between the floor in front of two doorways */
-#define CONTENT_STEPS 3 /* least steps from the doorway to the content of a room with one */
+#define PAIR_STEPS    2 /* fewest steps that count between the floor in front of two doorways */
+#define CONTENT_STEPS 3 /* fewest steps from the doorway to the content of a room with one */
 #define LAYER_TRIES   16
 #define LAYER_TRAPS   5  /* tiles of a layer with traps */
 #define PAIR_TRAPS    3  /* most tiles of the layer beside a doorway */
 #define ENDS_MOST     16 /* doorways of a room; one of three cells has eight */
-#define TRAP_DEPTH    4  /* of the types, for each danger */
+#define TRAP_DEPTH    4  /* depth of the types, for each danger */
 #define PERIOD_LEAST  2
 #define PERIOD_MOST   6
 
@@ -31,13 +31,14 @@ typedef struct trap_room {
     uint64_t *layer;        /* tiles of a layer of the shortest ways between two ends */
     uint32_t way_count;     /* tiles of all layers */
     uint64_t *end_set;
-    uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or the only one and the content */
+    uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or of the only one, and the
+                               * content */
     uint32_t count, doorways;
     uint32_t least; /* steps between two ends that count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
     int32_t most;           /* traps that it may get in all */
     int32_t room;           /* traps that it may still get */
-    int32_t kept_for_pairs; /* traps of these that later pairs may need */
+    int32_t kept_for_pairs; /* how many of these later pairs may need */
 } trap_room;
 
 /* ---- ends ------------------------------------------------------------------------------- */
@@ -381,8 +382,8 @@ static int32_t count_trap_pairs(const trap_room *room)
     return count;
 }
 
-/* Lays traps across the ways of all pairs of ends, or if [is_sparse], of one that is drawn. Returns
- * whether all of them are crossed. */
+/* Lays traps across the ways of all pairs of ends or, if [is_sparse], of one pair that is drawn.
+ * Returns whether all of them are crossed. */
 static bool cross_pairs(trap_room *room, bool is_sparse)
 {
     int32_t pairs = count_trap_pairs(room), at = 0, crossed = 0;

@@ -26,7 +26,7 @@ static spacing space_for(const crawl_plan *plan, int32_t count, bool boss_follow
     return (spacing){count, boss_follows ? boss - 1 : boss, boss_follows ? count : count + 1};
 }
 
-/* Returns one sub-boss per 10 rooms, but none that would make a gap too short (C15). */
+/* Returns one sub-boss per 10 rooms, unless that would make a gap too short (C15). */
 static int32_t sub_bosses_by_length(const crawl_plan *plan, bool boss_follows)
 {
     int32_t count = (int32_t)plan->main_count / 10;

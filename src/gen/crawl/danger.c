@@ -2,8 +2,9 @@
  * Danger and reward of every room (C7, C13, C22, C25).
  *
  * The fights of the main path get their levels in levels.c. A fork is safer or more dangerous than
- * the stretch that it goes around. Loops and dead ends have half of what their zone begins with; if
- * even that is more than half of the main path's mean, their fights become puzzles. */
+ * the stretch that it goes around. Loops and dead ends have half of the danger that their zone
+ * begins with; if even that is more than half of the main path's mean, their fights become
+ * puzzles. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -32,8 +33,8 @@ static inline uint32_t larger_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the reward of a room, that of its best type. An item that is guarded is a treasure, and a
- * puzzle that gates no key gates a chest. */
+/* Returns the reward of a room, which is that of its best type. An item that is guarded is a
+ * treasure, and a puzzle that gates no key gates a chest. */
 static inline uint32_t reward_of(const barrow_crawl_room *of)
 {
     uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, left = types & WORTH_TYPES;
@@ -174,8 +175,8 @@ static void set_side_danger(crawl_plan *plan, uint32_t path_id, uint32_t level)
     raise_reward(&end[-1].as.crawl, end_reward(plan, path_id));
 }
 
-/* Sets the rooms beside the main path. The level of a loop or dead end is half of what its zone
- * begins with, rounded up: never below 1, so that a fight remains a fight. */
+/* Sets the rooms beside the main path. The level of a loop or dead end is half of the level that
+ * its zone begins with, rounded up: never below 1, so that a fight remains a fight. */
 static void set_path_danger(crawl_plan *plan, const brw_rng *stream, const zone_levels *levels)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

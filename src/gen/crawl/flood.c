@@ -22,7 +22,7 @@ static inline cell_pair load_pair(const uint64_t *set)
     return (cell_pair){set[0], set[1]};
 }
 
-/* Has no branch: is_high is all bits or none. */
+/* Uses no branch: is_high is all bits or none. */
 static inline cell_pair pair_of_cell(uint32_t cell)
 {
     uint64_t bit = (uint64_t)1 << (cell & 63), is_high = 0 - (uint64_t)(cell >> 6);

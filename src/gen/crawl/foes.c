@@ -29,7 +29,7 @@ static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
            path->room_count >= ROUTE_LEAST && !(plan->branches[path_id].has_key & CRAWL_MAIN_KEY);
 }
 
-/* Rooms of a path, by their order. */
+/* A piece of a path: some of its rooms, by their order. */
 typedef struct path_piece {
     int32_t first, count;
 } path_piece;

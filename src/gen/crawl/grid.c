@@ -157,8 +157,8 @@ barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
-    /* The columns that a fixed number of sub-bosses needs; then preference, which may ask for more
-     * but never for less. */
+    /* The distance starts as what a fixed number of sub-bosses needs; preference may raise it but
+     * never lower it. */
     plan->has_arenas = brw_has_arenas(plan->params, width, plan->height);
     int32_t apart = crawl_rooms_needed(plan->params) - plan->height + plan->has_arenas;
     int is_any = brw_rng_chance(&work->rng, 1, 8);

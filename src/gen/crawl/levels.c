@@ -51,8 +51,8 @@ static uint8_t *wanted_levels(const crawl_plan *plan)
     return plan->run_length;
 }
 
-/* Writes what the curve demands: each run climbs evenly from below the last peak to its own. Waves
- * fall deeper. */
+/* Writes what the curve demands: each run climbs evenly from below the last peak to its own. The
+ * curve `waves` falls deeper between runs. */
 static void want_levels(crawl_plan *plan)
 {
     int32_t fall = plan->params->curve == BRW_CURVE_WAVES ? 4 : 2, low = 1;

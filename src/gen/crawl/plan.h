@@ -198,7 +198,7 @@ typedef struct crawl_plan {
     crawl_found *tunnels; /* in the order of their later ends */
     crawl_graph graph;
     brw_crawl_calm calm;
-    brw_crawl_mean zone_means[CRAWL_LOCKS + 1]; /* of the levels of each zone */
+    brw_crawl_mean zone_means[CRAWL_LOCKS + 1]; /* mean level of each zone */
 } crawl_plan;
 
 static inline crawl_plan *crawl_of(barrow_work *work)
@@ -236,7 +236,7 @@ static inline bool crawl_is_side_path(const crawl_plan *plan, uint32_t path)
     return kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END;
 }
 
-/* Returns whether the room is of a loop or a dead end. */
+/* Returns whether the room belongs to a loop or a dead end. */
 static inline bool crawl_is_side(const barrow_crawl_room *of)
 {
     return of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
@@ -330,18 +330,18 @@ static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
 /* Returns whether all of [types] may be in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
-/* Returns true with a chance of [percent], by the lower 16 of [bits]: never at 0, always at 100,
- * and in between to within one in 65,536. */
+/* Returns true with a chance of [percent], decided by the lower 16 of [bits]: never at 0, always at
+ * 100, and in between to within one in 65,536. */
 static inline bool crawl_happens(uint64_t bits, int32_t percent)
 {
     return (uint32_t)(bits & 0xFFFF) * 100 < (uint32_t)percent << 16;
 }
 
-/* Adds a second type that C19 allows to a room of one type, if it fits, by the lower 16 of
- * [bits]. */
+/* Adds a second type that C19 allows to a room of one type, if it fits. The lower 16 of [bits]
+ * decide. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
 
-/* Does the same with the probability `combine`, by the lower 32 of [bits]. */
+/* Does the same with the probability `combine`, decided by the lower 32 of [bits]. */
 static inline void crawl_may_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     if (crawl_happens(bits, plan->params->combine))

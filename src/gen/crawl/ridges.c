@@ -18,7 +18,8 @@
 
 #include <string.h>
 
-/* Returns how many ridges are asked for: a few, so that the way winds and the bands hold rooms. */
+/* Returns how many ridges are wanted: a few, so that the way winds and the bands have room for
+ * rooms. */
 static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
 {
     if (plan->params->ridges != BARROW_AUTO)

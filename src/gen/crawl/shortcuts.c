@@ -92,15 +92,15 @@ static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 
 /* ---- the way ------------------------------------------------------------------------------ */
 
-/* What a search looks for: the earlier ends of a shortcut of [from]. */
+/* The target of a search: earlier ends for a shortcut from [from]. */
 typedef struct shortcut_aim {
     uint32_t from;
     uint32_t types;   /* the end has any of these types */
     uint32_t without; /* and none of these types */
-    uint32_t order;   /* of sides, if several tunnels are equally short */
+    uint32_t order;   /* order of sides, if several tunnels are equally short */
 } shortcut_aim;
 
-/* Returns what a room of these types is worth as an end: a rest is worth more than another calm
+/* Returns what a room of these types is worth as an end. A rest is worth more than another calm
  * room, regardless of the steps. */
 static int32_t worth_of(uint32_t types)
 {
@@ -151,8 +151,8 @@ static void add_goals(crawl_plan *plan, uint32_t home)
     bits->goal_last = last > bits->goal_last ? last : bits->goal_last;
 }
 
-/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest
- * walk to one, or 0 if there is none. Ridges do not matter to it. The worth of a calm room shows
+/* Turns the cells beside all targets of a shortcut of [length] steps into goals; returns the
+ * longest walk to one, or 0 if there is none. It ignores ridges. The worth of a calm room shows
  * whether it is a rest. */
 static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
@@ -290,7 +290,7 @@ static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_found *wa
     return to != BARROW_NONE || find_tunnel(plan, what, way);
 }
 
-/* Returns whether the room is a breather before an arena, which must have its shortcut (C16). */
+/* Returns whether the room is a breather before an arena, which must have a shortcut (C16). */
 static bool must_lead_back(const crawl_plan *plan, uint32_t room)
 {
     return crawl_room_at(plan, room)->types >> BARROW_TYPE_BREATHER & 1 &&
@@ -306,7 +306,7 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 
 /* ---- what it is worth --------------------------------------------------------------------- */
 
-/* Begins an eight: entries that are not filled are worth nothing. */
+/* Begins a group of eight entries. Those that are not filled are worth nothing. */
 static void begin_eight(const crawl_spots *spots, uint32_t first)
 {
     memset(spots->rooms + first, 0, CRAWL_EIGHT * sizeof spots->rooms[0]);
@@ -382,7 +382,7 @@ bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
     return true;
 }
 
-/* Returns the tunnel of [from] that was found early, or NULL. They are in the order of rooms. */
+/* Returns the tunnel of [from] that was found early, or NULL. Tunnels are in the order of rooms. */
 static const crawl_found *found_early(const crawl_plan *plan, uint32_t from)
 {
     uint32_t low = 0, high = plan->tunnel_count;
@@ -396,8 +396,8 @@ static const crawl_found *found_early(const crawl_plan *plan, uint32_t from)
     return low < plan->tunnel_count && plan->tunnels[low].from == from ? &plan->tunnels[low] : NULL;
 }
 
-/* Returns whether nothing took a cell of the tunnel since it was found, and the shortcuts that were
- * made meanwhile leave it worthwhile. Lists its cells. */
+/* Returns whether the tunnel is still possible and worthwhile: nothing took one of its cells since
+ * it was found, and shortcuts made meanwhile leave it worthwhile. Lists its cells. */
 static bool still_pays(const crawl_plan *plan, const crawl_found *way)
 {
     uint32_t walk = walk_back(plan, way->from, way->to);

@@ -29,7 +29,7 @@ typedef struct side_kind {
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
 } side_kind;
 
-/* Makes rooms of the cells of the walk; returns the path. */
+/* Turns the cells of the walk into rooms; returns the path. */
 static uint32_t settle(crawl_plan *plan, const crawl_walk *way, barrow_path_kind kind)
 {
     uint32_t path = brw_crawl_add_path(plan, kind, way->base);
@@ -122,7 +122,7 @@ static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
     return take_short_fork(plan, way, order);
 }
 
-/* Makes rooms of a fork that was walked, and joins its end to the main path. */
+/* Turns a fork that was walked into rooms, and joins its end to the main path. */
 static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     uint32_t order = crawl_roll(rng, way);
@@ -391,9 +391,9 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return free * percent / 100;
 }
 
-/* Returns a number between a third less than [count] and a third more, by the lower 32 of [bits]: a
- * triangular distribution around it, so that crawls differ in size and in composition. With the
- * same bits a smaller count never gives a larger result.
+/* Returns a number between a third less than [count] and a third more, decided by the lower 32 of
+ * [bits]. It has a triangular distribution around [count], so that crawls differ in size and in
+ * composition. With the same bits a smaller count never gives a larger result.
  *
  *    swing   -1/3        0        +1/3     of count: the difference of two equal draws,
  *              ____----^^^^----____         so the middle is likeliest */

@@ -100,7 +100,7 @@ static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t cou
     }
 }
 
-/* Types of a room that is left over between the blocks. */
+/* Sets the type of a room that is left over between the blocks. */
 static void set_left_over(crawl_plan *plan, brw_rng *rng, int32_t room)
 {
     static const uint8_t types[] = {BARROW_TYPE_ITEM, BARROW_TYPE_VENDOR, BARROW_TYPE_BANK,

@@ -37,7 +37,7 @@ static inline uint32_t crawl_roll(brw_rng *rng, crawl_walk *way)
     return roll;
 }
 
-/* The first side in each of eight orders, by sides as bits (walker.c). */
+/* The first side in each of eight orders, indexed by sides as bits (walker.c). */
 extern const uint8_t brw_crawl_first[16][8];
 
 /* Returns the first of [sides] in an [order], by its lower three bits; north if there is none. An

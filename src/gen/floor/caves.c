@@ -21,7 +21,7 @@
 #include "algo/grid.h"
 #include "base/status.h"
 
-#define CAVE_ROUNDS 3 /* of the automaton */
+#define CAVE_ROUNDS 3 /* rounds of the automaton */
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
@@ -306,7 +306,7 @@ static void ruin_room(floor_state *state, brw_rng *rng, barrow_rect rect)
                  h - 2);
 }
 
-/* Builds in three out of four rooms that have the space. */
+/* Ruins three out of four rooms that have the space. */
 static void ruin_rooms(floor_state *state, brw_rng *rng)
 {
     const barrow_dungeon *dungeon = state->dungeon;

@@ -250,9 +250,9 @@ static inline uint64_t is_free_row(const brw_map *map, int32_t x, int32_t y)
     return (uint64_t)brw_map_in_word(map, x, LINE_AHEAD) & !open;
 }
 
-/* The ways to leave a room from a drawn place on: up or down from the first free column, or to the
- * side in its row. By direction: 0 if there is none, otherwise a set of columns whose lowest bit is
- * the distance from the place, or 1. */
+/* Finds the ways to leave a room from a drawn place on: up or down from the first free column, or
+ * to the side in its row. Stores for each direction 0 if there is none, otherwise a set of columns
+ * whose lowest bit is the distance from the place, or 1. */
 static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect room,
                                barrow_pos place, uint64_t starts[4])
 {

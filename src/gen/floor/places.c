@@ -59,7 +59,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
     note_missing(state, kind, left);
 }
 
-/* Returns word [i] of row [y]: room floor that is not a junction. */
+/* Returns word [at] of the room floor that is not a junction. */
 static uint64_t plain_floor(const brw_map *map, int32_t at)
 {
     return map->room[at] & ~map->junction[at];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Sets of sectors and of links between neighbouring sectors. Member i is
- * bit i % 64 of word 1 + i / 64. Nearly all floors have at most 24 sectors, so their sets are one
- * word; the largest have 980. The words before the first and after the last stay clear, so that
- * moving all members by a row or column needs no special case at either end:
+ * Sets of sectors and of links between neighbouring sectors. Member i is bit i % 64 of word 1 + i /
+ * 64. Nearly all floors have at most 24 sectors, so their sets are one word; the largest have 980.
+ * The words before the first and after the last stay clear, so that moving all members by a row or
+ * column needs no special case at either end:
  *
  *     words   0: clear   1: members 0 to 63   2: 64 to 127   ...   the last: clear
  *

@@ -12,7 +12,7 @@ barrow_status brw_floor_junctions(barrow_work *work)
 /* ---- the river -------------------------------------------------------------------------- */
 
 #define RUN_LEAST 2 /* tiles of a run; it has up to 7 more */
-#define BEND_BITS 7 /* of a draw: three for a run, three for the way aside, one for the side */
+#define BEND_BITS 7 /* bits of a draw: three for a run, three for the way aside, one for the side */
 
 /* Flips [count] tiles of a row or a column; count may be 0. A river is drawn as changes from row to
  * row, over rock and floor alike; no two of its runs share a tile. */

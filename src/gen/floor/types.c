@@ -7,7 +7,7 @@
 
 #include "core/types.h"
 
-#define WEIGHTS_MOST 384 /* of all types of a class: twelve times the maximum of one */
+#define WEIGHTS_MOST 384 /* sum over all types of a class: twelve times the maximum of one */
 
 /* The types that a class has on a floor, each repeated by its weight. */
 typedef struct type_class {

@@ -50,8 +50,8 @@ barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t count = plan->dungeon->stage_count - plan->made;
-    /* all rooms but entry and goal: the first room, and the last one while there is no bonus
-     * room */
+    /* All rooms but entry and goal, which are the first room and, while there is no bonus room, the
+     * last. */
     quest_pool hosts;
     brw_quest_span(plan, 1, plan->dungeon->room_count - 1, &hosts.rooms);
     brw_quest_pool(&hosts, plan->words);

@@ -300,9 +300,10 @@ static inline int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_
     return again;
 }
 
-/* What is asked of an obstacle. */
+/* The demands on an obstacle. */
 typedef struct quest_order {
-    barrow_obstacle kind;   /* as drawn; the one that is placed may be another (Q10, Q16, Q29) */
+    barrow_obstacle kind;   /* the kind drawn; the one that is placed may be another (Q10, Q16,
+                             * Q29) */
     barrow_quest_step next; /* step of the stage behind it */
     uint32_t from;          /* stage that it leads out of; the first one of a branch */
     uint32_t sibling;       /* the branch's other stage, or QUEST_NO_STAGE */
@@ -317,7 +318,7 @@ barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order);
 /* Places the obstacle that closes a branch, whose stages are [from] and [sibling] (Q29). */
 barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order);
 
-/* The families of passes, by file. */
+/* The passes, by file. */
 barrow_status brw_quest_stages(barrow_work *work);
 barrow_status brw_quest_treasures(barrow_work *work);
 barrow_status brw_quest_entry(barrow_work *work);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Purposes (Q26): what each room is for, beside its content, with danger and reward.
+ * Purposes (Q26): what each room is for besides its content, with danger and reward.
  *
  * Purposes are constructed, not drawn and tested. What must be there comes first: the guardians in
  * front of the treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead

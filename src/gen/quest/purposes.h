@@ -17,7 +17,7 @@ typedef struct quest_visits {
     uint8_t others[QUEST_GROUPS]; /* rooms of each group without a fight */
     quest_set free;               /* rooms that may be visited at any time */
     quest_set never;              /* rooms that are never visited */
-    uint32_t count;               /* of groups */
+    uint32_t count;               /* number of groups */
     uint64_t loops;               /* stages with more than one way inside, a bit each */
     uint64_t wide;                /* stages with several doors into them, a bit each */
     int32_t loose_count;          /* fights in no group */
@@ -32,7 +32,7 @@ typedef struct quest_purposes {
     quest_set gated;             /* rooms that hold a key or switch that a puzzle may gate */
     quest_set bare;              /* rooms that have no purpose yet */
     quest_set hushed;            /* neighbours of puzzles and rests */
-    uint16_t queue[QUEST_ROOMS]; /* of a flood */
+    uint16_t queue[QUEST_ROOMS]; /* queue of a flood */
     uint64_t guarded;            /* stages that have a leaf with a guardian, a bit each */
     int32_t fights, idle;        /* fights so far; passages and crossings without content */
     int32_t wanted, idle_most;   /* how many fights are wanted, and how many idle rooms allowed */

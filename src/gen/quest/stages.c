@@ -154,8 +154,8 @@ static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
     return (barrow_obstacle)kind;
 }
 
-/* Draws the treasure that an item-blocked obstacle needs: the last one found in two of three, else
- * any earlier one (Q28). */
+/* Draws the treasure that an item-blocked obstacle needs: two times in three the last one found,
+ * else any earlier one (Q28). */
 static uint8_t draw_needed(quest_plan *plan, barrow_obstacle kind)
 {
     int32_t held = (int32_t)plan->held;

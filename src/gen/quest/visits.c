@@ -5,8 +5,7 @@
  * nothing here depends on one walkthrough. Some rooms must be visited at a known time, for every
  * stage S with the obstacle out of it:
  *
- *     first room of S  |  key or switch in S, door room in S  |  first room of the next stage  |
- * ...
+ *     first room of S | key or switch in S, door room in S | first room of the next stage | ...
  *
  * and the rooms on every way to them. These are groups: what lies in one comes after all of the
  * group before it and before all of the next, but in any order within it. Both sides of a branch,
