@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Asking a corpus: by SQL on a connection that can only read, or by a condition in the language of
- * barrow hunt, which is looked up for every row. Seeds are shown as documents write them, without a
+ * Queries a corpus: by SQL on a connection that can only read, or by a condition in the language of
+ * barrow hunt, which is evaluated for every row. Seeds are shown as documents write them, without a
  * sign, and hashes as 16 digits. */
 #include "corpus.h"
 

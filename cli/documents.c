@@ -77,9 +77,9 @@ static bool make_room(cli_documents *documents)
     return true;
 }
 
-/* Reads more bytes. A failure counts as a problem of the document that it cuts short. After a
- * failure or the end, nothing more is read. Nor is it after a signal: a stream may be endless and
- * contain nothing that looks like a document. */
+/* Reads more bytes. A failure counts as a problem of the document that it cuts short. Nothing more
+ * is read after a failure, after the end, or after a signal: a stream may be endless and contain
+ * nothing that looks like a document. */
 static bool read_more(cli_documents *documents)
 {
     int64_t got;
@@ -221,7 +221,7 @@ typedef struct cutting {
 
 /* Follows strings and nesting up to the next byte that matters, which becomes the last of [cut].
  * Returns NOTHING if there is none among the bytes read so far. A string cannot hold a newline, so
- * at one it was left open. The parser checks that the rest is JSON. */
+ * a newline inside one means that it was left open. The parser checks that the rest is JSON. */
 static meaning follow(const cli_documents *documents, cutting *cut)
 {
     const uint8_t *bytes = (const uint8_t *)documents->bytes + documents->at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Evaluating conditions. The parser (expr_parse.c) fills the nodes of a tree; this file evaluates
- * them. A value is a fraction in lowest terms; a denominator of 0 or less means that it is no
+ * them. A value is a fraction in lowest terms; a denominator of 0 or less means that it is not a
  * number. */
 #include "expr_tree.h"
 

@@ -22,7 +22,7 @@
 
 #include "message.h"
 
-/* Parentheses, signs and "not" inside one another. Each level costs the stack frames of a dozen
+/* How deep parentheses, signs and "not" may nest. Each level costs the stack frames of a dozen
  * functions. */
 #define DEPTH_MOST 60
 #define NO_NODE    0xFFFFu

@@ -230,8 +230,8 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
 
 /* ---- the cases -------------------------------------------------------------------------- */
 
-/* Settings that reach into the corners: everything at its maximum, everything at its minimum, each
- * rare pass switched on, the largest maps. */
+/* Settings for the corner cases: everything at its maximum, everything at its minimum, each rare
+ * pass switched on, the largest maps. */
 static const char *const floor_sets[] = {
     "",
     "items=64 traps=128 magic_tiles=50 buried=64 buried_reach=16 enemies=64",

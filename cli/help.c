@@ -112,8 +112,8 @@ static void print_example(cli_output *output, const char *example)
     }
 }
 
-/* Examples first: most people look no further. Parameters are listed for commands that are named
- * after a family. */
+/* Examples come first, because most people look no further. Parameters are listed for commands that
+ * are named after a family. */
 static int print_command(cli_output *output, const void *user)
 {
     const cli_command *command = user;

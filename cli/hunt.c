@@ -36,9 +36,10 @@ static cli_expr *parse_option(const cli_hunt *hunt, cli_option_id id, const char
     return expr;
 }
 
-/* Returns the value that keeps a fact: an existing one or a new one. One number per fact, so a name
- * in both --where and --best is read once. The condition's names are kept first, in the order of
- * their slots: value i is slot i of the condition, which hunt_plan and hunt_seed rely on. */
+/* Returns the value that keeps a fact: an existing one or a new one. There is one number per fact,
+ * so a name in both --where and --best is read once. The condition's names are kept first, in the
+ * order of their slots: value i is slot i of the condition, which hunt_plan and hunt_seed rely
+ * on. */
 static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
 {
     unsigned at = 0;

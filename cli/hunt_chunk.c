@@ -182,8 +182,8 @@ static bool take_text(hunt_reader *reader, const char *text)
     return true;
 }
 
-/* Reads a number in [base], with an optional sign. Negative numbers are kept as 2^64 less and cast
- * back by the caller. Too many digits wrap around, but the checksum has already shown that the
+/* Reads a number in [base], with an optional sign. Negative numbers wrap around to 64 bits and are
+ * cast back by the caller. Too many digits wrap around, but the checksum has already shown that the
  * bytes are as they were written. */
 static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
 {

@@ -97,7 +97,8 @@ static void print_rate(const char *label, double seeds, double seconds)
 }
 
 /* Prints a point. The seeds that arrive are those not rejected before. Counts are over all chunks,
- * times over those that this run searched, so the rate goes by [asked] and not by [came]. */
+ * times over those that this run searched, so the rate is computed from [asked] and not from
+ * [came]. */
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)
 {

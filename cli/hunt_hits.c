@@ -163,7 +163,7 @@ void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const
     list[at] = *hit;
 }
 
-/* Heap sort: no memory, and n log n for any order. */
+/* Uses heap sort, which needs no memory and takes n log n steps for any order. */
 void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order)
 {
     hit_heap heap = {hunt, list, count, order};

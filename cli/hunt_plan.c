@@ -6,11 +6,11 @@
  * For some names an earlier pass gives bounds (rooms, once there are sectors). That is a point
  * too.
  *
- * A name needs its pass, all passes before that change what it is read from, and what those need in
- * turn, by the needs and gives of the pass table; every other pass is left out. So a shop is found
- * without digging a single corridor. Points share one go (a run through the table) as long as the
- * next one needs nothing that the go has already skipped. Otherwise a new go begins from the start;
- * by then most seeds are gone.
+ * A name needs its pass, all earlier passes that change the data it is read from, and whatever
+ * those need in turn, by the needs and gives of the pass table; every other pass is left out. So a
+ * shop is found without digging a single corridor. Points share one go (a run through the table) as
+ * long as the next one needs nothing that the go has already skipped. Otherwise a new go begins
+ * from the start; by then most seeds are gone.
  *
  * `rooms >= 9 && shop && path > 60` of a floor is one go with three points, and the whole:
  *

@@ -67,8 +67,8 @@ static void note(job_maker *maker, job_note kind, const char *text)
         cli_no_memory();
 }
 
-/* Returns the code that outweighs the other: what ends the run before what is left out, that before
- * the answer no. */
+/* Returns the code that outweighs the other: codes that end the run come first, then those of input
+ * that was left out, then the answer no. */
 static int worse_code(int a, int b)
 {
     static const int weights[] = {[CLI_DONE] = 0,       [CLI_NO] = 1,    [CLI_LEFT_OUT] = 2,
@@ -135,8 +135,8 @@ static void verify_one(job_maker *maker, const barrow_options *options)
 }
 
 /* Compares the dungeon with what is known about it, and adds it to the sum. The sum does not depend
- * on the order of adding (seeds.h), so makers add up on their own. Returns false if it is not the
- * dungeon that the list of hashes says. */
+ * on the order of adding (seeds.h), so makers add up on their own. Returns false if its
+ * hash is not the one that the list gives. */
 static bool check_hash(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;

@@ -105,8 +105,8 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
     return text;
 }
 
-/* Returns what is wrong in words; cairo finds out. Its status does not distinguish a lack of memory
- * from damage, but a picture this small is unlikely to run out of memory. */
+/* Returns in words what cairo found wrong. Its status does not distinguish a lack of memory from
+ * damage, but a picture this small is unlikely to run out of memory. */
 static const char *status_words(cairo_status_t status)
 {
     return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);

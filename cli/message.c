@@ -129,8 +129,8 @@ static const char *_Atomic to_remove[32]; /* more than a command can have open a
 static cli_waiting *_Atomic *_Atomic waiting;
 static void (*_Atomic at_end)(void);
 
-/* Runs inside a signal handler, or where there is no memory: only calls that are safe in both.
- * Nothing is flushed, and files that are not whole are removed (G9). */
+/* Runs inside a signal handler, or when out of memory, so it makes only calls that are safe in
+ * both. Nothing is flushed, and files that are not whole are removed (G9). */
 _Noreturn static void end_now(int code)
 {
     void (*give_back)(void) = at_end;

@@ -243,8 +243,8 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
     return _read(fd, bytes, (unsigned)(size < PIECE_MOST ? size : PIECE_MOST));
 }
 
-/* Writes past the C library, which turns a gone reader into other errors. A pipe whose reader does
- * not read blocks here: the first interruption waits for it, the second does not. */
+/* Bypasses the C library, which reports a closed pipe as other errors. A pipe whose reader does not
+ * read blocks here: the first interruption waits for it, the second does not. */
 int64_t cli_file_write(int fd, const void *bytes, size_t size)
 {
     HANDLE file = (HANDLE)_get_osfhandle(fd);
@@ -269,7 +269,7 @@ int cli_file_sync(int fd)
     return _commit(fd);
 }
 
-/* The move below returns only when it is on disk. */
+/* Does nothing: the move below returns only when it is on disk. */
 int cli_folder_sync(const char *path)
 {
     (void)path;

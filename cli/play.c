@@ -41,8 +41,8 @@ static bool is_given(const cli_args *args, const char *name)
     return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
 }
 
-/* Chooses the default number of floors: as many as the plan has, all of one dungeon,
- * or a few of seeds that follow one another. */
+/* Chooses the default number of floors: as many as the plan has, all floors of one dungeon, or a
+ * few floors of consecutive seeds. */
 static void choose_floors(const cli_args *args, adventure *walker)
 {
     barrow_params *params = &walker->params;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of pixels as PNG. */
+ * Writes pixels as PNG. */
 #ifndef CLI_PNG_H
 #define CLI_PNG_H
 

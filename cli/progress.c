@@ -93,9 +93,9 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     snprintf(line + used, size - used, ", %s left", left);
 }
 
-/* The bar takes what room the figures leave. Both strings have BAR_MOST characters, of which as
- * many are shown as needed. A carriage return goes to the start of the line, and what an
- * earlier, longer line left is erased. */
+/* The bar takes the space that the figures leave. Both strings have BAR_MOST characters, and only
+ * as many as needed are shown. A carriage return goes to the start of the line, and the rest of an
+ * earlier, longer line is erased. */
 static void draw_bar(cli_progress *progress)
 {
     char line[LINE_MOST];

@@ -215,7 +215,7 @@ static int deliver_puzzle(puzzle_run *run, const puzzle_piece *piece, const char
     return failed ? CLI_IO : CLI_DONE;
 }
 
-/* Delivers a parcel. CLI_NO ends the run: there are enough. */
+/* Delivers a parcel. CLI_NO ends the run once there are enough puzzles. */
 static int deliver_parcel(void *user, cli_parcel *parcel)
 {
     puzzle_run *run = user;

@@ -123,8 +123,8 @@ static int by_weight(const void *a, const void *b)
     return (left->cell > right->cell) - (left->cell < right->cell);
 }
 
-/* Cells are taken by smoothed weight, and counted by what they hold; ties go by place, so the
- * region is unique. */
+/* Takes cells in the order of their smoothed weight until they hold enough. Ties are broken by
+ * place, so the region is unique. */
 void cli_field_densest(const cli_field *field, unsigned percent,
                        uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
 {

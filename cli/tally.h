@@ -12,7 +12,7 @@ typedef struct cli_tally_entry {
     uint64_t count; /* 0 if the place is free */
 } cli_tally_entry;
 
-/* A tally. All zero is an empty one. */
+/* A tally. An all-zero tally is empty. */
 typedef struct cli_tally {
     cli_tally_entry *entries; /* a hash table; after sorting, a list in the order of values */
     uint32_t size, used;      /* places of the table, a power of two; different values */

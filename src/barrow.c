@@ -45,8 +45,8 @@ typedef struct front_family {
 
 static const front_family front_families[BARROW_FAMILY_COUNT];
 
-/* Defined for the whole library, BARROW_SMALL leaves out the checks and most formats
- * (io/formats.c). What generates, proves, measures and draws stays. */
+/* If BARROW_SMALL is defined for the whole library, the checks and most formats (io/formats.c) are
+ * left out. Generating, proving, measuring and drawing stay. */
 #ifdef BARROW_SMALL
 #define CHECKS(family) NULL
 #else

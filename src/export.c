@@ -22,7 +22,7 @@ static uint32_t floors_of(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Returns the metrics of every floor, one set after the other; NULL if there is no memory. */
+/* Returns the metrics of every floor, one set after the other; NULL when out of memory. */
 static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
                                barrow_workspace *workspace)
 {

@@ -95,7 +95,7 @@ enum {
                                         paths), but no tiles and owners yet: for searching */
     BARROW_KNOWN_WHOLE = 1 << 5      /**< the dungeon given is as this library made it, so
                                         verifying, measuring, exporting and drawing do not call
-                                        barrow_dungeon_check; after any change that is unsafe */
+                                        barrow_dungeon_check; unsafe after any change */
 };
 
 /** Options of generation. All fields may be zero, and a NULL pointer means the same. */
@@ -244,9 +244,9 @@ BARROW_API void *barrow_work_user(const barrow_work *work);
  * compiler may evaluate the arguments of a call in any order. */
 BARROW_API int32_t barrow_work_draw(barrow_work *work, int32_t below);
 
-/** Places a thing on a walkable tile that holds none; [flag] as in barrow_thing. For passes that
- * give BARROW_PART_THINGS. Returns BARROW_BAD_CALL for any other tile or if there is no tile map,
- * or BARROW_NO_MEMORY; a pass may continue after either. */
+/** Places a thing on a walkable tile that holds none; [flag] means the same as in barrow_thing.
+ * Only passes that give BARROW_PART_THINGS may call this. Returns BARROW_BAD_CALL for any other
+ * tile or if there is no tile map, or BARROW_NO_MEMORY; a pass may continue after either. */
 BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind,
                                            barrow_pos pos, uint8_t flag);
 

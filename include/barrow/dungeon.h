@@ -445,7 +445,7 @@ typedef struct barrow_foe {
     uint32_t first_room; /**< its route is dungeon.route_rooms[first_room ...] */
     uint16_t room_count; /**< how many rooms it patrols */
     uint16_t home;       /**< the room where it starts */
-    uint8_t leash;       /**< rooms away from its route that it follows the player, at most */
+    uint8_t leash;       /**< how many rooms away from its route it follows the player */
     uint8_t danger;      /**< 8 or 9 */
     uint8_t reward;      /**< 0 to 6 */
 } barrow_foe;

@@ -70,7 +70,7 @@ typedef struct brw_bfs {
     uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no such room */
 } brw_bfs;
 
-/* Allocates memory for searches of [graph]; returns false if there is none. No room counts as
+/* Allocates memory for searches of [graph]; returns false when out of memory. No room counts as
  * reached. */
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
 

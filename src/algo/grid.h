@@ -26,8 +26,8 @@ static inline uint32_t brw_grid_beside(uint32_t width, uint32_t area, uint32_t c
     return column < width && beside < area ? beside : BRW_UNSEEN;
 }
 
-/* A flood: breadth first from one cell or several, so cells come in the order of their distance,
- * each once. */
+/* A breadth-first flood from one cell or several. Cells come in the order of their distance, each
+ * once. */
 typedef struct brw_grid_flood {
     uint32_t width, area;
     uint32_t *steps; /* by cell; BRW_UNSEEN if the flood did not reach it */
@@ -37,14 +37,15 @@ typedef struct brw_grid_flood {
     uint32_t goal;   /* the flood does not continue from this cell; BRW_UNSEEN for no such cell */
 } brw_grid_flood;
 
-/* Allocates memory for floods of a grid, which start unbounded; returns false if there is none. */
+/* Allocates memory for floods of a grid, which start unbounded; returns false when out of
+ * memory. */
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
 /* Forgets the last flood; the cost is proportional to the cells that it reached. */
 void brw_grid_flood_forget(brw_grid_flood *flood);
 
-/* Adds a cell, which counts [steps], if it is new. */
+/* Adds a cell at [steps] steps, if it is new. */
 static inline void brw_grid_flood_start(brw_grid_flood *flood, uint32_t cell, uint32_t steps)
 {
     if (flood->steps[cell] != BRW_UNSEEN)

@@ -15,8 +15,9 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 {
     picker->map = map;
     picker->blocks = (map->height + BRW_PICK_BLOCK - 1) / BRW_PICK_BLOCK;
-    /* Spare rows, as in the planes of a map: rectangles are written eight rows at a time. Sums come
-     * in whole blocks, so no loop over a block needs to check where the rows end. */
+    /* There are spare rows, as in the planes of a map, because rectangles are written eight rows at
+     * a time. Sums come in whole blocks, so no loop over a block needs to check where the rows
+     * end. */
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + brw_map_spare(map));
     picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
     picker->is_counted = false;
@@ -33,8 +34,8 @@ void brw_picker_clear(brw_picker *picker)
     picker->area_count = picker->tiles = 0;
 }
 
-/* Writes sixteen times eight tiles at once, which are enough for most areas; the excess belongs to
- * the next area, which is written after it. The caller adds at most BRW_PICK_AREAS. */
+/* Writes sixteen groups of eight tiles at once, which is enough for most areas; the excess belongs
+ * to the next area, which is written later. The caller adds at most BRW_PICK_AREAS. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
     int32_t tiles = area.w * area.h;
@@ -134,7 +135,7 @@ bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick)
     return true;
 }
 
-/* Keeps the sums, if they exist, correct, so the next pick need not count again. */
+/* Keeps the sums correct, if there are any, so the next pick need not count again. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
 {
     if (!brw_map_has(picker->map, picker->plane, x, y))

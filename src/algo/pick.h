@@ -39,7 +39,8 @@ typedef struct brw_picker {
     int32_t area_count;
     int32_t tiles; /* tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
-    /* The area of the first of each eight tiles; some more are written behind the last. */
+    /* For each group of eight tiles, the area of the first; some more are written after the
+     * last. */
     uint8_t area_of[BRW_PICK_EIGHTS + BRW_PICK_AHEAD];
 } brw_picker;
 
@@ -49,7 +50,7 @@ typedef struct brw_pick {
     uint64_t spare; /* 32 bits of the draw that are still unused */
 } brw_pick;
 
-/* Allocates memory for a picker over [map]; returns false if there is none. */
+/* Allocates memory for a picker over [map]; returns false when out of memory. */
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 
 /* Removes all candidates and areas. */
@@ -61,9 +62,9 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 /* Takes out one of the counted candidates, all equally likely; returns false if there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
-/* Draws a tile of the areas, each equally likely, by the lower half of [bits]. The last of eight
- * tiles lies in the area of the first or in the next one. What remains of n after the earlier areas
- * counts the tiles of this one, row by row. */
+/* Draws a tile from the areas, each equally likely, using the lower half of [bits]. The last of
+ * eight tiles lies in the area of the first or in the next one. What remains of n after the earlier
+ * areas counts the tiles of this one, row by row. */
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng,
                                                   uint64_t bits)
 {

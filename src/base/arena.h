@@ -45,8 +45,8 @@ brw_arena_place brw_arena_here(const brw_arena *arena);
  * before it stay. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place);
 
-/* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL if there is no
- * memory or the product overflows. A count of 0 gives a valid pointer. */
+/* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL when out of
+ * memory or if the product overflows. A count of 0 gives a valid pointer. */
 void *brw_arena_array(brw_arena *arena, size_t count, size_t size);
 
 #define BRW_ARENA_NEW(arena, type, count) ((type *)brw_arena_array((arena), (count), sizeof(type)))

@@ -23,8 +23,8 @@ static void pass_blanks(brw_match *match)
         match->at++;
 }
 
-/* Goes on byte by byte. Up to here the document has no white space, so following its own bytes
- * shows whether this is inside a string. */
+/* Switches to comparing byte by byte. Up to here the document has no white space, so following its
+ * own bytes shows whether this is inside a string. */
 static void slow_down(brw_match *match)
 {
     const char *here = match->at;

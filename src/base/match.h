@@ -9,7 +9,7 @@
 
 typedef struct brw_match {
     const char *text, *end;
-    const char *at;  /* how far they agree; first [text] */
+    const char *at;  /* how far they agree; at first [text] */
     bool is_slow;    /* byte by byte: it has white space that is never written */
     bool in_string;  /* only known if is_slow */
     bool is_escaped; /* the byte before was a backslash in a string */

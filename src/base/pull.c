@@ -73,8 +73,8 @@ static bool is_low_surrogate(int32_t unit)
     return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/* Decodes the escape at [*at], after its backslash, and moves past it; -1 if it is not one. A pair
- * of surrogates is one character; half of one is an error. */
+/* Decodes the escape at [*at], after its backslash, and moves past it; returns -1 if it is not one.
+ * A pair of surrogates is one character; half of one is an error. */
 static int32_t decode_escape(const char **at, const char *end)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -227,7 +227,7 @@ static const char *pass_digits(const brw_pull *pull, const char *at)
     return at;
 }
 
-/* Reads the digits into pull->number; false if they are too many for it. */
+/* Reads the digits into pull->number; returns false if there are too many for it. */
 static bool read_digits(brw_pull *pull, const char *from, const char *to, bool is_negative)
 {
     const uint64_t most = (uint64_t)INT64_MAX + is_negative;

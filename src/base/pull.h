@@ -71,7 +71,7 @@ bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
 bool brw_pull_skip(brw_pull *pull);
 bool brw_pull_finish(brw_pull *pull);
 
-/* Skips to the key [key] of the object that was opened last; false if there is none. */
+/* Skips to the key [key] of the object that was opened last; returns false if there is none. */
 bool brw_pull_find(brw_pull *pull, const char *key);
 
 /* Decodes the string of a KEY or STRING into [text], which has room for [size] bytes, at least one:

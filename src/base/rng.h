@@ -38,7 +38,7 @@ static inline uint64_t brw_mix(uint64_t a, uint64_t b)
     return brw_splitmix(&state);
 }
 
-/* Starts the stream at [key]; [draws] is the pass's own and outlives it. */
+/* Starts the stream at [key]; [draws] belongs to the pass and outlives the stream. */
 static inline void brw_rng_fill(brw_rng *rng, uint64_t key, uint32_t *draws)
 {
     rng->state = rng->key = key;

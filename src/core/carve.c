@@ -145,8 +145,8 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
 
 /* Handles 64 tiles of F10 at a time. Each of the four words has, in a tile's bit, whether its
  * neighbour on that side is open. Three ways meet if both of one pair and one of the other are
- * open, which is less work than counting. Then the words are cut to open neighbours that are no
- * room: room floor with such a neighbour is beside a corridor. */
+ * open, which is less work than counting. Then the words are cut to open neighbours that are not in
+ * a room: room floor with such a neighbour is beside a corridor. */
 static inline uint64_t junction_word(const uint64_t *open, const uint64_t *room, int32_t i,
                                      int32_t stride)
 {

@@ -28,7 +28,7 @@ typedef struct brw_map {
  * loops over a few rows can run for a fixed number of them. */
 #define BRW_MAP_SPARE 8
 
-/* Allocates the planes in [arena], all clear; returns false if there is no memory. */
+/* Allocates the planes in [arena], all clear; returns false when out of memory. */
 bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height);
 
 static inline size_t brw_map_words(const brw_map *map)
@@ -76,8 +76,8 @@ static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 }
 
 /* Nearly all maps have one word per row, and a compiler that knows this can skip the
- * multiplication. So the passes that draw most are compiled twice: a function marked with
- * BRW_FLATTEN inlines everything that it calls, and calls it for a narrow copy of the map. */
+ * multiplication. So the passes that do most of the drawing are compiled twice: a function marked
+ * with BRW_FLATTEN inlines everything that it calls, and calls it for a narrow copy of the map. */
 #if defined(__GNUC__)
 #define BRW_FLATTEN __attribute__((flatten))
 #else
@@ -215,8 +215,8 @@ static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
 }
 
 /* Return word [i] of a row, shifted so that each bit lands on its eastern (western) neighbour's
- * place: bit x of the result is bit x-1 (x+1) of the row. The bit that leaves a word comes from the
- * one beside it; at the ends of a row it is 0.
+ * place: bit x of the result is bit x-1 (x+1) of the row. The bit that a shift leaves free comes
+ * from the word beside it; at the ends of a row it is 0.
  *
  *     word i        word i + 1
  *     b0 b1 .. b63  b0 b1 ..          from_east of word i: b1 .. b63 b0'

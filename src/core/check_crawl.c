@@ -9,7 +9,7 @@
 #include "core/labels.h"
 #include "core/tile_grid.h"
 
-/* Accepts a grid of any size without tiles. */
+/* Without tiles, a grid of any size is accepted. */
 static barrow_status check_tiled_size(const barrow_params *params, barrow_error *error)
 {
     const barrow_size_range *size = &params->as.crawl.size;

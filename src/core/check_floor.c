@@ -70,7 +70,7 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
 
 /* Checks the density. Only a negative one promises a number (F5); a positive one is cut to what is
  * there. The finest grid counts, because the generator then draws only from grids that can hold
- * that many. The least sizes have been checked, or there might be no grid at all. */
+ * that many. Minimum sizes have been checked before; otherwise there might be no grid at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);

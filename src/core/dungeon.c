@@ -409,8 +409,8 @@ _Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
 
 #undef ARRAYS
 
-/* Positions in the puzzle count from the upper left tile of its field, those of the room on the
- * map. */
+/* Positions in the puzzle count from the upper left tile of its field, while those of [room] are
+ * positions on the map. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
 {
     *puzzle = (barrow_puzzle){.kind = (barrow_puzzle_kind)room->kind,

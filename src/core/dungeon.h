@@ -44,8 +44,8 @@ bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
 /* Returns the arena behind the arrays, for anything else that lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 
-/* Returns the floor below [floor], making it if there is none; NULL if there is no memory.
- * [allocator] is that of the first floor's arena. */
+/* Returns the floor below [floor], making it if there is none; NULL when out of memory. [allocator]
+ * is that of the first floor's arena. */
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator);
 
 /* Frees the floors below; [allocator] is that of the first floor's arena. */

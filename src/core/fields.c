@@ -227,7 +227,7 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     brw_store_number((char *)record + field->offset, field->number, value);
 }
 
-/* The number of a name may be any possible one. */
+/* For a name, any possible number will do. */
 int64_t brw_doc_default(const brw_doc_field *field)
 {
     int64_t number = 0;

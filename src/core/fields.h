@@ -14,7 +14,7 @@
  * (brw_doc_body); both have a barrow_dungeon behind them. From there PART leads to records inside
  * the struct and LIST to lists of records. Fields are in the order in which they are written.
  *
- * Three sorts of rows are special. A row without a key is in no document: only the hash knows it. A
+ * Four sorts of rows are special. A row without a key is in no document: only the hash knows it. A
  * row with [only] is there for some kinds of the record and missing for the others. A row with
  * [since] was added by that version of the format: documents of an older one lack it, and the value
  * is then none, the least that is possible, or an empty list. A row with [until] went away after
@@ -247,7 +247,8 @@ static inline bool brw_doc_is_of(const brw_doc_field *field, uint32_t version)
     return field->since <= version && (!field->until || version <= field->until);
 }
 
-/* Returns the fewest bytes of a text: none would be null, or no entry of a list. */
+/* Returns the fewest bytes that a text may have: an empty one would be null, or no entry of a
+ * list. */
 static inline int32_t brw_text_least(const brw_doc_field *field)
 {
     return field->is_nullable || field->type == BRW_FIELD_LIST;

@@ -84,9 +84,9 @@ static barrow_status check_doors(const char *text, barrow_rect size, barrow_erro
     return BARROW_OK;
 }
 
-/* Floods rows of bits until nothing changes. Columns and rows are offset by one, so that the steps
- * need no edges: the bits around are never open. Each round but the last reaches at least one more
- * tile, and what a row reaches serves the next row of the same round. */
+/* Floods rows of bits until nothing changes. Columns and rows are offset by one, so that steps need
+ * no special case at the edges: the bits around are never open. Each round but the last reaches at
+ * least one more tile, and what a row reaches serves the next row of the same round. */
 static bool is_one_area(const char *text, barrow_rect size)
 {
     uint64_t open[FIXED_MOST_H + 2] = {0}, reached[FIXED_MOST_H + 2] = {0};

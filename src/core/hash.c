@@ -168,7 +168,7 @@ typedef struct hash_step {
     int64_t none;  /* the number that means none */
 } hash_step;
 
-/* The steps for a record of [size] bytes, eight at least. */
+/* The steps for a record of [size] bytes, at least eight. */
 typedef struct hash_plan {
     hash_step steps[HASH_STEPS];
     uint32_t count, size;
@@ -309,7 +309,7 @@ static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_
     return hash;
 }
 
-/* Absorbs a PART even if a document says null: it is all 0 then. */
+/* Absorbs a PART even if a document says null: it is then all 0. */
 static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                              const void *record)
 {

@@ -26,7 +26,7 @@ const char *brw_layout_name(int32_t layout)
 }
 
 /* Returns how many columns (or rows) a map gets if one of 56x32, with [usual] tiles along that
- * side, has [count]. A smaller map has as many. */
+ * side, has [count]. A smaller map also gets [count]. */
 static int32_t grown(int32_t count, int32_t tiles, int32_t usual)
 {
     return tiles > usual ? count * tiles / usual : count;

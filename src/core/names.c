@@ -213,7 +213,7 @@ const char *brw_tile_word(const barrow_params *params, int tile)
     return terrains[terrain];
 }
 
-/* Codes of quest and crawl begin above each of a floor's two groups. */
+/* Codes come in two groups. In each, those of quests and crawls begin above those of floors. */
 bool brw_is_tile_of(barrow_family family, int tile)
 {
     bool is_rock = tile <= BARROW_TILE_LIQUID;

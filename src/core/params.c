@@ -311,8 +311,8 @@ static bool parse_one_size(const barrow_param_info *info, const char *text, int3
            number_in_range(info, width, w) && number_in_range(info, x + 1, h);
 }
 
-/* Refuses a size. If it has no presets, the message quotes its help, which names the least of
- * either side. */
+/* Refuses a size. If it has no presets, the message quotes its help, which gives the smallest width
+ * and height. */
 static barrow_status refuse_size(const barrow_param_info *info, const char *value,
                                  barrow_error *error)
 {
@@ -636,7 +636,7 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
 
 #define NAME_LONGEST 40
 
-/* Lowers a letter: capitals do not count as mistakes, because no name has any. */
+/* Converts a letter to lower case: capitals do not count as mistakes, because no name has any. */
 static char small_letter(char letter)
 {
     return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);

@@ -127,7 +127,7 @@ static void close_object(plan_walk *walk, const plan_members *members)
             plan_fail(walk, members->start, "%s is missing", members->names[i]);
 }
 
-/* Reads a remark, which means nothing. */
+/* Reads a remark, which has no effect. */
 static void read_about(plan_walk *walk)
 {
     if (walk->pull.token != BRW_TOKEN_STRING)

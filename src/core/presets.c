@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Presets: named sets of parameters, one row each. A test applies every one and checks that it
- * generates. */
+ * Presets: named sets of parameters, one row each. A test applies every one and generates a dungeon
+ * with it. */
 #include "barrow/params.h"
 
 #include <string.h>

@@ -122,8 +122,8 @@ static void make_keys(brw_runner *runner)
 }
 
 /* Notes the checkpoint if row [i] is one, and sets up a stream for every row, whether it draws or
- * not, so passes can come and go without moving another's numbers (G2). Row 0 was marked at the
- * beginning, and a row that a retry returns to needs no second mark. */
+ * not, so passes can come and go without changing the numbers of others (G2). Row 0 was marked at
+ * the beginning, and a row that a retry returns to needs no second mark. */
 static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32_t i)
 {
     barrow_work *work = &runner->work;

@@ -154,8 +154,8 @@ const brw_motif *brw_picture_motif(const brw_picture *picture)
     return motif_of(picture);
 }
 
-/* Draws everything. Drawing continues without memory, so that the canvas still gets its end. The
- * status reports that the picture is incomplete. */
+/* Draws everything. Drawing continues even when out of memory, so that the canvas still gets its
+ * end. The status reports that the picture is incomplete. */
 static barrow_status draw_all(brw_picture *picture, const barrow_export_options *options)
 {
     int32_t top = 0;

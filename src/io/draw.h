@@ -152,7 +152,7 @@ extern const brw_motif brw_graph_motif;
 extern const brw_motif brw_puzzle_motif;
 
 /* The parts of a picture, for callers that combine them differently. In order: begin a picture with
- * its page measured (NULL without memory), tell the canvas about the page, place the map of
+ * its page measured (NULL when out of memory), tell the canvas about the page, place the map of
  * picture->dungeon below a head at [top], and return the motif that draws it. */
 brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
                                const barrow_canvas *canvas, brw_arena *arena);

@@ -38,7 +38,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_FROST] = "frost",
 };
 
-/* The looks of pillars in places where they are something else. */
+/* What pillars look like in places that use something else for them. */
 static const struct pillar_look {
     const char *symbol, *word;
 } pillar_looks[BARROW_PLACE_COUNT] = {

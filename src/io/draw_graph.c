@@ -216,7 +216,8 @@ static void draw_ridges(const brw_picture *picture)
 /* ---- rooms ------------------------------------------------------------------------------ */
 
 /* Adds the outline of a room to the current path, from a plane of just its own cells, so that
- * adjacent rooms stay apart. Returns false without memory. A room that spreads too far is omitted.
+ * adjacent rooms stay apart. Returns false when out of memory. A room that spreads too far is
+ * omitted.
  * The planes stay in the arena until the picture is done. */
 static bool outline_room(const brw_picture *picture, uint32_t room)
 {

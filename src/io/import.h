@@ -27,7 +27,7 @@ typedef struct brw_step {
     uint32_t index;
 } brw_step;
 
-/* A list that the value does not keep, only compared with the value. */
+/* A list that is not kept in the value, only compared with it. */
 typedef struct brw_made {
     void *entries;
     uint32_t count;
@@ -93,7 +93,7 @@ static inline void brw_import_leave(brw_import *import)
 /* ---- reading ---------------------------------------------------------------------------- */
 
 /* Returns an array with room for entry [count], which grows by doubling in [arena] and so may move.
- * Returns NULL without memory. New memory is not cleared. */
+ * Returns NULL when out of memory. New memory is not cleared. */
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size);
 
 /* Reads a string into [text]. Returns false if it is not a string or too long to be valid. */

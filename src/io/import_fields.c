@@ -290,7 +290,7 @@ static entry_place place_entries(brw_import *import, const brw_doc_field *field,
     return place;
 }
 
-/* Returns the place of entry [index], or NULL without memory. */
+/* Returns the place of entry [index], or NULL when out of memory. */
 static void *next_entry(entry_place *place, uint32_t index)
 {
     if (place->shared)
@@ -404,7 +404,7 @@ static void begin_entry(const brw_import *import, const brw_doc_field *field, vo
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), entry);
 }
 
-/* Reads positions in the compact form, as many as there are. Returns false without memory. */
+/* Reads positions in the compact form, as many as there are. Returns false when out of memory. */
 static bool read_places(brw_import *import, const brw_doc_field *field, entry_place *place,
                         uint32_t *count)
 {

@@ -9,7 +9,8 @@
  *       ]
  *     }
  *
- * The state is two counters and two flags, so documents may nest to any depth without memory. */
+ * The state is two counters and two flags, so documents may nest to any depth without allocating
+ * memory. */
 #include "io/json_writer.h"
 
 #include <string.h>

@@ -27,7 +27,7 @@ void brw_ground_raise(brw_playfield *field, int32_t tile);
  * gets no wall and no gaps. */
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng);
 
-/* Does the same, unless it would split the floor; [tile] is not the start. */
+/* Turns [tile], which is not the start, into a pillar, unless that would split the floor. */
 void brw_ground_pillar(brw_playfield *field, int32_t tile);
 
 /* Grows a yard by patches that touch what is there, on tiles of [all], up to [most] tiles. */

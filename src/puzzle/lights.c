@@ -137,7 +137,8 @@ typedef struct turned_sets {
     int32_t miss;
 } turned_sets;
 
-/* Keeps [turned] if it is closer than the others, or equally close and drawn. */
+/* Keeps [turned] if it is closer than the others, or if it is equally close and chosen by a
+ * draw. */
 static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, brw_rng *rng)
 {
     if (miss > sample->miss)

@@ -3,12 +3,12 @@
  * every plate is also something to walk around. A puzzle in which none has to be walked around
  * would be a mere walk from sign to sign, so some detour is required. Puzzles are made by climbing:
  * draw a wall with a gap or two and plates, some of them in the gaps; move a plate, and keep the
- * move if the solution stays as close to the requested length and detours. Pillars that turn out to
- * block nothing are removed. */
+ * move if the solution stays at least as close to the requested length and detours. Pillars that
+ * turn out to block nothing are removed. */
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 160
-#define ORDER_DETOUR  2 /* least moves beyond the plain walk */
+#define ORDER_DETOUR  2 /* fewest moves beyond the plain walk */
 #define ORDER_WANTED  4 /* moves beyond the plain walk that are aimed at */
 
 static brw_board plates_of(const brw_playfield *field)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Between characters and boards. Reading is strict: it refuses characters that the kind does not
- * have and numbers of things that its rules do not allow, so that everything after it may rely on
- * them. The same rules hold for puzzles that we make. */
+ * Converts between characters and boards. Reading is strict: it refuses characters that the kind
+ * does not have and numbers of things that its rules do not allow, so that everything after it may
+ * rely on them. The same rules hold for puzzles that we make. */
 #include "puzzle/playfield.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #define SLIDE_CHANGES 240
 #define SLIDE_PLAIN   4  /* most tiles of plain floor in the field */
-#define SLIDE_STRAY   10 /* least places to stop at besides those of the solution */
+#define SLIDE_STRAY   10 /* fewest places to stop at besides those of the solution */
 
 const char *brw_slide_problem(const brw_playfield *field)
 {

@@ -4,8 +4,8 @@
  *
  * Puzzles are made by climbing: walls with barriers in their gaps divide the field; then tiles are
  * changed as long as the best tile takes no fewer flips and moves, until one is far enough to be
- * the target. What counts is the least number of flips over all ways, not those of the shortest
- * one: a target that a longer walk reaches without a lever would not be a puzzle. Then the field is
+ * the target. What counts is the fewest flips over all ways, not the flips of the shortest one: a
+ * target that a longer walk reaches without a lever would not be a puzzle. Then the field is
  * tidied: whatever can be removed without a shorter solution is removed, and a barrier that might
  * as well be up all the time becomes a pillar, so that everything left in the room is there for a
  * reason. */
@@ -18,7 +18,7 @@
 #define TOGGLE_WALLS      4  /* walls of the sketch */
 #define TOGGLE_PLAIN      12 /* fewer moves than this need only one colour */
 #define TOGGLE_FLIP_WORTH 8  /* moves that a flip counts for while climbing */
-#define TOGGLE_FLIPS      3  /* least flips on any way to the target (P4) */
+#define TOGGLE_FLIPS      3  /* fewest flips on any way to the target (P4) */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -195,7 +195,7 @@ static brw_board shut_off(const brw_playfield *field, const toggle_ground *groun
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Sorts the tiles of [all] by the least number of flips on any way there, at most TOGGLE_FLIPS. */
+/* Sorts the tiles of [all] by the fewest flips on any way there, at most TOGGLE_FLIPS. */
 static void sort_by_flips(brw_board all, const brw_board reached[TOGGLE_FLIPS],
                           brw_board sorted[TOGGLE_FLIPS + 1])
 {
@@ -287,7 +287,7 @@ static brw_board changeable(const brw_playfield *field)
     return brw_board_less(field->ground, fixed);
 }
 
-/* Pillars never take a field below the size from which longer puzzles are asked for. */
+/* Pillars never take a field below the size from which puzzles have to be longer. */
 static void change_toggle(brw_playfield *field, brw_rng *rng)
 {
     int32_t tile = brw_board_draw(changeable(field), rng);

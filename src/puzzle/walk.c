@@ -53,7 +53,7 @@ static bool stood_before(const brw_bench *bench, uint32_t mode, int32_t from, ui
            !brw_space_solves(&bench->space, mode, from);
 }
 
-/* Returns the move that came from [before] to (*mode, *tile), or BRW_MOVE_COUNT. */
+/* Returns the move that led from [before] to (*mode, *tile), or BRW_MOVE_COUNT. */
 static brw_move move_from(const brw_bench *bench, uint32_t before, uint32_t depth, uint8_t *tile)
 {
     if (!brw_board_has(floor_in(&bench->space, before), *tile))

@@ -243,8 +243,8 @@ typedef struct seen_ground {
     uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or its room leads on */
 } seen_ground;
 
-/* The first returns false without memory. The second returns the ground that the first check asked
- * for; NULL without memory, and then sets the verifier's status. */
+/* The first returns false when out of memory. The second returns the ground that the first check
+ * asked for; NULL when out of memory, and then sets the verifier's status. */
 bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
 const seen_ground *brw_crawl_see_ground(brw_verifier *verifier);
 
@@ -298,7 +298,7 @@ typedef struct crawl_saving {
 } crawl_saving;
 
 /* Measures all shortcuts. The result is indexed by path id, with zeros for other paths. Returns
- * NULL without memory. */
+ * NULL when out of memory. */
 crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
                                 const seen_trail *trail, brw_arena *scratch);
 

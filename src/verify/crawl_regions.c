@@ -33,7 +33,7 @@ typedef struct region_walk {
 
 /* ---- what a walk may come through ------------------------------------------------------- */
 
-/* Marks the room and all that it grew from as needed. Ends at the spawn, which always is. */
+/* Marks the room and all that it grew from as needed. Ends at the spawn, which is always needed. */
 static void need_rooms(region_walk *walk, uint32_t room)
 {
     const uint16_t *parent = walk->growth->parent;
@@ -270,7 +270,7 @@ static bool walk_to_room(region_walk *walk, uint16_t room)
 }
 
 /* Opens the exit at the end of a loop, which may be a shorter way back to the lock. Returns false
- * without memory. */
+ * when out of memory. */
 static bool open_exits_here(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -286,8 +286,8 @@ static bool open_exits_here(region_walk *walk)
     return true;
 }
 
-/* Fetches the key of [colour] and opens its lock. [near] is the side of the door that did not grow
- * by it. */
+/* Fetches the key of [colour] and opens its lock. [near] is the side of the door from which the far
+ * room grew. */
 static bool open_main_lock(region_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;

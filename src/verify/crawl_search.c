@@ -189,7 +189,7 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
 
 /* ---- the checks ------------------------------------------------------------------------- */
 
-/* Returns the search, which the first check makes. Returns NULL without memory. */
+/* Returns the search, which the first check makes. Returns NULL when out of memory. */
 static const brw_crawl_search *see_search(brw_verifier *verifier)
 {
     if (verifier->kept->made[BRW_KEPT_SEARCH])

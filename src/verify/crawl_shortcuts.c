@@ -20,8 +20,8 @@
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
 
-/* The one-way door is at the earlier end. It is that of the shortcut's own tunnel or, without one,
- * of the later end itself; if the way goes through a fork, the fork's. */
+/* The one-way door is at the earlier end. It belongs to the shortcut's own tunnel or, without one,
+ * to the later end itself; if the way goes through a fork, it belongs to the fork. */
 uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = graph->dungeon;

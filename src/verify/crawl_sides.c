@@ -23,7 +23,7 @@ typedef struct side_view {
     const seen_ground *ground; /* only for loops */
 } side_view;
 
-/* Collects what the checks look at. Returns false without memory. */
+/* Collects what the checks look at. Returns false when out of memory. */
 static bool open_view(brw_verifier *verifier, side_view *view)
 {
     view->verifier = verifier;

@@ -19,7 +19,7 @@ uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_
 
 /* ---- V4 --------------------------------------------------------------------------------- */
 
-/* Allocates the map of cells to rooms, filled with BARROW_NONE. Returns NULL without memory. */
+/* Allocates the map of cells to rooms, filled with BARROW_NONE. Returns NULL when out of memory. */
 static uint16_t *map_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

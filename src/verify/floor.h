@@ -111,14 +111,14 @@ typedef struct brw_survey {
     brw_thing_tally tallies[BARROW_THING_KIND_COUNT];
 } brw_survey;
 
-/* Returns the survey of the current floor. Returns NULL without memory and sets the verifier's
+/* Returns the survey of the current floor. Returns NULL when out of memory and sets the verifier's
  * status. */
 const brw_survey *brw_verifier_survey(brw_verifier *verifier);
 
-/* Returns a clear plane. Returns NULL without memory and sets the verifier's status. */
+/* Returns a clear plane. Returns NULL when out of memory and sets the verifier's status. */
 uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes);
 
-/* Returns a copy of a plane. Returns NULL without memory and sets the verifier's status. */
+/* Returns a copy of a plane. Returns NULL when out of memory and sets the verifier's status. */
 uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, const uint64_t *from);
 
 /* Reports a broken rule for each tile of a plane, row by row. The format takes the tile's x and

@@ -139,7 +139,7 @@ static void check_thing_room(brw_verifier *verifier, const brw_survey *survey,
                   "an enemy in the monster house is awake");
 }
 
-/* Returns the tiles with more than one thing, or NULL without memory. The check of shape has
+/* Returns the tiles with more than one thing, or NULL when out of memory. The check of shape has
  * ensured that all things are on the map. */
 static const uint64_t *shared_tiles(brw_verifier *verifier, const brw_planes *planes)
 {
@@ -337,7 +337,7 @@ static interval house_interval(const brw_survey *survey)
     return (interval){6, most_of(6, least_of(40, house_tiles(survey) / 4))};
 }
 
-/* Returns the least number of items, and also of traps, among a house's items and traps (F15). */
+/* Returns the fewest items, and the fewest traps, among a house's items and traps (F15). */
 static int32_t house_share(int32_t together)
 {
     return together / 3;
@@ -555,8 +555,8 @@ static bool two_qualify(const brw_survey *survey)
     return others >= 2 && calm >= 1;
 }
 
-/* Returns the tiles within [most] steps of the spawn, or NULL without memory. Steps go over floor,
- * so a tile behind a wall is as far as the way around. */
+/* Returns the tiles within [most] steps of the spawn, or NULL when out of memory. Steps go over
+ * floor, so a tile behind a wall is as far as the way around. */
 static const uint64_t *near_spawn(brw_verifier *verifier, const brw_survey *survey, uint32_t most)
 {
     uint32_t steps;

@@ -101,7 +101,7 @@ static bool has_open_beside(const brw_planes *planes, barrow_rect rect, barrow_p
 
 /* Returns whether the position is beside an open tile of the room. A corner may be eaten (F19), and
  * a maze has walls. From outside, only the nearest tile of the room can be beside it. A position
- * inside is one on an anchor, which breaks F4 if it has another tile. */
+ * inside can only be on an anchor; if that has another tile, F4 is broken. */
 static bool is_beside_room(const brw_planes *planes, uint16_t room, barrow_pos pos)
 {
     if (room >= planes->dungeon->room_count)

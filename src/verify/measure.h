@@ -62,8 +62,8 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 
 /* ---- rooms and doors, for quest and crawl ----------------------------------------------- */
 
-/* Returns the map, which the first call makes. Returns NULL without rooms, or without memory (see
- * the status). */
+/* Returns the map, which the first call makes. Returns NULL without rooms, or when out of memory
+ * (see the status). */
 brw_open_map *brw_measured_map(brw_measure *measure);
 
 /* Counts the rooms with [least] to [most] doors. */
@@ -88,7 +88,7 @@ int32_t brw_path_redundancy(brw_measure *measure);
 void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t step);
 
 /* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
- * none, or without memory. */
+ * none, or when out of memory. */
 const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
 
 /* Measure the insides of rooms on a tile map; see measure_tiles.c. */

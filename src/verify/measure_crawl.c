@@ -20,7 +20,7 @@ static bool make_sight(crawl_sight *sight, const brw_measure *measure)
 }
 
 /* Returns the ground and the trail, which the first metric that needs them makes. Returns NULL
- * without memory. */
+ * when out of memory. */
 static const crawl_sight *measured_sight(brw_measure *measure)
 {
     if (measure->own)

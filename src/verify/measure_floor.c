@@ -107,7 +107,7 @@ static void join_nodes(floor_graph *graph, const barrow_dungeon *dungeon)
     }
 }
 
-/* Returns the findings, with the graph made by the first call. Returns NULL without memory. */
+/* Returns the findings, with the graph made by the first call. Returns NULL when out of memory. */
 static floor_findings *findings_of(brw_measure *measure)
 {
     if (measure->own)
@@ -250,7 +250,7 @@ static int32_t floor_metric_diameter(brw_measure *measure)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns the planes of the map, made by the first call. Returns NULL without memory. */
+/* Returns the planes of the map, made by the first call. Returns NULL when out of memory. */
 static const brw_planes *planes_of(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);

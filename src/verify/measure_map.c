@@ -109,7 +109,7 @@ static inline int32_t spread_all(near_sets *sets, uint32_t words)
     return rounds;
 }
 
-/* Makes the sets: each room is near itself. Returns false without memory. */
+/* Makes the sets: each room is near itself. Returns false when out of memory. */
 static bool make_near(near_sets *sets, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     uint32_t rooms = dungeon->room_count, words = (rooms + 63) / 64;

@@ -22,13 +22,13 @@ typedef struct brw_planes {
     uint64_t *corridor; /* open, and in no room */
 } brw_planes;
 
-/* Allocates the three planes in [scratch], all clear. Returns false without memory. */
+/* Allocates the three planes in [scratch], all clear. Returns false when out of memory. */
 bool brw_planes_begin(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch);
 
-/* Allocates the three planes and fills them. Returns false without memory. */
+/* Allocates the three planes and fills them. Returns false when out of memory. */
 bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch);
 
-/* Returns a new clear plane, or NULL without memory. */
+/* Returns a new clear plane, or NULL when out of memory. */
 uint64_t *brw_plane_new(const brw_planes *planes);
 
 /* Fills a plane with the tiles whose codes equal [code] in the bits of [mask]. */

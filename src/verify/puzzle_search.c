@@ -392,8 +392,8 @@ static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
     return is_solved;
 }
 
-/* Returns the least number of acts that reach the goal by any way, or [most] if it takes more. Each
- * round visits all nodes that take the same number of acts, before those that take one more. */
+/* Returns the fewest acts that reach the goal by any way, or [most] if it takes more. Each round
+ * visits all nodes that take the same number of acts, before those that take one more. */
 static uint32_t least_acts(explorer *at, uint32_t most)
 {
     uint32_t begin = 0;

@@ -44,7 +44,8 @@ typedef struct brw_explore_memory {
  * kind. */
 uint32_t brw_explore_places(const barrow_puzzle *puzzle);
 
-/* Allocates memory for [places]. Returns false without memory, or if P3 allows no such search. */
+/* Allocates memory for [places]. Returns false when out of memory, or if P3 allows no such
+ * search. */
 bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch);
 
 /* Searches [puzzle]. Its field must follow the rules of its kind, and the memory must suffice. */

@@ -206,7 +206,7 @@ static void find_unreached(const door_search *search)
 }
 
 /* Begins the search over sets of opened doors with the empty set, after the first flood. Returns
- * NULL without memory. */
+ * NULL when out of memory. */
 static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);

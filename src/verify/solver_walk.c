@@ -264,8 +264,8 @@ static void follow_forced(route_search *search, brw_route_state *state)
 }
 
 /* Makes the layer after [layer]. Every state of it comes from one possible event, so their number
- * bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may not hold all states, but words do
- * not count the work exactly enough to say how many it holds. */
+ * bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may not hold all states and a search
+ * in words does not count the work exactly enough to say how many it holds. */
 static barrow_status follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
     brw_event_set possible[LAYER_MOST];

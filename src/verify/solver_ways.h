@@ -72,7 +72,7 @@ uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place);
 uint32_t brw_ways_look_by_queue(brw_ways *ways, uint16_t place);
 
 /* Finds the distances of the wanted rooms from [place], and looks no farther. Returns how many
- * rooms a queue meets on the way. Words only know that it is not more than what they return. */
+ * rooms a queue meets on the way. A search in words returns an upper bound of that. */
 static inline uint32_t brw_ways_look(brw_ways *ways, uint16_t place)
 {
     return ways->in_words ? brw_ways_look_in_words(ways, place)

@@ -22,8 +22,8 @@ typedef struct brw_tile_view {
     uint32_t *doorways;           /* ids of links, sorted by room */
 } brw_tile_view;
 
-/* Begins a view. Returns false without a map, or without memory (see the verifier's status). The
- * view lives in the verifier's scratch memory for the length of one check. */
+/* Begins a view. Returns false without a map, or when out of memory (see the verifier's status).
+ * The view lives in the verifier's scratch memory for the length of one check. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier);
 
 /* The owners whose tiles a flood may enter, and whether it may pass item blocks. Owners from

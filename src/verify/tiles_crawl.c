@@ -121,7 +121,7 @@ static void open_between(tile_walk *walk)
     }
 }
 
-/* Gives a walk its memory, with no room open yet. Returns false without memory. */
+/* Gives a walk its memory, with no room open yet. Returns false when out of memory. */
 static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

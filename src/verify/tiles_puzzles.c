@@ -440,7 +440,7 @@ static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
     return (dungeon->rooms[room].as.crawl.types & SEEN_BIT(PUZZLE)) != 0;
 }
 
-/* Returns the number of puzzles of each room, or NULL without memory. */
+/* Returns the number of puzzles of each room, or NULL when out of memory. */
 static uint32_t *count_puzzles(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -54,7 +54,7 @@ static uint32_t size_of_room(brw_tile_view *view, uint32_t room)
     return size;
 }
 
-/* Returns the sizes of all rooms, in the scratch memory, or NULL without memory. */
+/* Returns the sizes of all rooms, in the scratch memory, or NULL when out of memory. */
 static uint32_t *measure_rooms(brw_tile_view *view)
 {
     uint32_t rooms = view->dungeon->room_count;

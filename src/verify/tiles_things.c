@@ -88,8 +88,8 @@ static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
 
 /* Keys and switches are against the wall far from the entrance (T3). Among several doorways the
  * entrance is unknown. From a single one, they must be more than half as far as the farthest tile.
- * That is [most], or 0 if distance does not count. Steps are not used: water that is added later
- * makes detours but moves no wall. */
+ * [most] is the distance of that tile, or 0 if distance does not count. Steps are not used: water
+ * that is added later makes detours but moves no wall. */
 static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thing, uint32_t most)
 {
     if (!is_against_wall(view, thing))

@@ -258,7 +258,7 @@ static void mark_traps(seen_trap_room *at, bool is_marked)
     }
 }
 
-/* Allocates the memory that all trap rooms share. Returns false without memory. */
+/* Allocates the memory that all trap rooms share. Returns false when out of memory. */
 static bool begin_traps(seen_trap_room *at, brw_tile_view *view)
 {
     brw_arena *scratch = view->verifier->scratch;

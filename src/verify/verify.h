@@ -48,7 +48,7 @@ static inline void brw_keep(const brw_verifier *verifier, brw_keepsake which, co
     verifier->kept->end = brw_arena_here(verifier->scratch);
 }
 
-/* Returns the graph of rooms and links. Returns NULL without memory and sets the status. */
+/* Returns the graph of rooms and links. Returns NULL when out of memory and sets the status. */
 const brw_graph *brw_see_graph(brw_verifier *verifier);
 
 /* One row of the table. A check reports broken rules only through brw_found. */

@@ -40,7 +40,7 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
 /* Begins a walk whose caller finds the ways and writes the moves. Only steps can be added to it. */
 barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena);
 
-/* Makes room for [more] steps. Returns false without memory. */
+/* Makes room for [more] steps. Returns false when out of memory. */
 bool brw_walk_grow(brw_walk *walk, uint32_t more);
 
 /* Adds a step. */
@@ -87,7 +87,7 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
 
 /* Makes [steps], which lie in the dungeon's arena, its solution. Inserts a `solve` wherever a
- * puzzle must be solved first. Returns false without memory. */
+ * puzzle must be solved first. Returns false when out of memory. */
 bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
 /* The result of a replay. */

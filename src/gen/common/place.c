@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12). A dungeon is one place, or each of its stages or zones is one, and then
- * no two that follow one another are the same. Titles come from the words of the place, by a small
+ * Places and titles (T12). A dungeon is one place, or each of its stages or zones is one, in which
+ * case no two consecutive ones are the same. Titles come from the words of the place, by a small
  * grammar, and from a stream of their own: rerolling `title` gives another one to the same
  * dungeon. */
 #include "gen/common/place.h"
@@ -70,7 +70,7 @@ typedef struct title_draw {
 } title_draw;
 
 /* Appends [word] with a blank before it, unless it is the first. What does not fit is left out; no
- * row of the table is so long. */
+ * row of the table is that long. */
 static void add_word(title_draw *title, const char *word)
 {
     uint32_t size = (uint32_t)strlen(word), blank = title->length > 0;

@@ -102,8 +102,8 @@ static inline uint64_t brw_pair_advance(brw_bit_pair *edge, brw_bit_pair *unseen
     return edge->low | edge->high;
 }
 
-/* Moves a search one step on: [edge] becomes the tiles of [unseen] beside it, which are no longer
- * unseen then. Returns 0 if there are none. [spare] is another set. */
+/* Moves a search one step on: [edge] becomes the tiles of [unseen] beside it, which are then no
+ * longer unseen. Returns 0 if there are none. [spare] is another set. */
 static inline uint64_t brw_bits_advance(const brw_room_bits *bits, uint64_t *edge, uint64_t *unseen,
                                         uint64_t *spare)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Changes the tiles of a room, whether they block or not. Blocking keeps the floor whole by a local
- * test: if the open tiles beside a tile are connected within the eight around it, every way that
- * led over it finds another way around it. So however many tiles are blocked, one after the other,
- * the floor of the room stays one area and touches all its doorways, whose own tiles are never
- * blocked (T6). If no tile passes that test, a flood can still find one. */
+ * Changes the tiles of a room, both those that block and those that do not. Blocking keeps the
+ * floor whole by a local test: if the open tiles beside a tile are connected within the eight
+ * around it, every way that led over it finds another way around it. So however many tiles are
+ * blocked, one after the other, the floor of the room stays one area and touches all its doorways,
+ * whose own tiles are never blocked (T6). If no tile passes that test, a flood can still find
+ * one. */
 #include "gen/common/tile_spots.h"
 
 /* Returns which of the 62 tiles from bit [at] on can be blocked with the floor around them still

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Decoration (T4): growth and decay in a room, in the amount that the parameter `decor` sets. Each
- * room has one theme, drawn by what it is (place.def) and where it lies: side paths of a crawl are
- * overgrown or fallen in, the main path is kept up. What blocks goes through brw_tile_block. Only
- * plain floor changes, so no interior is spoilt. */
+ * room has one theme, which depends on what it is (place.def) and where it lies: side paths of a
+ * crawl are overgrown or fallen in, the main path is kept up. Anything that blocks goes through
+ * brw_tile_block. Only plain floor changes, so no interior is spoilt. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"
@@ -37,8 +37,8 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
 };
 #define OTHER_WEIGHT 3
 
-/* Draws what the room is decorated with, by its place (T12). An arena keeps its floor open: only
- * what does not block is used there. */
+/* Draws the theme of the room by the weights of its place (T12). An arena keeps its floor open:
+ * only what does not block is used there. */
 static brw_decor draw_decor(brw_inside *inside, bool is_open)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -93,8 +93,8 @@ static void dig_channel(brw_inside *inside, const decor_row *row)
         decorate(inside, row, rect.x + (is_across ? i : offset), rect.y + (is_across ? offset : i));
 }
 
-/* Decorates about half of the floor at 100. A patch has three quarters of its maximum size on
- * average; there are a third as many patches that block. */
+/* Decorates about half of the floor if `decor` is 100. A patch has three quarters of its maximum
+ * size on average; there are a third as many patches that block. */
 static void decorate_room(brw_inside *inside, const decor_row *row)
 {
     int32_t area = inside->rect.w * inside->rect.h, decor = inside->plan->decor;

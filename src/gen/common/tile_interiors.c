@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The pass that draws the insides of rooms (T3, T4), and the contents that rooms of both families
- * share. All other contents are in tile_rooms_*.c. What a room holds finds its place first, then a
- * stamp is drawn around it, then the enemy in the middle is placed. */
+ * share. All other contents are in tile_rooms_*.c. The contents of a room are placed first, then a
+ * stamp is drawn around them, then the enemy in the middle is placed. */
 #include "gen/common/tile_interiors.h"
 
 /* Sizes and outlines follow from what has to fit: arenas need symmetry, counters and vaults need a

@@ -267,8 +267,9 @@ static const outline_row outlines[BRW_OUTLINE_COUNT] = {
 
 /* ---- rooms of one cell ------------------------------------------------------------------ */
 
-/* Draws how far to reach if [most] is the wall: at least [percent] of it, and at least [least].
- * [most] is at least [least] even in the smallest block, 9x7, so the range is never empty. */
+/* Draws how far to reach if the wall is [most] tiles away: at least [percent] of that, and at least
+ * [least]. [most] is at least [least] even in the smallest block, 9x7, so the range is never
+ * empty. */
 static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t percent)
 {
     int32_t wanted = most * percent / 100;

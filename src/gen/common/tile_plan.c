@@ -6,8 +6,7 @@
 #include "base/status.h"
 #include "puzzle/bench.h"
 
-/* Raises the bounds of a layout by what its tile map adds. Every bound is exact or above, for any
- * seed (G5). */
+/* Raises the bounds of a layout by what its tile map adds. Every bound holds for any seed (G5). */
 static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
                           brw_capacity *capacity)
 {

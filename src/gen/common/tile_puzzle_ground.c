@@ -44,7 +44,8 @@ static barrow_rect tunnel_chamber(const brw_inside *inside)
                          2 * CHAMBER_REACH + 1, 2 * CHAMBER_REACH + 1};
 }
 
-/* Draws where [size] of [room] tiles begin, so that [at] is among them; [at] below 0 is anywhere.
+/* Draws where [size] of [room] tiles begin, so that [at] is among them; a negative [at] allows any
+ * place.
  */
 static int32_t draw_window_start(brw_rng *rng, int32_t room, int32_t size, int32_t at)
 {
@@ -82,15 +83,15 @@ static int32_t window_tile(const brw_puzzle_window *window, int32_t x, int32_t y
     return brw_playfield_tile(x - window->rect.x, y - window->rect.y);
 }
 
-/* Returns whether a place lies inside the window. Differences below 0 become large when they lose
- * their sign. */
+/* Returns whether a place lies inside the window. Negative differences become large when cast to
+ * unsigned. */
 static bool window_spans(const brw_puzzle_window *window, int32_t x, int32_t y)
 {
     uint32_t dx = (uint32_t)(x - window->rect.x), dy = (uint32_t)(y - window->rect.y);
     return dx < (uint32_t)window->rect.w && dy < (uint32_t)window->rect.h;
 }
 
-/* Reads the floor of the window, and which of it must stay as it is: things lie there. */
+/* Reads the floor of the window, and which tiles must stay as they are because things lie there. */
 static void read_window(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     const brw_inside *inside = site->inside;
@@ -114,8 +115,8 @@ static int32_t clamped(int32_t value, int32_t first, int32_t count)
     return value < first ? first : value >= first + count ? first + count - 1 : value;
 }
 
-/* Requires the tile of the window nearest to [at]; in a tunnel, whose ways out never meet again,
- * only if it is beside [at]. */
+/* Requires the tile of the window nearest to [at]. In a tunnel, whose ways out never meet again,
+ * only a tile beside [at] is required. */
 static void require_for(const brw_puzzle_window *window, bool is_tunnel, barrow_pos at,
                         brw_board *required)
 {
@@ -166,9 +167,9 @@ static brw_board rim_of_floor(brw_board floor)
     return brw_board_less(floor, inner);
 }
 
-/* Adds a shortest way over [allowed] from [joined] to the nearest tile of [rest]; false if there is
- * none. Goes out in layers until one of them touches [rest], then back, drawing one of the tiles
- * beside the last in each layer. */
+/* Adds a shortest way over [allowed] from [joined] to the nearest tile of [rest]; returns false if
+ * there is none. Goes out in layers until one of them touches [rest], then back, drawing one of the
+ * tiles beside the last in each layer. */
 static bool join_nearest(brw_board *joined, brw_board rest, brw_board allowed, brw_rng *rng)
 {
     brw_board layers[BARROW_PUZZLE_TILES], seen = *joined;
@@ -247,7 +248,7 @@ static int32_t start_in(const brw_inside *inside, const brw_puzzle_window *windo
     return brw_board_draw(window->ground.inert, rng);
 }
 
-/* Returns whether a trap of the room lies on inert floor, which is the way without one (T10). */
+/* Returns whether a trap of the room lies on inert floor, which must be free of traps (T10). */
 static bool traps_inert_floor(const brw_puzzle_site *site, const brw_puzzle_window *window)
 {
     const barrow_dungeon *dungeon = site->inside->plan->dungeon;
@@ -272,8 +273,8 @@ static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_
     return field;
 }
 
-/* Returns the steps between the floor before two doorways, around [closed]; BRW_FAR if there is no
- * way. */
+/* Returns the steps between the floor in front of two doorways, around [closed]; BRW_FAR if there
+ * is no way. */
 static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
                               uint16_t other)
 {
@@ -282,8 +283,8 @@ static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16
     return inside->plan->steps[to];
 }
 
-/* Returns whether the inert tiles of a room with traps, which are the way without one, lead from
- * doorway to doorway in few steps more than the shortest way takes (T10). */
+/* Returns whether the inert tiles of a room with traps, which form the way without traps, lead from
+ * doorway to doorway in only a few steps more than the shortest way (T10). */
 static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;

@@ -239,9 +239,9 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
     return gated_is_open(draft, &bench->field) && solution_is_safe(draft);
 }
 
-/* Lists the kinds in the order in which they are tried: `order` comes last, but one time in six
- * first. Without pillars, slide and toggle are left out: ice leads nowhere, and there are no gaps
- * for barriers. */
+/* Lists the kinds in the order in which they are tried: `order` comes last, except that one time in
+ * six it comes first. Without pillars, slide and toggle are left out: ice leads nowhere, and there
+ * are no gaps for barriers. */
 static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
     uint32_t count = 0;
@@ -477,7 +477,7 @@ static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
     return puzzle->moves < moves.min || puzzle->moves > moves.max;
 }
 
-/* Gives the room a puzzle of [level], 1 to 11; false if none can be made. */
+/* Gives the room a puzzle of [level], 1 to 11; returns false if none can be made. */
 static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;

@@ -34,7 +34,7 @@ typedef struct brw_puzzle_window {
     brw_puzzle_ground ground;
 } brw_puzzle_window;
 
-/* Draws a window and its inert tiles; false if the room has no place for what was drawn. */
+/* Draws a window and its inert tiles; returns false if the room has no place for what was drawn. */
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window);
 
 /* Returns whether a tile of the room is inert. */

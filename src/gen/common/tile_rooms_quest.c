@@ -195,8 +195,8 @@ static closed_cell cell_from(const brw_inside *inside, barrow_pos spot, uint32_t
     return cell;
 }
 
-/* Returns whether the place is against a wall, as T3 prefers: a cell in the middle of the floor
- * would also be behind what the treasure overcomes. */
+/* Returns whether the place is against a wall, which T3 prefers to a cell in the middle of the
+ * floor. */
 static bool is_at_wall(const brw_inside *inside, barrow_pos spot)
 {
     for (uint32_t i = 0; i < 4; i++)
@@ -346,7 +346,7 @@ static uint32_t quest_outlines(const barrow_room *room)
     return quest_contents[room->as.quest.content].outlines;
 }
 
-/* Puts what the room holds, then its reward. Bonus rooms have put theirs already. */
+/* Places what the room holds, then its reward. Bonus rooms already have theirs. */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
@@ -356,7 +356,7 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_reward(inside, quest->reward);
 }
 
-/* Puts the guardian. The room's danger pays for all other enemies (tile_enemies.c). */
+/* Places the guardian. The room's danger pays for all other enemies (tile_enemies.c). */
 static void people_quest_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN)

@@ -46,7 +46,8 @@ barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit)
                         (int16_t)(inside->rect.y + (int32_t)(tile / inside->bits.stride))};
 }
 
-/* Returns the tile of the room in front of a link: entry 2 link in room a, 2 link + 1 in room b. */
+/* Returns the tile of the room in front of a link: entry 2 * link for room a, 2 * link + 1 for room
+ * b. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -92,10 +93,10 @@ static void spread_in_pair(brw_inside *inside, const uint64_t *wanted_set, uint3
     brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
 }
 
-/* Measures the steps to the tiles of [wanted] that can be reached from those of the set EDGE, which
- * count 1, over the floor of the set UNSEEN, where it leaves what it did not reach. It ends once it
- * has reached tile [to]. Steps are written for wanted tiles only, one store each; tiles that are
- * not reached keep their old steps, which is why you must check UNSEEN. */
+/* Measures the steps to the tiles of [wanted] from those of the set EDGE, which count 1, over the
+ * floor of the set UNSEEN. Tiles that it does not reach stay in UNSEEN. It ends once it has reached
+ * tile [to]. Steps are written for wanted tiles only, one store each; tiles that are not reached
+ * keep their old steps, which is why you must check UNSEEN. */
 static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to)
 {
     brw_tile_plan *plan = inside->plan;
@@ -128,7 +129,7 @@ static void begin_at_doorways(brw_inside *inside, uint16_t link)
     unseen[inside->bits.end] = 0;
 }
 
-/* Measures the steps from a doorway, or from the nearest of all, to the tiles wanted. */
+/* Measures the steps from a doorway, or from the nearest of all, to the wanted tiles. */
 static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
 {
     begin_at_doorways(inside, link);
@@ -448,8 +449,8 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
            brw_inside_middle(inside, spot);
 }
 
-/* Without an alcove, a wall counts for more than the floor beside doorways: the farthest place is
- * beside one (T3). */
+/* If there is no alcove, being far away beside a wall matters more than keeping off the floor
+ * beside doorways (T3). */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, off_mouths(inside, brw_inside_alcoves(inside)), spot) ||

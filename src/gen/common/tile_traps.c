@@ -80,8 +80,8 @@ static void list_ends(trap_room *room)
         brw_set_add(room->end_set, room->ends[i]);
 }
 
-/* Returns whether the ways between two ends count: there is one, and it is long enough for a trap
- * that is on neither end. */
+/* Returns whether the ways between two ends count: there must be one, and it must be long enough
+ * for a trap that is on neither end. */
 static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 {
     return room->apart[i][k] != BRW_FAR && room->apart[i][k] > room->least;
@@ -328,7 +328,7 @@ static void scatter_traps(trap_room *room)
     }
 }
 
-/* Lays one timed trap between two tiles of floor, where a room is too small for any other. */
+/* Lays one timed trap between two tiles of floor, if the room is too small for any other. */
 static void lay_only_trap(trap_room *room)
 {
     brw_inside *inside = room->inside;
@@ -429,7 +429,7 @@ static void cross_near_first(trap_room *room)
 }
 
 /* Traps go into sets of bits first. They become things at the end, when it is known which of them
- * stay, so that nothing that was put has to be taken away. */
+ * stay, so that no thing has to be removed again. */
 void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
 {
     int32_t most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;

@@ -11,9 +11,9 @@
 
 #define ROUTE_ROOMS 6 /* most rooms of a foe's route */
 
-/* Rooms, cells and rock are at most the cells of the grid. A grid has fewer than two pairs of
- * neighbours per cell, and a pair has at most one door. `foes` may ask for 32, and auto for one in
- * 25 rooms. */
+/* There are at most as many rooms, cells and closed cells as the grid has cells. A grid has fewer
+ * than two pairs of neighbours per cell, and a pair has at most one door. `foes` may ask for 32,
+ * and auto for one in 25 rooms. */
 static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
 {
     uint32_t foes = cells / 25 + 32;

@@ -55,8 +55,8 @@ static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
     return (path_piece){high + 1, rooms - 1 - high};
 }
 
-/* Returns whether a roaming enemy may live there: with room for a route, and not on a fork that has
- * to be safer than the rest of the way. */
+/* Returns whether a roaming enemy may live there: it must have room for a route, and must not be a
+ * fork that has to be safer than the rest of the way. */
 static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];

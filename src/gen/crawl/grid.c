@@ -182,9 +182,9 @@ barrow_status brw_crawl_ends(barrow_work *work)
 
 /* ---- bases ------------------------------------------------------------------------------- */
 
-/* Returns the cells of word [w] whose sides suit. Paths may leave through a site too: whether its
- * zone fits is checked later. An open cell that is not free is a room, so two open sides on one
- * axis that are not free are two rooms (C5). */
+/* Returns the cells of word [w] whose sides are suitable. Paths may leave through a site too:
+ * whether its zone fits is checked later. An open cell that is not free is a room, so two open
+ * sides on one axis that are not free are two rooms (C5). */
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);

@@ -68,8 +68,8 @@ static void want_levels(crawl_plan *plan)
     }
 }
 
-/* Raises what is wanted so that the last run can end at 6: going backwards, a room needs at least
- * two less than the next one, and a peak one more than the start after it. */
+/* Raises the wanted levels so that the last run can end at 6: going backwards, a room needs at
+ * least two less than the next one, and a peak one more than the start after it. */
 static void want_high_end(crawl_plan *plan)
 {
     int32_t need = LEVEL_LAST;
@@ -85,7 +85,7 @@ static void want_high_end(crawl_plan *plan)
 
 /* ---- within the bounds ------------------------------------------------------------------ */
 
-/* Clamps what is wanted to least .. most; [least] takes precedence. */
+/* Clamps the wanted level to least .. most; [least] takes precedence. */
 static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)
 {
     int32_t level = wanted > most ? most : wanted;

@@ -291,8 +291,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     return found;
 }
 
-/* Removes vendors that are now too near to another; the one with the higher number goes. A room
- * that ends a loop or dead end still needs a reward, and becomes an item (C6, C9). */
+/* Removes vendors that are now too near another; the one with the higher number goes. A room that
+ * ends a loop or dead end still needs a reward, and becomes an item (C6, C9). */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);

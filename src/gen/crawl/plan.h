@@ -88,7 +88,8 @@ typedef struct crawl_run {
 } crawl_run;
 
 /* Main rooms without a fight, arenas left out, in their order: where a shortcut may lead. They are
- * processed eight at a time, so the last eight is padded with rooms that are worth nothing. */
+ * processed eight at a time, so the last group of eight is padded with rooms that are worth
+ * nothing. */
 typedef struct crawl_spots {
     uint32_t count;
     uint32_t first_rest; /* room; BARROW_NONE if none is a rest */
@@ -317,7 +318,8 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
 /* Adds a path that leaves room [from] and takes its zone; returns its number. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
 
-/* Makes the lists of doors by room, unless they exist; at least for links from [first] on. */
+/* Makes the lists of doors by room, unless they exist. They cover at least the links from [first]
+ * on. */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first);
 
 /* Returns the room that the door at [end] leads to. */

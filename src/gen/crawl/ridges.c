@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-/* Returns how many ridges are wanted: a few, so that the way winds and the bands have room for
+/* Returns how many ridges are wanted: a few, so that the way winds and the bands have space for
  * rooms. */
 static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
 {

@@ -22,7 +22,7 @@
 #include "gen/crawl/walker.h"
 
 #define TUNNEL_MOST 16                /* cells */
-#define WALK_LEAST  5                 /* least steps of the walk that a shortcut shortens */
+#define WALK_LEAST  5                 /* fewest steps of a walk that a shortcut may shorten */
 #define WORTH_TIER  (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
 /* Opens what a tunnel may go through: rock, and free cells that are not sites. Rock that a rule has
@@ -69,8 +69,9 @@ static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_c
 }
 
 /* Sets distance[] to the steps from main room [from] to all before it, over the main path and the
- * shortcuts, if there is one. Every round of the outer loop shortens a distance, which happens at
- * most a few times; the latest shortcuts come first, as earlier ones are reached through them. */
+ * shortcuts, if there are any. Every round of the outer loop shortens a distance, which happens at
+ * most a few times; the latest shortcuts come first, because earlier ones are reached through
+ * them. */
 static void measure_walks(crawl_plan *plan, uint32_t from)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -217,7 +218,7 @@ static uint32_t span_of(const crawl_plan *plan, const crawl_found *way)
 }
 
 /* Returns whether a tile map has the memory for it: all tunnels together may span at most two
- * grids. A shortcut that would exceed the bound is not possible, as if it had found no way. */
+ * grids. A shortcut that would exceed the bound counts as impossible. */
 static bool is_within_span(const crawl_plan *plan, const crawl_found *way)
 {
     return plan->spanned + span_of(plan, way) <= 2 * (uint32_t)(plan->width * plan->height);

@@ -24,8 +24,8 @@ typedef struct side_kind {
     int32_t least;     /* rooms */
     int sides;         /* free sides that its base needs */
     bool needs_corner; /* at most one neighbouring room along each axis (C5) */
-    /* Digs one of at most [most] rooms; the lower 32 of [bits] decide its length. Returns its
-     * rooms. */
+    /* Digs one of at most [most] rooms; the lower 32 of [bits] decide its length. Returns how many
+     * rooms it has. */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
 } side_kind;
 
@@ -133,7 +133,7 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 }
 
 /* Digs a fork from main room [base] to another one: wanders for a while, then takes the shortest
- * way to its goal. Returns its rooms, or 0 if there is no way.
+ * way to its goal. Returns how many rooms it has, or 0 if there is no way.
  *
  *     main    o--B--o--o--E--o        B is the base, E an end that leaves fights between
  *                |        |           them to go around (C25)
@@ -222,7 +222,7 @@ static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t w
     return way->count > 0;
 }
 
-/* Digs a loop of at least [least] rooms; the size wanted is odd. */
+/* Digs a loop of at least [least] rooms; the wanted size is odd. */
 static int32_t dig_loop_of(crawl_plan *plan, brw_rng *rng, const loop_wish *wish, uint64_t bits)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, wish->base, wish->most);
@@ -336,7 +336,7 @@ static int32_t longest_dead_end(const crawl_plan *plan)
     return rooms > paths ? (rooms - 1) / paths : 1;
 }
 
-/* Digs a dead end from [base]: a walk without a goal. Returns its rooms. */
+/* Digs a dead end from [base]: a walk without a goal. Returns how many rooms it has. */
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most,
                             uint64_t bits)
 {

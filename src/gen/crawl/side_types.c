@@ -135,7 +135,7 @@ static void set_calm(crawl_plan *plan, const fork_fill *fork, uint32_t i, int32_
 }
 
 /* Fills a fork that is not a choice, and what is left of a dare. Takes one draw per room: its
- * quarters decide whether it fights, which type it has, and what is combined. */
+ * quarters decide whether it is a fight, which type it has, and what is combined. */
 static void fill_plain_fork(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 {
     for (uint32_t i = 0; i < fork->count; i++) {

@@ -6,7 +6,7 @@
  *
  * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
  * if something is near is a line dug tile by tile. Both methods dig the same tiles. The first
- * stride must run through plain rock: a line starts at a place from which it does. */
+ * stride always runs through plain rock, because a line starts only where it can. */
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 

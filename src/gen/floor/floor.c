@@ -23,8 +23,8 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 
 #define SECTORS_USUAL 24 /* no layout has more on 56x32 */
 
-/* Returns a bound on the sectors: sectors of layouts that grow have their minimum size (F3,
- * F24). */
+/* Returns a bound on the number of sectors: in layouts that grow, each has at least its minimum
+ * size (F3, F24). */
 static uint32_t sectors_most(const barrow_floor_params *params)
 {
     uint32_t across = (uint32_t)(params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;
@@ -33,8 +33,8 @@ static uint32_t sectors_most(const barrow_floor_params *params)
 }
 
 /* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead
- * ends dig only new tiles. Everything is counted at its bound, so no pass ever has to check whether
- * there is room for one more. */
+ * ends dig only new tiles. Everything is counted at its maximum, so no pass ever has to check
+ * whether there is room for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
     uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);

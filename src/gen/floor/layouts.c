@@ -40,7 +40,8 @@ static void split_framed(int16_t *lines, int32_t size, int32_t count, int32_t fr
     lines[count] = (int16_t)(BRW_MARGIN + size);
 }
 
-/* Divides [size] usable tiles, or the centred part of them that [free] quarters leave over. */
+/* Divides [size] usable tiles, or the centred part of them that remains if [free] quarters are left
+ * free. */
 static void split_lines(const brw_layout *layout, int16_t *lines, int32_t size, int32_t count,
                         int32_t free)
 {

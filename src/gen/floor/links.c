@@ -234,9 +234,9 @@ static void remove_anchor(floor_state *state, int32_t s)
     state->has_gaps = true;
 }
 
-/* Gives an anchor with one link another one, or removes it; half and half if both are possible
- * (F8). Removing may leave a neighbour with one link, so the caller checks again. A sector with one
- * link is an end of the graph, so removing it leaves the rest in one piece. */
+/* Gives an anchor with one link another one, or removes it; if both are possible, each is equally
+ * likely (F8). Removing may leave a neighbour with one link, so the caller checks again. A sector
+ * with one link is an end of the graph, so removing it leaves the rest in one piece. */
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
     uint32_t open = link_directions(state, s, false);

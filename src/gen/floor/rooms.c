@@ -214,8 +214,8 @@ static inline void list_rooms(floor_state *state, int32_t words)
     state->room_list_count = listed;
 }
 
-/* Called again when rooms merge or anchors go, as that changes the numbers; nothing remembers a
- * number before the links are listed. */
+/* Called again when rooms merge or anchors are removed, because that changes the numbers; nothing
+ * remembers a number before the links are listed. */
 void brw_floor_list_rooms(floor_state *state)
 {
     if (state->words == 1)

@@ -107,7 +107,7 @@ barrow_status brw_floor_shop(barrow_work *work)
  * the left and right columns between them.
  *
  *    0 1 2 3       w = 4, h = 4: the upper row, the lower row, then the columns
- *    8     9       between them, left and right in turns
+ *    8     9       between them, alternating left and right
  *   10    11
  *    4 5 6 7 */
 static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)

@@ -134,7 +134,7 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
 }
 
 /* Any empty room so far is fine, because the key can be taken only with the treasure (Q14); one
- * that needs an earlier treasure than the last stays behind that one (Q6). */
+ * that needs an earlier treasure than the last lies after the last treasure's stage (Q6). */
 static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;

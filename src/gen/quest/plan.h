@@ -109,8 +109,7 @@ void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
  * side (Q2, Q3). It grows once. */
 void brw_quest_grow(quest_plan *plan, int32_t count);
 
-/* Adds a room of the stage that grows in a drawn free direction of room [from], and the door to
- * it. */
+/* Adds a room to the stage that grows, on a drawn free side of room [from], and the door to it. */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
 
 /* Adds the entry, the only room without a door to an earlier one. */

@@ -11,7 +11,7 @@
 #define FIGHTS_LEAST 35 /* percent of the rooms */
 #define FIGHTS_MOST  50
 #define IDLE_MOST    20
-#define PUZZLES      2 /* least number of puzzle rooms */
+#define PUZZLES      2 /* fewest puzzle rooms */
 #define REWARD_MOST  6
 #define GUARDIAN     8  /* danger of a guardian */
 #define STRONGEST    10 /* danger of the guardian at the goal */
@@ -251,7 +251,7 @@ static void fill_leaves(quest_purposes *purposes)
     }
 }
 
-/* Settles fights in rooms of [from], drawn, until there are as many as wanted. */
+/* Turns rooms drawn from [from] into fights, until there are as many as wanted. */
 static BRW_INLINE void fill_fights_of(quest_purposes *purposes, quest_set *from, int32_t words)
 {
     quest_plan *plan = purposes->plan;
@@ -420,8 +420,9 @@ static void note_gated(quest_purposes *purposes)
         }
 }
 
-/* Begins with every room bare but the entry, which has no purpose. 40 to 46 % of fights are wanted:
- * between the bounds of 35 and 50 %, so that rooms settled later can still be fights. */
+/* Begins with every room bare but the entry, which has no purpose. 40 Fights are wanted in 40 to 46
+ * % of the rooms, between the bounds of 35 and 50 %, so that rooms settled later can still be
+ * fights. */
 static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
 {
     int32_t rooms = (int32_t)plan->dungeon->room_count;

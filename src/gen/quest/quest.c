@@ -102,10 +102,10 @@ static void quest_publish(barrow_work *work)
 #define ALL   (PLAN | ROOMS | LINKS)
 #define AGAIN BARROW_PASS_CHECKPOINT
 
-/* First what is decided for good, then one row for each step of the spec, then the rows that go
- * beyond it. If an obstacle or the goal finds no place, everything is tried again from the entry on
- * (Q10), with the same treasures and, in an unbounded plane, as many stages, so a hunt can rely on
- * them early. */
+/* First comes what is decided for good, then one row for each step of the spec, then the rows that
+ * go beyond it. If an obstacle or the goal finds no place, everything is tried again from the entry
+ * on (Q10), with the same treasures and, in an unbounded plane, as many stages, so a hunt can rely
+ * on them early. */
 static const barrow_pass quest_passes[] = {
     {"stages", "how many stages there are", brw_quest_stages, 0, PLAN, 0},
     {"treasures", "what each treasure is", brw_quest_treasures, 0, PLAN, 0},

@@ -222,9 +222,9 @@ static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t sta
     return is_wanted && is_possible;
 }
 
-/* Leads out of [stage], which is grown, once or twice, and grows what lies behind; after a branch
- * it leads on from both sides. Returns false if an obstacle finds no place. If the second one finds
- * none, the first stays a plain obstacle. */
+/* Places one or two obstacles out of [stage], which is grown, and grows what lies behind them.
+ * After a branch it leads on from both sides. Returns false if an obstacle finds no place. If the
+ * second one finds none, the first stays a plain obstacle. */
 static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 {
     uint32_t one = stage + 1, other = stage + 2;

@@ -11,8 +11,8 @@
  * group before it and before all of the next, but in any order within it. Both sides of a branch,
  * and what closes it, share one group. A row of fights can run through a group only if all rooms of
  * it are fights, so at most the fights of two groups and of the full ones between them come one
- * after another. All other rooms may be visited at any time since their stage was entered, or not
- * at all; their fights, the loose ones, are added to every row from then on. A dead end without
+ * after another. All other rooms may be visited at any time after their stage is entered, or not at
+ * all; their fights, the loose ones, are added to every row from then on. A dead end without
  * content is never visited. */
 #include "gen/quest/purposes.h"
 
@@ -102,9 +102,9 @@ static bool has_spare_key(const quest_plan *plan, uint32_t last, uint32_t stage)
     return false;
 }
 
-/* Adds the key or switch of an obstacle and the room of its door, if they can be reached only since
- * stage [since]. [last] is the last obstacle before the next group. If there are several doors, any
- * of them may be used. */
+/* Adds the key or switch of an obstacle and the room of its door, if they can be reached only from
+ * stage [since] on. [last] is the last obstacle before the next group. If there are several doors,
+ * any of them may be used. */
 static void visit_obstacle(quest_purposes *purposes, uint32_t id, uint32_t since, uint32_t last)
 {
     const quest_plan *plan = purposes->plan;
@@ -274,7 +274,7 @@ static bool are_rows_short(const quest_visits *visits)
     return true;
 }
 
-/* A loose fight can be met since its stage was entered. */
+/* A loose fight can be met as soon as its stage is entered. */
 static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     visits->loose[since]++;
