@@ -194,7 +194,7 @@ static const cli_option stats_options[] = {
     {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
     {OPT_METRICS, 0, "metrics", "A,B,...", "pictures: two metrics, or up to 8 for a corner"},
     {OPT_AGAINST, 0, "against", "SETTINGS",
-     "pictures: outlines of the same with 'name=value ...' or a preset on top"},
+     "pictures: outlines of a second sample, with 'name=value ...' or a preset added"},
     {OPT_BASELINE, 0, "baseline", "FILE",
      "an earlier report (-f json) to compare with; exit 1 if a metric moved"},
     {OPT_FORMAT, 'f', "format", "text|json|csv|svg|png|pdf", "a table, or a picture"},

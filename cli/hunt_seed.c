@@ -107,8 +107,8 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 
 /* Called after a pass. If there is a point, its names are read and the condition is evaluated.
  * Stops as soon as the answer is known, and at the end of the go. Rows of a go come in the order of
- * its points, so only the next one is looked at. The row of the whole is not an index: once it is
- * next, nothing matches. A pass that failed runs again later and is evaluated then. */
+ * its points, so only the next one is looked at. The whole dungeon has no row in the table, so once
+ * it is next, nothing matches. A pass that failed runs again later and is evaluated then. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;

@@ -135,7 +135,7 @@ typedef enum barrow_stamp {
     BARROW_STAMP_COUNT /**< how many there are */
 } barrow_stamp;
 
-/** The purpose of a room of a quest, beside its content. */
+/** The purpose of a room of a quest, besides its content. */
 typedef enum barrow_purpose {
 #define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) BARROW_PURPOSE_##NAME,
 #include "barrow/def/purpose.def"
@@ -513,7 +513,7 @@ typedef struct barrow_dungeon {
     uint32_t stage_count; /**< length of stages */
     barrow_quest_obstacle *obstacles; /**< quest: its obstacles; obstacle i leads into stage i + 1 */
     uint32_t obstacle_count;          /**< length of obstacles */
-    barrow_treasure *treasures;       /**< quest: its treasures, in the order of finding */
+    barrow_treasure *treasures; /**< quest: its treasures, in the order in which they are found */
     uint32_t treasure_count;          /**< length of treasures */
 
     uint16_t grid_width;       /**< crawl: columns of its grid of cells */

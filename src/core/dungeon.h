@@ -77,7 +77,7 @@ static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t i
     return number ? number : id + 1;
 }
 
-/* Returns the number by which people know a switch of a quest and its doors: from 1. */
+/* Returns the number by which people know a switch of a quest and its doors, counted from 1. */
 static inline uint32_t brw_switch_number(uint8_t id)
 {
     return id + 1u;

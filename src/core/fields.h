@@ -207,7 +207,7 @@ typedef struct brw_junction {
     uint16_t room; /* BARROW_NONE if a corridor or an anchor owns the tile */
 } brw_junction;
 
-/* Returns the room of a junction on tile number [tile], row by row. */
+/* Returns the room of a junction on tile number [tile]; tiles are numbered row by row. */
 uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile);
 
 /* A door of a tile map: its way is that of the link, its door tile is read off the tiles. */

@@ -23,7 +23,8 @@ static bool write_setting(const barrow_params *params, const barrow_params *usua
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
     bool is_plan = params->family == BARROW_FLOOR && strcmp(info->name, "plan") == 0;
     if (info->type != BARROW_PARAM_TEXT) {
-        char by_default[VALUE_SIZE]; /* in the same form: the table may give it a name */
+        char
+            by_default[VALUE_SIZE]; /* written in the same form, because the table may use a name */
         barrow_params_get(usual, index, by_default, VALUE_SIZE);
         barrow_params_get(params, index, value, VALUE_SIZE);
         return strcmp(value, by_default) != 0;

@@ -8,7 +8,7 @@
 
 #include "barrow/barrow.h"
 
-/* The count of switches still to press, for a number that no press completes: its doors stay
+/* The number of switches still to press if no number of presses is enough, so that the doors stay
  * shut. */
 #define BRW_NEVER_PRESSED UINT8_MAX
 

@@ -327,7 +327,7 @@ static void check_depth(floor_trial *trial)
                (unsigned long long)middle / 1000, (unsigned long long)middle % 1000,
                (unsigned long long)bottom / 1000, (unsigned long long)bottom % 1000);
         trial_expect(trial, top < middle && middle < bottom, NULL,
-                     "F3: deep floors lean to finer grids");
+                     "F3: deep floors lean towards finer grids");
     }
 }
 
