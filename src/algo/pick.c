@@ -20,7 +20,7 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
      * end. */
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + brw_map_spare(map));
     picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
-    picker->is_counted = false;
+    picker->is_counted = picker->is_blind = false;
     picker->area_count = picker->tiles = 0;
     /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all other
      * users begin with brw_picker_clear. */
@@ -30,7 +30,7 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
 void brw_picker_clear(brw_picker *picker)
 {
     memset(picker->plane, 0, brw_map_words(picker->map) * sizeof *picker->plane);
-    picker->is_counted = false;
+    picker->is_counted = picker->is_blind = false;
     picker->area_count = picker->tiles = 0;
 }
 
@@ -43,12 +43,13 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area)
     uint32_t end = first + (uint32_t)tiles;
     brw_pick_area *added = &picker->areas[i];
     added->by_width = UINT32_MAX / (uint32_t)area.w + (uint64_t)1;
-    added->first = (int32_t)first;
-    added->end = (int32_t)end;
+    added->first = first;
+    added->last = end - 1;
     added->x = area.x;
     added->y = area.y;
     added->w = area.w;
     picker->tiles = (int32_t)end;
+    picker->is_blind = !picker->is_counted;
     uint64_t eight_times = i * BRW_EACH_BYTE;
     uint32_t at = (first + BRW_PICK_LEAST - 1) / BRW_PICK_LEAST;
     do {
@@ -76,6 +77,7 @@ static void count_candidates(brw_picker *picker)
         picker->upto[y] = (uint16_t)count;
     picker->total = count;
     picker->is_counted = true;
+    picker->is_blind = false;
 }
 
 /* Returns the row of the n-th candidate: the number of rows that end at or before it. The last sum

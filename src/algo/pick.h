@@ -24,8 +24,8 @@
 
 typedef struct brw_pick_area {
     uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
-    int32_t first;     /* tiles in the areas before it */
-    int32_t end;       /* tiles in this area and those before it */
+    uint32_t first;    /* tiles in the areas before it */
+    uint32_t last;     /* its last tile, counted in the same way */
     int16_t x, y, w;
 } brw_pick_area;
 
@@ -36,6 +36,7 @@ typedef struct brw_picker {
     int32_t blocks;  /* blocks of rows */
     int32_t total;   /* once counted: number of candidates */
     bool is_counted;
+    bool is_blind; /* not counted, and there are areas to draw from */
     int32_t area_count;
     int32_t tiles; /* tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
@@ -68,12 +69,14 @@ BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pi
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng,
                                                   uint64_t bits)
 {
-    int32_t n = brw_rng_half(rng, bits, picker->tiles);
-    const brw_pick_area *area = &picker->areas[picker->area_of[n / BRW_PICK_LEAST]];
-    area += n >= area->end;
-    int32_t left = n - area->first;
-    int32_t row = (int32_t)((uint64_t)(uint32_t)left * area->by_width >> 32);
-    return (barrow_pos){(int16_t)(area->x + left - row * area->w), (int16_t)(area->y + row)};
+    uint32_t n = (uint32_t)brw_rng_half(rng, bits, picker->tiles);
+    uint32_t i = picker->area_of[n / BRW_PICK_LEAST];
+    i += (picker->areas[i].last - n) >> 31; /* the sign of the difference: 1 if n lies beyond */
+    const brw_pick_area *area = &picker->areas[i];
+    uint32_t left = n - area->first;
+    int32_t row = (int32_t)(left * area->by_width >> 32);
+    return (barrow_pos){(int16_t)(area->x + (int32_t)left - row * area->w),
+                        (int16_t)(area->y + row)};
 }
 
 #define BRW_BLIND_PICKS 12 /* draws to try before the candidates are counted */
@@ -85,8 +88,7 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
 static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
 {
     brw_pick counted; /* a call takes its address, so [pick] can stay in registers */
-    bool blind = !picker->is_counted && picker->area_count > 0;
-    for (int i = 0; blind && i < BRW_BLIND_PICKS; i++) {
+    for (int i = 0; picker->is_blind && i < BRW_BLIND_PICKS; i++) {
         uint64_t bits = brw_rng_next(rng);
         barrow_pos pos = brw_picker_draw_in_areas(picker, rng, bits);
         uint64_t *word = picker->plane + brw_map_at(picker->map, pos.x, pos.y);
@@ -110,6 +112,7 @@ void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y);
 static inline void brw_picker_changed(brw_picker *picker)
 {
     picker->is_counted = false;
+    picker->is_blind = picker->area_count > 0;
 }
 
 #endif

@@ -8,22 +8,24 @@
 
 /* ---- shared ----------------------------------------------------------------------------- */
 
-/* Returns a thing with default values. */
-static inline barrow_thing new_thing(barrow_thing_kind kind, barrow_pos pos, int flag)
+/* Writes a thing with default values. They are copied whole, and the few that differ are written
+ * over them: that is quicker than putting a thing together field by field. */
+static inline void put_thing(barrow_thing *thing, barrow_thing_kind kind, barrow_pos pos, int flag)
 {
-    return (barrow_thing){.pos = pos,
-                          .room = BARROW_NONE,
-                          .kind = (uint8_t)kind,
-                          .flag = (uint8_t)flag,
-                          .type = BARROW_NO_TYPE,
-                          .guards = BARROW_GUARDS_NONE,
-                          .gate = BARROW_NONE};
+    static const barrow_thing plain = {.room = BARROW_NONE,
+                                       .type = BARROW_NO_TYPE,
+                                       .guards = BARROW_GUARDS_NONE,
+                                       .gate = BARROW_NONE};
+    memcpy(thing, &plain, sizeof plain);
+    thing->pos = pos;
+    thing->kind = (uint8_t)kind;
+    thing->flag = (uint8_t)flag;
 }
 
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
 {
     barrow_dungeon *dungeon = state->dungeon;
-    dungeon->things[dungeon->thing_count++] = new_thing(kind, pos, flag);
+    put_thing(&dungeon->things[dungeon->thing_count++], kind, pos, flag);
 }
 
 /* Counts the things that found no tile by kind, for metrics.shortfall (V3). */
@@ -53,7 +55,7 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
         if (!brw_picker_take(picker, rng, &pick))
             break;
         int32_t roll = brw_rng_quarter(rng, pick.spare, of);
-        *thing = new_thing(kind, pick.pos, roll < magic);
+        put_thing(thing, kind, pick.pos, roll < magic);
     }
     dungeon->thing_count += (uint32_t)(count - left);
     note_missing(state, kind, left);
