@@ -31,11 +31,18 @@ static inline uint64_t brw_splitmix(uint64_t *state)
 
 /* Applies SplitMix64's finaliser to two words: a stateless hash for keys and per-tile choices. The
  * odd factor spreads small numbers, such as ids, over the word, so (a, b) and (b, a) differ, and so
- * do (a, 0) and (a, 1). */
+ * do (a, 0) and (a, 1). Code that mixes the same b many times spreads it once. */
+#define BRW_SPREAD(b) ((b)*0xD6E8FEB86659FD93u)
+
+static inline uint64_t brw_mix_spread(uint64_t a, uint64_t spread)
+{
+    uint64_t state = a ^ spread;
+    return brw_splitmix(&state);
+}
+
 static inline uint64_t brw_mix(uint64_t a, uint64_t b)
 {
-    uint64_t state = a ^ (b * 0xD6E8FEB86659FD93u);
-    return brw_splitmix(&state);
+    return brw_mix_spread(a, BRW_SPREAD(b));
 }
 
 /* Starts the stream at [key]; [draws] belongs to the pass and outlives the stream. */

@@ -66,7 +66,7 @@ const brw_names *brw_names_of(brw_names *names, const brw_family *family)
     if (names->family != family) {
         names->family = family;
         for (uint32_t i = 0; i < family->pass_count; i++)
-            names->hash[i] = brw_hash_text(family->passes[i].name);
+            names->spread[i] = BRW_SPREAD(brw_hash_text(family->passes[i].name));
     }
     return names;
 }
@@ -83,7 +83,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
                                  .state = NULL,
                                  .tiles = NULL,
                                  .scratch = scratch,
-                                 .rng = {0, 0, NULL},
+                                 .rng = {0, 0, &runner->work.draws},
                                  .error = error,
                                  .draws = 0,
                                  .attempt = 1,
@@ -113,10 +113,12 @@ static void make_keys(brw_runner *runner)
 {
     if (runner->keys_of == runner->work.attempt)
         return;
-    for (uint32_t i = runner->next; i < runner->end; i++) {
-        /* Reroll in the upper half, attempt in the lower, so the two cannot be confused. */
-        uint64_t salt = ((uint64_t)runner->salts[i] << 32) | (runner->work.attempt - 1);
-        runner->keys[i] = brw_mix(brw_mix(runner->key, runner->names->hash[i]), salt);
+    uint64_t key = runner->key, attempt = BRW_SPREAD((uint64_t)runner->work.attempt - 1);
+    for (size_t i = runner->next, end = runner->end; i < end; i++) {
+        /* The salt has the reroll in its upper half and the attempt in its lower, so the two cannot
+         * be confused. */
+        uint64_t salt = attempt + BRW_SPREAD((uint64_t)1 << 32) * runner->salts[i];
+        runner->keys[i] = brw_mix_spread(brw_mix_spread(key, runner->names->spread[i]), salt);
     }
     runner->keys_of = runner->work.attempt;
 }
@@ -133,7 +135,7 @@ static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32
     }
     work->draws = 0;
     work->is_published = false;
-    brw_rng_fill(&work->rng, runner->keys[i], &work->draws);
+    work->rng.state = work->rng.key = runner->keys[i];
 }
 
 /* Publishes first, so that a part that lives in the family's state is compared as users would see

@@ -54,10 +54,11 @@ typedef struct brw_mark {
     uint16_t fallbacks[2];
 } brw_mark;
 
-/* Hashes of the names of a table's passes: made once, kept with the workspace. */
+/* Hashes of the names of a table's passes, spread for mixing: made once, kept with the
+ * workspace. */
 typedef struct brw_names {
     const brw_family *family; /* the family they belong to; NULL at first */
-    uint64_t hash[BARROW_PASS_MAX];
+    uint64_t spread[BARROW_PASS_MAX];
 } brw_names;
 
 typedef struct brw_runner {
