@@ -117,7 +117,7 @@ void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
         settle_corridors(map, changes, i, map->stride);
 }
 
-/* Rooms are dug first, so nothing else is open: the planes are written, not added to. */
+/* Rooms are dug first: no plane has a room yet, but anchors may be open. */
 static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
     uint64_t inside = 0, *change = changes + i, *open = map->open + i, *room = map->room + i;
@@ -126,7 +126,8 @@ static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i
              k++, change += stride, open += stride, room += stride) {
             inside ^= *change;
             *change = 0;
-            *open = *room = inside;
+            *open |= inside;
+            *room = inside;
         }
     }
 }

@@ -193,8 +193,8 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
     word[rect.h * map->stride] ^= bits;
 }
 
-/* Digs what [changes] say, and clears them: corridors are added to what is open, rooms replace
- * it. */
+/* Digs what [changes] say, and clears them: both are added to what is open, and rooms are the only
+ * floor of rooms. */
 void brw_map_settle_corridors(const brw_map *map, uint64_t *changes);
 void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
 

@@ -253,9 +253,9 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
     parts.row_factor = 0x10000u / dungeon->sectors.columns + 1;
     parts.begins = clear;
     parts.ends = clear + plane;
+    memset(parts.near, 0, sizeof parts.near); /* all of them, as that needs no loop */
     uint64_t wrong = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        parts.near[i] = 0;
         barrow_rect rect = dungeon->rooms[i].rect;
         wrong |= lay_rect(&parts, rect.x, rect.y, rect.w, rect.h);
     }

@@ -28,7 +28,6 @@
 typedef struct floor_sector {
     barrow_rect own;
     uint16_t room;
-    uint8_t column, row;
 } floor_sector;
 
 typedef struct floor_state floor_state;
@@ -62,6 +61,7 @@ struct floor_state {
     brw_map map;
     floor_asked asked;
     int32_t words;        /* words of the sets of sectors that are in use */
+    uint32_t row_factor;  /* see floor_row */
     int32_t fixed_sector; /* sector of the fixed room, or -1 */
     /* Dead ends stay inside the part in use (F8) and, if there are gaps, out of unused sectors. */
     barrow_rect part;        /* the part of the map that the layout uses */
@@ -100,6 +100,18 @@ static inline int32_t floor_columns(const floor_state *state)
 static inline int32_t floor_sector_count(const floor_state *state)
 {
     return state->dungeon->sectors.columns * state->dungeon->sectors.rows;
+}
+
+/* Return the row and the column of a sector. Dividing by the number of columns is a multiplication
+ * by row_factor, which is exact for as many sectors as a floor can have. */
+static inline int32_t floor_row(const floor_state *state, int32_t sector)
+{
+    return (int32_t)((uint32_t)sector * state->row_factor >> 16);
+}
+
+static inline int32_t floor_column(const floor_state *state, int32_t sector)
+{
+    return sector - floor_row(state, sector) * floor_columns(state);
 }
 
 /* Directions are clockwise, so that adding one turns right, and adding two turns back. */

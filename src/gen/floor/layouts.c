@@ -193,8 +193,8 @@ static void mark_by_picture(floor_state *state)
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t width = (int32_t)strlen(layout->picture[0]), height = brw_picture_rows(layout);
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
-        int32_t column = pictured(state->sectors[s].column, sectors->columns, width);
-        int32_t row = pictured(state->sectors[s].row, sectors->rows, height);
+        int32_t column = pictured(floor_column(state, s), sectors->columns, width);
+        int32_t row = pictured(floor_row(state, s), sectors->rows, height);
         char letter = layout->picture[row][column];
         floor_add_if(&state->anchors, s, letter == 'a');
         floor_add_if(&state->tall, s, letter == 'M');
@@ -298,25 +298,10 @@ const floor_maker *brw_floor_maker_of(int32_t layout)
     }
 }
 
-/* Stores each sector's row and column, so that no pass has to divide by the number of columns. It
- * is one loop over all sectors, because the length of a row is unpredictable. */
-static void number_sectors(floor_state *state)
-{
-    int32_t columns = floor_columns(state), column = 0, row = 0;
-    floor_sector *end = state->sectors + floor_sector_count(state);
-    for (floor_sector *sector = state->sectors; sector < end; sector++) {
-        sector->column = (uint8_t)column;
-        sector->row = (uint8_t)row;
-        int32_t is_last = column + 1 == columns;
-        column = (column + 1) & (is_last - 1);
-        row += is_last;
-    }
-}
-
 barrow_status brw_floor_sectors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     state->maker->split(state, &work->rng);
-    number_sectors(state);
+    state->row_factor = 0x10000u / (uint32_t)floor_columns(state) + 1;
     return BARROW_OK;
 }

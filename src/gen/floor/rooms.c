@@ -37,13 +37,18 @@ typedef struct room_space {
     int32_t x, y, w, h;
 } room_space;
 
+static inline barrow_rect rect_of(room_space space)
+{
+    return (barrow_rect){(int16_t)space.x, (int16_t)space.y, (int16_t)space.w, (int16_t)space.h};
+}
+
 /* Returns what a room or anchor may cover of its sector (F4). On a side without a neighbour it may
  * reach the edge of the sector: there is no corridor to keep away from. */
 static inline room_space sector_space(const floor_state *state, const sector_sides *sides,
                                       int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
-    int32_t column = state->sectors[sector].column, row = state->sectors[sector].row;
+    int32_t row = floor_row(state, sector), column = sector - row * lines->columns;
     int32_t bit = sector & 63;
     int32_t left = lines->xs[column] + (int32_t)(sides->west >> bit & 1) * 2;
     int32_t right = lines->xs[column + 1] - (int32_t)(sides->east >> bit & 1);
@@ -105,11 +110,10 @@ static room_space fixed_space(const floor_state *state)
 
 /* Draws a room or an anchor in its space: one draw, a quarter of it for each side and each
  * coordinate. */
-static inline void draw_room(floor_state *state, brw_rng *rng, int32_t sector, room_space space,
-                             bool is_room)
+static inline room_space draw_room(const floor_state *state, brw_rng *rng, int32_t sector,
+                                   room_space space, bool is_room)
 {
     uint64_t bits = brw_rng_next(rng);
-    barrow_rect *own = &state->sectors[sector].own;
     room_space room = space;
     if (sector == state->fixed_sector)
         room = fixed_space(state);
@@ -117,10 +121,9 @@ static inline void draw_room(floor_state *state, brw_rng *rng, int32_t sector, r
         draw_usual_size(rng, bits, is_room, &room);
     else if (state->layout->rooms == BRW_ROOMS_LARGE)
         draw_large_size(rng, bits, is_room, &room);
-    own->x = (int16_t)(space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1));
-    own->y = (int16_t)(space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1));
-    own->w = (int16_t)room.w;
-    own->h = (int16_t)room.h;
+    room.x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - room.w + 1);
+    room.y = space.y + brw_rng_quarter(rng, bits >> 48, space.h - room.h + 1);
+    return room;
 }
 
 /* ---- the fixed room --------------------------------------------------------------------- */
@@ -224,21 +227,20 @@ void brw_floor_list_rooms(floor_state *state)
         list_rooms(state, state->words);
 }
 
-/* Digs all rooms and anchors of the list of rooms; nothing else is dug yet. An anchor is open, but
- * not floor of a room. */
-static void dig_rooms(floor_state *state)
+/* Digs a room as changes, or an anchor, which is one open tile but not floor of a room. Both are
+ * written in either case, because which of the two it is cannot be predicted. */
+static inline void dig_room(const brw_map *map, room_space space, bool is_room)
 {
-    const brw_map *map = &state->map;
-    const barrow_room *rooms = state->dungeon->rooms;
-    for (int32_t i = 0; i < state->room_list_count; i++)
-        brw_map_change_rect(map, brw_map_borrowed(map), rooms[state->room_list[i]].rect);
-    brw_map_settle_rooms(map, brw_map_borrowed(map));
-    for (int32_t w = 1; w <= state->words; w++) {
-        for (uint64_t left = state->anchors.words[w]; left; left &= left - 1) {
-            barrow_rect rect = state->sectors[floor_lowest(w, left)].own;
-            brw_map_add(map, map->open, rect.x, rect.y);
-        }
+    uint64_t *changes = brw_map_borrowed(map);
+    if (!brw_map_in_word(map, space.x, space.w)) {
+        brw_map_change_wide_rect(changes, map->stride, rect_of(space));
+        return;
     }
+    int32_t at = brw_map_at(map, space.x, space.y);
+    uint64_t bits = brw_span(space.x & 63, space.w), room = bits & (0 - (uint64_t)is_room);
+    changes[at] ^= room;
+    changes[at + space.h * map->stride] ^= room;
+    map->open[at] |= bits ^ room;
 }
 
 void brw_floor_fill_fixed(floor_state *state)
@@ -275,11 +277,13 @@ barrow_status brw_floor_rooms(barrow_work *work)
             int32_t s = floor_lowest(w, left);
             bool is_room = state->rooms.words[w] >> (s & 63) & 1;
             room_space space = sector_space(state, &sides, s);
-            draw_room(state, &work->rng, s, space, is_room);
+            room_space room = draw_room(state, &work->rng, s, space, is_room);
+            state->sectors[s].own = rect_of(room);
+            dig_room(&state->map, room, is_room);
         }
     }
     brw_floor_list_rooms(state);
-    dig_rooms(state);
+    brw_map_settle_rooms(&state->map, brw_map_borrowed(&state->map));
     brw_floor_fill_fixed(state);
     return BARROW_OK;
 }

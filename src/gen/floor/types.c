@@ -23,25 +23,30 @@ static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOO
                                      [BARROW_CLASS_ENEMY] = BARROW_THING_TYPE_GRUNT,
                                      [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
 
+/* Returns the table of types, in which no type that comes deeper than [floor] stands before one
+ * that does not, or has a weight. In a caller's own table it may, and then loses its weight. */
+static const brw_type_table *types_on(const char *text, int32_t floor, brw_type_table *own)
+{
+    const brw_type_table *table = brw_types_of(text, own);
+    for (int32_t type = 0; table == own && type < BARROW_THING_TYPE_COUNT; type++)
+        if (own->rows[type].depth > floor)
+            own->rows[type].weight = own->rows[type].depth = 0;
+    return table;
+}
+
 /* Lists the types of each class that a floor is deep enough for. Entries written past the weight of
- * a type belong to the next type, or to none. Rows are sorted by depth, except in a caller's own
- * table. */
+ * a type belong to the next type, or to none. */
 static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {
     brw_type_table own;
-    const brw_type_table *table = brw_types_of(params->types, &own);
+    const brw_type_row *rows = types_on(params->types, params->floor, &own)->rows;
     classes[BARROW_CLASS_NONE].types[0] = BARROW_NO_TYPE;
     classes[BARROW_CLASS_NONE].total = 0;
     for (int32_t i = BARROW_CLASS_LOOT; i < BARROW_CLASS_TIMED; i++) {
-        int32_t total = 0;
-        for (int32_t type = class_rows[i]; type < class_rows[i + 1]; type++) {
-            if (table->rows[type].depth > params->floor) {
-                if (table != &own)
-                    break;
-                continue;
-            }
+        int32_t total = 0, type = class_rows[i];
+        while ((type < class_rows[i + 1]) & (rows[type].depth <= params->floor)) {
             memset(classes[i].types + total, type, BRW_WEIGHT_MOST);
-            total += table->rows[type].weight;
+            total += rows[type++].weight;
         }
         classes[i].total = total;
     }
@@ -50,14 +55,13 @@ static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_fl
 /* Returns the class of a thing; a flag makes a trap a magic tile. */
 static uint32_t class_of(const barrow_thing *thing)
 {
-#define USUAL_CLASSES                                                                              \
-    [BARROW_THING_ITEM] = BARROW_CLASS_LOOT, [BARROW_THING_BURIED] = BARROW_CLASS_LOOT,            \
-    [BARROW_THING_SHOP_ITEM] = BARROW_CLASS_LOOT, [BARROW_THING_ENEMY] = BARROW_CLASS_ENEMY
-    static const uint8_t by_flag[2][BARROW_THING_KIND_COUNT] = {
-        {USUAL_CLASSES, [BARROW_THING_TRAP] = BARROW_CLASS_TRAP},
-        {USUAL_CLASSES, [BARROW_THING_TRAP] = BARROW_CLASS_MAGIC}};
-#undef USUAL_CLASSES
-    return by_flag[thing->flag != 0][thing->kind];
+    static const uint8_t by_flag[BARROW_THING_KIND_COUNT][2] = {
+        [BARROW_THING_ITEM] = {BARROW_CLASS_LOOT, BARROW_CLASS_LOOT},
+        [BARROW_THING_BURIED] = {BARROW_CLASS_LOOT, BARROW_CLASS_LOOT},
+        [BARROW_THING_SHOP_ITEM] = {BARROW_CLASS_LOOT, BARROW_CLASS_LOOT},
+        [BARROW_THING_ENEMY] = {BARROW_CLASS_ENEMY, BARROW_CLASS_ENEMY},
+        [BARROW_THING_TRAP] = {BARROW_CLASS_TRAP, BARROW_CLASS_MAGIC}};
+    return by_flag[thing->kind][thing->flag != 0];
 }
 
 /* The lowest quarter of [bits] decides. Things without a type draw from a class without types. */
