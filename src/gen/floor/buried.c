@@ -35,7 +35,7 @@ static bool may_bury(const floor_state *state, int32_t x, int32_t y)
 {
     const brw_map *map = &state->map;
     int is_rock = !(brw_map_has(map, map->open, x, y) | brw_map_has(map, map->liquid, x, y));
-    return is_rock & is_near_floor(map, x, y, state->params->buried_reach);
+    return is_rock && is_near_floor(map, x, y, state->params->buried_reach);
 }
 
 /* Makes a few blind draws over the usable area, half of a draw for each coordinate. */
