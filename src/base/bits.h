@@ -141,6 +141,17 @@ static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
     return word;
 }
 
+/* Writes a word as eight bytes, the lowest one first. */
+static inline void brw_put_eight_bytes(uint8_t *bytes, uint64_t word)
+{
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(bytes, &word, sizeof word);
+#else
+    for (int32_t i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+#endif
+}
+
 /* For each byte, the places of its set bits as hexadecimal digits. The place of the lowest bit is
  * the lowest digit. */
 extern const uint32_t brw_bit_places[256];

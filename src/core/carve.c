@@ -507,8 +507,10 @@ static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
     barrow_pos *routes = dungeon->routes;
     int32_t width = dungeon->width; /* a local, because a compiler must assume that owners alias the
                                      * width */
-    for (uint32_t k = 0; dungeon->route_count && k < BRW_ROUTES_SPARE; k++)
-        routes[dungeon->route_count + k] = routes[dungeon->route_count - 1];
+    barrow_pos *spare = routes + dungeon->route_count;
+    const barrow_pos last = dungeon->route_count ? spare[-1] : (barrow_pos){0, 0};
+    for (int32_t k = 0; k < BRW_ROUTES_SPARE; k++)
+        spare[k] = last;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_pos *way = routes + dungeon->links[i].first_tile;
         const barrow_pos *end = way + dungeon->links[i].tile_count;

@@ -46,10 +46,9 @@ typedef struct walk_ways {
 static inline void put_eight_ways(uint8_t *open, uint64_t east, uint64_t north, uint64_t west,
                                   uint64_t south)
 {
-    uint64_t eight = brw_spread(east & 0xFF) << EAST | brw_spread(north & 0xFF) << NORTH |
-                     brw_spread(west & 0xFF) << WEST | brw_spread(south & 0xFF) << SOUTH;
-    for (int32_t i = 0; i < 8; i++)
-        open[i] = (uint8_t)(eight >> 8 * i);
+    brw_put_eight_bytes(open, brw_spread(east & 0xFF) << EAST | brw_spread(north & 0xFF) << NORTH |
+                                  brw_spread(west & 0xFF) << WEST |
+                                  brw_spread(south & 0xFF) << SOUTH);
 }
 
 /* Makes the directions of all sectors once: a step of the walk then only looks them up. North and
@@ -122,14 +121,13 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
     floor_set left[4];
     for (int32_t i = 0; i < 4; i++)
         floor_clear(&left[i], words);
-    uint64_t bits = 0;
-    for (int32_t step = 0; step < state->params->connectivity; step++) {
-        if (step % STEPS_PER_DRAW == 0)
-            bits = brw_rng_next(rng);
-        direction = step_ways[ways.open[at]][direction][bits & 7];
-        bits >>= 3;
-        left[direction].words[words == 1 ? 1 : 1 + (at >> 6)] |= (uint64_t)1 << (at & 63);
-        at += ways.change[direction];
+    for (int32_t steps = state->params->connectivity; steps > 0; steps -= STEPS_PER_DRAW) {
+        uint64_t bits = brw_rng_next(rng);
+        for (int32_t i = floor_smaller(steps, STEPS_PER_DRAW); i > 0; i--, bits >>= 3) {
+            direction = step_ways[ways.open[at]][direction][bits & 7];
+            left[direction].words[words == 1 ? 1 : 1 + (at >> 6)] |= (uint64_t)1 << (at & 63);
+            at += ways.change[direction];
+        }
     }
     for (int32_t w = 1; w <= words; w++) {
         state->east.words[w] |= left[EAST].words[w] | floor_moved_down(&left[WEST], w, 1, words);
@@ -172,20 +170,18 @@ static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *rea
 {
     int32_t columns = floor_columns(state);
     const floor_set *used = &state->used;
-    floor_set east, south;
+    floor_set ways[2], *links[2] = {&state->east, &state->south};
     for (int32_t w = 1; w <= words; w++) {
         uint64_t here = reached->words[w];
-        east.words[w] = (here ^ floor_moved_down(reached, w, 1, words)) & used->words[w] &
+        ways[0].words[w] = (here ^ floor_moved_down(reached, w, 1, words)) & used->words[w] &
                         floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
-        south.words[w] = (here ^ floor_moved_down(reached, w, columns, words)) & used->words[w] &
+        ways[1].words[w] = (here ^ floor_moved_down(reached, w, columns, words)) & used->words[w] &
                          floor_moved_down(used, w, columns, words);
     }
-    int32_t across = floor_count(&east, words);
-    int32_t n = brw_rng_below(rng, across + floor_count(&south, words));
-    if (n < across)
-        floor_add(&state->east, floor_nth(&east, n, words));
-    else
-        floor_add(&state->south, floor_nth(&south, n - across, words));
+    int32_t across = floor_count(&ways[0], words);
+    int32_t n = brw_rng_below(rng, across + floor_count(&ways[1], words));
+    int32_t is_down = n >= across; /* avoids an unpredictable branch */
+    floor_add(links[is_down], floor_nth(&ways[is_down], n - (across & -is_down), words));
 }
 
 /* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so it
@@ -275,31 +271,33 @@ static void mend_anchors(floor_state *state, brw_rng *rng)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-static void list_link(floor_state *state, int32_t a, int32_t b)
+static inline barrow_link link_between(const floor_state *state, int32_t a, int32_t b)
 {
-    barrow_dungeon *dungeon = state->dungeon;
-    dungeon->links[dungeon->link_count++] = (barrow_link){.a = state->sectors[a].room,
-                                                          .b = state->sectors[b].room,
-                                                          .kind = BARROW_LINK_LINK,
-                                                          .lock = BARROW_NO_LOCK};
+    return (barrow_link){.a = state->sectors[a].room,
+                         .b = state->sectors[b].room,
+                         .kind = BARROW_LINK_LINK,
+                         .lock = BARROW_NO_LOCK};
 }
 
 /* Lists the links to the right, then those below, each by their first sector. */
 static inline void list_links(floor_state *state, int32_t words)
 {
+    barrow_dungeon *dungeon = state->dungeon;
+    barrow_link *link = dungeon->links + dungeon->link_count;
     int32_t columns = floor_columns(state);
     for (int32_t w = 1; w <= words; w++) {
         for (uint64_t left = state->east.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
-            list_link(state, s, s + 1);
+            *link++ = link_between(state, s, s + 1);
         }
     }
     for (int32_t w = 1; w <= words; w++) {
         for (uint64_t left = state->south.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
-            list_link(state, s, s + columns);
+            *link++ = link_between(state, s, s + columns);
         }
     }
+    dungeon->link_count = (uint32_t)(link - dungeon->links);
 }
 
 /* Decides which sectors are joined (F7): a random walk first, then whatever it left apart, then
