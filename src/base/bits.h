@@ -176,7 +176,7 @@ extern const uint64_t brw_low_bits[65];
 /* Returns the bits from .. from + count - 1 of a word; count is 1 to 64, within the word. */
 static inline uint64_t brw_span(int32_t from, int32_t count)
 {
-    return brw_low_bits[count] << from;
+    return brw_low_bits[(uint32_t)count] << from;
 }
 
 /* Sets over small whole numbers in an array of words. The caller knows how long the array is.

@@ -63,10 +63,17 @@ static inline uint64_t *brw_map_borrowed(const brw_map *map)
     return map->junction;
 }
 
-/* Returns where the word of a tile lies in a plane. */
-static inline int32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
+/* Returns where the word of a tile lies in a plane; for the second function, the tile may lie in
+ * the spare rows above the map. An index that is not negative needs no instruction to extend its
+ * sign. */
+static inline int32_t brw_map_near(const brw_map *map, int32_t x, int32_t y)
 {
     return map->stride == 1 ? y : y * map->stride + (x >> 6);
+}
+
+static inline uint32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
+{
+    return (uint32_t)brw_map_near(map, x, y);
 }
 
 /* Returns whether [count] columns from [x] on lie in one word: always, if a row is one word. */
@@ -138,7 +145,7 @@ static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
 static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
                                     int32_t count)
 {
-    uint64_t *row = brw_map_row(map, plane, y);
+    uint64_t *row = plane + (uint32_t)(y * map->stride);
     if (map->stride == 1)
         row[0] |= brw_span(x, count);
     else
@@ -190,7 +197,7 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
     uint64_t *word = changes + brw_map_at(map, rect.x, rect.y);
     uint64_t bits = brw_span(rect.x & 63, rect.w);
     word[0] ^= bits;
-    word[rect.h * map->stride] ^= bits;
+    word[(uint32_t)(rect.h * map->stride)] ^= bits;
 }
 
 /* Digs what [changes] say, and clears them: both are added to what is open, and rooms are the only

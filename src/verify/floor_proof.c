@@ -51,11 +51,12 @@ static bool is_beside(barrow_rect rect, barrow_pos pos)
 /* Lays one word of a part. No two parts may begin on one tile. Overlapping parts are not a fault of
  * the floor, but one bit cannot show which of them ends where. So they count as wrong here, and the
  * flood decides. */
-static inline uint64_t lay_word(const floor_parts *parts, int32_t at, int32_t height, uint64_t bits)
+static inline uint64_t lay_word(const floor_parts *parts, uint32_t at, int32_t height,
+                                uint64_t bits)
 {
     uint64_t begun = parts->begins[at];
     parts->begins[at] = begun | bits;
-    parts->ends[at + height * parts->map.stride] |= bits;
+    parts->ends[at + (uint32_t)(height * parts->map.stride)] |= bits;
     return begun & bits;
 }
 
@@ -67,7 +68,8 @@ static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, 
         return lay_word(parts, brw_map_at(&parts->map, x, y), h, brw_span(x & 63, w));
     uint64_t wrong = 0;
     for (int32_t i = x >> 6; i <= (x + w - 1) >> 6; i++)
-        wrong |= lay_word(parts, y * parts->map.stride + i, h, brw_map_span_word(i, x, w));
+        wrong |= lay_word(parts, (uint32_t)(y * parts->map.stride + i), h,
+                          brw_map_span_word(i, x, w));
     return wrong;
 }
 
@@ -253,9 +255,9 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
     parts.row_factor = 0x10000u / dungeon->sectors.columns + 1;
     parts.begins = clear;
     parts.ends = clear + plane;
-    memset(parts.near, 0, sizeof parts.near); /* all of them, as that needs no loop */
     uint64_t wrong = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        parts.near[i] = 0;
         barrow_rect rect = dungeon->rooms[i].rect;
         wrong |= lay_rect(&parts, rect.x, rect.y, rect.w, rect.h);
     }

@@ -105,7 +105,7 @@ static inline void dig_column(const brw_map *map, int32_t x, int32_t y, int32_t 
     uint64_t *word = brw_map_borrowed(map) + brw_map_at(map, x, y);
     uint64_t bit = (uint64_t)1 << (x & 63);
     word[0] ^= bit;
-    word[count * map->stride] ^= bit;
+    word[(uint32_t)(count * map->stride)] ^= bit;
 }
 
 /* Digs the corridor from sector [s] to its right neighbour. One draw serves both doors. There are

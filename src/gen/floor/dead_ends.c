@@ -219,7 +219,7 @@ static inline bool dig_ahead(dead_line *line)
 /* Returns what is open in [rows] rows from row [y] on: bit i is column [x] + i. */
 static inline uint64_t open_in_rows(const brw_map *map, int32_t x, int32_t y, int32_t rows)
 {
-    const uint64_t *word = map->open + brw_map_at(map, x, y);
+    const uint64_t *word = map->open + brw_map_near(map, x, y);
     uint64_t here = 0, next = 0;
     for (int32_t i = 0; i < rows; i++, word += map->stride) {
         here |= word[0];
@@ -355,7 +355,7 @@ static inline int has_space(const dead_line *line, const stride_shape *shape)
 {
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->x, y = line->y + shape->y, stride = map->stride;
-    const uint64_t *word = map->open + brw_map_at(map, x, y);
+    const uint64_t *word = map->open + brw_map_near(map, x, y);
     uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never fewer than three rows */
     for (int32_t row = 3; row <= STRIDE_MOST; row++)
         open |= word[row * stride] & shape->rows[row - 3];

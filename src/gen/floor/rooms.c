@@ -236,10 +236,10 @@ static inline void dig_room(const brw_map *map, room_space space, bool is_room)
         brw_map_change_wide_rect(changes, map->stride, rect_of(space));
         return;
     }
-    int32_t at = brw_map_at(map, space.x, space.y);
+    uint32_t at = brw_map_at(map, space.x, space.y);
     uint64_t bits = brw_span(space.x & 63, space.w), room = bits & (0 - (uint64_t)is_room);
     changes[at] ^= room;
-    changes[at + space.h * map->stride] ^= room;
+    changes[at + (uint32_t)(space.h * map->stride)] ^= room;
     map->open[at] |= bits ^ room;
 }
 

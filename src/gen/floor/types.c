@@ -43,8 +43,9 @@ static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_fl
     classes[BARROW_CLASS_NONE].types[0] = BARROW_NO_TYPE;
     classes[BARROW_CLASS_NONE].total = 0;
     for (int32_t i = BARROW_CLASS_LOOT; i < BARROW_CLASS_TIMED; i++) {
-        int32_t total = 0, type = class_rows[i];
-        while ((type < class_rows[i + 1]) & (rows[type].depth <= params->floor)) {
+        int32_t total = 0, type = class_rows[i], end = class_rows[i + 1];
+        /* Both differences are negative: type < end and depth <= floor, in one branch. */
+        while (((type - end) & (rows[type].depth - params->floor - 1)) < 0) {
             memset(classes[i].types + total, type, BRW_WEIGHT_MOST);
             total += rows[type++].weight;
         }
