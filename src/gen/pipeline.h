@@ -20,10 +20,10 @@ struct barrow_work {
     barrow_dungeon *dungeon;
     /* All of these are borrowed: the parameters are the dungeon's, state and tiles lie in the
      * scratch arena, and error belongs to the caller. */
-    void *state;        /* the family's own state, made by its begin */
+    void *state;                 /* the family's own state, made by its begin */
     struct brw_tile_plan *tiles; /* plan of the tail that makes tile maps; NULL without one */
-    brw_arena *scratch; /* memory that lasts for the generation */
-    brw_rng rng;        /* stream of the current pass */
+    brw_arena *scratch;          /* memory that lasts for the generation */
+    brw_rng rng;                 /* stream of the current pass */
     barrow_error *error;
     uint32_t draws; /* draws of the current pass */
     uint32_t attempt;
@@ -48,8 +48,8 @@ extern const brw_family brw_floor_family, brw_quest_family, brw_crawl_family;
 /* The counts of everything when a checkpoint was reached. Every counted array of the value must be
  * here, because otherwise a retry would leave its rows behind. */
 typedef struct brw_mark {
-    uint32_t rooms, links, things, routes, puzzles, inert, stages, obstacles, treasures, cells, rock, paths,
-        path_rooms, foes, route_rooms;
+    uint32_t rooms, links, things, routes, puzzles, inert, stages, obstacles, treasures, cells,
+        rock, paths, path_rooms, foes, route_rooms;
     uint16_t shortfall[BARROW_SHORT_COUNT];
     uint16_t fallbacks[2];
 } brw_mark;
@@ -68,12 +68,12 @@ typedef struct brw_runner {
     barrow_work work;
     /* Keys are derived in steps: from seed and family, then from each row's name, then from reroll
      * and attempt. */
-    uint64_t key;        /* from seed and family */
+    uint64_t key;                   /* from seed and family */
     uint64_t keys[BARROW_PASS_MAX]; /* keys of the streams, for the attempt [keys_of] */
     uint32_t keys_of;               /* 0 while there are none */
-    uint32_t next;       /* row that runs next */
-    uint32_t end;        /* rows that run: all, except a tail that is not wanted */
-    uint32_t checkpoint; /* row to go back to */
+    uint32_t next;                  /* row that runs next */
+    uint32_t end;                   /* rows that run: all, except a tail that is not wanted */
+    uint32_t checkpoint;            /* row to go back to */
     brw_mark mark;
 } brw_runner;
 

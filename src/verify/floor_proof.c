@@ -68,8 +68,8 @@ static inline uint64_t lay_rect(const floor_parts *parts, int32_t x, int32_t y, 
         return lay_word(parts, brw_map_at(&parts->map, x, y), h, brw_span(x & 63, w));
     uint64_t wrong = 0;
     for (int32_t i = x >> 6; i <= (x + w - 1) >> 6; i++)
-        wrong |= lay_word(parts, (uint32_t)(y * parts->map.stride + i), h,
-                          brw_map_span_word(i, x, w));
+        wrong |=
+            lay_word(parts, (uint32_t)(y * parts->map.stride + i), h, brw_map_span_word(i, x, w));
     return wrong;
 }
 

@@ -174,9 +174,9 @@ static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *rea
     for (int32_t w = 1; w <= words; w++) {
         uint64_t here = reached->words[w];
         ways[0].words[w] = (here ^ floor_moved_down(reached, w, 1, words)) & used->words[w] &
-                        floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
+                           floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
         ways[1].words[w] = (here ^ floor_moved_down(reached, w, columns, words)) & used->words[w] &
-                         floor_moved_down(used, w, columns, words);
+                           floor_moved_down(used, w, columns, words);
     }
     int32_t across = floor_count(&ways[0], words);
     int32_t n = brw_rng_below(rng, across + floor_count(&ways[1], words));

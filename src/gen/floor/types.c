@@ -39,13 +39,14 @@ static const brw_type_table *types_on(const char *text, int32_t floor, brw_type_
 static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {
     brw_type_table own;
-    const brw_type_row *rows = types_on(params->types, params->floor, &own)->rows;
+    int32_t floor = params->floor;
+    const brw_type_row *rows = types_on(params->types, floor, &own)->rows;
     classes[BARROW_CLASS_NONE].types[0] = BARROW_NO_TYPE;
     classes[BARROW_CLASS_NONE].total = 0;
     for (int32_t i = BARROW_CLASS_LOOT; i < BARROW_CLASS_TIMED; i++) {
         int32_t total = 0, type = class_rows[i], end = class_rows[i + 1];
         /* Both differences are negative: type < end and depth <= floor, in one branch. */
-        while (((type - end) & (rows[type].depth - params->floor - 1)) < 0) {
+        while (((type - end) & (rows[type].depth - floor - 1)) < 0) {
             memset(classes[i].types + total, type, BRW_WEIGHT_MOST);
             total += rows[type++].weight;
         }
