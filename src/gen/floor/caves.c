@@ -119,8 +119,8 @@ static void keep_room(const floor_state *state, const cave_planes *planes, brw_r
                                    (int16_t)w, (int16_t)h});
     for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            bool at_edge =
-                x == rect.x || y == rect.y || x == rect.x + rect.w - 1 || y == rect.y + rect.h - 1;
+            bool at_edge = x == rect.x || y == rect.y || x == rect.x + rect.w - 1 ||
+                           y == rect.y + rect.h - 1;
             if (at_edge && is_door(map, x, y))
                 keep_way(map, planes->kept, rng, (barrow_pos){(int16_t)x, (int16_t)y}, middle);
         }
@@ -137,7 +137,8 @@ static void scatter_ground(const brw_map *map, const cave_planes *planes, brw_rn
         uint64_t other = brw_rng_next(rng);
         uint64_t third = brw_rng_next(rng);
         uint64_t fourth = brw_rng_next(rng);
-        planes->ground[at] = ((half | (other & third & fourth)) & map->room[at]) | planes->kept[at];
+        planes->ground[at] =
+            ((half | (other & third & fourth)) & map->room[at]) | planes->kept[at];
     }
 }
 
@@ -218,7 +219,8 @@ static barrow_pos *roughen(const brw_map *map, const uint64_t *boxes, uint64_t c
         bool inside = x >= BRW_MARGIN && y >= BRW_MARGIN && x < map->width - BRW_MARGIN &&
                       y < map->height - BRW_MARGIN;
         bool opens = coins >> i & (coins >> (i + 4) | coins >> (i + 8)) & 1;
-        if (!opens || !inside || brw_map_has(map, map->open, x, y) || brw_map_has(map, boxes, x, y))
+        if (!opens || !inside || brw_map_has(map, map->open, x, y) ||
+            brw_map_has(map, boxes, x, y))
             continue;
         brw_map_add(map, map->open, x, y);
         *way++ = (barrow_pos){(int16_t)x, (int16_t)y};

@@ -144,8 +144,7 @@ static barrow_room *draw_maze_room(barrow_dungeon *dungeon, brw_rng *rng)
 barrow_status brw_floor_maze(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (!state->params->maze || !changes_rooms(state) ||
-        !brw_rng_chance(&work->rng, state->params->maze, 100))
+    if (!state->params->maze || !changes_rooms(state) || !brw_rng_chance(&work->rng, state->params->maze, 100))
         return BARROW_OK;
     barrow_room *room = draw_maze_room(state->dungeon, &work->rng);
     if (!room)
