@@ -117,7 +117,7 @@ static inline void dig_column(const brw_map *map, int32_t x, int32_t y, int32_t 
 static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map, brw_rng *rng,
                                    int32_t s, barrow_pos *way)
 {
-    int32_t line = state->dungeon->sectors.xs[floor_column(state, s) + 1];
+    int32_t line = state->dungeon->sectors.xs[floor_column_of(state, s) + 1];
     door_side a = side_rows(state, s, true);
     door_side b = side_rows(state, s + 1, false);
     uint64_t bits = brw_rng_next(rng);
@@ -137,7 +137,7 @@ static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map
                                     int32_t s, barrow_pos *way)
 {
     int32_t below = s + floor_columns(state);
-    int32_t line = state->dungeon->sectors.ys[floor_row(state, s) + 1];
+    int32_t line = state->dungeon->sectors.ys[floor_row_of(state, s) + 1];
     door_side a = side_columns(state, s, true);
     door_side b = side_columns(state, below, false);
     uint64_t bits = brw_rng_next(rng);

@@ -61,7 +61,7 @@ struct floor_state {
     brw_map map;
     floor_asked asked;
     int32_t words;        /* words of the sets of sectors that are in use */
-    uint32_t row_factor;  /* see floor_row */
+    uint32_t row_factor;  /* see floor_row_of */
     int32_t fixed_sector; /* sector of the fixed room, or -1 */
     /* Dead ends stay inside the part in use (F8) and, if there are gaps, out of unused sectors. */
     barrow_rect part;        /* the part of the map that the layout uses */
@@ -104,14 +104,14 @@ static inline int32_t floor_sector_count(const floor_state *state)
 
 /* Return the row and the column of a sector. Dividing by the number of columns is a multiplication
  * by row_factor, which is exact for as many sectors as a floor can have. */
-static inline int32_t floor_row(const floor_state *state, int32_t sector)
+static inline int32_t floor_row_of(const floor_state *state, int32_t sector)
 {
     return (int32_t)((uint32_t)sector * state->row_factor >> 16);
 }
 
-static inline int32_t floor_column(const floor_state *state, int32_t sector)
+static inline int32_t floor_column_of(const floor_state *state, int32_t sector)
 {
-    return sector - floor_row(state, sector) * floor_columns(state);
+    return sector - floor_row_of(state, sector) * floor_columns(state);
 }
 
 /* Directions are clockwise, so that adding one turns right, and adding two turns back. */

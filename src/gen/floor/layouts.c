@@ -193,8 +193,8 @@ static void mark_by_picture(floor_state *state)
     const barrow_sectors *sectors = &state->dungeon->sectors;
     int32_t width = (int32_t)strlen(layout->picture[0]), height = brw_picture_rows(layout);
     for (int32_t s = 0; s < floor_sector_count(state); s++) {
-        int32_t column = pictured(floor_column(state, s), sectors->columns, width);
-        int32_t row = pictured(floor_row(state, s), sectors->rows, height);
+        int32_t column = pictured(floor_column_of(state, s), sectors->columns, width);
+        int32_t row = pictured(floor_row_of(state, s), sectors->rows, height);
         char letter = layout->picture[row][column];
         floor_add_if(&state->anchors, s, letter == 'a');
         floor_add_if(&state->tall, s, letter == 'M');

@@ -11,7 +11,7 @@ enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
     int32_t columns = floor_columns(state);
-    int32_t column = floor_column(state, s);
+    int32_t column = floor_column_of(state, s);
     int32_t next = -1;
     if (direction == EAST && column + 1 < columns)
         next = s + 1;

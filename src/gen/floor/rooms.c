@@ -48,7 +48,7 @@ static inline room_space sector_space(const floor_state *state, const sector_sid
                                       int32_t sector)
 {
     const barrow_sectors *lines = &state->dungeon->sectors;
-    int32_t row = floor_row(state, sector), column = sector - row * lines->columns;
+    int32_t row = floor_row_of(state, sector), column = sector - row * lines->columns;
     int32_t bit = sector & 63;
     int32_t left = lines->xs[column] + (int32_t)(sides->west >> bit & 1) * 2;
     int32_t right = lines->xs[column + 1] - (int32_t)(sides->east >> bit & 1);
