@@ -95,10 +95,7 @@ static void mark_soft(brw_plane *map, const barrow_room *room)
 static bool fill_map(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
-    uint32_t size = (uint32_t)(picture->columns * picture->rows);
-    map->bits = BRW_ARENA_NEW(picture->arena, uint8_t, size);
-    map->seen = BRW_ARENA_NEW(picture->arena, uint8_t, size);
-    if (!map->bits || !map->seen)
+    if (!brw_plane_make(map))
         return false;
     for (int32_t y = 0; y < picture->rows; y++)
         for (int32_t x = 0; x < picture->columns; x++)

@@ -23,6 +23,15 @@ typedef struct brw_plane {
     uint8_t *seen; /* for outlines */
 } brw_plane;
 
+/* Makes both planes, all 0, as large as the map's picture. Returns false when out of memory. */
+static inline bool brw_plane_make(brw_plane *map)
+{
+    uint32_t size = (uint32_t)(map->picture->columns * map->picture->rows);
+    map->bits = BRW_ARENA_NEW(map->picture->arena, uint8_t, size);
+    map->seen = BRW_ARENA_NEW(map->picture->arena, uint8_t, size);
+    return map->bits && map->seen;
+}
+
 /* Returns whether a place of the picture has one of [bits]. Everything outside has none, so
  * neighbours need no test. */
 static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uint8_t bits)

@@ -13,7 +13,7 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 
-#define FIELD_MARGIN 2 /* tiles of rock around a puzzle alone */
+#define FIELD_MARGIN 2  /* tiles of rock around a puzzle alone */
 #define MOVES_LINE   30 /* moves in a line of text */
 #define MOVES_GROUP  5  /* moves between two blanks */
 #define LINE_HEIGHT  26
@@ -436,10 +436,7 @@ static void measure_puzzle(brw_picture *picture)
 static bool fill_plane(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
-    uint32_t size = (uint32_t)(picture->columns * picture->rows);
-    map->bits = BRW_ARENA_NEW(picture->arena, uint8_t, size);
-    map->seen = BRW_ARENA_NEW(picture->arena, uint8_t, size);
-    if (!map->bits || !map->seen)
+    if (!brw_plane_make(map))
         return false;
     for (int32_t y = 0; y < picture->rows; y++)
         for (int32_t x = 0; x < picture->columns; x++) {
