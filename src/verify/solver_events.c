@@ -26,11 +26,9 @@ static void add_thing_event(brw_events *events, const brw_quest_thing *thing)
     uint16_t region = events->solver->region[thing->room];
     if (brw_is_switch(thing->content))
         open_by_switch(events, thing->switch_id);
-    brw_set_add(events->in_region[region].word, id);
+    brw_set_add(events->in_region[region].events.word, id);
     if (brw_needs_treasure(thing->content))
         brw_set_add(events->needs_item.word, id);
-    if (thing->content == BARROW_CONTENT_MAGIC_KEY)
-        brw_set_add(events->magic_key.word, id);
     events->thing_in[thing->room] = (uint8_t)id;
     events->list[events->count++] = (brw_event){thing->treasure,  {thing->room, thing->room},
                                                 {region, region}, BARROW_NONE,
@@ -51,8 +49,8 @@ static void add_door_event(brw_events *events, uint32_t id)
     brw_set_add(is_key ? events->needs_key.word : events->needs_magic.word, events->count);
     brw_set_add(events->opening.word, events->count);
     if (door->a != door->b) {
-        brw_set_add(events->in_region[door->a].word, events->count);
-        brw_set_add(events->in_region[door->b].word, events->count);
+        brw_set_add(events->in_region[door->a].events.word, events->count);
+        brw_set_add(events->in_region[door->b].events.word, events->count);
     }
     events->lock_count++;
     events->by_door[id][0] = (uint8_t)events->count;
@@ -81,10 +79,18 @@ static void clear_events(brw_events *events)
     const brw_solver *solver = events->solver;
     events->count = events->lock_count = 0;
     events->needs_item = events->needs_key = events->needs_magic = none;
-    events->magic_key = events->opening = none;
+    events->opening = none;
     memset(events->by_door, BRW_NO_EVENT, solver->door_count * sizeof events->by_door[0]);
     memset(events->thing_in, BRW_NO_EVENT, solver->dungeon->room_count);
     memset(events->in_region, 0, solver->region_count * sizeof events->in_region[0]);
+}
+
+/* Gives each region its rooms, if a word holds them all. */
+static void list_region_rooms(brw_events *events)
+{
+    const brw_solver *solver = events->solver;
+    for (uint32_t room = 0; room < 64 && room < solver->dungeon->room_count; room++)
+        events->in_region[solver->region[room]].rooms |= (uint64_t)1 << room;
 }
 
 /* Things come first, so that their events have the lowest numbers. */
@@ -97,6 +103,7 @@ barrow_status brw_events_list(brw_events *events, const brw_solver *solver)
     if (!events->thing_in)
         return BARROW_NO_MEMORY;
     clear_events(events);
+    list_region_rooms(events);
     for (uint32_t i = 0; i < solver->thing_count; i++)
         add_thing_event(events, &solver->things[i]);
     for (uint32_t i = 0; i < solver->door_count; i++)
@@ -107,7 +114,9 @@ barrow_status brw_events_list(brw_events *events, const brw_solver *solver)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-bool brw_events_open(const brw_events *events, const brw_event_set *done, uint32_t door)
+/* Returns whether a door with an event is open after the events of [done]. A switch door without a
+ * switch has no event and stays shut, as does one with three. */
+static bool is_open_after(const brw_events *events, const brw_event_set *done, uint32_t door)
 {
     const uint8_t *opens = events->by_door[door];
     const brw_quest_door *of = &events->solver->doors[door];
@@ -123,7 +132,7 @@ static uint8_t door_ways(const brw_events *events, const brw_route_state *state,
     const brw_quest_door *of = &events->solver->doors[door];
     bool is_open = events->by_door[door][0] == BRW_NO_EVENT
                        ? of->needs == BARROW_NEED_NOTHING
-                       : brw_events_open(events, &state->done, door);
+                       : is_open_after(events, &state->done, door);
     return is_open ? of->ways : BRW_SHUT;
 }
 
@@ -131,9 +140,11 @@ static uint8_t door_ways(const brw_events *events, const brw_route_state *state,
  * door with both sides in reach is of no further use. */
 static void add_region(const brw_events *events, brw_route_state *state, uint16_t region)
 {
+    const brw_event_region *added = &events->in_region[region];
     brw_set_add(state->reach, region);
-    state->near.word[0] ^= events->in_region[region].word[0];
-    state->near.word[1] ^= events->in_region[region].word[1];
+    state->rooms |= added->rooms;
+    state->near.word[0] ^= added->events.word[0];
+    state->near.word[1] ^= added->events.word[1];
 }
 
 /* Adds a region and everything reachable from it. The stack holds each region at most once, as it
@@ -191,18 +202,19 @@ void brw_state_begin(const brw_events *events, brw_route_state *state)
 {
     uint16_t entry = events->solver->entry;
     *state = (brw_route_state){.place = entry, .event = BRW_NO_EVENT};
+    state->blocked.word[0] = events->needs_item.word[0] | events->needs_magic.word[0];
+    state->blocked.word[1] = events->needs_item.word[1] | events->needs_magic.word[1];
     reach_region(events, state, events->solver->region[entry]);
 }
 
-/* Removes from [possible] the events that need a treasure not in hand. */
-static void leave_blocked(const brw_events *events, const brw_route_state *state,
-                          brw_event_set *possible)
+/* Gains a treasure: unblocks the events that need it. */
+static void gain_treasure(const brw_events *events, brw_route_state *state, uint32_t treasure)
 {
-    brw_event_set blocked = brw_event_common(*possible, &events->needs_item);
+    brw_event_set blocked = brw_event_common(state->blocked, &events->needs_item);
     while (brw_event_any(&blocked)) {
         uint32_t event = brw_event_next(&blocked);
-        if (events->list[event].treasure & ~state->treasures)
-            brw_event_turn(possible, event);
+        if (events->list[event].treasure == treasure)
+            brw_event_turn(&state->blocked, event);
     }
 }
 
@@ -219,16 +231,13 @@ static brw_event_set at_hand(const brw_events *events, uint16_t place, brw_event
 
 brw_event_set brw_state_possible(const brw_events *events, const brw_route_state *state)
 {
-    brw_event_set possible = brw_event_without(state->near, &state->done);
-    brw_event_set magic_key = brw_event_common(state->done, &events->magic_key);
-    leave_blocked(events, state, &possible);
-    if (!brw_event_any(&magic_key))
-        possible = brw_event_without(possible, &events->needs_magic);
+    brw_event_set possible = brw_event_without(state->near, &state->blocked);
     if (state->keys <= 0)
         possible = brw_event_without(possible, &events->needs_key);
     return at_hand(events, state->place, possible);
 }
 
+/* A thing is near no more. A door is not either, as soon as its other side is in reach. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room)
 {
     const brw_event *of = &events->list[event];
@@ -238,8 +247,12 @@ void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t eve
     state->place = room;
     state->event = (uint8_t)event;
     state->keys = (int8_t)(state->keys + is_key - uses_key);
+    if (of->door == BARROW_NONE)
+        brw_event_turn(&state->near, event);
     if (of->content == BARROW_CONTENT_ITEM)
-        state->treasures |= of->treasure;
+        gain_treasure(events, state, of->treasure);
+    else if (of->content == BARROW_CONTENT_MAGIC_KEY)
+        state->blocked = brw_event_without(state->blocked, &events->needs_magic);
     if (brw_event_has(&events->opening, event))
         open_doors(events, state);
 }

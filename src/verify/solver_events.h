@@ -96,28 +96,33 @@ typedef struct brw_event {
  * because they are cheap to update and expensive to rebuild. */
 typedef struct brw_route_state {
     brw_event_set done;
-    brw_event_set near; /* things in reach, and doors with one side in reach */
+    brw_event_set near;    /* things in reach and not taken, and doors with one side in reach */
+    brw_event_set blocked; /* events that need a treasure or a magic key not in hand */
     uint64_t reach[BRW_EVENT_REGIONS_MOST / 64]; /* regions */
-    const struct brw_route_state *before;        /* state in the previous layer; NULL at the
-                                                  * start */
-    uint32_t moves;                              /* since the end of the forced beginning */
-    uint32_t treasures;                          /* bits of those in hand */
+    uint64_t rooms;                              /* in these regions, if a word holds all rooms */
+    const struct brw_route_state *before;        /* one event earlier; NULL at the start */
+    uint32_t moves;                              /* since the last event that was forced */
     uint16_t place;                              /* the room where the last event happened */
     uint8_t event;                               /* the last one */
     int8_t keys; /* small keys in hand, at most the number of events */
 } brw_route_state;
+
+/* What a region has. */
+typedef struct brw_event_region {
+    brw_event_set events; /* its things and doors */
+    uint64_t rooms;       /* if a word holds all rooms */
+} brw_event_region;
 
 /* All events of a quest. */
 typedef struct brw_events {
     const brw_solver *solver;
     uint32_t count, lock_count;                       /* doors with an event are locks */
     brw_event_set needs_item, needs_key, needs_magic; /* events with each need */
-    brw_event_set magic_key;                          /* the events that give it */
     brw_event_set opening;                            /* the events that open doors */
     uint8_t *thing_in;                                /* for each room, its thing's event */
     brw_event list[BRW_EVENTS_MOST];
-    brw_event_set in_region[BRW_EVENT_REGIONS_MOST]; /* its things and doors */
-    uint8_t by_door[BRW_EVENT_DOORS_MOST][2];        /* for each door; all must be done */
+    brw_event_region in_region[BRW_EVENT_REGIONS_MOST];
+    uint8_t by_door[BRW_EVENT_DOORS_MOST][2]; /* for each door; all must be done */
 } brw_events;
 
 /* Lists the events. Returns BARROW_NOT_PROVEN if there are too many for the words of a state. */
@@ -146,9 +151,5 @@ static inline uint16_t brw_state_room(const brw_events *events, const brw_route_
     const brw_event *here = &events->list[event];
     return here->rooms[brw_state_reaches(state, here->regions[0]) ? 0 : 1];
 }
-
-/* Returns whether a door with an event is open after the events of [done]. A switch door without a
- * switch has no event and stays shut, as does one with three. */
-bool brw_events_open(const brw_events *events, const brw_event_set *done, uint32_t door);
 
 #endif

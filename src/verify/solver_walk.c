@@ -25,12 +25,6 @@
 #define POOL_STATES 768u
 #define WALK_WORK   25000u
 
-/* An event and where it happens. */
-typedef struct route_step {
-    uint16_t room;
-    uint8_t event;
-} route_step;
-
 /* A layer of states, found by their events done and place (slots holds their numbers + 1). */
 typedef struct route_layer {
     brw_route_state *states;
@@ -47,49 +41,12 @@ typedef struct route_search {
     uint32_t work;               /* rooms and doors visited so far */
     const brw_route_state *best; /* the state nearest to the goal */
     uint32_t best_moves;         /* to the goal from the start by way of it */
-    uint32_t forced_count;
-    route_step forced[BRW_EVENTS_MOST]; /* the events that every order begins with */
-    brw_event_set open;                 /* the events for which the ways have open doors */
     brw_events events;
     brw_ways ways;
     route_layer layers[2];
 } route_search;
 
 /* ---- looking around --------------------------------------------------------------------- */
-
-/* Turns the doors of the switch of an event. Doors of two switches turn only if the other one was
- * pressed, which [open] shows. */
-static void turn_switch_doors(route_search *search, const brw_event_set *open, uint32_t number)
-{
-    const brw_solver *solver = search->solver;
-    uint8_t lock = search->events.list[number].switch_id;
-    brw_event_set after = *open;
-    brw_event_turn(&after, number);
-    for (uint32_t i = solver->of_switch[lock]; i != BARROW_NONE; i = solver->next_of[i])
-        if (solver->switches[lock] == 1 || brw_events_open(&search->events, open, i) !=
-                                               brw_events_open(&search->events, &after, i))
-            brw_ways_turn(&search->ways, &solver->doors[i], solver->doors[i].ways);
-}
-
-/* Sets the doors as they are after the events of [done]. Only the doors of events that were done
- * last time and are not done now, or vice versa, can differ. */
-static void set_doors(route_search *search, const brw_event_set *done)
-{
-    brw_event_set changed = *done;
-    changed.word[0] ^= search->open.word[0];
-    changed.word[1] ^= search->open.word[1];
-    changed = brw_event_common(changed, &search->events.opening);
-    while (brw_event_any(&changed)) {
-        uint32_t number = brw_event_next(&changed);
-        const brw_event *event = &search->events.list[number];
-        if (event->door == BARROW_NONE)
-            turn_switch_doors(search, &search->open, number);
-        else
-            brw_ways_turn(&search->ways, &search->solver->doors[event->door],
-                          search->solver->doors[event->door].ways);
-        brw_event_turn(&search->open, number);
-    }
-}
 
 static bool reaches_goal(const route_search *search, const brw_route_state *state)
 {
@@ -109,7 +66,7 @@ static void look_around(route_search *search, const brw_route_state *state, brw_
         brw_ways_want(&search->ways, brw_state_room(events, state, event),
                       events->list[event].door != BARROW_NONE);
     }
-    set_doors(search, &state->done);
+    brw_ways_reach(&search->ways, state->reach, state->rooms);
     search->work += events->lock_count / 4 + brw_ways_look(&search->ways, state->place);
 }
 
@@ -125,8 +82,18 @@ static uint32_t layer_width(const route_search *search, const brw_route_state *s
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* Makes a layer of at most [width] states, out of [most] that there may be. States live until the
- * end, as [before] points to them. */
+/* Takes memory for states, which live until the end, as [before] points to them. */
+static brw_route_state *take_states(route_search *search, uint32_t count)
+{
+    brw_route_state *states = search->pool;
+    if (count > search->pool_left)
+        return BRW_ARENA_NEW(search->solver->scratch, brw_route_state, count);
+    search->pool += count;
+    search->pool_left -= count;
+    return states;
+}
+
+/* Makes a layer of at most [width] states, out of [most] that there may be. */
 static bool make_layer(route_search *search, route_layer *layer, uint32_t most, uint32_t width)
 {
     layer->count = 0;
@@ -134,13 +101,7 @@ static bool make_layer(route_search *search, route_layer *layer, uint32_t most, 
     layer->has_slots = most > width || most > LAYER_LIST;
     if (layer->has_slots)
         memset(layer->slots, 0, sizeof layer->slots);
-    if (layer->capacity <= search->pool_left) {
-        layer->states = search->pool;
-        search->pool += layer->capacity;
-        search->pool_left -= layer->capacity;
-        return true;
-    }
-    layer->states = BRW_ARENA_NEW(search->solver->scratch, brw_route_state, layer->capacity);
+    layer->states = take_states(search, layer->capacity);
     return layer->states != NULL;
 }
 
@@ -234,33 +195,31 @@ static void try_goal(route_search *search, const brw_route_state *state)
     search->best = state;
 }
 
-/* Records the events that led to [state] as the beginning of every order. */
-static void note_forced(route_search *search, brw_route_state *state)
+/* Returns the state after [state], which lies at the end of the pool, if there is memory for it. */
+static brw_route_state *follow_event(route_search *search, const brw_route_state *state,
+                                     uint32_t event)
 {
-    uint32_t count = 0;
-    for (const brw_route_state *at = state; at->before; at = at->before)
-        count++;
-    search->forced_count += count;
-    count = search->forced_count;
-    for (const brw_route_state *at = state; at->before; at = at->before)
-        search->forced[--count] = (route_step){at->place, at->event};
-    state->before = NULL;
+    uint16_t room = brw_state_room(&search->events, state, event);
+    brw_route_state *next = take_states(search, 1);
+    if (!next)
+        return NULL;
+    *next = *state;
+    next->before = state;
+    brw_state_do(&search->events, next, event, room);
+    return next;
 }
 
-/* While there is one state and one possible event, the order is forced, so the event is recorded
- * and done in place. Its moves are the same in all orders and need not be counted. */
-static void follow_forced(route_search *search, brw_route_state *state)
+/* While there is one state and one possible event, the order is forced, and the moves are the same
+ * in all orders and need not be counted. Follows the only state of [layer] as far as that goes. */
+static bool follow_forced(route_search *search, route_layer *layer)
 {
-    note_forced(search, state);
-    for (;;) {
-        brw_event_set possible = brw_state_possible(&search->events, state);
-        if (!brw_event_any(&possible) || brw_event_many(&possible) || reaches_goal(search, state))
-            return;
-        uint32_t event = brw_event_next(&possible);
-        uint16_t room = brw_state_room(&search->events, state, event);
-        search->forced[search->forced_count++] = (route_step){room, (uint8_t)event};
-        brw_state_do(&search->events, state, event, room);
+    while (layer->states && !reaches_goal(search, layer->states)) {
+        brw_event_set possible = brw_state_possible(&search->events, layer->states);
+        if (!brw_event_any(&possible) || brw_event_many(&possible))
+            break;
+        layer->states = follow_event(search, layer->states, brw_event_next(&possible));
     }
+    return layer->states != NULL;
 }
 
 /* Makes the layer after [layer]. Every state of it comes from one possible event, so their number
@@ -298,23 +257,31 @@ static barrow_status follow_orders(route_search *search)
     search->layers[0].count = 1;
     brw_state_begin(&search->events, &search->layers[0].states[0]);
     for (uint32_t turn = 0; status == BARROW_OK && search->layers[turn].count > 0; turn ^= 1) {
-        if (search->layers[turn].count == 1 && !search->best)
-            follow_forced(search, &search->layers[turn].states[0]);
-        status = follow_layer(search, &search->layers[turn], &search->layers[turn ^ 1]);
+        route_layer *layer = &search->layers[turn];
+        if (layer->count == 1 && !search->best && !follow_forced(search, layer))
+            return BARROW_NO_MEMORY;
+        status = follow_layer(search, layer, &search->layers[turn ^ 1]);
     }
     return status;
 }
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
-/* Writes an event. [done] collects the events written so far. */
-static void write_event(route_search *search, brw_event_set *done, uint8_t number, uint16_t room)
+/* Writes the moves to [room] through what is in reach in [state]. */
+static void write_moves(route_search *search, const brw_route_state *state, uint16_t room)
 {
-    const brw_event *event = &search->events.list[number];
-    brw_walk *walk = &search->ways.walk;
+    brw_ways_reach(&search->ways, state->reach, state->rooms);
     brw_ways_walk(&search->ways, room);
+}
+
+/* Writes the last event of [state], and the way to it. */
+static void write_event(route_search *search, const brw_route_state *state)
+{
+    const brw_event *event = &search->events.list[state->event];
+    brw_walk *walk = &search->ways.walk;
+    write_moves(search, state->before, state->place);
     if (event->door != BARROW_NONE) {
-        bool is_key = brw_event_has(&search->events.needs_key, number);
+        bool is_key = brw_event_has(&search->events.needs_key, state->event);
         uint8_t key = is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY;
         uint16_t link = search->solver->doors[event->door].link;
         brw_walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, key});
@@ -322,33 +289,25 @@ static void write_event(route_search *search, brw_event_set *done, uint8_t numbe
         barrow_action action = brw_is_switch(event->content) ? BARROW_DO_PRESS : BARROW_DO_TAKE;
         brw_walk_do(walk, action, event->content);
     }
-    brw_event_turn(done, number);
-    set_doors(search, done);
 }
 
-/* Writes the best order. First resets the doors, which the search left as its last state had
- * them. */
+/* Writes the best order. */
 static void write_route(route_search *search)
 {
     const brw_route_state *order[BRW_EVENTS_MOST + 1];
-    brw_event_set done = {{0, 0}};
     uint32_t count = 0;
     for (const brw_route_state *at = search->best; at->before; at = at->before)
         order[count++] = at;
-    set_doors(search, &done);
-    for (uint32_t i = 0; i < search->forced_count; i++)
-        write_event(search, &done, search->forced[i].event, search->forced[i].room);
     while (count-- > 0)
-        write_event(search, &done, order[count]->event, order[count]->place);
-    brw_ways_walk(&search->ways, search->solver->goal);
+        write_event(search, order[count]);
+    write_moves(search, search->best, search->solver->goal);
 }
 
 /* Begins the search, with the events listed. */
 static barrow_status begin_route(route_search *search, barrow_dungeon *dungeon, bool in_words)
 {
     brw_arena *scratch = search->solver->scratch;
-    search->forced_count = search->work = 0;
-    search->open = (brw_event_set){{0, 0}};
+    search->work = 0;
     search->pool = BRW_ARENA_NEW(scratch, brw_route_state, POOL_STATES);
     search->pool_left = POOL_STATES;
     search->best = NULL;

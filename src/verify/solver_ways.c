@@ -19,23 +19,33 @@ static uint64_t room_bit(uint32_t room)
 
 /* ---- beginning -------------------------------------------------------------------------- */
 
+/* Returns how a link can be passed once it is open. No walkthrough uses hidden doors. */
+static uint8_t open_ways(const barrow_link *link)
+{
+    return brw_door_needs(link, BARROW_NEED_FINDING) ? BRW_SHUT : brw_door_rule_of(link)->ways;
+}
+
 /* Joins all rooms that have a link, as if every door were open. Returns false if two links join the
  * same rooms, as a set cannot tell them apart. */
 static bool join_linked(brw_ways *ways)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;
     memset(ways->leads, 0, dungeon->room_count * sizeof ways->leads[0]);
+    memset(ways->entered, 0, dungeon->room_count * sizeof ways->entered[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         uint32_t a = dungeon->links[i].a, b = dungeon->links[i].b;
+        uint64_t passed = open_ways(&dungeon->links[i]);
+        uint64_t forth = passed & BRW_FORTH, back = passed >> 1;
         if (a >= dungeon->room_count || b >= dungeon->room_count || a == b)
             continue;
-        if (ways->leads[a] & room_bit(b))
+        if ((ways->leads[a] | ways->entered[a]) & room_bit(b))
             return false;
-        ways->leads[a] |= room_bit(b);
-        ways->leads[b] |= room_bit(a);
+        ways->leads[a] |= forth << b;
+        ways->leads[b] |= back << a;
+        ways->entered[b] |= forth << a;
+        ways->entered[a] |= back << b;
         ways->link_to[a][b] = ways->link_to[b][a] = (uint8_t)i;
     }
-    memcpy(ways->entered, ways->leads, dungeon->room_count * sizeof ways->leads[0]);
     return true;
 }
 
@@ -43,16 +53,11 @@ static bool join_linked(brw_ways *ways)
  * has too many rooms or doors for that; the caller then uses the queue. */
 static bool begin_words(brw_ways *ways)
 {
-    const brw_solver *solver = ways->solver;
-    const barrow_dungeon *dungeon = solver->dungeon;
+    const barrow_dungeon *dungeon = ways->solver->dungeon;
     if (dungeon->room_count > BRW_WORD_ROOMS || dungeon->link_count > BARROW_NONE_BYTE ||
         !join_linked(ways))
         return false;
     ways->in_words = true;
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].rooms[0] != solver->doors[i].rooms[1])
-            brw_ways_turn(ways, &solver->doors[i],
-                          BRW_BOTH ^ brw_link_ways(&dungeon->links[solver->doors[i].link]));
     ways->words = 1;
     ways->wanted = &ways->word_sets[0];
     ways->stops = &ways->word_sets[1];
@@ -88,22 +93,34 @@ barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_du
 
 /* ---- looking around --------------------------------------------------------------------- */
 
+/* Opens the doors between regions that are both in reach, and shuts all others. */
+void brw_ways_open_between(brw_ways *ways, const uint64_t *regions)
+{
+    const brw_solver *solver = ways->solver;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        bool is_open = brw_set_has(regions, door->a) && brw_set_has(regions, door->b);
+        uint8_t passed = open_ways(&solver->dungeon->links[door->link]);
+        brw_walk_pass(&ways->walk, door->link, is_open ? passed : BRW_SHUT);
+    }
+}
+
 /* Spreads from [place] layer by layer, a whole layer in one step, until every wanted room is met. A
  * room that stops the player is met but not left. Returns how many rooms were met. */
 uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
 {
-    uint64_t wanted = ways->wanted[0], met = 0, front = room_bit(place);
+    uint64_t wanted = ways->wanted[0], left = ways->rooms, front = room_bit(place);
     for (uint16_t distance = 0; front; distance++) {
-        met |= front;
+        left &= ~front;
         for (uint64_t found = front & wanted; found; found &= found - 1)
             ways->distance[brw_lowest(found)] = distance;
         wanted &= ~front;
         front &= ~ways->stops[0];
         if (!wanted || !front)
             break;
-        front = brw_rooms_after(ways->leads, front) & ~met;
+        front = brw_rooms_after(ways->leads, front) & left;
     }
-    return (uint32_t)brw_popcount(met);
+    return (uint32_t)brw_popcount(ways->rooms ^ left);
 }
 
 static uint32_t count_wanted(const brw_ways *ways)
@@ -172,13 +189,13 @@ static void write_way(brw_ways *ways, const uint64_t *layers, uint32_t count)
 /* There are fewer layers than rooms, as each has a room of its own. */
 static void walk_in_words(brw_ways *ways, uint16_t room)
 {
-    uint64_t layers[BRW_WORD_ROOMS], seen = 0, front = room_bit(room);
+    uint64_t layers[BRW_WORD_ROOMS], left = ways->rooms, front = room_bit(room);
     uint64_t place = room_bit(ways->walk.place);
     uint32_t count = 0;
     while (front && !(front & place)) {
         layers[count++] = front;
-        seen |= front;
-        front = brw_rooms_after(ways->entered, front) & ~seen;
+        left &= ~front;
+        front = brw_rooms_after(ways->entered, front) & left;
     }
     if (front)
         write_way(ways, layers, count);

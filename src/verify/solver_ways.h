@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The rooms of a quest as its walkthrough sees them: which lead to which at the moment, how far
- * they are, and the shortest way to one. The search for the walkthrough opens and shuts doors as it
- * goes (solver_walk.c).
+ * they are, and the shortest way to one.
+ *
+ * No door needs to be opened or shut for that. In a quest that is proved, a stage is entered only
+ * through its obstacle, and all doors of an obstacle open at once (V3). So a door is open as soon
+ * as both of its sides are in reach, and the rooms in reach say everything.
  *
  * Up to 64 rooms, a set of rooms is a word, and a search goes layer by layer, with all equally
  * distant rooms in one word. Larger quests search with a queue. Both take the same ways. */
@@ -19,36 +22,31 @@ typedef struct brw_ways {
     brw_graph graph;    /* only with a queue */
     brw_walk walk;      /* the steps; with a queue, also the searches */
     bool in_words;      /* whether a set of rooms is a word */
+    uint64_t rooms;     /* those in reach; only in words */
     uint32_t words;     /* in the two sets below */
     uint64_t *wanted;   /* rooms that a look is for */
     uint64_t *stops;    /* rooms that it does not look behind; follows [wanted] in memory */
     uint16_t *distance; /* for each wanted room after a look; BARROW_NONE if it was not met */
     uint64_t word_sets[2];
     uint16_t word_distance[BRW_WORD_ROOMS];
-    uint64_t leads[BRW_WORD_ROOMS];   /* for each room, those that it leads to now */
-    uint64_t entered[BRW_WORD_ROOMS]; /* for each room, those that it is entered from now */
+    uint64_t leads[BRW_WORD_ROOMS];   /* for each room, those that it leads to by open doors */
+    uint64_t entered[BRW_WORD_ROOMS]; /* for each room, those that it is entered from */
     uint8_t link_to[BRW_WORD_ROOMS][BRW_WORD_ROOMS]; /* the link between two rooms, if any */
 } brw_ways;
 
-/* Begins at the entry with all links as they are at first. Steps come from the arena of [dungeon],
+/* Begins at the entry, with nothing in reach. Steps come from the arena of [dungeon],
  * which the solver was made for. Uses a queue if [in_words] is false or a word does not suffice. */
 barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_dungeon *dungeon,
                              bool in_words);
 
-/* Turns some ways through a door: those that are open are shut, and those that are shut are
- * opened. */
-static inline void brw_ways_turn(brw_ways *ways, const brw_quest_door *door, uint8_t turned)
+void brw_ways_open_between(brw_ways *ways, const uint64_t *regions);
+
+/* Says what is in reach: [regions], and their [rooms] if those fit into a word. */
+static inline void brw_ways_reach(brw_ways *ways, const uint64_t *regions, uint64_t rooms)
 {
-    uint32_t a = door->rooms[0], b = door->rooms[1];
-    uint64_t forth = turned & BRW_FORTH, back = turned >> 1;
-    if (!ways->in_words) {
-        ways->walk.ways[door->link] ^= turned;
-        return;
-    }
-    ways->leads[a] ^= forth << b;
-    ways->leads[b] ^= back << a;
-    ways->entered[b] ^= forth << a;
-    ways->entered[a] ^= back << b;
+    ways->rooms = rooms;
+    if (!ways->in_words)
+        brw_ways_open_between(ways, regions);
 }
 
 /* Forgets what the last look was for. */
