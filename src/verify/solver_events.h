@@ -5,12 +5,12 @@
 #define BRW_SOLVER_EVENTS_H
 
 #include "base/bits.h"
-#include "verify/solver.h"
+#include "verify/solver_ways.h"
 
 /* The largest quest has 94 events and 181 regions. Larger documents get no walkthrough
  * (brw_events_list). */
 #define BRW_EVENTS_MOST        128u
-#define BRW_EVENT_REGIONS_MOST 256u
+#define BRW_EVENT_REGIONS_MOST (64 * BRW_REGION_WORDS)
 #define BRW_EVENT_DOORS_MOST   2048u
 
 #define BRW_NO_EVENT BARROW_NONE_BYTE
@@ -98,13 +98,13 @@ typedef struct brw_route_state {
     brw_event_set done;
     brw_event_set near;    /* things in reach and not taken, and doors with one side in reach */
     brw_event_set blocked; /* events that need a treasure or a magic key not in hand */
-    uint64_t reach[BRW_EVENT_REGIONS_MOST / 64]; /* regions */
-    uint64_t rooms;                              /* in these regions, if a word holds all rooms */
-    const struct brw_route_state *before;        /* one event earlier; NULL at the start */
-    uint32_t moves;                              /* since the last event that was forced */
-    uint16_t place;                              /* the room where the last event happened */
-    uint8_t event;                               /* the last one */
-    int8_t keys; /* small keys in hand, at most the number of events */
+    uint64_t reach[BRW_REGION_WORDS];     /* regions */
+    uint64_t rooms;                       /* in these regions, if a word holds all rooms */
+    const struct brw_route_state *before; /* one event earlier; NULL at the start */
+    uint32_t moves;                       /* since the last event that was forced */
+    uint16_t place;                       /* the room where the last event happened */
+    uint8_t event;                        /* the last one */
+    int8_t keys;                          /* small keys in hand, at most the number of events */
 } brw_route_state;
 
 /* What a region has. */

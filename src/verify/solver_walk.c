@@ -11,7 +11,6 @@
  * of hundreds of rooms layers are kept narrower, so that the whole search looks at about WALK_WORK
  * rooms and doors at most. */
 #include "verify/solver_events.h"
-#include "verify/solver_ways.h"
 
 #include <string.h>
 

@@ -70,6 +70,7 @@ static barrow_status begin_queue(brw_ways *ways, brw_arena *arena)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;
     brw_arena *scratch = ways->solver->scratch;
+    memset(ways->regions, 0, sizeof ways->regions);
     ways->words = dungeon->room_count / 64 + 1;
     ways->wanted = BRW_ARENA_NEW(scratch, uint64_t, 2 * ways->words);
     ways->stops = ways->wanted + ways->words;
@@ -93,15 +94,27 @@ barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_du
 
 /* ---- looking around --------------------------------------------------------------------- */
 
-/* Opens the doors between regions that are both in reach, and shuts all others. */
-void brw_ways_open_between(brw_ways *ways, const uint64_t *regions)
+/* Opens the doors of a region that lead to others in reach, and shuts its other doors. */
+static void set_doors(brw_ways *ways, const uint64_t *regions, uint32_t region)
 {
     const brw_solver *solver = ways->solver;
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i];
+    for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
+        const brw_quest_door *door = &solver->doors[i / 2];
         bool is_open = brw_set_has(regions, door->a) && brw_set_has(regions, door->b);
         uint8_t passed = open_ways(&solver->dungeon->links[door->link]);
         brw_walk_pass(&ways->walk, door->link, is_open ? passed : BRW_SHUT);
+    }
+}
+
+/* Only the doors of regions that were in reach last time and are not now, or vice versa, can
+ * differ. */
+void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions)
+{
+    for (uint32_t i = 0; i < BRW_REGION_WORDS; i++) {
+        uint64_t changed = regions[i] ^ ways->regions[i];
+        ways->regions[i] = regions[i];
+        for (; changed; changed &= changed - 1)
+            set_doors(ways, regions, 64 * i + (uint32_t)brw_lowest(changed));
     }
 }
 

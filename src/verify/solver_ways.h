@@ -15,7 +15,8 @@
 
 #include "verify/solver.h"
 
-#define BRW_WORD_ROOMS 64u
+#define BRW_WORD_ROOMS   64u
+#define BRW_REGION_WORDS 4u /* of a set of regions */
 
 typedef struct brw_ways {
     const brw_solver *solver;
@@ -23,6 +24,7 @@ typedef struct brw_ways {
     brw_walk walk;      /* the steps; with a queue, also the searches */
     bool in_words;      /* whether a set of rooms is a word */
     uint64_t rooms;     /* those in reach; only in words */
+    uint64_t regions[BRW_REGION_WORDS]; /* those in reach; only with a queue */
     uint32_t words;     /* in the two sets below */
     uint64_t *wanted;   /* rooms that a look is for */
     uint64_t *stops;    /* rooms that it does not look behind; follows [wanted] in memory */
@@ -39,14 +41,14 @@ typedef struct brw_ways {
 barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_dungeon *dungeon,
                              bool in_words);
 
-void brw_ways_open_between(brw_ways *ways, const uint64_t *regions);
+void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions);
 
 /* Says what is in reach: [regions], and their [rooms] if those fit into a word. */
 static inline void brw_ways_reach(brw_ways *ways, const uint64_t *regions, uint64_t rooms)
 {
     ways->rooms = rooms;
     if (!ways->in_words)
-        brw_ways_open_between(ways, regions);
+        brw_ways_reach_regions(ways, regions);
 }
 
 /* Forgets what the last look was for. */

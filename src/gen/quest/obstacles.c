@@ -18,7 +18,8 @@
  * its first room; in such a stage; in any room but a first one; anywhere. */
 typedef struct lock_places {
     quest_set tastes[LOCK_TASTES];
-    int32_t best; /* the first of them that any room meets */
+    int32_t best;    /* the first of them that any room meets */
+    quest_pool pool; /* its rooms */
 } lock_places;
 
 /* Where the parts of an obstacle may be. */
@@ -150,33 +151,63 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Draws a door room. One that would leave no room for the key is not eligible (Q6): if there is
- * only one place for the key, the door is elsewhere. */
-static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, bool is_key,
-                                          int32_t words)
+/* Draws a door room if the only place for the key must be left free. */
+BRW_SELDOM static uint32_t draw_door_elsewhere(quest_plan *plan, const lock_sites *sites)
 {
     quest_set doors;
-    if (!is_key || sites->places > 1)
-        return brw_quest_draw_open(plan, &sites->doors, words);
     brw_quest_open(plan, &sites->doors.rooms, &doors);
-    brw_quest_without(&doors, &doors, &sites->things[0].tastes[LOCK_TASTES - 1], words);
-    return brw_quest_draw_once(plan, &doors, words);
+    brw_quest_without(&doors, &doors, &sites->things[0].tastes[LOCK_TASTES - 1], plan->words);
+    return brw_quest_draw_once(plan, &doors, plan->words);
 }
 
-/* Draws a room for a key or switch by the best preference that leaves a choice. The room of the
- * door is excluded for a key (Q6), and for a switch if preferred (Q25), along with the first rooms.
- * It always takes one draw, so preferences do not affect later draws. */
-static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
-                                           uint32_t door, int32_t words)
+/* Draws a door room with the lower half of [bits]. One that would leave no room for the key is not
+ * eligible (Q6): if there is only one place for the key, the door is elsewhere. Nearly all rooms
+ * have a free side. */
+static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, bool is_key,
+                                          uint64_t bits, int32_t words)
+{
+    if (is_key && sites->places < 2)
+        return draw_door_elsewhere(plan, sites);
+    int32_t pick = brw_rng_half(plan->rng, bits, sites->doors.count);
+    uint32_t room = brw_quest_room_in(&sites->doors, pick, words);
+    return plan->sides[room] ? room : brw_quest_draw_open(plan, &sites->doors, words);
+}
+
+/* Returns whether preference [taste] excludes the room of the door: always for a key (Q6), and for
+ * a switch along with the first rooms (Q25). */
+static inline bool excludes_door(bool is_key, int32_t taste)
+{
+    return is_key || taste % 2 == 0;
+}
+
+/* Draws a room for a key or switch if the best preference leaves only the room of the door. */
+BRW_SELDOM static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places,
+                                            bool is_key, uint32_t door)
 {
     quest_set rooms;
     int32_t taste = places->best;
     do {
-        brw_quest_copy(&rooms, &places->tastes[taste], words);
-        if (is_key || taste % 2 == 0)
-            brw_quest_remove(&rooms, door, words);
-    } while (!brw_quest_any(&rooms, words) && ++taste < LOCK_TASTES);
-    return brw_quest_draw_once(plan, &rooms, words);
+        brw_quest_copy(&rooms, &places->tastes[taste], plan->words);
+        if (excludes_door(is_key, taste))
+            brw_quest_remove(&rooms, door, plan->words);
+    } while (!brw_quest_any(&rooms, plan->words) && ++taste < LOCK_TASTES);
+    return brw_quest_draw_once(plan, &rooms, plan->words);
+}
+
+/* Draws a room for a key or switch with the lowest quarter of [bits], by the best preference that
+ * leaves a choice. If the room of the door is excluded, the last room stands in for it, and is not
+ * drawn itself. */
+static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
+                                           uint32_t door, uint64_t bits, int32_t words)
+{
+    const quest_pool *pool = &places->pool;
+    bool is_less = excludes_door(is_key, places->best) && brw_quest_has(&pool->rooms, door);
+    int32_t count = pool->count - is_less;
+    if (count == 0)
+        return draw_other_thing(plan, places, is_key, door);
+    int32_t pick = brw_rng_quarter(plan->rng, bits, count);
+    uint32_t room = brw_quest_room_in(pool, pick, words);
+    return is_less && room == door ? brw_quest_room_in(pool, count, words) : room;
 }
 
 /* Stores what the player has visited on entering [stage]: its first room, and all of the stages
@@ -205,16 +236,30 @@ static inline int32_t count_again(const quest_plan *plan, const lock_sites *site
     return again + brw_quest_walk(plan, at, choice->door, &seen, words);
 }
 
-/* Draws a place for the door and for each thing; returns false if there is no door room. */
+/* Draws a place for the door and for each thing, mostly with one draw; returns false if there is no
+ * door room. */
 static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bool is_key,
                                    lock_choice *choice, int32_t words)
 {
-    choice->door = draw_lock_door(plan, sites, is_key, words);
+    uint64_t bits = brw_rng_next(plan->rng);
+    choice->door = draw_lock_door(plan, sites, is_key, bits, words);
     if (choice->door == BARROW_NONE)
         return false;
     for (int32_t i = 0; i < sites->thing_count; i++)
-        choice->things[i] = draw_lock_thing(plan, &sites->things[i], is_key, choice->door, words);
+        choice->things[i] = draw_lock_thing(plan, &sites->things[i], is_key, choice->door,
+                                            bits >> (32 + 16 * i), words);
     return true;
+}
+
+/* Makes the pools that are drawn from. */
+static BRW_INLINE void fill_pools(lock_sites *sites, int32_t words)
+{
+    brw_quest_pool(&sites->doors, words);
+    for (int32_t i = 0; i < sites->thing_count; i++) {
+        lock_places *places = &sites->things[i];
+        brw_quest_copy(&places->pool.rooms, &places->tastes[places->best], words);
+        brw_quest_pool(&places->pool, words);
+    }
 }
 
 /* Makes as many choices as `placings` says, and keeps the first one with the least walking back
@@ -226,7 +271,7 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
     quest_set visited;
     bool is_key = is_key_content(sites->content);
     int32_t least = INT32_MAX, placings = plan->params->placings;
-    brw_quest_pool(&sites->doors, words);
+    fill_pools(sites, words);
     list_visited(plan, sites->stage, &visited, words);
     for (int32_t i = 0; i < placings && least > 0; i++) {
         if (!draw_choice(plan, sites, is_key, &choice, words))

@@ -337,7 +337,8 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
     uint32_t rooms = purposes->plan->dungeon->room_count;
     for (uint32_t i = 1; i <= rooms && lacks_fights(purposes); i++) {
         uint32_t other = (room + i) % rooms;
-        if (other == 0 || is_empty_end(purposes, other) || !can_turn(purposes, other))
+        if (other == 0 || brw_quest_is_full(purposes, other) || is_empty_end(purposes, other) ||
+            !can_turn(purposes, other))
             continue;
         barrow_purpose purpose = draw_purpose(purposes->plan, BIT(COMBAT) | BIT(TRAP));
         settle_fight(purposes, other, purpose);

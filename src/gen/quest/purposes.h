@@ -15,6 +15,8 @@ typedef struct quest_visits {
 #define QUEST_NEVER    0xFF       /* never: nothing is there, and nothing behind it */
     uint8_t fights[QUEST_GROUPS]; /* rooms of each group with a fight */
     uint8_t others[QUEST_GROUPS]; /* rooms of each group without a fight */
+    bool full[QUEST_GROUPS];      /* whether the group has no place for another fight */
+    uint32_t full_before;         /* there is no place for a loose fight before this group */
     quest_set free;               /* rooms that may be visited at any time */
     quest_set never;              /* rooms that are never visited */
     uint32_t count;               /* number of groups */
@@ -45,6 +47,9 @@ void brw_quest_order_visits(quest_purposes *purposes);
 /* Turns [room] into a fight; returns false, and leaves it, if more than five might then come one
  * after another (Q26). */
 bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room);
+
+/* Returns whether it is known that [room] cannot be a fight. */
+bool brw_quest_is_full(const quest_purposes *purposes, uint32_t room);
 
 /* Removes the fight of [room]. */
 void brw_quest_drop_fight(quest_purposes *purposes, uint32_t room);

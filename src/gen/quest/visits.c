@@ -86,6 +86,7 @@ static uint32_t open_group(quest_visits *visits)
 {
     visits->fights[visits->count] = visits->others[visits->count] = 0;
     visits->loose[visits->count] = 0;
+    visits->full[visits->count] = false;
     return visits->count++;
 }
 
@@ -192,6 +193,7 @@ static void begin_visits(quest_purposes *purposes)
     quest_visits *visits = &purposes->visits;
     visits->count = 0;
     visits->loose_count = 0;
+    visits->full_before = 0;
     memset(visits->group, QUEST_ANY_TIME, plan->dungeon->room_count);
     list_never(purposes, &visits->never);
     for (int32_t i = 0; i < plan->words; i++)
@@ -274,7 +276,8 @@ static bool are_rows_short(const quest_visits *visits)
     return true;
 }
 
-/* A loose fight can be met as soon as its stage is entered. */
+/* A loose fight can be met since its stage was entered. If it does not fit, no earlier one does,
+ * because it would count in more rows. */
 static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     visits->loose[since]++;
@@ -283,6 +286,7 @@ static bool add_loose_fight(quest_visits *visits, uint8_t since)
         return true;
     visits->loose[since]--;
     visits->loose_count--;
+    visits->full_before = since + 1u;
     return false;
 }
 
@@ -294,19 +298,33 @@ static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
     return since < QUEST_ANY_TIME ? since : 0;
 }
 
+/* What did not fit once does not fit until a fight is removed, because rows only get longer. */
+bool brw_quest_is_full(const quest_purposes *purposes, uint32_t room)
+{
+    const quest_visits *visits = &purposes->visits;
+    uint8_t group = visits->group[room];
+    if (group == QUEST_ANY_TIME)
+        return group_of_stage(purposes, room) < visits->full_before;
+    return group != QUEST_NEVER && visits->full[group];
+}
+
 bool brw_quest_add_fight(quest_purposes *purposes, uint32_t room)
 {
     quest_visits *visits = &purposes->visits;
     uint8_t group = visits->group[room];
     if (group == QUEST_NEVER)
         return true;
+    if (brw_quest_is_full(purposes, room))
+        return false;
     if (group == QUEST_ANY_TIME)
         return add_loose_fight(visits, group_of_stage(purposes, room));
     visits->fights[group]++;
     visits->others[group]--;
     if (is_row_short(visits, group))
         return true;
-    brw_quest_drop_fight(purposes, room);
+    visits->fights[group]--;
+    visits->others[group]++;
+    visits->full[group] = true;
     return false;
 }
 
@@ -316,6 +334,8 @@ void brw_quest_drop_fight(quest_purposes *purposes, uint32_t room)
     uint8_t group = visits->group[room];
     if (group == QUEST_NEVER)
         return;
+    memset(visits->full, 0, visits->count * sizeof visits->full[0]);
+    visits->full_before = 0;
     if (group == QUEST_ANY_TIME) {
         visits->loose[group_of_stage(purposes, room)]--;
         visits->loose_count--;
