@@ -22,9 +22,17 @@ typedef struct lock_places {
     quest_pool pool; /* its rooms */
 } lock_places;
 
+/* Rooms for a door: those from [first] on, [near] of them, and those from [far] on. Rooms have
+ * numbers in the order of placing, so the rooms of a stage are two such rows. */
+typedef struct lock_doors {
+    uint32_t first, near, far;
+    int32_t count;
+} lock_doors;
+
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
-    quest_pool doors;                /* rooms for its first door */
+    lock_doors doors;                /* rooms for its first door */
+    quest_set kept;                  /* rooms that no door may take from the key */
     quest_set more;                  /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t places;                  /* how many there are for the first */
@@ -41,12 +49,12 @@ typedef struct lock_choice {
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Stores all rooms so far that an obstacle may use: those of the sibling are excluded. */
-static void list_all_rooms(const quest_plan *plan, const quest_order *order, quest_set *rooms)
+/* Returns how many rooms there are so far that an obstacle may use: those of the sibling, which are
+ * the newest, are excluded. */
+static uint32_t count_all_rooms(const quest_plan *plan, const quest_order *order)
 {
-    brw_quest_span(plan, 0, plan->dungeon->room_count, rooms);
-    if (order->sibling != QUEST_NO_STAGE)
-        brw_quest_without(rooms, rooms, &plan->rooms[order->sibling], plan->words);
+    bool is_alone = order->sibling == QUEST_NO_STAGE;
+    return is_alone ? plan->dungeon->room_count : plan->first[order->sibling];
 }
 
 /* Stores the rooms of the stages [from] to [to]. */
@@ -57,10 +65,13 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
         brw_quest_add(rooms, &plan->rooms[from], plan->words);
 }
 
-/* Takes [rooms] as places for the first door. */
-static void place_doors(const quest_plan *plan, lock_sites *sites, const quest_set *rooms)
+/* Takes the rooms of [stage] as places for the first door, with [more] of those that it grew or
+ * that came after them. */
+static void place_doors(const quest_plan *plan, lock_sites *sites, uint32_t stage, uint32_t more)
 {
-    brw_quest_copy(&sites->doors.rooms, rooms, plan->words);
+    uint32_t near = plan->entrances[stage];
+    sites->doors =
+        (lock_doors){plan->first[stage], near, plan->grown[stage], (int32_t)(near + more)};
 }
 
 /* Takes the empty ones among [rooms] as places for thing [index]; returns how many there are. */
@@ -93,13 +104,14 @@ static bool is_key_content(barrow_content content)
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set open;
-    list_all_rooms(plan, order, &sites->more);
-    place_doors(plan, sites, &sites->more);
+    uint32_t rooms = count_all_rooms(plan, order);
+    brw_quest_span(plan, 0, rooms, &sites->more);
+    sites->doors = (lock_doors){0, rooms, 0, (int32_t)rooms};
     if (!plan->params->purposes || order->next != BARROW_STEP_ITEM)
         return;
     brw_quest_open(plan, &plan->rooms[order->from], &open);
     if (brw_quest_any(&open, plan->words))
-        place_doors(plan, sites, &open);
+        place_doors(plan, sites, order->from, plan->more[order->from]);
 }
 
 /* The switch lies in the stage that the lock ends, so it can always be reached before the doors
@@ -129,7 +141,7 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     quest_set rooms;
     uint32_t from = plan->params->key_from_any_stage ? plan->part : order->from;
     sites->content = BARROW_CONTENT_KEY;
-    place_doors(plan, sites, &plan->rooms[order->from]);
+    place_doors(plan, sites, order->from, plan->more[order->from]);
     list_stages(plan, from, order->from, &rooms);
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
@@ -141,9 +153,9 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
     quest_set rooms;
     bool is_last = order->treasure + 1u == plan->held;
     sites->content = BARROW_CONTENT_ITEM_KEY;
-    place_doors(plan, sites, &plan->rooms[order->from]);
+    place_doors(plan, sites, order->from, plan->more[order->from]);
     if (is_last)
-        list_all_rooms(plan, order, &rooms);
+        brw_quest_span(plan, 0, count_all_rooms(plan, order), &rooms);
     else
         list_stages(plan, plan->part, order->from, &rooms);
     return place_thing(plan, sites, 0, &rooms) > 0;
@@ -151,26 +163,43 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Draws a door room if the only place for the key must be left free. */
-BRW_SELDOM static uint32_t draw_door_elsewhere(quest_plan *plan, const lock_sites *sites)
+static inline uint32_t door_room(const lock_doors *doors, uint32_t n)
+{
+    return n < doors->near ? doors->first + n : doors->far + n - doors->near;
+}
+
+/* Returns whether a door may be in [room]: it is not surrounded, and the key has another place. */
+static inline bool is_eligible(const quest_plan *plan, const lock_sites *sites, uint32_t room)
+{
+    return plan->sides[room] && !brw_quest_has(&sites->kept, room);
+}
+
+/* Draws among the eligible door rooms; returns BARROW_NONE if there is none. */
+static uint32_t draw_listed_door(quest_plan *plan, const lock_sites *sites)
 {
     quest_set doors;
-    brw_quest_open(plan, &sites->doors.rooms, &doors);
-    brw_quest_without(&doors, &doors, &sites->things[0].tastes[LOCK_TASTES - 1], plan->words);
+    brw_quest_empty(&doors, plan->words);
+    for (int32_t i = 0; i < sites->doors.count; i++) {
+        uint32_t room = door_room(&sites->doors, (uint32_t)i);
+        if (is_eligible(plan, sites, room))
+            brw_set_add(doors.words, room);
+    }
     return brw_quest_draw_once(plan, &doors, plan->words);
 }
 
-/* Draws a door room with the lower half of [bits]. One that would leave no room for the key is not
- * eligible (Q6): if there is only one place for the key, the door is elsewhere. Nearly all rooms
- * have a free side. */
-static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, bool is_key,
-                                          uint64_t bits, int32_t words)
+/* Draws a door room with the lower half of [bits]. Nearly all are eligible, so it draws from all,
+ * and again if the room is not; after a few misses it lists those that are. Each of them is equally
+ * likely. */
+static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, uint64_t bits)
 {
-    if (is_key && sites->places < 2)
-        return draw_door_elsewhere(plan, sites);
-    int32_t pick = brw_rng_half(plan->rng, bits, sites->doors.count);
-    uint32_t room = brw_quest_room_in(&sites->doors, pick, words);
-    return plan->sides[room] ? room : brw_quest_draw_open(plan, &sites->doors, words);
+    for (int32_t i = 0; i < QUEST_DRAWS_MOST; i++) {
+        uint32_t pick = (uint32_t)brw_rng_half(plan->rng, bits, sites->doors.count);
+        uint32_t room = door_room(&sites->doors, pick);
+        if (is_eligible(plan, sites, room))
+            return room;
+        bits = brw_rng_next(plan->rng);
+    }
+    return draw_listed_door(plan, sites);
 }
 
 /* Returns whether preference [taste] excludes the room of the door: always for a key (Q6), and for
@@ -223,15 +252,15 @@ static inline void list_visited(const quest_plan *plan, uint32_t stage, quest_se
 
 /* Counts the rooms that the player enters again on the way from the stage's first room to the keys
  * or switches and on to the door (Q30). */
-static inline int32_t count_again(const quest_plan *plan, const lock_sites *sites,
-                                  const lock_choice *choice, const quest_set *visited,
-                                  int32_t words)
+static BRW_INLINE int32_t count_again(const quest_plan *plan, uint32_t first,
+                                      const lock_choice *choice, const quest_set *visited,
+                                      int32_t things, int32_t words)
 {
     quest_set seen;
-    uint32_t at = plan->first[sites->stage];
+    uint32_t at = first;
     int32_t again = 0;
     brw_quest_copy(&seen, visited, words);
-    for (int32_t i = 0; i < sites->thing_count; at = choice->things[i++])
+    for (int32_t i = 0; i < things; at = choice->things[i++])
         again += brw_quest_walk(plan, at, choice->things[i], &seen, words);
     return again + brw_quest_walk(plan, at, choice->door, &seen, words);
 }
@@ -239,23 +268,26 @@ static inline int32_t count_again(const quest_plan *plan, const lock_sites *site
 /* Draws a place for the door and for each thing, mostly with one draw; returns false if there is no
  * door room. */
 static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bool is_key,
-                                   lock_choice *choice, int32_t words)
+                                   lock_choice *choice, int32_t things, int32_t words)
 {
     uint64_t bits = brw_rng_next(plan->rng);
-    choice->door = draw_lock_door(plan, sites, is_key, bits, words);
+    choice->door = draw_lock_door(plan, sites, bits);
     if (choice->door == BARROW_NONE)
         return false;
-    for (int32_t i = 0; i < sites->thing_count; i++)
+    for (int32_t i = 0; i < things; i++)
         choice->things[i] = draw_lock_thing(plan, &sites->things[i], is_key, choice->door,
                                             bits >> (32 + 16 * i), words);
     return true;
 }
 
-/* Makes the pools that are drawn from. */
-static BRW_INLINE void fill_pools(lock_sites *sites, int32_t words)
+/* Makes the pools that are drawn from. A door room that would leave no room for the key is not
+ * eligible: if there is only one place for it, the door is elsewhere (Q6). */
+static BRW_INLINE void fill_pools(lock_sites *sites, bool is_key, int32_t things, int32_t words)
 {
-    brw_quest_pool(&sites->doors, words);
-    for (int32_t i = 0; i < sites->thing_count; i++) {
+    brw_quest_empty(&sites->kept, words);
+    if (is_key && sites->places < 2)
+        brw_quest_copy(&sites->kept, &sites->things[0].tastes[LOCK_TASTES - 1], words);
+    for (int32_t i = 0; i < things; i++) {
         lock_places *places = &sites->things[i];
         brw_quest_copy(&places->pool.rooms, &places->tastes[places->best], words);
         brw_quest_pool(&places->pool, words);
@@ -265,18 +297,20 @@ static BRW_INLINE void fill_pools(lock_sites *sites, int32_t words)
 /* Makes as many choices as `placings` says, and keeps the first one with the least walking back
  * (Q30). A choice without any walking back ends the search. */
 static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
-                                    int32_t words)
+                                    int32_t things, int32_t words)
 {
     lock_choice choice;
     quest_set visited;
     bool is_key = is_key_content(sites->content);
+    uint32_t first = plan->first[sites->stage];
     int32_t least = INT32_MAX, placings = plan->params->placings;
-    fill_pools(sites, words);
+    fill_pools(sites, is_key, things, words);
     list_visited(plan, sites->stage, &visited, words);
     for (int32_t i = 0; i < placings && least > 0; i++) {
-        if (!draw_choice(plan, sites, is_key, &choice, words))
+        if (!draw_choice(plan, sites, is_key, &choice, things, words))
             return false;
-        int32_t again = placings > 1 ? count_again(plan, sites, &choice, &visited, words) : 0;
+        int32_t again =
+            placings > 1 ? count_again(plan, first, &choice, &visited, things, words) : 0;
         if (again >= least)
             continue;
         least = again;
@@ -285,10 +319,12 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
     return true;
 }
 
+/* Mostly there is one thing, and a set of rooms is one word. */
 static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 {
-    return plan->words == 1 ? draw_best_of(plan, sites, best, 1)
-                            : draw_best_of(plan, sites, best, plan->words);
+    bool is_small = sites->thing_count == 1 && plan->words == 1;
+    return is_small ? draw_best_of(plan, sites, best, 1, 1)
+                    : draw_best_of(plan, sites, best, sites->thing_count, plan->words);
 }
 
 /* ---- building --------------------------------------------------------------------------- */
@@ -383,7 +419,7 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
     lock_choice choice;
     sites.content = BARROW_CONTENT_KEY;
     sites.stage = order->from;
-    place_doors(plan, &sites, &plan->rooms[order->from]);
+    place_doors(plan, &sites, order->from, plan->more[order->from]);
     for (uint32_t stage = order->from; stage-- > plan->part;) {
         if (place_thing(plan, &sites, 0, &plan->rooms[stage]) == 0 ||
             !draw_best(plan, &sites, &choice))
@@ -434,7 +470,7 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
     sites.stage = inner;
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
-    place_doors(plan, &sites, &plan->rooms[outer]);
+    place_doors(plan, &sites, outer, plan->more[outer]);
     brw_quest_copy(&sites.more, &plan->rooms[outer], plan->words);
     if (place_thing(plan, &sites, 0, &plan->rooms[inner]) == 0 || !draw_best(plan, &sites, &choice))
         return false;
@@ -454,7 +490,7 @@ static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
     sites.stage = order->from;
     twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    list_stages(plan, stem, order->sibling, &sites.doors.rooms);
+    place_doors(plan, &sites, stem, plan->dungeon->room_count - plan->grown[stem]);
     if (place_thing(plan, &sites, 0, &plan->rooms[order->from]) == 0 ||
         place_thing(plan, &sites, 1, &plan->rooms[order->sibling]) == 0 ||
         !draw_best(plan, &sites, &choice))

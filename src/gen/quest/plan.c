@@ -244,6 +244,7 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
     dungeon->stages[stage] =
         (barrow_stage){.step = (uint8_t)step, .obstacle = BARROW_OBSTACLE_NONE};
     plan->first[stage] = (uint16_t)dungeon->room_count;
+    plan->entrances[stage] = plan->more[stage] = 0;
     plan->holds[stage] = false;
     plan->deepest[stage] = 0;
     brw_quest_empty(&plan->rooms[stage], plan->words);
@@ -277,6 +278,7 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind ki
     uint32_t room = plan->words == 1 ? add_beside(plan, from, spin, link, 1)
                                      : add_beside(plan, from, spin, link, plan->words);
     plan->depths[room] = 0;
+    plan->entrances[plan->stage]++;
     return room;
 }
 
@@ -299,7 +301,7 @@ static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words
 {
     const barrow_link open = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
     uint32_t stage = plan->stage, first = plan->first[stage], grown = plan->dungeon->room_count;
-    uint32_t entrances = (uint32_t)brw_quest_count(&plan->rooms[stage], words);
+    uint32_t entrances = plan->entrances[stage];
     uint8_t deepest = 0;
     for (uint32_t rooms = entrances; count > 0; rooms++, count--) {
         uint32_t pick = (uint32_t)brw_rng_below(plan->rng, (int32_t)rooms * SPINS);
@@ -313,6 +315,8 @@ static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words
         deepest = depth > deepest ? depth : deepest;
     }
     plan->deepest[stage] = deepest;
+    plan->grown[stage] = (uint16_t)grown;
+    plan->more[stage] = (uint16_t)(plan->dungeon->room_count - grown);
 }
 
 void brw_quest_grow(quest_plan *plan, int32_t count)
@@ -331,6 +335,7 @@ void brw_quest_add_entry(quest_plan *plan)
     for (int32_t i = 0; i < plan->words; i++)
         plan->trails[i] = i == 0;
     plan->depths[room] = 0;
+    plan->entrances[0] = 1;
     plan->dungeon->rooms[room].as.quest.content = BARROW_CONTENT_ENTRY;
     brw_set_add(plan->filled.words, room);
 }
