@@ -186,24 +186,26 @@ static bool take_view(brw_solver *solver)
     brw_arena *scratch = solver->scratch;
     uint32_t rooms = (solver->dungeon->room_count / 64 + 1) * 64;
     uint32_t links = (solver->dungeon->link_count / 64 + 1) * 64;
-    solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
-    solver->queue = BRW_ARENA_NEW(scratch, uint16_t, rooms);
-    solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
-    solver->reached = BRW_ARENA_NEW(scratch, uint8_t, rooms);
+    uint8_t *bytes = BRW_ARENA_NEW(scratch, uint8_t, 2 * rooms);
+    uint16_t *shorts = BRW_ARENA_NEW(scratch, uint16_t, 3 * rooms + 3 * links);
+    uint32_t *numbers = BRW_ARENA_NEW(scratch, uint32_t, 3 * rooms + 2 * links);
     solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
-    solver->waiting = BRW_ARENA_NEW(scratch, uint16_t, rooms);
-    solver->first_half = BRW_ARENA_NEW(scratch, uint32_t, rooms);
-    solver->first_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
-    solver->next_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
-    solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
-    solver->next_into = BRW_ARENA_NEW(scratch, uint16_t, links);
-    solver->next_of = BRW_ARENA_NEW(scratch, uint16_t, links);
-    solver->shut = BRW_ARENA_NEW(scratch, uint16_t, links);
-    return solver->region && solver->queue && solver->last_stage && solver->reached &&
-           solver->things && solver->waiting && solver->first_half && solver->first_thing &&
-           solver->next_thing && solver->doors && solver->next_half && solver->next_into &&
-           solver->next_of && solver->shut;
+    if (!bytes || !shorts || !numbers || !solver->things || !solver->doors)
+        return false;
+    solver->last_stage = bytes;
+    solver->reached = bytes + rooms;
+    solver->region = shorts;
+    solver->queue = solver->region + rooms;
+    solver->waiting = solver->queue + rooms;
+    solver->next_into = solver->waiting + rooms;
+    solver->next_of = solver->next_into + links;
+    solver->shut = solver->next_of + links;
+    solver->first_half = numbers;
+    solver->first_thing = solver->first_half + rooms;
+    solver->next_thing = solver->first_thing + rooms;
+    solver->next_half = solver->next_thing + rooms;
+    return true;
 }
 
 barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)

@@ -40,6 +40,7 @@ typedef struct route_search {
     uint32_t work;               /* rooms and doors visited so far */
     const brw_route_state *best; /* the state nearest to the goal */
     uint32_t best_moves;         /* to the goal from the start by way of it */
+    uint16_t rooms[BRW_EVENTS_MOST]; /* of the events looked for last */
     brw_events events;
     brw_ways ways;
     route_layer layers[2];
@@ -62,8 +63,8 @@ static void look_around(route_search *search, const brw_route_state *state, brw_
         brw_ways_want(&search->ways, search->solver->goal, true);
     while (brw_event_any(&possible)) {
         uint32_t event = brw_event_next(&possible);
-        brw_ways_want(&search->ways, brw_state_room(events, state, event),
-                      events->list[event].door != BARROW_NONE);
+        uint16_t room = search->rooms[event] = brw_state_room(events, state, event);
+        brw_ways_want(&search->ways, room, events->list[event].door != BARROW_NONE);
     }
     brw_ways_reach(&search->ways, state->reach, state->rooms);
     search->work += events->lock_count / 4 + brw_ways_look(&search->ways, state->place);
@@ -165,7 +166,7 @@ static brw_route_state *place_for(route_layer *layer, const brw_event_set *done,
 static void do_event(route_search *search, const brw_route_state *state, uint32_t event,
                      route_layer *next)
 {
-    uint16_t room = brw_state_room(&search->events, state, event);
+    uint16_t room = search->rooms[event];
     uint32_t length = search->ways.distance[room];
     uint32_t moves = state->moves + length;
     brw_event_set done = state->done;

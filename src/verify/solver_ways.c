@@ -19,34 +19,39 @@ static uint64_t room_bit(uint32_t room)
 
 /* ---- beginning -------------------------------------------------------------------------- */
 
-/* Returns how a link can be passed once it is open. No walkthrough uses hidden doors. */
-static uint8_t open_ways(const barrow_link *link)
-{
-    return brw_door_needs(link, BARROW_NEED_FINDING) ? BRW_SHUT : brw_door_rule_of(link)->ways;
-}
-
-/* Joins all rooms that have a link, as if every door were open. Returns false if two links join the
- * same rooms, as a set cannot tell them apart. */
+/* Joins all rooms that have a link, as if every door were open and led both ways. Rooms behind
+ * hidden doors are never in reach. Returns false if two links join the same rooms, as a set cannot
+ * tell them apart. */
 static bool join_linked(brw_ways *ways)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;
-    memset(ways->leads, 0, dungeon->room_count * sizeof ways->leads[0]);
-    memset(ways->entered, 0, dungeon->room_count * sizeof ways->entered[0]);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    uint32_t rooms = dungeon->room_count, links = dungeon->link_count;
+    memset(ways->leads, 0, rooms * sizeof ways->leads[0]);
+    for (uint32_t i = 0; i < links; i++) {
         uint32_t a = dungeon->links[i].a, b = dungeon->links[i].b;
-        uint64_t passed = open_ways(&dungeon->links[i]);
-        uint64_t forth = passed & BRW_FORTH, back = passed >> 1;
-        if (a >= dungeon->room_count || b >= dungeon->room_count || a == b)
+        if (a >= rooms || b >= rooms || a == b)
             continue;
-        if ((ways->leads[a] | ways->entered[a]) & room_bit(b))
+        if (ways->leads[a] & room_bit(b))
             return false;
-        ways->leads[a] |= forth << b;
-        ways->leads[b] |= back << a;
-        ways->entered[b] |= forth << a;
-        ways->entered[a] |= back << b;
+        ways->leads[a] |= room_bit(b);
+        ways->leads[b] |= room_bit(a);
         ways->link_to[a][b] = ways->link_to[b][a] = (uint8_t)i;
     }
+    memcpy(ways->entered, ways->leads, rooms * sizeof ways->leads[0]);
     return true;
+}
+
+/* Removes the ways back through doors that lead one way. */
+static void leave_backs(brw_ways *ways)
+{
+    const brw_solver *solver = ways->solver;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (door->ways != BARROW_WAYS_FORTH)
+            continue;
+        ways->leads[door->rooms[1]] &= ~room_bit(door->rooms[0]);
+        ways->entered[door->rooms[0]] &= ~room_bit(door->rooms[1]);
+    }
 }
 
 /* Prepares the search in words: a room is a bit, and a set of rooms one word. Fails if the quest
@@ -57,6 +62,7 @@ static bool begin_words(brw_ways *ways)
     if (dungeon->room_count > BRW_WORD_ROOMS || dungeon->link_count > BARROW_NONE_BYTE ||
         !join_linked(ways))
         return false;
+    leave_backs(ways);
     ways->in_words = true;
     ways->words = 1;
     ways->wanted = &ways->word_sets[0];
@@ -93,6 +99,12 @@ barrow_status brw_ways_begin(brw_ways *ways, const brw_solver *solver, barrow_du
 }
 
 /* ---- looking around --------------------------------------------------------------------- */
+
+/* Returns how a link can be passed once it is open. No walkthrough uses hidden doors. */
+static uint8_t open_ways(const barrow_link *link)
+{
+    return brw_door_needs(link, BARROW_NEED_FINDING) ? BRW_SHUT : brw_door_rule_of(link)->ways;
+}
 
 /* Opens the doors of a region that lead to others in reach, and shuts its other doors. */
 static void set_doors(brw_ways *ways, const uint64_t *regions, uint32_t region)
