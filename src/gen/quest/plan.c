@@ -64,7 +64,7 @@ static uint32_t side_towards(const quest_plan *plan, uint32_t a, uint32_t b)
 
 /* Removes the directions in which bounds or a mask close the cell. Called only if there are bounds
  * or a mask. */
-static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
+BRW_SELDOM static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
     for (uint32_t d = 0; d < 4; d++) {
         barrow_pos step = brw_nesw[d];
@@ -179,13 +179,14 @@ static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32
 static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, uint32_t known,
                                       int32_t words)
 {
-    uint32_t room = plan->dungeon->room_count++, cell = torus_cell(x, y);
-    barrow_room *made = &plan->dungeon->rooms[room];
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t room = dungeon->room_count++;
+    barrow_room *made = &dungeon->rooms[room];
     *made = plan->blank;
     made->as.quest.cell = (barrow_pos){(int16_t)x, (int16_t)y};
     close_sides(plan, room, x, y, known);
-    plan->taken[cell / QUEST_SIDE] |= (uint64_t)1 << cell % QUEST_SIDE;
-    plan->cells[cell] = (uint16_t)room;
+    plan->taken[(uint32_t)y % QUEST_SIDE] |= (uint64_t)1 << (uint32_t)x % QUEST_SIDE;
+    plan->cells[torus_cell(x, y)] = (uint16_t)room;
     plan->joined[room] = (uint8_t)known;
     brw_quest_put(plan->rooms[plan->stage].words, room, words);
     return room;
@@ -202,9 +203,12 @@ static BRW_INLINE void lay_trail(quest_plan *plan, uint32_t room, uint32_t from,
 }
 
 /* Adds a door. Memory for all doors was reserved. */
-static void place_door(quest_plan *plan, barrow_link link)
+static BRW_INLINE void place_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind,
+                                  uint8_t lock)
 {
-    plan->dungeon->links[plan->dungeon->link_count++] = link;
+    barrow_link *made = &plan->dungeon->links[plan->dungeon->link_count++];
+    *made = (barrow_link){
+        .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
 }
 
 /* A stage that ends without key or switch is the first place to look for an empty room (Q25),
@@ -255,7 +259,7 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
 
 /* Adds the room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
 static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin,
-                                      barrow_link link, int32_t words)
+                                      barrow_link_kind kind, uint8_t lock, int32_t words)
 {
     uint32_t side = (uint32_t)turns[plan->sides[from]][spin] & 3;
     barrow_pos step = brw_nesw[side];
@@ -264,9 +268,7 @@ static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t s
     plan->sides[from] ^= (uint8_t)(1u << side);
     plan->joined[from] |= (uint8_t)(1u << side);
     lay_trail(plan, room, from, words);
-    link.a = (uint16_t)from;
-    link.b = (uint16_t)room;
-    place_door(plan, link);
+    place_door(plan, from, room, kind, lock);
     return room;
 }
 
@@ -274,9 +276,8 @@ static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t s
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
     int32_t spin = brw_rng_below(plan->rng, SPINS);
-    const barrow_link link = {.kind = (uint8_t)kind, .lock = lock};
-    uint32_t room = plan->words == 1 ? add_beside(plan, from, spin, link, 1)
-                                     : add_beside(plan, from, spin, link, plan->words);
+    uint32_t room = plan->words == 1 ? add_beside(plan, from, spin, kind, lock, 1)
+                                     : add_beside(plan, from, spin, kind, lock, plan->words);
     plan->depths[room] = 0;
     plan->entrances[plan->stage]++;
     return room;
@@ -299,7 +300,6 @@ BRW_SELDOM static uint32_t draw_another(quest_plan *plan)
  *     first, first + 1, ...    grown, grown + 1, ... */
 static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words)
 {
-    const barrow_link open = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
     uint32_t stage = plan->stage, first = plan->first[stage], grown = plan->dungeon->room_count;
     uint32_t entrances = plan->entrances[stage];
     uint8_t deepest = 0;
@@ -310,7 +310,8 @@ static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words
             from = draw_another(plan);
         if (from == BARROW_NONE)
             break;
-        uint32_t room = add_beside(plan, from, (int32_t)(pick % SPINS), open, words);
+        int32_t spin = (int32_t)(pick - n * SPINS);
+        uint32_t room = add_beside(plan, from, spin, BARROW_LINK_OPEN, BARROW_NO_LOCK, words);
         uint8_t depth = plan->depths[room] = (uint8_t)(plan->depths[from] + 1);
         deepest = depth > deepest ? depth : deepest;
     }
@@ -345,10 +346,7 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
     uint32_t side = side_towards(plan, a, b);
     plan->joined[a] |= (uint8_t)(1u << side);
     plan->joined[b] |= (uint8_t)(1u << opposite(side));
-    place_door(plan, (barrow_link){.a = (uint16_t)a,
-                                   .b = (uint16_t)b,
-                                   .kind = (uint8_t)kind,
-                                   .lock = BARROW_NO_LOCK});
+    place_door(plan, a, b, kind, BARROW_NO_LOCK);
 }
 
 /* The first content of a stage removes all its rooms from the barren ones (Q25). */

@@ -57,15 +57,19 @@ BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
                     brw_quest_beside(plan, room, (uint32_t)brw_lowest(left)));
 }
 
-/* Gives a room its purpose, replacing an earlier one. */
-static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+/* Takes its purpose from a room. */
+static void unsettle_room(quest_purposes *purposes, uint32_t room)
 {
-    barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
-    if (!brw_quest_has(&purposes->bare, room)) {
-        purposes->counts[quest->purpose]--;
-        purposes->idle -= is_idle(quest->purpose) && has_no_content(purposes, room);
-    }
-    quest->purpose = (uint8_t)purpose;
+    barrow_purpose purpose = brw_quest_room_of(purposes->plan, room)->purpose;
+    purposes->counts[purpose]--;
+    purposes->idle -= is_idle(purpose) && has_no_content(purposes, room);
+    brw_set_add(purposes->bare.words, room);
+}
+
+/* Gives a bare room its purpose. */
+static inline void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+{
+    brw_quest_room_of(purposes->plan, room)->purpose = (uint8_t)purpose;
     brw_set_remove(purposes->bare.words, room);
     purposes->counts[purpose]++;
     purposes->idle += is_idle(purpose) && has_no_content(purposes, room);
@@ -84,6 +88,8 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
         return false;
     purposes->guarded |= (uint64_t)is_leaf_guardian << stage;
     purposes->fights++;
+    if (!brw_quest_has(&purposes->bare, room))
+        unsettle_room(purposes, room);
     settle_room(purposes, room, purpose);
     return true;
 }
@@ -128,10 +134,10 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
     return among;
 }
 
-/* Draws one of the purposes [among], by weight. The weights are bytes of a word. Those of other
- * purposes are cleared; each byte of the product holds the sum up to it, and the purpose drawn is
- * the first whose sum is above the roll. */
-static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
+/* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. The weights are
+ * bytes of a word. Those of other purposes are cleared; each byte of the product holds the sum up
+ * to it, and the purpose drawn is the first whose sum is above the roll. */
+static inline barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t among)
 {
     static const uint64_t weights = 0
 #define BARROW_PURPOSE(NAME, name, sign, fight, weight, help)                                      \
@@ -141,7 +147,7 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint32_t among)
         ;
     _Static_assert(BARROW_PURPOSE_COUNT <= 8, "each has a byte of the word");
     uint64_t sums = (brw_spread(among) * 0xFF & weights) * BRW_EACH_BYTE;
-    int32_t roll = brw_rng_below(plan->rng, (int32_t)(sums >> 56));
+    int32_t roll = brw_rng_quarter(plan->rng, bits, (int32_t)(sums >> 56));
     return (barrow_purpose)(brw_first_above(sums, roll) / 8);
 }
 
@@ -233,7 +239,7 @@ static void fill_leaf(quest_purposes *purposes, uint32_t room)
     uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
     if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
         among |= BIT(GUARDIAN);
-    barrow_purpose purpose = draw_purpose(plan, among);
+    barrow_purpose purpose = draw_purpose(plan, brw_rng_next(plan->rng), among);
     if (purpose == BARROW_PURPOSE_GUARDIAN)
         settle_fight(purposes, room, purpose);
     else
@@ -251,21 +257,27 @@ static void fill_leaves(quest_purposes *purposes)
     }
 }
 
-/* Turns rooms drawn from [from] into fights, until there are as many as wanted. */
-static BRW_INLINE void fill_fights_of(quest_purposes *purposes, quest_set *from, int32_t words)
+/* Settles fights in rooms of [from], drawn, until there are as many as wanted. One draw decides the
+ * room and the kind of fight. */
+static BRW_INLINE void fill_fights_of(quest_purposes *purposes, const quest_set *from,
+                                      int32_t words)
 {
     quest_plan *plan = purposes->plan;
+    quest_pool pool;
+    brw_quest_copy(&pool.rooms, from, words);
     while (purposes->fights < purposes->wanted) {
-        uint32_t room = brw_quest_draw_once(plan, from, words);
-        if (room == BARROW_NONE)
+        brw_quest_pool(&pool, words);
+        if (pool.count == 0)
             return;
-        brw_quest_remove(from, room, words);
-        barrow_purpose purpose = draw_purpose(plan, BIT(COMBAT) | BIT(TRAP));
-        settle_fight(purposes, room, purpose);
+        uint64_t bits = brw_rng_next(plan->rng);
+        int32_t pick = brw_rng_half(plan->rng, bits, pool.count);
+        uint32_t room = brw_quest_room_in(&pool, pick, words);
+        brw_quest_remove(&pool.rooms, room, words);
+        settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
-static void fill_fights(quest_purposes *purposes, quest_set *from)
+static void fill_fights(quest_purposes *purposes, const quest_set *from)
 {
     if (purposes->plan->words == 1)
         fill_fights_of(purposes, from, 1);
@@ -296,7 +308,8 @@ static void fill_others(quest_purposes *purposes)
     for (int32_t i = 0; i < plan->words; i++)
         for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
             uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
-            barrow_purpose purpose = draw_purpose(plan, calm_purposes(purposes, room));
+            uint64_t bits = brw_rng_next(plan->rng);
+            barrow_purpose purpose = draw_purpose(plan, bits, calm_purposes(purposes, room));
             settle_room(purposes, room, purpose);
         }
 }
@@ -340,8 +353,9 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
         if (other == 0 || brw_quest_is_full(purposes, other) || is_empty_end(purposes, other) ||
             !can_turn(purposes, other))
             continue;
-        barrow_purpose purpose = draw_purpose(purposes->plan, BIT(COMBAT) | BIT(TRAP));
-        settle_fight(purposes, other, purpose);
+        uint64_t bits = brw_rng_next(purposes->plan->rng);
+        settle_fight(purposes, other,
+                     draw_purpose(purposes->plan, bits, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
@@ -356,6 +370,7 @@ static void trade_fights(quest_purposes *purposes)
         brw_quest_drop_fight(purposes, room);
         purposes->fights--;
         bool is_free = has_no_content(purposes, room);
+        unsettle_room(purposes, room);
         settle_room(purposes, room, is_free ? BARROW_PURPOSE_CHEST : BARROW_PURPOSE_PASSAGE);
         turn_rooms(purposes, room);
     }
