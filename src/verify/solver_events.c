@@ -161,8 +161,7 @@ static void reach_region(const brw_events *events, brw_route_state *state, uint1
     while (depth > 0) {
         uint16_t region = stack[--depth];
         for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
-            const brw_quest_door *door = &solver->doors[i / 2];
-            uint16_t other = i % 2 ? door->a : door->b;
+            uint16_t other = solver->behind_half[i];
             if (brw_state_reaches(state, other) ||
                 !(door_ways(events, state, i / 2) & (i % 2 ? BRW_BACK : BRW_FORTH)))
                 continue;
@@ -216,25 +215,6 @@ static void gain_treasure(const brw_events *events, brw_route_state *state, uint
         if (events->list[event].treasure == treasure)
             brw_event_turn(&state->blocked, event);
     }
-}
-
-/* Returns only the event at the player's place if there is one. */
-static brw_event_set at_hand(const brw_events *events, uint16_t place, brw_event_set possible)
-{
-    uint8_t thing = events->thing_in[place];
-    if (thing == BRW_NO_EVENT || !brw_event_has(&possible, thing))
-        return possible;
-    brw_event_set alone = {{0, 0}};
-    brw_event_turn(&alone, thing);
-    return alone;
-}
-
-brw_event_set brw_state_possible(const brw_events *events, const brw_route_state *state)
-{
-    brw_event_set possible = brw_event_without(state->near, &state->blocked);
-    if (state->keys <= 0)
-        possible = brw_event_without(possible, &events->needs_key);
-    return at_hand(events, state->place, possible);
 }
 
 /* A thing is near no more. A door is not either, as soon as its other side is in reach. */

@@ -131,9 +131,28 @@ barrow_status brw_events_list(brw_events *events, const brw_solver *solver);
 /* Fills in the state of a player at the entry. */
 void brw_state_begin(const brw_events *events, brw_route_state *state);
 
+/* Returns only the event at the player's place if there is one. */
+static inline brw_event_set brw_event_at_hand(const brw_events *events, uint16_t place,
+                                              brw_event_set possible)
+{
+    uint8_t thing = events->thing_in[place];
+    if (thing == BRW_NO_EVENT || !brw_event_has(&possible, thing))
+        return possible;
+    brw_event_set alone = {{0, 0}};
+    brw_event_turn(&alone, thing);
+    return alone;
+}
+
 /* Returns the events that can be done in a state: in reach, and with everything they need. If one
  * is at the player's place, returns only that, as it is taken at once. */
-brw_event_set brw_state_possible(const brw_events *events, const brw_route_state *state);
+static inline brw_event_set brw_state_possible(const brw_events *events,
+                                               const brw_route_state *state)
+{
+    brw_event_set possible = brw_event_without(state->near, &state->blocked);
+    if (state->keys <= 0)
+        possible = brw_event_without(possible, &events->needs_key);
+    return brw_event_at_hand(events, state->place, possible);
+}
 
 /* Does an event in [room], except for its moves. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room);

@@ -49,18 +49,12 @@ static inline bool can_pass(const brw_solver *solver, const brw_flood *flood, ui
            flood->opened >> door->number & 1;
 }
 
-static uint16_t behind_half(const brw_solver *solver, uint32_t half)
-{
-    const brw_quest_door *door = &solver->doors[half / 2];
-    return half % 2 ? door->a : door->b;
-}
-
 /* Tries a door from one side, for the first time. A key door counts as in reach even if it stays
  * shut, as the search over opened doors needs to know it. */
 static void meet_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
-    uint16_t other = behind_half(solver, half);
+    uint16_t other = solver->behind_half[half];
     if (door->number < BRW_KEY_DOORS_MOST)
         flood->frontier |= (uint64_t)1 << door->number;
     if (solver->reached[other])
@@ -78,7 +72,7 @@ void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
     const brw_quest_door *here = &solver->doors[door];
     uint8_t a = solver->reached[here->a], b = solver->reached[here->b];
     if (a != b && !is_shut(flood, here) && can_pass(solver, flood, 2 * door + b))
-        enter_region(solver, flood, behind_half(solver, 2 * door + b));
+        enter_region(solver, flood, solver->behind_half[2 * door + b]);
 }
 
 /* Presses a switch and retries its doors that were shut. Those not met yet will find it pressed. */

@@ -65,9 +65,11 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *li
     return a->stage > b->stage ? a->stage : b->stage;
 }
 
-/* Adds a half at the front of the list, which takes constant time. The order does not matter. */
-static void add_half(brw_solver *solver, uint16_t region, uint32_t half)
+/* Adds a half from [region] to [behind] at the front of the list, which takes constant time. The
+ * order does not matter. */
+static void add_half(brw_solver *solver, uint16_t region, uint16_t behind, uint32_t half)
 {
+    solver->behind_half[half] = behind;
     solver->next_half[half] = solver->first_half[region];
     solver->first_half[region] = half;
 }
@@ -104,8 +106,8 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
         add_opened(solver, id, &solver->of_switch[link->lock]);
     else if (rule->needs == BARROW_NEED_MAGIC_KEY)
         add_opened(solver, id, &solver->of_magic_key);
-    add_half(solver, door->a, 2 * id);
-    add_half(solver, door->b, 2 * id + 1);
+    add_half(solver, door->a, door->b, 2 * id);
+    add_half(solver, door->b, door->a, 2 * id + 1);
 }
 
 /* Lists regions and doors. Skips links that join nothing. */
@@ -187,7 +189,7 @@ static bool take_view(brw_solver *solver)
     uint32_t rooms = (solver->dungeon->room_count / 64 + 1) * 64;
     uint32_t links = (solver->dungeon->link_count / 64 + 1) * 64;
     uint8_t *bytes = BRW_ARENA_NEW(scratch, uint8_t, 2 * rooms);
-    uint16_t *shorts = BRW_ARENA_NEW(scratch, uint16_t, 3 * rooms + 3 * links);
+    uint16_t *shorts = BRW_ARENA_NEW(scratch, uint16_t, 3 * rooms + 5 * links);
     uint32_t *numbers = BRW_ARENA_NEW(scratch, uint32_t, 3 * rooms + 2 * links);
     solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
@@ -201,6 +203,7 @@ static bool take_view(brw_solver *solver)
     solver->next_into = solver->waiting + rooms;
     solver->next_of = solver->next_into + links;
     solver->shut = solver->next_of + links;
+    solver->behind_half = solver->shut + links;
     solver->first_half = numbers;
     solver->first_thing = solver->first_half + rooms;
     solver->next_thing = solver->first_thing + rooms;

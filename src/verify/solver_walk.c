@@ -35,11 +35,12 @@ typedef struct route_layer {
 typedef struct route_search {
     brw_solver *solver;
     uint16_t goal_region;
-    brw_route_state *pool;       /* the next free state */
-    uint32_t pool_left;          /* free states left in the pool */
-    uint32_t work;               /* rooms and doors visited so far */
-    const brw_route_state *best; /* the state nearest to the goal */
-    uint32_t best_moves;         /* to the goal from the start by way of it */
+    brw_route_state *pool;           /* the next free state */
+    uint32_t pool_left;              /* free states left in the pool */
+    uint32_t work;                   /* rooms and doors visited so far, or more */
+    uint32_t narrow;                 /* a width that every layer may have in the first half of it */
+    const brw_route_state *best;     /* the state nearest to the goal */
+    uint32_t best_moves;             /* to the goal from the start by way of it */
     uint16_t rooms[BRW_EVENTS_MOST]; /* of the events looked for last */
     brw_events events;
     brw_ways ways;
@@ -72,14 +73,21 @@ static void look_around(route_search *search, const brw_route_state *state, brw_
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Returns the allowed width of the next layer, which leaves work for all that follow. */
-static uint32_t layer_width(const route_search *search, const brw_route_state *state)
+/* Returns the width of a layer that leaves work for [left] more like it. */
+static uint32_t width_for(const route_search *search, uint32_t work, uint32_t left)
 {
-    uint32_t left = search->events.count - brw_event_count(&state->done) + 1;
     uint32_t size = search->solver->dungeon->room_count / 4 + search->events.lock_count;
-    uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
     uint32_t width = work / (left * size) + 1;
     return width < LAYER_MOST ? width : LAYER_MOST;
+}
+
+/* Returns the allowed width of the next layer of at most [most] states, or more than that. */
+static uint32_t layer_width(const route_search *search, const brw_route_state *state, uint32_t most)
+{
+    uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
+    if (most <= search->narrow && work >= WALK_WORK / 2)
+        return most;
+    return width_for(search, work, search->events.count - brw_event_count(&state->done) + 1);
 }
 
 /* Takes memory for states, which live until the end, as [before] points to them. */
@@ -228,12 +236,13 @@ static bool follow_forced(route_search *search, route_layer *layer)
 static barrow_status follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
     brw_event_set possible[LAYER_MOST];
-    uint32_t most = 0, width = layer_width(search, &layer->states[0]);
+    uint32_t most = 0;
     for (uint32_t i = 0; i < layer->count; i++) {
         possible[i] = brw_state_possible(&search->events, &layer->states[i]);
         most += brw_event_many(&possible[i]) ? brw_event_count(&possible[i])
                                              : brw_event_any(&possible[i]);
     }
+    uint32_t width = layer_width(search, &layer->states[0], most);
     if (most > width && search->ways.in_words)
         return BARROW_NOT_PROVEN;
     if (!make_layer(search, next, most, width))
@@ -308,6 +317,7 @@ static barrow_status begin_route(route_search *search, barrow_dungeon *dungeon, 
 {
     brw_arena *scratch = search->solver->scratch;
     search->work = 0;
+    search->narrow = width_for(search, WALK_WORK / 2, search->events.count + 1);
     search->pool = BRW_ARENA_NEW(scratch, brw_route_state, POOL_STATES);
     search->pool_left = POOL_STATES;
     search->best = NULL;

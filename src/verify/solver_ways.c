@@ -131,7 +131,7 @@ void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions)
 }
 
 /* Spreads from [place] layer by layer, a whole layer in one step, until every wanted room is met. A
- * room that stops the player is met but not left. Returns how many rooms were met. */
+ * room that stops the player is met but not left. */
 uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
 {
     uint64_t wanted = ways->wanted[0], left = ways->rooms, front = room_bit(place);
@@ -145,7 +145,7 @@ uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
             break;
         front = brw_rooms_after(ways->leads, front) & left;
     }
-    return (uint32_t)brw_popcount(ways->rooms ^ left);
+    return ways->solver->dungeon->room_count;
 }
 
 static uint32_t count_wanted(const brw_ways *ways)

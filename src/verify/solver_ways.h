@@ -20,13 +20,13 @@
 
 typedef struct brw_ways {
     const brw_solver *solver;
-    brw_graph graph;    /* only with a queue */
-    brw_walk walk;      /* the steps; with a queue, also the searches */
-    bool in_words;      /* whether a set of rooms is a word */
-    uint64_t rooms;     /* those in reach; only in words */
+    brw_graph graph;                    /* only with a queue */
+    brw_walk walk;                      /* the steps; with a queue, also the searches */
+    bool in_words;                      /* whether a set of rooms is a word */
+    uint64_t rooms;                     /* those in reach; only in words */
     uint64_t regions[BRW_REGION_WORDS]; /* those in reach; only with a queue */
-    uint32_t words;     /* in the two sets below */
-    uint64_t *wanted;   /* rooms that a look is for */
+    uint32_t words;                     /* in the two sets below */
+    uint64_t *wanted;                   /* rooms that a look is for */
     uint64_t *stops;    /* rooms that it does not look behind; follows [wanted] in memory */
     uint16_t *distance; /* for each wanted room after a look; BARROW_NONE if it was not met */
     uint64_t word_sets[2];

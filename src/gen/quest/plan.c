@@ -207,8 +207,7 @@ static BRW_INLINE void place_door(quest_plan *plan, uint32_t a, uint32_t b, barr
                                   uint8_t lock)
 {
     barrow_link *made = &plan->dungeon->links[plan->dungeon->link_count++];
-    *made = (barrow_link){
-        .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
+    *made = (barrow_link){.a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
 }
 
 /* A stage that ends without key or switch is the first place to look for an empty room (Q25),

@@ -354,8 +354,7 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
             !can_turn(purposes, other))
             continue;
         uint64_t bits = brw_rng_next(purposes->plan->rng);
-        settle_fight(purposes, other,
-                     draw_purpose(purposes->plan, bits, BIT(COMBAT) | BIT(TRAP)));
+        settle_fight(purposes, other, draw_purpose(purposes->plan, bits, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
