@@ -277,7 +277,7 @@ static barrow_status follow_orders(route_search *search)
 /* ---- writing it down -------------------------------------------------------------------- */
 
 /* Writes the moves to [room] through what is in reach in [state]. */
-static void write_moves(route_search *search, const brw_route_state *state, uint16_t room)
+static void write_moves_to(route_search *search, const brw_route_state *state, uint16_t room)
 {
     brw_ways_reach(&search->ways, state->reach, state->rooms);
     brw_ways_walk(&search->ways, room);
@@ -288,7 +288,7 @@ static void write_event(route_search *search, const brw_route_state *state)
 {
     const brw_event *event = &search->events.list[state->event];
     brw_walk *walk = &search->ways.walk;
-    write_moves(search, state->before, state->place);
+    write_moves_to(search, state->before, state->place);
     if (event->door != BARROW_NONE) {
         bool is_key = brw_event_has(&search->events.needs_key, state->event);
         uint8_t key = is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY;
@@ -309,7 +309,7 @@ static void write_route(route_search *search)
         order[count++] = at;
     while (count-- > 0)
         write_event(search, order[count]);
-    write_moves(search, search->best, search->solver->goal);
+    write_moves_to(search, search->best, search->solver->goal);
 }
 
 /* Begins the search, with the events listed. */

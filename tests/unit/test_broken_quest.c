@@ -100,6 +100,13 @@ static barrow_quest_obstacle *lock_of(barrow_dungeon *d, barrow_obstacle kind)
     return NULL;
 }
 
+/* Returns the first lock of this kind if it comes before the treasure. */
+static barrow_quest_obstacle *early_lock_of(barrow_dungeon *d, barrow_obstacle kind)
+{
+    barrow_quest_obstacle *lock = lock_of(d, kind);
+    return lock && d->stages[lock->from[0]].step == BARROW_STEP_PRE_ITEM ? lock : NULL;
+}
+
 static barrow_quest_obstacle *twin_of(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->obstacle_count; i++)
@@ -459,8 +466,8 @@ FAULT(twin_that_closes_nothing, true, d->obstacles[0].kind = BARROW_OBSTACLE_TWI
 FAULT(key_that_closes_a_branch, twin_of(d), twin_of(d)->kind = BARROW_OBSTACLE_KEY_LOCK)
 FAULT(blocked_before_the_treasure, true, d->obstacles[0].kind = BARROW_OBSTACLE_ITEM_KEY_LOCK; d->obstacles[0].treasure = 0)
 FAULT(plain_with_a_treasure, true, d->obstacles[0].treasure = 0)
-FAULT(plain_weight_gone, lock_of(d, BARROW_OBSTACLE_KEY_LOCK), ASKED.pre_key = ASKED.post_key = 0)
-FAULT(switch_weights_gone, lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK), ASKED.pre_key = ASKED.pre_switch = ASKED.post_key = ASKED.post_switch = 0)
+FAULT(plain_weight_gone, early_lock_of(d, BARROW_OBSTACLE_KEY_LOCK), ASKED.pre_key = ASKED.post_key = 0)
+FAULT(switch_weights_gone, early_lock_of(d, BARROW_OBSTACLE_SWITCH_LOCK), ASKED.pre_key = ASKED.pre_switch = ASKED.post_key = ASKED.post_switch = 0)
 FAULT(fallback_too_many, true, d->fallbacks[0] = 99)
 
 FAULT(branch_counted, true, d->shortfall[BARROW_SHORT_BRANCHES]++)

@@ -239,7 +239,8 @@ static void fill_leaf(quest_purposes *purposes, uint32_t room)
     uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
     if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
         among |= BIT(GUARDIAN);
-    barrow_purpose purpose = draw_purpose(plan, brw_rng_next(plan->rng), among);
+    uint64_t bits = brw_rng_next(plan->rng);
+    barrow_purpose purpose = draw_purpose(plan, bits, among);
     if (purpose == BARROW_PURPOSE_GUARDIAN)
         settle_fight(purposes, room, purpose);
     else
