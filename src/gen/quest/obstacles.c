@@ -65,13 +65,12 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
         brw_quest_add(rooms, &plan->rooms[from], plan->words);
 }
 
-/* Takes the rooms of [stage] as places for the first door, with [more] of those that it grew or
- * that came after them. */
-static void place_doors(const quest_plan *plan, lock_sites *sites, uint32_t stage, uint32_t more)
+/* Takes the rooms of [stage] as places for the first door. */
+static void place_doors(const quest_plan *plan, lock_sites *sites, uint32_t stage)
 {
     uint32_t near = plan->entrances[stage];
-    sites->doors =
-        (lock_doors){plan->first[stage], near, plan->grown[stage], (int32_t)(near + more)};
+    sites->doors = (lock_doors){plan->first[stage], near, plan->grown[stage],
+                                (int32_t)(near + plan->more[stage])};
 }
 
 /* Takes the empty ones among [rooms] as places for thing [index]; returns how many there are. */
@@ -111,7 +110,7 @@ static void list_switch_doors(const quest_plan *plan, const quest_order *order, 
         return;
     brw_quest_open(plan, &plan->rooms[order->from], &open);
     if (brw_quest_any(&open, plan->words))
-        place_doors(plan, sites, order->from, plan->more[order->from]);
+        place_doors(plan, sites, order->from);
 }
 
 /* The switch lies in the stage that the lock ends, so it can always be reached before the doors
@@ -141,7 +140,7 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     quest_set rooms;
     uint32_t from = plan->params->key_from_any_stage ? plan->part : order->from;
     sites->content = BARROW_CONTENT_KEY;
-    place_doors(plan, sites, order->from, plan->more[order->from]);
+    place_doors(plan, sites, order->from);
     list_stages(plan, from, order->from, &rooms);
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
@@ -153,7 +152,7 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
     quest_set rooms;
     bool is_last = order->treasure + 1u == plan->held;
     sites->content = BARROW_CONTENT_ITEM_KEY;
-    place_doors(plan, sites, order->from, plan->more[order->from]);
+    place_doors(plan, sites, order->from);
     if (is_last)
         brw_quest_span(plan, 0, count_all_rooms(plan, order), &rooms);
     else
@@ -419,7 +418,7 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
     lock_choice choice;
     sites.content = BARROW_CONTENT_KEY;
     sites.stage = order->from;
-    place_doors(plan, &sites, order->from, plan->more[order->from]);
+    place_doors(plan, &sites, order->from);
     for (uint32_t stage = order->from; stage-- > plan->part;) {
         if (place_thing(plan, &sites, 0, &plan->rooms[stage]) == 0 ||
             !draw_best(plan, &sites, &choice))
@@ -470,7 +469,7 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
     sites.stage = inner;
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
-    place_doors(plan, &sites, outer, plan->more[outer]);
+    place_doors(plan, &sites, outer);
     brw_quest_copy(&sites.more, &plan->rooms[outer], plan->words);
     if (place_thing(plan, &sites, 0, &plan->rooms[inner]) == 0 || !draw_best(plan, &sites, &choice))
         return false;
@@ -490,7 +489,8 @@ static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
     sites.stage = order->from;
     twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    place_doors(plan, &sites, stem, plan->dungeon->room_count - plan->grown[stem]);
+    place_doors(plan, &sites, stem);
+    sites.doors.count += (int32_t)(plan->dungeon->room_count - plan->first[order->from]);
     if (place_thing(plan, &sites, 0, &plan->rooms[order->from]) == 0 ||
         place_thing(plan, &sites, 1, &plan->rooms[order->sibling]) == 0 ||
         !draw_best(plan, &sites, &choice))
