@@ -58,7 +58,8 @@ uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
 /* Indexes a column: "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);
 
-/* Ends the filling: afterwards there is only the one file, without SQLite's others beside it. */
+/* Ends the filling: afterwards only the corpus itself is left, without SQLite's other files beside
+ * it. */
 int cli_corpus_settle(cli_corpus *corpus);
 
 /* Runs [sql] and stores the number that it selects. */

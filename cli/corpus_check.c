@@ -18,7 +18,7 @@
 typedef struct corpus_check {
     cli_corpus corpus;
     sqlite3_stmt *chunk, *made, *failed;
-    bool again; /* generate, and compare */
+    bool again; /* whether to generate it again and compare */
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
     uint64_t faults;

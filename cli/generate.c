@@ -56,7 +56,7 @@ static int choose_numbers(const cli_args *args, cli_request *request, const cli_
         return CLI_USAGE;
     int status = cli_pool_jobs(args, request->count, &request->jobs);
     if (cli_has(args, OPT_TRACE))
-        request->jobs = 1; /* a trace is read in its order */
+        request->jobs = 1; /* a trace is read from top to bottom */
     return status;
 }
 

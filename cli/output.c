@@ -4,7 +4,7 @@
  * place. After the first failure everything is dropped, and finishing reports the failure.
  *
  *     open     NAME.PID-0.tmp is created; an existing NAME stays as it is
- *     write    into the one beside
+ *     write    into that temporary file
  *     finish   sync, rename to NAME, sync the folder; or, if nothing is kept, remove it
  *
  * In a stage any number of files wait, synced and closed, between the last two. */
@@ -38,8 +38,8 @@ static char *name_beside(const char *path, unsigned number)
     return beside;
 }
 
-/* Creates the file beside. end_output frees its name, even after a failure. The name is registered
- * first, so that a second signal removes the file from the moment it exists. */
+/* Creates the temporary file. end_output frees its name, even after a failure. The name is
+ * registered first, so that a second signal removes the file from the moment it exists. */
 static int create_beside(cli_output *output, unsigned number, unsigned mode)
 {
     for (unsigned tries = 0; tries < 100; tries++) {
@@ -100,7 +100,7 @@ static void end_output(cli_output *output)
     free(output);
 }
 
-/* [number] is a first guess for the name of the file beside. */
+/* [number] is the first number to try in the name of the temporary file. */
 static cli_output *open_numbered(const char *path, unsigned number)
 {
     cli_output *output = calloc(1, sizeof *output);

@@ -54,9 +54,9 @@ int cli_file_create(const char *path, unsigned mode);
 /* Gives an open file this mode, including what umask took away. */
 int cli_file_set_mode(int fd, unsigned mode);
 
-/* Read and write up to [size] bytes and return how many. A write never blocks longer than until the
- * other end has room; once the run is interrupted it waits a moment only, then fails with
- * ECANCELED. A write to a pipe that nobody reads fails with EPIPE. */
+/* Read and write up to [size] bytes and return how many. A write blocks only until the other end
+ * has room; once the run is interrupted it waits a moment only, then fails with ECANCELED. A write
+ * to a pipe that nobody reads fails with EPIPE. */
 int64_t cli_file_read(int fd, void *bytes, size_t size);
 int64_t cli_file_write(int fd, const void *bytes, size_t size);
 

@@ -88,8 +88,8 @@ static void claim_standard_files(void)
     }
 }
 
-/* Lets a console show UTF-8 and obey colours. The code page is the console's, not the program's,
- * but everything that writes today writes UTF-8. */
+/* Lets a console show UTF-8 and colours. The code page is the console's, not the program's, but
+ * nearly every program writes UTF-8 today. */
 static void prepare_console(DWORD which)
 {
     HANDLE console = GetStdHandle(which);

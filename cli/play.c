@@ -17,7 +17,7 @@
  * holds one floor at a time, replaced at each staircase. */
 typedef struct adventure {
     barrow_params params;   /* parameters of the first floor */
-    int depth, floors;      /* stairs taken to floors of their own seed, and how many there are */
+    int depth, floors; /* stairs taken, and how many floors there are, if each has its own seed */
     barrow_dungeon dungeon; /* the first floor */
     const barrow_dungeon *floor; /* the one that is played */
     play_game game;

@@ -277,7 +277,8 @@ static bool is_shown(const barrow_thing *thing)
            thing->kind != BARROW_THING_BLOCK;
 }
 
-/* Returns the sign of a thing. A chest on the target of a puzzle hides it until that is solved. */
+/* Returns the sign of a thing. A chest on the target of a puzzle has a sign of its own until the
+ * puzzle is solved. */
 static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
 {
     barrow_thing_kind kind = (barrow_thing_kind)thing->kind;

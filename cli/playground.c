@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow playground: says where the web page is that makes dungeons, and opens it if asked to. The
- * page is one file that works from disk. `./run page` builds it beside the program, and
- * `cmake --install` puts it under share/barrow. */
+ * barrow playground: shows where the web page that makes dungeons is, and opens it if asked to. The
+ * page is one file that works from disk. `./run page` builds it beside the program, and `cmake
+ * --install` puts it under share/barrow. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

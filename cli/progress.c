@@ -68,7 +68,7 @@ static void duration(double seconds, char *text, size_t size)
 
 /* ---- the bar ---------------------------------------------------------------------------- */
 
-/* Returns the columns of the terminal; or the usual number if it is unknown. */
+/* Returns the number of columns of the terminal, or the usual number if it is unknown. */
 static int terminal_columns(void)
 {
     unsigned columns = cli_terminal_columns(CLI_STDERR);

@@ -47,7 +47,7 @@ typedef struct cli_field {
 
 void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y);
 
-/* Returns the shade of a count, 0 to CLI_RANGE_LEVELS - 1; [most] has the last. */
+/* Returns the shade of a count, 0 to CLI_RANGE_LEVELS - 1; a count of [most] gets the last one. */
 unsigned cli_field_level(uint32_t count, uint32_t most);
 
 /* Sets [inside] to 1 for the densest cells that together hold [percent] of the dungeons. Counts are

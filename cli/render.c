@@ -177,8 +177,8 @@ static int render_files(render_run *run)
     return run->bad && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }
 
-/* Sizes and number are not known before reading, so the targets are asked with 0: what does not fit
- * is noticed when it is delivered. */
+/* Sizes and number are not known before reading, so the targets are chosen for an unknown number,
+ * 0: what does not fit is noticed when it is delivered. */
 int cli_run_render(const cli_args *args)
 {
     render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING),

@@ -158,7 +158,7 @@ static int check_other(stats_run *run)
     return status;
 }
 
-/* Metrics are of one floor; several would have to be mixed into one figure. */
+/* Metrics describe one floor; several floors would have to be mixed into one figure. */
 static int check_floors(const stats_run *run, const barrow_params *params)
 {
     if (barrow_params_floors(params) > 1)

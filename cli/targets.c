@@ -90,7 +90,8 @@ static bool has_field(const char *path, const char *field)
     return path && strstr(path, field);
 }
 
-/* {floor} alone does not: all dungeons would share its files. */
+/* Returns whether each dungeon gets files of its own. {floor} alone does not do that: all dungeons
+ * would share its files. */
 static bool names_dungeons(const char *path)
 {
     return has_field(path, "{seed}") || has_field(path, "{index}");

@@ -206,7 +206,7 @@ typedef struct barrow_batch_buffer {
     uint8_t *tiles;         /**< barrow_tile of each tile; NULL if only sizes are wanted */
     size_t row_stride;      /**< bytes from one row to the next; 0 means width */
     size_t map_stride;      /**< bytes from one map to the next; 0 means row_stride * height */
-    barrow_thing *things;   /**< map i's begin at things[i * thing_stride]; NULL for none */
+    barrow_thing *things;   /**< those of map i begin at things[i * thing_stride]; NULL for none */
     uint32_t thing_stride;  /**< places for things per map; 0 means BARROW_BATCH_THINGS */
     uint16_t *thing_counts; /**< the number of things of each map; required with things */
     uint64_t *hashes;       /**< the content hash of each map; or NULL */
@@ -360,7 +360,7 @@ typedef struct barrow_claims {
     bool edited;         /**< whether it says that somebody changed it */
     uint64_t hash;       /**< content hash */
     uint64_t contents;   /**< hash of what was read, over the fields that its format knows */
-    /** Metrics in the order of barrow_metric_infos; floor i's begin at metrics[i *
+    /** Metrics in the order of barrow_metric_infos; those of floor i begin at metrics[i *
      * BARROW_METRIC_MAX]. They lie in the dungeon's memory. A metric that the document's older
      * generation did not know is BARROW_NO_CLAIM. */
     const int32_t *metrics;

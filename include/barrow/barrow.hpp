@@ -131,7 +131,7 @@ public:
     params &seed(std::uint64_t number) { return value_.seed = number, *this; }
     barrow_params *operator->() { return &value_; }                 /**< the fields */
     const barrow_params *operator->() const { return &value_; }     /**< the fields */
-    operator const barrow_params &() const { return value_; }       /**< for functions of C */
+    operator const barrow_params &() const { return value_; }       /**< for C functions */
 
 private:
     barrow_params value_;
@@ -216,8 +216,8 @@ public:
     }
 
     const barrow_dungeon *operator->() const { return &value_; }   /**< the fields */
-    const barrow_dungeon *get() const { return &value_; }          /**< for functions of C */
-    barrow_dungeon *get() { return &value_; }                      /**< for functions of C */
+    const barrow_dungeon *get() const { return &value_; }          /**< for C functions */
+    barrow_dungeon *get() { return &value_; }                      /**< for C functions */
     int width() const { return value_.width; }                     /**< columns of tiles, or 0 */
     int height() const { return value_.height; }                   /**< rows of tiles, or 0 */
     std::uint64_t hash() const { return barrow_dungeon_hash(&value_); } /**< the content hash */

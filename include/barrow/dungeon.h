@@ -592,7 +592,7 @@ typedef struct barrow_link_info {
     uint8_t families;  /**< the families that have it, bit 1 << family */
     uint8_t needs;     /**< barrow_need: what opens it for good */
     uint8_t ways;      /**< barrow_ways: directions in which it can be passed once open */
-    uint8_t leads;     /**< barrow_leads: where it is and leads */
+    uint8_t leads;     /**< barrow_leads: where it is and where it leads */
     uint8_t is_walked; /**< 1 if the walkthroughs of this library use it */
     char character;    /**< on text maps; 0 for the tile's own */
     uint32_t tint;     /**< colour of its square in a tileset, 0xRRGGBB */

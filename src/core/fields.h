@@ -130,8 +130,8 @@ typedef enum brw_limit {
     BRW_OF_SECTOR, /* the same for sectors */
     BRW_IN_WIDTH,  /* x of a tile: less than the map's width */
     BRW_IN_HEIGHT, /* y of a tile: less than the map's height */
-    BRW_TO_RIGHT,  /* w of a barrow_rect, two members after its x: ends on the map */
-    BRW_TO_BOTTOM, /* h of a barrow_rect, two members after its y: ends on the map */
+    BRW_TO_RIGHT,  /* w of a barrow_rect, two members after its x: it ends on the map */
+    BRW_TO_BOTTOM, /* h of a barrow_rect, two members after its y: it ends on the map */
     BRW_AT_WIDTH,  /* a line between tiles: at most the map's width */
     BRW_AT_HEIGHT, /* a line between tiles: at most the map's height */
     BRW_ON_MAP,    /* a position: a tile of the map */

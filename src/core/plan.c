@@ -470,7 +470,7 @@ barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors,
 /* A floor that a plan is applied to. */
 typedef struct planned_floor {
     barrow_params *params;
-    uint64_t planned; /* parameters that are the plan's, as bits of their rows */
+    uint64_t planned; /* parameters that the plan sets, as bits of their rows */
     brw_arena *arena; /* for texts */
     brw_rng rng;      /* each parameter draws from a stream of its own */
     uint32_t draws;

@@ -30,7 +30,7 @@ bool brw_has_chart(const brw_picture *picture)
 /* A walk along the solution, from room to room. */
 typedef struct chart_walk {
     const barrow_dungeon *dungeon;
-    uint32_t step;  /* next of the solution */
+    uint32_t step;  /* the next step of the solution */
     uint32_t index; /* index of the room, from 0 */
     uint16_t room;
 } chart_walk;

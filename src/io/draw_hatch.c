@@ -16,7 +16,7 @@
 #define STROKE_LEAST 5
 #define CLUMP_REACH  36 /* no stroke goes farther from its centre */
 #define ANGLES       12
-#define OTHERS       24 /* centres that may be nearer: two cells around */
+#define OTHERS       24 /* centres that may be nearer: those within two cells */
 
 /* Half a turn in steps of 15 degrees, as 64 times the cosine and the sine. Strokes have no
  * direction, so the other half would repeat them. */
@@ -155,7 +155,7 @@ static clump find_clump(int32_t column, int32_t row)
     for (uint32_t i = 0; i < OTHERS; i++) {
         point other = clump_centre(column + clump_around[i][0], row + clump_around[i][1]);
         int32_t dx = other.x - found.centre.x, dy = other.y - found.centre.y;
-        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* others are nearer to no stroke */
+        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* the others cut no stroke */
             found.others[found.count++] = other;
     }
     return found;

@@ -22,7 +22,7 @@ typedef struct brw_shown_family {
     bool has_colours;        /* whether locks and keys have colours; if not, switches have
                               * numbers */
     const char *end_words;   /* before the room in which the walkthrough ends */
-    const char *part_word;   /* the parts of the dungeon, */
+    const char *part_word;   /* what the parts of the dungeon are called */
     uint32_t (*part)(const barrow_room *room);
     const char *heat_words, *heat_most;       /* title of the chart, and its highest value */
     int32_t (*heat)(const barrow_room *room); /* 0 to BRW_HEAT_MOST */

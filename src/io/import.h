@@ -47,7 +47,7 @@ typedef struct brw_import {
     brw_step path[BRW_IMPORT_DEPTH];
     uint32_t depth;     /* steps of the path */
     uint64_t named;     /* tiles named by the map's legend, as bits 1 << code */
-    uint32_t row_width; /* width of the map's rows, */
+    uint32_t row_width; /* width of the map's rows */
     uint32_t row_count; /* number of rows */
     brw_made made;      /* junctions of a floor, or doors of a tile map */
     uint8_t tiles[256]; /* the tile of each character, or BARROW_TILE_LIMIT for none */

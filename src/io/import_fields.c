@@ -359,7 +359,7 @@ static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *r
     return false;
 }
 
-/* Sets every number of the record that the document does not show, or not for every kind, including
+/* Sets every number of the record that documents leave out, always or for some kinds, including
  * those of nested objects. Lists and texts start empty. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base)
 {

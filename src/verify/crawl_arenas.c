@@ -3,7 +3,7 @@
  * ways out (C17), and their size (C24).
  *
  * An arena's first cell is its place on the main path. Its other cells lie beside the path, or were
- * the next or the previous cell of it. */
+ * its next or previous cell. */
 #include "verify/crawl.h"
 
 #define LEAST_GAP 6 /* least gap between arenas, if their number is automatic */

@@ -155,7 +155,8 @@ static inline uint32_t place_number(const barrow_pos *pos)
     return number;
 }
 
-/* The squares of the steps. A square with no other bit is that of a step, or of none. */
+/* The squares of the steps. A number whose square has no other bit is one step, or no step at
+ * all. */
 #define SQUARES_OF_STEPS (1 | (uint64_t)1 << 32)
 
 /* Lays a line that leaves room a, each tile beside the one before. Lines may cross others and

@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define ROOMS_AT_ONCE 512u /* rooms whose sets of one another take little memory */
+#define ROOMS_AT_ONCE 512u /* up to this many rooms, a set for each takes little memory */
 
 /* Returns the words of a set of rooms. */
 static uint32_t words_of(const barrow_dungeon *dungeon)
@@ -260,8 +260,8 @@ typedef struct leg_search {
     uint16_t *waiting; /* rooms of the leg whose neighbours were not visited yet */
 } leg_search;
 
-/* Adds every room on any shortest way of the last search to [to], back from there: a room before
- * another on the way is one step nearer to the start, and leads to it. */
+/* Adds every room on any shortest way to [to] that the last search found, working back from there:
+ * a room before another on the way is one step nearer to the start, and leads to it. */
 static void go_back(leg_search *leg, uint16_t to)
 {
     const brw_graph *graph = leg->walk.graph;

@@ -12,7 +12,7 @@
 
 #define DIAMETER_ROOMS 2048u /* above that, a lower bound that is exact for trees */
 
-/* Returns the solver's view, made for the first metric that needs it. Returns NULL without
+/* Returns the solver's view, made for the first metric that needs it. Returns NULL when out of
  * memory. */
 static brw_solver *measured_solver(brw_measure *measure)
 {

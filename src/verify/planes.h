@@ -71,7 +71,8 @@ static inline void brw_plane_remove(const brw_planes *planes, uint64_t *plane, b
 /* Adds all tiles of a rectangle that lies on the map. Adds nothing if a side is 0. */
 void brw_plane_add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect);
 
-/* The neighbours of the tiles of a word, each bit at the place of the tile that it is beside. */
+/* The neighbours of the tiles of a word: bit i of each side is the neighbour of tile i on that
+ * side. */
 typedef struct brw_plane_sides {
     uint64_t north, south, west, east;
 } brw_plane_sides;
@@ -110,8 +111,8 @@ typedef struct brw_spread_end {
 } brw_spread_end;
 
 /* Spreads over open tiles from [from], one step per round, into [reached], which must be clear.
- * Sets [steps] to the steps to the goal, or BRW_UNSEEN if it was not reached. Returns false without
- * memory. */
+ * Sets [steps] to the steps to the goal, or BRW_UNSEEN if it was not reached. Returns false when
+ * out of memory. */
 bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end end,
                        uint64_t *reached, uint32_t *steps);
 

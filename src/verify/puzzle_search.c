@@ -270,7 +270,7 @@ static uint32_t step_to(explorer *at, uint32_t tile, uint32_t move, bool is_act,
     return note_state(at, is_act ? mode_in(at, &state) : at->mode, &state, depth);
 }
 
-/* Makes [mode] the one that is written. */
+/* Writes the state of [mode], unless it was the last one written. */
 static void enter_mode(explorer *at, uint32_t mode)
 {
     if (mode != at->mode)

@@ -69,7 +69,7 @@ typedef struct brw_quest_plan {
                            * BARROW_NONE_BYTE */
 } brw_quest_plan;
 
-/* quest_plan.c: returns the plan, which the first check that asks makes. Returns NULL without
+/* quest_plan.c: returns the plan, which the first check that asks makes. Returns NULL when out of
  * memory and sets the status. */
 const brw_quest_plan *brw_read_quest_plan(brw_verifier *verifier);
 

@@ -48,7 +48,7 @@ static void measure_climbs(climb *view)
     brw_bfs_run(&view->search, stands_open, view->dungeon);
 }
 
-/* The range of a stage, by which the teeth are judged.
+/* The range of intensity in a stage, as one tooth of the sawtooth.
  *     intensity            .      .        each stage starts below the peak of the last one
  *                 .     . '  . . '         and ends above it
  *           . . '  . . '

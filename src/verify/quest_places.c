@@ -153,8 +153,9 @@ void brw_check_quest_doors(brw_verifier *verifier)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Returns whether the key may lie in a stage. It lies in a stage so far. A plain key, or one that
- * needs an earlier treasure than the last, lies after the last treasure's stage. */
+/* Returns whether the key may lie in a stage. It lies in the lock's stage or an earlier one. A
+ * plain key, or one that needs an earlier treasure than the last, lies after the last treasure's
+ * stage. */
 bool brw_key_may_lie(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                      uint32_t stage)
 {

@@ -21,7 +21,7 @@
 
 typedef struct brw_quest_door {
     uint16_t a, b;       /* regions */
-    uint16_t rooms[2];   /* things in these regions */
+    uint16_t rooms[2];   /* the rooms that it joins, in these regions */
     uint16_t link;       /* its id in the dungeon */
     uint8_t needs, ways; /* from its kind: barrow_need and barrow_ways */
     uint8_t lock;        /* from its link: the switch number */

@@ -36,7 +36,7 @@ static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thi
 }
 
 /* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
- * the treasure, in which 1 is the floor in front of a doorway. Such a flood must not reach
+ * the treasure, in which the floor in front of a doorway counts 1. Such a flood must not reach
  * item-blocked things, because otherwise the treasure would not be needed (T3, V3). */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {

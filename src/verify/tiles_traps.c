@@ -192,8 +192,8 @@ static uint32_t safe_sides(const seen_trap_room *at, uint32_t tile)
     return count;
 }
 
-/* Returns what is wrong with a trap, or NULL. Requires a flood from all doorways, in which 1 is the
- * floor in front of one. */
+/* Returns what is wrong with a trap, or NULL. Requires a flood from all doorways, in which the
+ * floor in front of a doorway counts 1. */
 static const char *trap_fault(const seen_trap_room *at, const barrow_thing *trap)
 {
     uint32_t tile = brw_tile_of(at->view, trap->pos);

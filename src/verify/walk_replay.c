@@ -292,8 +292,8 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* Counts switches. A lock has one switch or two (Q29). A number with none or more never counts as
- * pressed. */
+/* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with more than
+ * two, never counts as pressed. */
 static void count_unpressed(replay_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;

@@ -93,7 +93,7 @@ typedef struct brw_tile_plan {
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, by its bits */
     uint16_t *steps;               /* steps of the last search, by bit of the current room */
-    uint16_t *ways;                /* bits of the tiles of shortest ways, from their far end */
+    uint16_t *ways; /* tiles of the shortest ways to an end, as bits, that end first */
     uint32_t *first_thing;         /* contents of room r: things[first_thing[r]] and on */
     struct brw_bench *bench;       /* where puzzles are made and searched */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the

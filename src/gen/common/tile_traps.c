@@ -34,7 +34,7 @@ typedef struct trap_room {
     uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or of the only one, and the
                                * content */
     uint32_t count, doorways;
-    uint32_t least; /* steps between two ends that count */
+    uint32_t least; /* fewest steps between two ends for their ways to count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
     int32_t most;           /* traps that it may get in all */
     int32_t room;           /* traps that it may still get */

@@ -97,7 +97,7 @@ static void flood_open(crawl_plan *plan)
 /* Closed rock beside what was reached. The cell that was closed last is opened first. */
 typedef struct rock_rim {
     uint64_t *beside;    /* by place in the list of rock */
-    uint32_t last;       /* no word of beside[] after this one has any */
+    uint32_t last;       /* all words of beside[] after this one are 0 */
     uint32_t *place;     /* by cell of rock */
     uint32_t *opened_by; /* by place: the place from which it was reached */
 } rock_rim;
