@@ -311,7 +311,7 @@ static int first_shown(int map, int window, int player)
 typedef struct map_window {
     const play_game *game;
     play_picture *picture;
-    int left, top; /* the tile in the left upper corner */
+    int left, top; /* the tile in the upper left corner */
     int rows;
     bool all;
     play_sign *legend; /* SIGNS rows that take the signs instead of the picture; or NULL */

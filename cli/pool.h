@@ -57,7 +57,7 @@ typedef struct cli_pool {
 
     cli_hand *hands; /* [jobs] of them, from begin to end */
     cli_parcel *ring;
-    char *owns; /* the own data of all parcels */
+    char *owns; /* what [own] of all parcels points to */
     unsigned ring_size;
     pthread_mutex_t lock;
     pthread_cond_t moved;

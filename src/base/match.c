@@ -8,7 +8,7 @@ static bool is_blank(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
-/* Steps over a byte that both have. */
+/* Steps over a byte that both texts have. */
 static void follow_byte(brw_match *match, char byte)
 {
     if (byte == '"' && !match->is_escaped)

@@ -114,7 +114,7 @@ static inline void brw_map_remove(const brw_map *map, uint64_t *plane, int32_t x
 }
 
 /* Makes a tile of a room floor, or takes its floor away. Both planes change together: floor of a
- * room is always open. Taking away leaves a hole, which publishing then has to look for. */
+ * room is always open. Taking floor away leaves a hole, which publishing then has to look for. */
 static inline void brw_map_add_floor(const brw_map *map, int32_t x, int32_t y)
 {
     brw_map_add(map, map->room, x, y);
@@ -200,8 +200,8 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
     word[(uint32_t)(rect.h * map->stride)] ^= bits;
 }
 
-/* Digs what [changes] say, and clears them: both are added to what is open, and rooms are the only
- * floor of rooms. */
+/* Digs what [changes] say, and clears them: rooms and corridors both become open tiles, but only
+ * rooms become room floor. */
 void brw_map_settle_corridors(const brw_map *map, uint64_t *changes);
 void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
 

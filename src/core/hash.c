@@ -216,7 +216,8 @@ static void plan_part(hash_plan *plan, const hash_source *source, const brw_doc_
     plan_fields(plan, source, &order, offset);
 }
 
-/* A place, two of them, and a record inside the record are numbers one after the other. */
+/* A place, a pair of places and a record inside the record are read as numbers, one after the
+ * other. */
 static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
                         uint32_t base)
 {

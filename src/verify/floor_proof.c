@@ -146,8 +146,8 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
            WRONG_IF(first.y != a.y + a.h);
 }
 
-/* Returns a place as one number: a step to the side is 1 of either sign, and a step along the other
- * axis 65536. Which axis is which depends on the machine. */
+/* Returns a place as one number: a step along one axis changes it by 1, a step along the other by
+ * 65536. Which axis is which depends on the machine. */
 static inline uint32_t place_number(const barrow_pos *pos)
 {
     uint32_t number;

@@ -288,8 +288,8 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
     return false;
 }
 
-/* Traps are walked around first. The way to an optional chest may lead over a trap if there is no
- * other; the way to a key or switch never does (T10). */
+/* Solutions that avoid all traps are tried first. The way to an optional chest may lead over a trap
+ * if there is no other; the way to a key or switch never does (T10). */
 static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
     if (draft_in_band(draft, roll, moves))

@@ -200,9 +200,8 @@ static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
 
 /* ---- no dead ends ----------------------------------------------------------------------- */
 
-/* Returns the neighbours in use to which sector [s] has (or has not) a link, as a set of
- * directions. The sector before s may be the end of the row above; it never has a link to the
- * east. */
+/* Returns the neighbours in use that sector [s] is linked to (or is not), as a set of directions.
+ * The sector before s may be the end of the row above; it never has a link to the east. */
 static uint32_t link_directions(const floor_state *state, int32_t s, bool linked)
 {
     int32_t columns = floor_columns(state);

@@ -129,8 +129,8 @@ BRW_FLATTEN static void keep_from_narrow(const brw_map *map, uint64_t *plane, ba
     keep_from(map, plane, pos, steps, 1);
 }
 
-/* In a room without holes a walk is as long as its rows and columns together, so the tiles within
- * some steps are a diamond:
+/* In a room without holes the length of a walk is the rows plus the columns between its ends, so
+ * the tiles within a number of steps form a diamond:
  *
  *      .       two steps
  *     ...

@@ -23,8 +23,8 @@ static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOO
                                      [BARROW_CLASS_ENEMY] = BARROW_THING_TYPE_GRUNT,
                                      [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
 
-/* Returns the table of types, in which no type that comes deeper than [floor] stands before one
- * that does not, or has a weight. In a caller's own table it may, and then loses its weight. */
+/* Returns the table of types. Those that first occur below [floor] come after all others of their
+ * class. In a caller's own table they need not, and then lose their weight. */
 static const brw_type_table *types_on(const char *text, int32_t floor, brw_type_table *own)
 {
     const brw_type_table *table = brw_types_of(text, own);
