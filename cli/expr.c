@@ -369,8 +369,8 @@ static uint64_t slots_of(const cli_expr *expr, unsigned index)
 /* Lists the parts in order: && leans to the left, so the last part is directly below the top.
  *
  *     a && b && c        &&            The left one of two is pushed last and so
- *                       /  \           taken first. A part that is no && may have
- *                     &&    c          some inside, which do not matter here.
+ *                       /  \           taken first. A part that is not an && may
+ *                     &&    c          hold some, which do not matter here.
  *                    /  \
  *                   a    b */
 static unsigned list_parts(const cli_expr *expr, unsigned roots[CLI_EXPR_NODES])

@@ -105,8 +105,8 @@ static int32_t climb_least(const climb_state *state)
     return state->last_rooms ? state->last_start : 1;
 }
 
-/* The real climb, and two that take the highest danger wherever they can: one since the beginning
- * of the zone, one since the spawn. Sums are those of the zone. */
+/* The real climb, and two that take the highest danger wherever they can: one from the beginning of
+ * the zone on, one from the spawn on. Sums are those of the zone. */
 typedef struct climb_view {
     climb_state real, zone_best, best;
     uint32_t runs;       /* runs begun so far */

@@ -105,8 +105,8 @@ static void check_way_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
 }
 
-/* Checks the parameters first, as they judge everything else. The finest grid of any layout (F3)
- * bounds the arrays of lines and the sets of sectors. */
+/* Checks the parameters first, as everything else is judged by them. The finest grid of any layout
+ * (F3) bounds the arrays of lines and the sets of sectors. */
 void brw_floor_check_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -69,7 +69,7 @@ static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t
 
 /* ---- drawing a type --------------------------------------------------------------------- */
 
-/* Types of rooms without a fight; each is as likely as the number of times it is listed. */
+/* Types of rooms without a fight; the more often one is listed, the likelier it is. */
 #define CALM_TYPES 12
 enum { CALM_FORK, CALM_SIDE };
 #define TYPE(NAME) BARROW_TYPE_##NAME
