@@ -25,7 +25,7 @@
 typedef struct brw_pick_area {
     uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
     uint32_t first;    /* tiles in the areas before it */
-    uint32_t last;     /* its last tile, counted in the same way */
+    uint32_t last;     /* its last tile, numbered across all areas */
     int16_t x, y, w;
 } brw_pick_area;
 

@@ -74,9 +74,9 @@ typedef struct brw_solver {
     uint16_t of_magic_key;    /* the first door that needs the magic key */
     uint16_t *next_of;        /* for each door, the next one of the same switch or key */
     uint8_t switches[256];    /* switches with each number, all of which must be pressed */
-    uint32_t *first_half, *next_half;   /* of each region; of each 2 * door + side */
-    uint16_t *behind_half;              /* the region that it leads to */
-    uint32_t *first_thing, *next_thing; /* of each region; of each thing */
+    uint32_t *first_half, *next_half;   /* first for each region, next for each 2 * door + side */
+    uint16_t *behind_half;              /* for each half, the region that it leads to */
+    uint32_t *first_thing, *next_thing; /* first for each region, next for each thing */
     uint32_t region_count, door_count, thing_count;
     uint32_t latest_stage;         /* latest stage of all regions */
     uint32_t key_count, key_doors; /* small keys of both kinds, and the doors for them (V5) */

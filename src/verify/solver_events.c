@@ -217,7 +217,7 @@ static void gain_treasure(const brw_events *events, brw_route_state *state, uint
     }
 }
 
-/* A thing is near no more. A door is not either, as soon as its other side is in reach. */
+/* A thing that was taken is no longer near, nor is a door whose other side is now in reach. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room)
 {
     const brw_event *of = &events->list[event];

@@ -98,8 +98,8 @@ typedef struct brw_route_state {
     brw_event_set done;
     brw_event_set near;    /* things in reach and not taken, and doors with one side in reach */
     brw_event_set blocked; /* events that need a treasure or a magic key not in hand */
-    uint64_t reach[BRW_REGION_WORDS];     /* regions */
-    uint64_t rooms;                       /* in these regions, if a word holds all rooms */
+    uint64_t reach[BRW_REGION_WORDS];     /* regions in reach */
+    uint64_t rooms; /* the rooms of these regions, if a word holds all rooms */
     const struct brw_route_state *before; /* one event earlier; NULL at the start */
     uint32_t moves;                       /* since the last event that was forced */
     uint16_t place;                       /* the room where the last event happened */
@@ -107,10 +107,10 @@ typedef struct brw_route_state {
     int8_t keys;                          /* small keys in hand, at most the number of events */
 } brw_route_state;
 
-/* What a region has. */
+/* The contents of a region. */
 typedef struct brw_event_region {
     brw_event_set events; /* its things and doors */
-    uint64_t rooms;       /* if a word holds all rooms */
+    uint64_t rooms;       /* its rooms, if a word holds all rooms */
 } brw_event_region;
 
 /* All events of a quest. */

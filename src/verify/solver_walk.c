@@ -38,10 +38,10 @@ typedef struct route_search {
     brw_route_state *pool;           /* the next free state */
     uint32_t pool_left;              /* free states left in the pool */
     uint32_t work;                   /* rooms and doors visited so far, or more */
-    uint32_t narrow;                 /* a width that every layer may have in the first half of it */
+    uint32_t narrow; /* a width that every layer may have in the first half of the work */
     const brw_route_state *best;     /* the state nearest to the goal */
-    uint32_t best_moves;             /* to the goal from the start by way of it */
-    uint16_t rooms[BRW_EVENTS_MOST]; /* of the events looked for last */
+    uint32_t best_moves;             /* moves from the start to the goal by way of it */
+    uint16_t rooms[BRW_EVENTS_MOST]; /* rooms of the events that were looked for last */
     brw_events events;
     brw_ways ways;
     route_layer layers[2];
@@ -81,7 +81,8 @@ static uint32_t width_for(const route_search *search, uint32_t work, uint32_t le
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* Returns the allowed width of the next layer of at most [most] states, or more than that. */
+/* Returns how wide the next layer, which has at most [most] states, may be. May return more than
+ * [most]. */
 static uint32_t layer_width(const route_search *search, const brw_route_state *state, uint32_t most)
 {
     uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
@@ -90,7 +91,7 @@ static uint32_t layer_width(const route_search *search, const brw_route_state *s
     return width_for(search, work, search->events.count - brw_event_count(&state->done) + 1);
 }
 
-/* Takes memory for states, which live until the end, as [before] points to them. */
+/* Allocates states, which live until the end, as [before] points to them. */
 static brw_route_state *take_states(route_search *search, uint32_t count)
 {
     brw_route_state *states = search->pool;

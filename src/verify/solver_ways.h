@@ -16,7 +16,7 @@
 #include "verify/solver.h"
 
 #define BRW_WORD_ROOMS   64u
-#define BRW_REGION_WORDS 4u /* of a set of regions */
+#define BRW_REGION_WORDS 4u /* words of a set of regions */
 
 typedef struct brw_ways {
     const brw_solver *solver;
@@ -25,7 +25,7 @@ typedef struct brw_ways {
     bool in_words;                      /* whether a set of rooms is a word */
     uint64_t rooms;                     /* those in reach; only in words */
     uint64_t regions[BRW_REGION_WORDS]; /* those in reach; only with a queue */
-    uint32_t words;                     /* in the two sets below */
+    uint32_t words;                     /* words of the two sets below */
     uint64_t *wanted;                   /* rooms that a look is for */
     uint64_t *stops;    /* rooms that it does not look behind; follows [wanted] in memory */
     uint16_t *distance; /* for each wanted room after a look; BARROW_NONE if it was not met */

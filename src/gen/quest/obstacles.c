@@ -23,7 +23,7 @@ typedef struct lock_places {
 } lock_places;
 
 /* Rooms for a door: those from [first] on, [near] of them, and those from [far] on. Rooms have
- * numbers in the order of placing, so the rooms of a stage are two such rows. */
+ * numbers in the order of placing, so the rooms of a stage are two such runs. */
 typedef struct lock_doors {
     uint32_t first, near, far;
     int32_t count;
@@ -32,7 +32,7 @@ typedef struct lock_doors {
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
     lock_doors doors;                /* rooms for its first door */
-    quest_set kept;                  /* rooms that no door may take from the key */
+    quest_set kept; /* rooms that are kept for the key, so that no door takes them */
     quest_set more;                  /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t places;                  /* how many there are for the first */
@@ -264,8 +264,8 @@ static BRW_INLINE int32_t count_again(const quest_plan *plan, uint32_t first,
     return again + brw_quest_walk(plan, at, choice->door, &seen, words);
 }
 
-/* Draws a place for the door and for each thing, mostly with one draw; returns false if there is no
- * door room. */
+/* Draws a place for the door and for each thing, usually with one draw; returns false if there is
+ * no door room. */
 static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bool is_key,
                                    lock_choice *choice, int32_t things, int32_t words)
 {
@@ -318,7 +318,7 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
     return true;
 }
 
-/* Mostly there is one thing, and a set of rooms is one word. */
+/* Usually there is one thing, and a set of rooms is one word. */
 static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 {
     bool is_small = sites->thing_count == 1 && plan->words == 1;

@@ -71,10 +71,10 @@ typedef struct quest_plan {
     /* by stage */
     quest_set rooms[QUEST_STAGES];    /* its rooms */
     uint64_t before[QUEST_STAGES];    /* stages that must be entered before it, a bit each */
-    uint16_t first[QUEST_STAGES];     /* its first room: those behind its doors begin there, */
-    uint16_t entrances[QUEST_STAGES]; /* so many */
-    uint16_t grown[QUEST_STAGES];     /* the first of the rooms that it grew, */
-    uint16_t more[QUEST_STAGES];      /* so many */
+    uint16_t first[QUEST_STAGES];     /* its first room, and the first of those behind its doors */
+    uint16_t entrances[QUEST_STAGES]; /* how many of them there are */
+    uint16_t grown[QUEST_STAGES];     /* the first of the rooms that it grew */
+    uint16_t more[QUEST_STAGES];      /* how many of them there are */
     uint8_t levels[QUEST_STAGES];     /* stages on the longest way to it; siblings have the same */
     uint8_t deepest[QUEST_STAGES];    /* greatest of the depths */
     bool holds[QUEST_STAGES];         /* whether it holds a content */

@@ -57,7 +57,7 @@ BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
                     brw_quest_beside(plan, room, (uint32_t)brw_lowest(left)));
 }
 
-/* Takes its purpose from a room. */
+/* Takes the purpose of a room away. */
 static void unsettle_room(quest_purposes *purposes, uint32_t room)
 {
     barrow_purpose purpose = brw_quest_room_of(purposes->plan, room)->purpose;
@@ -258,8 +258,8 @@ static void fill_leaves(quest_purposes *purposes)
     }
 }
 
-/* Settles fights in rooms of [from], drawn, until there are as many as wanted. One draw decides the
- * room and the kind of fight. */
+/* Settles fights in rooms drawn from [from], until there are as many as wanted. One draw decides
+ * the room and the kind of fight. */
 static BRW_INLINE void fill_fights_of(quest_purposes *purposes, const quest_set *from,
                                       int32_t words)
 {

@@ -276,8 +276,8 @@ static bool are_rows_short(const quest_visits *visits)
     return true;
 }
 
-/* A loose fight can be met since its stage was entered. If it does not fit, no earlier one does,
- * because it would count in more rows. */
+/* A loose fight can be met at any time after its stage was entered. If it does not fit, no earlier
+ * one does, because it would count in more rows. */
 static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     visits->loose[since]++;
@@ -298,7 +298,8 @@ static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
     return since < QUEST_ANY_TIME ? since : 0;
 }
 
-/* What did not fit once does not fit until a fight is removed, because rows only get longer. */
+/* A fight that did not fit once will not fit until another is removed, because rows only get
+ * longer. */
 bool brw_quest_is_full(const quest_purposes *purposes, uint32_t room)
 {
     const quest_visits *visits = &purposes->visits;
