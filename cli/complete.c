@@ -137,7 +137,7 @@ static void offer_param_value(const unfinished *line, const barrow_param_info *i
  *     typed  "--set=layout=be"  ->  before "--set=", typed "layout=be"
  *                               ->  before "--set=layout=", typed "be"
  *
- * Each offer has [before] in front again, as shells replace the whole word. */
+ * Each offer begins with [before] again, as shells replace the whole word. */
 static void step_over(unfinished *line, const char *equals)
 {
     size_t used = strlen(line->before);

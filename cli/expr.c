@@ -238,8 +238,8 @@ static bool is_bounded(const expr_question *question, unsigned index, expr_range
     return true;
 }
 
-/* Compares a value of which only the range is known with a number; only what holds for all values
- * of the range is known:
+/* Compares a value with a number if only the range of the value is known; only what holds for all
+ * values of the range is known:
  *
  *     least ------- most         number      is less than it, differs from it
  *     least --- number ---- most             may be either */

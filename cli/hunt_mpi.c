@@ -17,8 +17,8 @@
 #include <string.h>
 #include <time.h>
 
-#define SLEEP_LEAST_NS 200000 /* 0.2 ms at first */
-#define SLEEP_MOST_NS  20000000 /* 20 ms at last */
+#define SLEEP_LEAST_NS 200000   /* 0.2 ms, the first sleep */
+#define SLEEP_MOST_NS  20000000 /* from 20 ms on, sleeps grow no longer */
 
 enum { TAG_ASK, TAG_GIVE };
 

@@ -182,7 +182,8 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
-/* Prepares a run of the family's table, or of the caller's, of which the scratch keeps a copy. */
+/* Prepares a run of the family's table, or of the caller's, which is copied to the scratch
+ * memory. */
 static barrow_status begin_runner(brw_runner *runner, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)

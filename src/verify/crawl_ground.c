@@ -86,8 +86,8 @@ void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon)
         ridges->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
 }
 
-/* Returns whether a ridge runs between two cells: they are above each other, and not at the gap.
- * Cells beside each other are never separated. */
+/* Returns whether a ridge runs between two cells: one is above the other, and they are not at the
+ * gap. Cells beside each other are never separated. */
 bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
 {
     int upper = a.y < b.y ? a.y : b.y;

@@ -102,7 +102,7 @@ static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, u
 }
 
 /* Returns whether a room in a stage allowed for the obstacle's doors had a free side when its last
- * door was cut. If so, it has fewer doors than asked for without need. */
+ * door was cut. If so, there was no need to have fewer doors than asked for. */
 static bool had_more_sides(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     uint32_t end = 0;

@@ -22,7 +22,7 @@ typedef struct brw_event_set {
 /* ---- sets of events --------------------------------------------------------------------- */
 
 /* A set of events is two words. Code that needs the word of an event branches, so that sets stay in
- * registers. Mostly there is nothing in the second word. */
+ * registers. Usually there is nothing in the second word. */
 static inline bool brw_event_has(const brw_event_set *set, uint32_t event)
 {
     return (event < 64 ? set->word[0] : set->word[1]) >> (event & 63) & 1;

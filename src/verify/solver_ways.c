@@ -184,7 +184,7 @@ uint32_t brw_ways_look_by_queue(brw_ways *ways, uint16_t place)
 
 /* ---- walking ---------------------------------------------------------------------------- */
 
-/* Returns the room of [next] that the earliest link leads to. Mostly there is only one. */
+/* Returns the room of [next] that the earliest link leads to. Usually there is only one. */
 static uint16_t first_linked(const uint8_t *link_to, uint64_t next)
 {
     uint16_t first = (uint16_t)brw_lowest(next);

@@ -260,8 +260,8 @@ static bool is_row_short(const quest_visits *visits, uint32_t group)
     return fights <= ROW_MOST;
 }
 
-/* Returns the same for all groups. A later one's row never ends earlier, so the loose fights are
- * added up once. */
+/* Returns the same for all groups. The row of a later group never ends earlier, so the loose fights
+ * are added up in one pass. */
 static bool are_rows_short(const quest_visits *visits)
 {
     uint32_t end, next = 0;
