@@ -16,7 +16,7 @@
 
 typedef struct golden {
     barrow_sink sink;
-    barrow_workspace *workspace; /* reused, as users do */
+    barrow_workspace *workspace; /* reused, as a user would */
     barrow_status status;
     uint32_t draws[BARROW_PASS_MAX];
     uint64_t digests[BARROW_PASS_MAX];

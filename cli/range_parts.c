@@ -236,7 +236,7 @@ static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint6
 }
 
 /* Counts a histogram by shares, because the samples may have made different numbers. The larger of
- * both fills the height. */
+ * the two fills the height. */
 static histogram histogram_of(const cli_range *range, const cli_axis *axis)
 {
     histogram made = {{0}, {0}};

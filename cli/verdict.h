@@ -32,7 +32,7 @@ typedef struct cli_verdict {
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
     /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
-     * not be answered. Sound means that hash and metrics match, too. */
+     * not be answered. Sound means that hash and metrics match too. */
     barrow_status sound, complete, genuine;
     cli_place origin_at; /* where it differs from the dungeon made again; line 0 if nowhere */
     barrow_report report;

@@ -373,8 +373,8 @@ static barrow_status generate_quest(const barrow_params *params, const barrow_op
     return (is_one ? generate_alone : generate_best)(params, options, workspace, dungeon, error);
 }
 
-/* Generates a floor or several of them. Unlike quests, floors can be generated partially as
- * requested. */
+/* Generates a floor or several of them. Unlike a quest, a floor may be generated only in part, if
+ * the caller asks for that. */
 static barrow_status generate_floor(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -538,7 +538,7 @@ const barrow_dungeon *barrow_generator_dungeon(const barrow_generator *generator
 }
 
 /* Moves the result instead of copying it: the generator's dungeon is cleared so that ending the
- * generator frees nothing of it. What [dungeon] held before is freed, also on failure. */
+ * generator frees nothing of it. What [dungeon] held before is freed, even on failure. */
 barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeon *dungeon,
                                       barrow_error *error)
 {

@@ -137,7 +137,7 @@ static barrow_status replay_document(const brw_document *document, barrow_trace_
     return status;
 }
 
-/* Writes by an exporter. Metrics do not lie in the scratch, because measuring a floor resets it;
+/* Writes with an exporter. Metrics do not lie in the scratch, because measuring a floor resets it;
  * the exporter then finds it empty. They are freed with the size they were taken with, as the
  * allocator needs it. */
 static barrow_status export_by(const brw_exporter *exporter, brw_document *document,

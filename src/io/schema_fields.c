@@ -55,7 +55,7 @@ static void text_members(brw_json *json, const brw_doc_field *field)
 
 /* ---- lists and parts -------------------------------------------------------------------- */
 
-/* Begins a list. What its entries are follows. */
+/* Begins a list. The schema of its entries follows. */
 static void list_members(brw_json *json, uint32_t least, uint32_t most)
 {
     brw_json_name_field(json, "type", "array");

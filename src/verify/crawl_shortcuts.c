@@ -143,7 +143,7 @@ static int32_t walk_between(shortcut_search *search, uint32_t from, uint32_t to)
     return steps;
 }
 
-/* Hangs the ends of a way into the lists of their paces. Each pace may have several. */
+/* Adds the ends of a way to the lists of their paces. Each pace may have several ends. */
 static void add_shortcut_way(shortcut_search *search, uint32_t id)
 {
     shortcut_way *way = &search->ways[id];

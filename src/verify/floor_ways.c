@@ -10,7 +10,8 @@
 
 /* ---- one tile wide ---------------------------------------------------------------------- */
 
-/* Fills [blocks] with the upper left tiles of all 2x2 blocks of a plane. [pairs] is for its use. */
+/* Fills [blocks] with the upper left tiles of all 2x2 blocks of a plane. [pairs] is scratch
+ * space. */
 static void find_blocks(const brw_planes *planes, const uint64_t *plane, uint64_t *pairs,
                         uint64_t *blocks)
 {

@@ -192,7 +192,7 @@ static void view_neighbours(explorer *at)
     }
 }
 
-/* Fills what speeds up the search. */
+/* Fills the tables that speed up the search. */
 static void prepare(explorer *at)
 {
     view_neighbours(at);

@@ -128,7 +128,7 @@ static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t si
     }
 }
 
-/* Without both ends, V1 has already reported it. */
+/* If the entry or the goal is missing, V1 has already reported it. */
 static void check_soft_lock(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);

@@ -8,8 +8,8 @@
  * is taken. That never harms, so the search for the next event looks only as far as the next thing
  * on each way. Stages leave few choices, so layers are small. A layer with more than LAYER_MOST
  * states keeps its best. Below that limit the walkthrough has the fewest moves possible. In quests
- * of hundreds of rooms layers are kept narrower, so that the whole search looks at about WALK_WORK
- * rooms and doors at most. */
+ * of hundreds of rooms layers are kept narrower, so that the whole search looks at no more than
+ * about WALK_WORK rooms and doors. */
 #include "verify/solver_events.h"
 
 #include <string.h>

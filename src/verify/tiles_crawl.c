@@ -21,7 +21,8 @@ static bool is_wide(const brw_tile_view *view, uint32_t room, int32_t x, int32_t
            brw_is_of_room(view, room, x, y + 1) && brw_is_of_room(view, room, x + 1, y + 1);
 }
 
-/* Returns the rectangle around everything at least two tiles wide. Its w is 0 if nothing is. */
+/* Returns the rectangle around everything at least two tiles wide. Its w is 0 if there is no such
+ * place. */
 static barrow_rect chamber_of(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;

@@ -52,7 +52,7 @@ static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, b
     return count;
 }
 
-/* Makes a position out of int32_t. Stamps are small, so both numbers fit. */
+/* Makes a position out of two int32_t. Stamps are small, so both numbers fit. */
 static barrow_pos stamp_at(int32_t x, int32_t y)
 {
     return (barrow_pos){(int16_t)x, (int16_t)y};

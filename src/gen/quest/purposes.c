@@ -26,7 +26,8 @@ static bool is_quiet_purpose(barrow_purpose purpose)
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
-/* Returns whether a room of this purpose is only passed through. There may be few of these. */
+/* Returns whether a room of this purpose is only passed through. Only a few of these are
+ * allowed. */
 static bool is_idle(barrow_purpose purpose)
 {
     return purpose == BARROW_PURPOSE_PASSAGE || purpose == BARROW_PURPOSE_CROSSING;
