@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Facts: the names that a condition can use. They are all metrics of the family and the rows of
+ * Facts: the names that a condition can use. These are the metrics of the family and the rows of
  * facts.def. Each says which pass decides it, unless only the whole dungeon does. */
 #ifndef CLI_FACTS_H
 #define CLI_FACTS_H

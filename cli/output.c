@@ -329,7 +329,7 @@ static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
 }
 
 /* A file leaves the list before it is freed, so that a second signal finds only what is there.
- * Every file of a stage is whole, also after a signal. */
+ * Every file of a stage is whole, even after a signal. */
 int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
 {
     bool kept = keeps_results(code, true);

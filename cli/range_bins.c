@@ -20,7 +20,7 @@ static int64_t round_step(int64_t least)
                 return nice[i] * power / 10;
 }
 
-/* Rounds down to a multiple of [step], also for negative values. */
+/* Rounds down to a multiple of [step], even for negative values. */
 static int64_t floor_to(int64_t value, int64_t step)
 {
     int64_t rest = value % step;

@@ -25,8 +25,8 @@ static barrow_status refuse_at(const brw_match *match, barrow_error *error)
     return BARROW_BROKEN;
 }
 
-/* A dungeon that cannot be made again was not made that way. Only a lack of memory and a bad call
- * are other reasons. */
+/* A dungeon that cannot be made again was not made that way. The only other reasons are a lack of
+ * memory and a bad call. */
 static barrow_status generate_again(const barrow_dungeon *read, const barrow_options *options,
                                     barrow_dungeon *again, barrow_error *error)
 {

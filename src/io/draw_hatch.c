@@ -44,7 +44,7 @@ static point clump_centre(int32_t column, int32_t row)
                    row * LATTICE + (int32_t)(hash / JITTER % JITTER) - JITTER / 2};
 }
 
-/* Divides and rounds down, also below 0, where C rounds towards it. */
+/* Divides and rounds down, even below 0, where C rounds towards 0. */
 static int32_t floor_div(int32_t a, int32_t b)
 {
     return a >= 0 ? a / b : -((b - 1 - a) / b);

@@ -98,7 +98,7 @@ static void param_field(brw_shape *shape, const barrow_param_info *info)
     brw_json_end_object(shape->json);
 }
 
-/* Defines the parameters of a family. A document names all of them, also those that have their
+/* Defines the parameters of a family. A document names all of them, even those that have their
  * default. */
 static void define_params(brw_json *json, barrow_family family, const char *name)
 {

@@ -100,8 +100,8 @@ static bool passes_foes(detour *around, brw_bfs *search)
     return brw_bfs_met(search, dungeon->boss);
 }
 
-/* Checks that FOEs do not block the only way (C18). All together must leave a way, not just each
- * alone. The search avoids whole routes, because a FOE may be anywhere on its own route. */
+/* Checks that FOEs do not block the only way (C18). All of them together must leave a way, not just
+ * each alone. The search avoids whole routes, because a FOE may be anywhere on its own route. */
 static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -158,8 +158,8 @@ static uint32_t paths_for_foes(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Returns how many FOEs there should be. Automatic is one for each 30 rooms, but no more than paths
- * that suit one. */
+/* Returns how many FOEs there should be. The automatic number is one for each 30 rooms, but no more
+ * than there are paths that suit one. */
 static uint32_t foes_asked(const barrow_dungeon *dungeon)
 {
     int32_t asked = dungeon->params.as.crawl.foes;

@@ -288,8 +288,8 @@ static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving sav
         bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
 }
 
-/* Checks that each later end has one shortcut. One from elsewhere than a breather may come only
- * before any from a breather. */
+/* Checks that each later end has one shortcut. A shortcut from any other room must come before all
+ * those from breathers. */
 static void check_later_ends(brw_verifier *verifier, uint8_t *has_shortcut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

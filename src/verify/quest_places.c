@@ -81,7 +81,8 @@ static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obs
            brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Checks where the doors of an obstacle are and lead. Doors that join no rooms are skipped. */
+/* Checks where the doors of an obstacle are and where they lead. Doors that join no rooms are
+ * skipped. */
 static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -180,7 +181,7 @@ static bool has_nearer_room(const brw_quest_plan *plan, const barrow_quest_obsta
     return false;
 }
 
-/* Checks the key of an obstacle. Returns 1 if it lies in another stage than its lock, which is
+/* Checks the key of an obstacle. Returns 1 if it does not lie in the stage of its lock, which is
  * counted (Q10). */
 static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {

@@ -57,7 +57,7 @@ static void note_entered(const brw_solver *solver, const brw_flood *flood, uint3
 }
 
 /* Records the stages that can be entered with only [shut] closed. [flood] has run with [shut] and
- * all later stages closed. [so_far] has the stages that it entered until the last call, and gets
+ * all later stages closed. [so_far] has the stages that it entered up to the last call, and gets
  * the others. Usually the doors of later stages lead on to nothing, so there is nothing to undo. */
 static void enter_without(brw_solver *solver, brw_flood *flood, uint32_t shut,
                           entered_stages *so_far)

@@ -506,7 +506,7 @@ static void note_floor(const brw_inside *inside)
     }
 }
 
-/* Makes all tiles floor again that were blocked since the floor was noted. */
+/* Turns all tiles that were blocked since the floor was noted back into floor. */
 static void restore_floor(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
