@@ -260,7 +260,7 @@ bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b);
 
 /* The course of the main path: numbers for each cell of the grid, -1 off the path.
  *
- *     place   0   1   2   3   4         counts cells, also those that arenas took (C3, C15)
+ *     place   0   1   2   3   4         counts cells, including those that arenas took (C3, C15)
  *             o---o---A===A---o
  *     pace    0   1   2   2   3         an arena counts as one cell (C10) */
 typedef struct seen_trail {

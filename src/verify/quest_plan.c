@@ -365,8 +365,8 @@ void brw_check_quest_kinds(brw_verifier *verifier)
 
 /* ---- Q29: how many branches ------------------------------------------------------------- */
 
-/* Checks the shortfall of branches. A branch may be missing only after a stage with two more of its
- * block to come that neither belongs to a branch nor starts one. */
+/* Checks the shortfall of branches. A branch may be missing only after a stage that neither belongs
+ * to a branch nor starts one, with two more stages of its block to come. */
 void brw_check_quest_branches(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -178,7 +178,7 @@ static bool reach_on(const brw_map *map, uint64_t *reached, const uint64_t *grou
     return grown != 0;
 }
 
-/* Replaces the floor of all rooms by what can be reached from the ways that stay. Rooms do not
+/* Replaces the floor of all rooms with what can be reached from the ways that stay. Rooms do not
  * touch, so one flood serves all of them. The fixed room stays as it is. */
 static void settle_chambers(floor_state *state, const cave_planes *planes)
 {
