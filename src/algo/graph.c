@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Graphs of rooms and links. Ways are listed in the order of the links and searched in that order, so
- * the same dungeon always gives the same walk (G1). */
+ * Graphs of rooms and links. Ways are listed in the order of the links and searched in that order,
+ * so the same dungeon always gives the same walk (G1). */
 #include "algo/graph.h"
 
 #include <string.h>
-
-static bool joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
-}
 
 /* Counts the ways of each room into first[room + 2], then sums them up: first[room + 1] is then
  * where the ways of the room start, and fill_ways moves it on to where they end. The counts are one
@@ -24,7 +19,7 @@ static void count_ways(brw_graph *graph)
     memset(first, 0, (dungeon->room_count + 2) * sizeof first[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!joins_two_rooms(dungeon, link))
+        if (!brw_joins_two_rooms(dungeon, link))
             continue;
         first[link->a + 2u]++;
         first[link->b + 2u]++;
@@ -41,7 +36,7 @@ static void fill_ways(brw_graph *graph)
     const barrow_dungeon *dungeon = graph->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!joins_two_rooms(dungeon, link))
+        if (!brw_joins_two_rooms(dungeon, link))
             continue;
         graph->ways[graph->first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
         graph->ways[graph->first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};

@@ -22,6 +22,12 @@ typedef struct brw_graph {
     brw_way *ways;
 } brw_graph;
 
+/* Returns whether a link joins two different rooms of the dungeon. */
+static inline bool brw_joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
+}
+
 /* Makes the graph in [scratch]. Links that join no two rooms are left out. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
 

@@ -19,4 +19,12 @@
 #define BRW_INLINE inline
 #endif
 
+/* Tells whether to compile code that only saves time: there is another way to the same result. If
+ * size matters more than speed, as in the page's module, it is left out. */
+#ifdef __OPTIMIZE_SIZE__
+#define BRW_FAST 0
+#else
+#define BRW_FAST 1
+#endif
+
 #endif

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "core/fields.h"
 
 #define START       0x626172726F770000u /* "barrow" and the number of the part */
@@ -276,7 +277,7 @@ static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t
 {
     hash_order order = {{NULL}, 0};
     gather_fields(source, &order, brw_record_of((brw_record_id)id), 0);
-    if (list.count > 2 && list.size >= sizeof(uint64_t))
+    if (BRW_FAST && list.count > 2 && list.size >= sizeof(uint64_t))
         return absorb_steps(hash, source, &order, list);
     for (uint32_t i = 0; i < list.count; i++)
         hash = absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);

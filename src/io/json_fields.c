@@ -3,6 +3,8 @@
  * lists stay on one line, however long. */
 #include "io/json_fields.h"
 
+#include "base/hints.h"
+
 /* Writes the names of the bits that are set, in the order of the table. */
 static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
 {
@@ -83,37 +85,18 @@ static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_
         brw_json_record(json, dungeon, brw_record_of((brw_record_id)field->record), part, 0);
 }
 
-/* Returns the name of a number, or NULL if it means none or has no name. */
-static const char *name_of(const brw_doc_field *field, int64_t value)
-{
-    bool is_none = field->is_nullable && value == field->none;
-    return !is_none && value < field->names->count ? field->names->list[value] : NULL;
-}
-
-/* Writes a field that is a plain number in memory. */
-static inline void write_number(brw_json *json, const brw_doc_field *field, const void *record,
-                                uint32_t index)
+/* Writes a field that is a plain number in memory: a short value, a set of names or a long name. */
+static void write_number(brw_json *json, const brw_doc_field *field, const void *record,
+                         uint32_t index)
 {
     int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
-    bool is_none = field->is_nullable && value == field->none;
     brw_json_field_key(json, field);
-    switch (field->type) {
-    case BRW_FIELD_BOOL:
-    case BRW_FIELD_BIT:
-        brw_json_bool(json, value != 0);
-        break;
-    case BRW_FIELD_NAME:
-        brw_json_name(json, name_of(field, value));
-        break;
-    case BRW_FIELD_SET:
+    if (brw_json_value(json, field, value))
+        return;
+    if (field->type == BRW_FIELD_SET)
         write_set(json, field->names, value);
-        break;
-    default: /* BRW_FIELD_INDEX, BRW_FIELD_INT */
-        if (is_none)
-            brw_json_null(json);
-        else
-            brw_json_int(json, value);
-    }
+    else
+        brw_json_name(json, field->names->list[value]);
 }
 
 /* Writes a text. An empty one is null if the field allows it. */
@@ -178,7 +161,8 @@ static void write_members(brw_json *json, const barrow_dungeon *dungeon,
 {
     brw_json_flat_object(json);
     for (uint32_t i = 0; i < shape->count; i++) {
-        i += brw_json_members(json, shape->fields + i, shape->count - i, record, index);
+        if (BRW_FAST)
+            i += brw_json_members(json, shape->fields + i, shape->count - i, record, index);
         if (i < shape->count)
             write_field(json, dungeon, &shape->fields[i], record, index);
     }

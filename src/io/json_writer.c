@@ -166,11 +166,7 @@ static inline char *put_name(char *at, const char *name)
  */
 static void quote_name(brw_text *text, const char *name)
 {
-    char *end = put_name(brw_text_reserve(text, SHORT_NAME + 2), name);
-    if (end)
-        text->used = (uint32_t)(end - text->buffer);
-    else
-        json_quote(text, name, strlen(name));
+    json_quote(text, name, strlen(name));
 }
 
 void brw_json_key(brw_json *json, const char *name)
@@ -183,25 +179,17 @@ void brw_json_key(brw_json *json, const char *name)
     json->after_key = true;
 }
 
-/* Writes a key of a flat object at [at]. Copies a fixed number of bytes, which is faster than its
- * exact length. */
-static inline char *put_flat_key(const brw_json *json, const brw_doc_field *field, char *at)
-{
-    at = separate_flat(json, at);
-    memcpy(at, field->quoted, BRW_QUOTED_KEY);
-    at += field->quoted_size;
-    return json->style == BRW_JSON_READABLE ? at : at - 1; /* no blank */
-}
-
-/* Most keys of a document are in flat objects. */
+/* Most keys of a document are in flat objects. Copies a fixed number of bytes, which is faster than
+ * its exact length. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
     if (!json->flat) {
         brw_json_key(json, field->key);
         return;
     }
-    char *at = brw_text_reserve(json->text, BRW_QUOTED_KEY + 2);
-    json_written(json, put_flat_key(json, field, at));
+    char *at = separate_flat(json, brw_text_reserve(json->text, BRW_QUOTED_KEY + 2));
+    memcpy(at, field->quoted, BRW_QUOTED_KEY);
+    json_written(json, at + field->quoted_size - (json->style != BRW_JSON_READABLE)); /* no blank */
     json->after_key = true;
 }
 
@@ -247,13 +235,22 @@ static inline char *put_small(char *at, uint32_t number)
     return at + below_100[number].size;
 }
 
+/* Writes any number at [at]. Returns the end. */
+static inline char *put_number(char *at, int64_t number)
+{
+    char digits[BRW_DIGITS];
+    if (is_small_number(number))
+        return put_small(at, (uint32_t)number);
+    const char *first = brw_digits_signed(digits, number);
+    size_t size = (size_t)(digits + BRW_DIGITS - 1 - first);
+    memcpy(at, first, size);
+    return at + size;
+}
+
 void brw_json_int(brw_json *json, int64_t number)
 {
     json_separate(json);
-    if (is_small_number(number))
-        json_written(json, put_small(brw_text_reserve(json->text, SMALL_DIGITS), (uint32_t)number));
-    else
-        brw_text_number(json->text, number);
+    json_written(json, put_number(brw_text_reserve(json->text, BRW_DIGITS), number));
 }
 
 /* Writes constants such as 0.3 as they are. */
@@ -344,8 +341,10 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
 
 /* ---- members of flat objects ------------------------------------------------------------ */
 
-#define MEMBER_MOST  (BRW_QUOTED_KEY + 2 + SHORT_NAME + 2) /* bytes of a member */
-#define MEMBERS_MOST 32                                    /* members written at once */
+#define VALUE_MOST   (SHORT_NAME + 2)                  /* bytes of a value */
+#define MEMBER_MOST  (2 + BRW_QUOTED_KEY + VALUE_MOST) /* bytes of a member */
+#define MEMBERS_MOST 32                                /* members written at once */
+_Static_assert(BRW_DIGITS <= VALUE_MOST, "a number fits");
 
 /* Writes true or false, copying five letters in either case. */
 static inline char *put_truth(char *at, bool truth)
@@ -360,7 +359,8 @@ static inline char *put_null(char *at)
     return at + 4;
 }
 
-/* Writes the value of a plain number at [at]. Returns the end, or NULL if it may not fit. */
+/* Writes the value of a plain number at [at]. Returns the end, or NULL for a set and for a name
+ * that may not fit. */
 static inline char *put_value(char *at, const brw_doc_field *field, int64_t value)
 {
     bool is_none = field->is_nullable && value == field->none;
@@ -369,7 +369,7 @@ static inline char *put_value(char *at, const brw_doc_field *field, int64_t valu
     case BRW_FIELD_INT:
         if (is_none)
             return put_null(at);
-        return is_small_number(value) ? put_small(at, (uint32_t)value) : NULL;
+        return put_number(at, value);
     case BRW_FIELD_BOOL:
     case BRW_FIELD_BIT:
         return put_truth(at, value != 0);
@@ -382,11 +382,23 @@ static inline char *put_value(char *at, const brw_doc_field *field, int64_t valu
     }
 }
 
-/* Reserves space for all members at once. */
+bool brw_json_value(brw_json *json, const brw_doc_field *field, int64_t value)
+{
+    char *end = put_value(brw_text_reserve(json->text, VALUE_MOST), field, value);
+    if (!end)
+        return false;
+    json_written(json, end);
+    json->after_key = false;
+    return true;
+}
+
+/* Reserves space for all members at once. [gap] counts the bytes between two members, and [blank]
+ * the one behind a key. */
 uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
                           const void *record, uint32_t index)
 {
     uint32_t i = 0, most = count < MEMBERS_MOST ? count : MEMBERS_MOST;
+    uint32_t blank = json->style == BRW_JSON_READABLE, gap = json->is_fresh ? 0 : 1 + blank;
     char *at = brw_text_reserve(json->text, most * MEMBER_MOST);
     for (; i < most; i++) {
         const brw_doc_field *field = &fields[i];
@@ -395,11 +407,16 @@ uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t 
         if (field->type > BRW_FIELD_NUMBERS)
             break;
         int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
-        char *end = put_value(put_flat_key(json, field, at), field, value);
+        memcpy(at, ", ", 2);
+        memcpy(at + gap, field->quoted, BRW_QUOTED_KEY);
+        char *end = put_value(at + gap + field->quoted_size - 1 + blank, field, value);
         if (!end)
             break;
-        json_written(json, at = end);
+        at = end;
+        gap = 1 + blank;
     }
+    json->text->used = (uint32_t)(at - json->text->buffer);
+    json->is_fresh = gap == 0;
     return i;
 }
 
@@ -430,6 +447,7 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
 }
 
 #undef SMALL_DIGITS
+#undef VALUE_MOST
 #undef MEMBER_MOST
 #undef MEMBERS_MOST
 #undef SHORT_NAME

@@ -42,8 +42,12 @@ void brw_json_key(brw_json *json, const char *name);
 /* Writes a key from the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
 
-/* Writes fields of [record] as members of a flat object, up to the first of [fields] that is not a
- * plain small number. Returns how many of the [count] it has done. */
+/* Writes the value of a plain number after its key. Returns false, with nothing written, for a set
+ * and for a long name. */
+bool brw_json_value(brw_json *json, const brw_doc_field *field, int64_t value);
+
+/* Writes fields of [record] as members of a flat object, up to the first of [fields] whose value
+ * brw_json_value does not write. Returns how many of the [count] it has done. */
 uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
                           const void *record, uint32_t index);
 

@@ -253,6 +253,12 @@ typedef struct seen_ridges {
     int16_t gap[256];
 } seen_ridges;
 
+/* Returns whether no ridge runs below the cell in this column and row. */
+static inline bool seen_is_gap(const seen_ridges *ridges, uint32_t column, uint32_t row)
+{
+    return row > UINT8_MAX || ridges->gap[row] < 0 || ridges->gap[row] == (int32_t)column;
+}
+
 void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon);
 
 /* Returns whether a ridge lies between the neighbouring cells [a] and [b]. */

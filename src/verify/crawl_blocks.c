@@ -162,28 +162,27 @@ static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
 }
 
 /* Returns the longest row of fights on a route from [start], at most 6, by depth-first search with
- * its own stack. side[] holds the next side to try for each cell of the route. The search ends at
- * six, one too many, so the arrays never overflow. A cell has four sides, so there are few
+ * its own stack. sides[] holds the sides still to try for each cell of the route. The search ends
+ * at six, one too many, so the arrays never overflow. A cell has four sides, so there are few
  * routes. */
 static uint32_t longest_route(const seen_ground *ground, uint32_t start)
 {
-    uint32_t route[PACED_MOST + 1], side[PACED_MOST + 1], depth = 1, longest = 1;
+    const uint32_t step[] = {0 - ground->width, 1, ground->width, UINT32_MAX};
+    uint32_t route[PACED_MOST + 1], sides[PACED_MOST + 1], depth = 1, longest = 1;
     route[0] = start;
-    side[0] = 0;
+    sides[0] = ground->sides[start];
     while (depth && longest <= PACED_MOST) {
-        uint32_t cell = route[depth - 1];
-        if (side[depth - 1] == 4) {
+        uint32_t left = sides[depth - 1];
+        if (!left) {
             depth--;
             continue;
         }
-        uint32_t way = side[depth - 1]++;
-        if (!(ground->sides[cell] >> way & 1))
-            continue;
-        uint32_t to = brw_grid_beside(ground->width, ground->area, cell, way);
+        sides[depth - 1] = left & (left - 1);
+        uint32_t to = route[depth - 1] + step[brw_lowest(left)];
         if (!is_paced_fight(ground, to) || is_on_route(route, depth, to))
             continue;
         route[depth] = to;
-        side[depth] = 0;
+        sides[depth] = ground->sides[to];
         longest = ++depth > longest ? depth : longest;
     }
     return longest;

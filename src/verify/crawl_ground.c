@@ -91,9 +91,8 @@ void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon)
 bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
 {
     int upper = a.y < b.y ? a.y : b.y;
-    if (a.x != b.x || a.y == b.y || upper < 0 || upper > UINT8_MAX)
-        return false;
-    return ridges->gap[upper] >= 0 && ridges->gap[upper] != a.x;
+    return a.x == b.x && a.y != b.y && upper >= 0 &&
+           !seen_is_gap(ridges, (uint32_t)a.x, (uint32_t)upper);
 }
 
 /* ---- the main path ---------------------------------------------------------------------- */

@@ -76,18 +76,28 @@ static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
     }
 }
 
-/* Floods everything that can be reached from the cells in the flood, around rock and ridges. */
+/* Goes on to a cell, unless it is rock. */
+static void flood_cell(brw_grid_flood *flood, const uint8_t *is_rock, uint32_t from, uint32_t to)
+{
+    if (!is_rock[to])
+        brw_grid_flood_start(flood, to, flood->steps[from] + 1);
+}
+
+/* Floods everything that can be reached from the cells in the flood, around rock and ridges. A
+ * ridge runs only between a cell and the one below it. */
 static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const seen_ridges *ridges)
 {
+    uint32_t width = flood->width;
     for (uint32_t head = 0; head < flood->count; head++) {
-        uint32_t cell = flood->cells[head];
-        barrow_pos at = {(int16_t)(cell % flood->width), (int16_t)(cell / flood->width)};
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t next = brw_grid_beside(flood->width, flood->area, cell, side);
-            barrow_pos to = seen_beside(at, side);
-            if (next != BRW_UNSEEN && !is_rock[next] && !brw_crawl_is_closed(ridges, at, to))
-                brw_grid_flood_start(flood, next, flood->steps[cell] + 1);
-        }
+        uint32_t cell = flood->cells[head], x = cell % width, y = cell / width;
+        if (y > 0 && seen_is_gap(ridges, x, y - 1))
+            flood_cell(flood, is_rock, cell, cell - width);
+        if (x + 1 < width)
+            flood_cell(flood, is_rock, cell, cell + 1);
+        if (cell + width < flood->area && seen_is_gap(ridges, x, y))
+            flood_cell(flood, is_rock, cell, cell + width);
+        if (x > 0)
+            flood_cell(flood, is_rock, cell, cell - 1);
     }
 }
 

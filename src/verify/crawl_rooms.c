@@ -19,11 +19,13 @@ static bool goes_with(uint32_t one, uint32_t other)
  * combined. */
 static bool types_fit(uint32_t types)
 {
-    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
-        for (uint32_t other = 0; other < one; other++)
-            if (types >> one & types >> other & 1 && !goes_with(one, other))
+    if (types == 0 || types >> BARROW_TYPE_COUNT != 0)
+        return false;
+    for (uint64_t rest = types & (types - 1); rest; rest &= rest - 1)
+        for (uint64_t others = types & (brw_lowest_bit(rest) - 1); others; others &= others - 1)
+            if (!goes_with((uint32_t)brw_lowest(rest), (uint32_t)brw_lowest(others)))
                 return false;
-    return types != 0 && types >> BARROW_TYPE_COUNT == 0;
+    return true;
 }
 
 /* Elites are at the ends of side paths (C6, C9), sub-bosses on the main path (C15). */

@@ -16,6 +16,7 @@
 
 #include "base/bits.h"
 #include "base/status.h"
+#include "verify/passages.h"
 
 /* Notes the first fault. Later ones may follow from it. */
 static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
@@ -213,59 +214,82 @@ void brw_check_crawl_reach(brw_verifier *verifier)
             brw_found(verifier, NULL, seen_at_room(room), "room %u cannot be reached", room);
 }
 
-/* A second proof by plain floods: what can be reached with the keys in [held] and doors from a to b
- * or, backwards, from where the spawn can be reached. */
+/* A second proof by plain floods: what can be reached from the spawn or, backwards, from where it
+ * can be reached. */
 typedef struct crawl_flood {
-    const barrow_dungeon *dungeon;
-    brw_bfs search;
-    uint64_t held[4];
-    uint32_t shut; /* a link that stays shut, or BARROW_NONE */
-    bool backwards;
+    brw_passages passages;
+    uint64_t *rooms; /* set of those reached */
 } crawl_flood;
 
-/* Returns whether the flood may pass. Backwards, a directed door is passed from b to a, so the
- * flood reaches all rooms that have a way to the spawn. */
-static bool crawl_can_pass(const void *user, uint16_t from, brw_way way)
+/* Returns how a flood passes a link. Backwards, a directed door is passed from b to a, so the flood
+ * reaches all rooms that have a way to the spawn. */
+static uint8_t flood_ways(const barrow_link *link, bool has_key, bool backwards)
 {
-    const crawl_flood *flood = user;
-    const barrow_link *link = &flood->dungeon->links[way.link];
-    if (way.link == flood->shut)
-        return false;
     if (brw_is_locked(link))
-        return brw_set_has(flood->held, link->lock);
+        return has_key ? BRW_BOTH : BRW_SHUT;
     if (brw_is_directed(link))
-        return (link->a == from) != flood->backwards;
-    return brw_link_ways(link) == BRW_BOTH;
+        return backwards ? BRW_BACK : BRW_FORTH;
+    return brw_link_ways(link) == BRW_BOTH ? BRW_BOTH : BRW_SHUT;
+}
+
+/* Begins a flood with the keys of optional locks or none. Returns false when out of memory, or if
+ * there is no spawn. */
+static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, bool has_optional,
+                        bool backwards)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_graph *graph = brw_see_graph(verifier);
+    flood->rooms = BRW_ARENA_NEW(verifier->scratch, uint64_t, brw_room_words(dungeon));
+    if (!graph || !flood->rooms ||
+        !brw_passages_begin(&flood->passages, dungeon, graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint8_t ways = flood_ways(link, has_optional && link->optional, backwards);
+        brw_passages_open(&flood->passages, i, ways);
+    }
+    return dungeon->spawn < dungeon->room_count;
 }
 
 /* Finds the rooms that can be reached from the spawn or, backwards, those from which it can be. */
 static void flood_from_spawn(crawl_flood *flood)
 {
-    brw_bfs_clear(&flood->search);
-    brw_bfs_start(&flood->search, flood->dungeon->spawn);
-    brw_bfs_run(&flood->search, crawl_can_pass, flood);
+    const barrow_dungeon *dungeon = flood->passages.dungeon;
+    memset(flood->rooms, 0, brw_room_words(dungeon) * sizeof flood->rooms[0]);
+    brw_passages_reach(&flood->passages, dungeon->spawn, flood->rooms);
 }
 
-static bool begin_flood(brw_verifier *verifier, crawl_flood *flood)
+/* The floods that prove V2, and the colours in hand. */
+typedef struct crawl_stages {
+    crawl_flood forth, back;
+    uint64_t held[4];
+} crawl_stages;
+
+static void open_locks(crawl_stages *stages, uint8_t colour)
 {
-    const brw_graph *graph = brw_see_graph(verifier);
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    *flood = (crawl_flood){.dungeon = dungeon, .shut = BARROW_NONE};
-    if (!graph || !brw_bfs_make(&flood->search, graph, verifier->scratch))
-        verifier->status = BARROW_NO_MEMORY;
-    return verifier->status == BARROW_OK && dungeon->spawn < dungeon->room_count;
+    const barrow_dungeon *dungeon = stages->forth.passages.dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].lock == colour && brw_is_locked(&dungeon->links[i])) {
+            brw_passages_open(&stages->forth.passages, i, BRW_BOTH);
+            brw_passages_open(&stages->back.passages, i, BRW_BOTH);
+        }
 }
 
-/* Collects the keys of the rooms that were [entered]. Returns whether there is a new one. */
-static bool collect_keys(crawl_flood *flood, const uint16_t *entered)
+/* Takes the keys of the rooms that can be entered, and opens their locks. Returns whether there is
+ * a new one. */
+static bool collect_keys(crawl_stages *stages)
 {
+    const barrow_dungeon *dungeon = stages->forth.passages.dungeon;
     bool is_new = false;
-    for (uint32_t room = 0; room < flood->dungeon->room_count; room++) {
-        uint8_t colour = seen_room(flood->dungeon, room)->key;
-        if (entered[room] == BARROW_NONE || colour == BARROW_NO_KEY ||
-            brw_set_has(flood->held, colour))
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint8_t colour = seen_room(dungeon, room)->key;
+        if (colour == BARROW_NO_KEY || !brw_set_has(stages->forth.rooms, room) ||
+            brw_set_has(stages->held, colour))
             continue;
-        brw_set_add(flood->held, colour);
+        brw_set_add(stages->held, colour);
+        open_locks(stages, colour);
         is_new = true;
     }
     return is_new;
@@ -273,21 +297,22 @@ static bool collect_keys(crawl_flood *flood, const uint16_t *entered)
 
 /* Proves V2 the long way: with the keys of each stage, the spawn can be reached again from every
  * room that can be entered. Exits and shortcuts count as open from a to b, since a player at a can
- * open them at once. The loop ends as colours run out. [entered] has the distances of rooms. */
-static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *entered)
+ * open them at once. The loop ends as colours run out. */
+static void check_stages(brw_verifier *verifier, crawl_stages *stages)
 {
-    uint32_t rooms = verifier->dungeon->room_count;
+    uint32_t words = brw_room_words(verifier->dungeon);
     do {
-        flood->backwards = false;
-        flood_from_spawn(flood);
-        memcpy(entered, flood->search.distance, rooms * sizeof entered[0]);
-        flood->backwards = true;
-        flood_from_spawn(flood);
-        for (uint32_t room = 0; room < rooms; room++)
-            if (entered[room] != BARROW_NONE && !brw_bfs_met(&flood->search, room))
+        flood_from_spawn(&stages->forth);
+        flood_from_spawn(&stages->back);
+        for (uint32_t i = 0; i < words; i++) {
+            uint64_t caught = stages->forth.rooms[i] & ~stages->back.rooms[i];
+            for (; caught; caught &= caught - 1) {
+                uint32_t room = 64 * i + (uint32_t)brw_lowest(caught);
                 brw_found(verifier, NULL, seen_at_room(room),
                           "there is no way back to the spawn from room %u", room);
-    } while (collect_keys(flood, entered));
+            }
+        }
+    } while (collect_keys(stages));
 }
 
 /* Proves the rule twice: the search names the door, the floods name the rooms. The two proofs share
@@ -295,27 +320,25 @@ static void check_stages(brw_verifier *verifier, crawl_flood *flood, uint16_t *e
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);
-    crawl_flood flood;
-    if (!search || !begin_flood(verifier, &flood))
+    crawl_stages stages = {.held = {0}};
+    if (!search || !begin_flood(verifier, &stages.forth, false, false) ||
+        !begin_flood(verifier, &stages.back, false, true))
         return;
     if (search->fault == CRAWL_TRAPPED)
         brw_found(verifier, NULL, seen_at_link(search->where),
                   "door %u leads one way, past a lock that may be shut", search->where);
-    uint16_t *entered = BRW_ARENA_NEW(verifier->scratch, uint16_t, verifier->dungeon->room_count);
-    if (entered)
-        check_stages(verifier, &flood, entered);
-    else
-        verifier->status = BARROW_NO_MEMORY;
+    check_stages(verifier, &stages);
 }
 
 /* Proves V3 the long way, with one main lock shut and all keys in hand. One finding per lock is
  * enough, as everything behind it is wrong. */
-static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone)
+static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t shut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t zone = dungeon->links[shut].lock + 1u;
     flood_from_spawn(flood);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        if (!brw_bfs_met(&flood->search, room) || seen_room(dungeon, room)->zone < zone)
+        if (!brw_set_has(flood->rooms, room) || seen_room(dungeon, room)->zone < zone)
             continue;
         brw_found(verifier, NULL, seen_at_room(room),
                   "room %u of zone %u can be reached while the door to zone %u is shut", room,
@@ -324,15 +347,49 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t zone
     }
 }
 
-/* Runs the search and then the long way, as for V2. Lock k is the door to zone k + 1. Each lock
- * costs a flood of the whole crawl, so there are floods for at most twice as many as C11 allows.
- * Its own check reports the excess. */
+/* Lists the main locks, at most twice as many as C11 allows, because each costs a flood of the
+ * whole crawl. Its own check reports the excess, which [all] opens. Returns how many there are. */
+static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
+{
+    const barrow_dungeon *dungeon = all->passages.dungeon;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (!brw_is_locked(&dungeon->links[i]) || dungeon->links[i].optional)
+            continue;
+        if (count < BRW_GROWTH_LOCKS)
+            locks[count++] = (uint16_t)i;
+        else
+            brw_passages_open(&all->passages, i, BRW_BOTH);
+    }
+    return count;
+}
+
+/* Checks each main lock in turn: [all] has all of them shut, and the flood opens the others. */
+static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
+{
+    uint16_t locks[BRW_GROWTH_LOCKS];
+    uint32_t count = list_main_locks(all, locks);
+    crawl_flood flood = {.rooms = all->rooms};
+    if (!brw_passages_begin(&flood.passages, verifier->dungeon, brw_see_graph(verifier),
+                            verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t shut = 0; shut < count; shut++) {
+        brw_passages_copy(&flood.passages, &all->passages);
+        for (uint32_t i = 0; i < count; i++)
+            if (i != shut)
+                brw_passages_open(&flood.passages, locks[i], BRW_BOTH);
+        check_shut(verifier, &flood, locks[shut]);
+    }
+}
+
+/* Runs the search and then the long way, as for V2. Lock k is the door to zone k + 1. */
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_search *search = see_search(verifier);
-    crawl_flood flood;
-    if (!search || !begin_flood(verifier, &flood))
+    crawl_flood all;
+    if (!search || !begin_flood(verifier, &all, true, false))
         return;
     if (search->fault == CRAWL_BYPASSED)
         brw_found(verifier, NULL, seen_at_link(search->where), "there is a way around lock %u",
@@ -340,15 +397,7 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
     if (search->fault == CRAWL_MISZONED)
         brw_found(verifier, NULL, seen_at_room(search->where),
                   "the zone of room %u is not the number of locks before it", search->where);
-    memset(flood.held, BRW_ALL_BITS, sizeof flood.held);
-    for (uint32_t i = 0, locks = 0; i < dungeon->link_count && locks < BRW_GROWTH_LOCKS; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_is_locked(link) || link->optional)
-            continue;
-        locks++;
-        flood.shut = i;
-        check_shut(verifier, &flood, link->lock + 1u);
-    }
+    check_main_locks(verifier, &all);
 }
 
 /* Replays the walkthrough by the rules of play, independent of both proofs (V6). */

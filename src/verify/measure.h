@@ -12,20 +12,25 @@
 #ifndef BRW_MEASURE_H
 #define BRW_MEASURE_H
 
+#include "verify/passages.h"
 #include "verify/verify.h"
-#include "verify/walk.h"
 
-/* Rooms and doors of a quest or crawl, with every door open both ways. */
+/* Rooms and doors of a quest or crawl, with every door open both ways, and the rooms that the
+ * solution visits. */
 typedef struct brw_open_map {
-    brw_graph graph;
-    brw_walk walk;
-    uint64_t *seen; /* a spare set of rooms */
+    brw_passages passages;
+    uint16_t *doors;  /* of each room */
+    uint64_t *seen;   /* a spare set of rooms */
+    int32_t critical; /* rooms that the solution visits; -1 until they are counted */
+    int32_t again;    /* rooms that it enters again */
 } brw_open_map;
 
 typedef struct brw_measure {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
-    brw_open_map *map;    /* see brw_measured_map */
+    brw_open_map *map;            /* see brw_measured_map */
+    struct brw_opening *openings; /* see brw_played_begin; NULL until they are listed */
+    uint32_t opening_count;
     void *own;            /* data shared by one family's metrics, NULL until it is made */
     barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
 } brw_measure;
@@ -84,8 +89,24 @@ int32_t brw_rooms_again(brw_measure *measure);
  * thousandths. */
 int32_t brw_path_redundancy(brw_measure *measure);
 
-/* Opens the walk's doors that [step] of the solution opens. */
-void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t step);
+/* The doors as the solution opens them, in the order of its steps. */
+typedef struct brw_opening {
+    uint32_t step;
+    uint16_t link;
+} brw_opening;
+
+/* A replay of the solution. */
+typedef struct brw_played {
+    brw_passages passages;      /* as the steps so far left them */
+    const brw_opening *opening; /* the next one */
+    const brw_opening *end;     /* behind the last */
+} brw_played;
+
+/* Begins a replay with all doors as they are at first. Returns false when out of memory. */
+bool brw_played_begin(brw_played *played, brw_measure *measure);
+
+/* Opens the doors that [step] opens. Steps are played in order. */
+void brw_played_open(brw_played *played, uint32_t step);
 
 /* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
  * none, or when out of memory. */

@@ -16,14 +16,13 @@ typedef struct choice_play {
     const barrow_dungeon *dungeon;
     const barrow_quest_obstacle *obstacles;
     uint32_t obstacle_count;
-    brw_walk walk;            /* its doors are open as the steps so far left them */
-    const uint16_t *distance; /* BARROW_NONE out of reach; the distance itself may be outdated */
-    bool is_stale;            /* whether what is in reach may have changed since */
-    uint64_t *done;           /* set of rooms whose content was taken or pressed */
-    uint64_t treasures[4];    /* set of those in hand */
-    int32_t keys;             /* small keys in hand */
-    uint16_t *key_rooms;      /* rooms that have one, or had */
-    uint32_t key_count;       /* how many of these rooms there are */
+    brw_played played;
+    uint64_t *reach;       /* set of rooms in reach */
+    uint64_t *done;        /* set of rooms whose content was taken or pressed */
+    uint64_t treasures[4]; /* set of those in hand */
+    int32_t keys;          /* small keys in hand */
+    uint16_t *key_rooms;   /* rooms that have one, or had */
+    uint32_t key_count;    /* how many of these rooms there are */
 } choice_play;
 
 /* Returns whether the player can get the content of a room, a key or a switch, from here. */
@@ -32,7 +31,7 @@ static bool can_have(const choice_play *play, uint32_t id)
     const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
     bool is_blocked =
         room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
-    return !brw_set_has(play->done, id) && play->distance[id] != BARROW_NONE &&
+    return !brw_set_has(play->done, id) && brw_set_has(play->reach, id) &&
            (!is_blocked || brw_set_has(play->treasures, room->treasure));
 }
 
@@ -51,10 +50,8 @@ static bool is_shut_in_reach(const choice_play *play, const barrow_quest_obstacl
     bool found = false;
     for (uint32_t i = 0; i < obstacle->door_count; i++) {
         const barrow_link *link = &play->dungeon->links[obstacle->doors[i]];
-        found =
-            found ||
-            (play->walk.ways[obstacle->doors[i]] == BRW_SHUT &&
-             (play->distance[link->a] != BARROW_NONE || play->distance[link->b] != BARROW_NONE));
+        found = found || (play->played.passages.ways[obstacle->doors[i]] == BRW_SHUT &&
+                          (brw_set_has(play->reach, link->a) || brw_set_has(play->reach, link->b)));
     }
     return found;
 }
@@ -89,30 +86,14 @@ static void play_action(choice_play *play, uint32_t at)
         play->keys++;
     if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
         play->keys--;
-    play->is_stale |= !takes;
-    brw_open_by_step(&play->walk, play->dungeon, at);
-}
-
-/* Returns whether a step from [place] leads through a door that is open both ways: then the same
- * rooms are in reach before and after it. */
-static bool can_go_back(const choice_play *play, uint16_t place, const barrow_step *step)
-{
-    if (step->room == place)
-        return true;
-    if (step->action != BARROW_DO_MOVE || step->link >= play->dungeon->link_count)
-        return false;
-    const barrow_link *link = &play->dungeon->links[step->link];
-    return play->walk.ways[step->link] == BRW_BOTH &&
-           ((link->a == place && link->b == step->room) ||
-            (link->b == place && link->a == step->room));
+    brw_played_open(&play->played, at);
 }
 
 /* Looks at what is in reach of [room]. */
 static void see_reach(choice_play *play, uint16_t room)
 {
-    if (play->is_stale)
-        play->distance = brw_walk_distances(&play->walk, room);
-    play->is_stale = false;
+    memset(play->reach, 0, brw_room_words(play->dungeon) * sizeof play->reach[0]);
+    brw_passages_reach(&play->played.passages, room, play->reach);
 }
 
 /* Returns whether two locks or more can be opened now. */
@@ -126,15 +107,12 @@ static bool has_choice(const choice_play *play)
 
 /* Replays the walkthrough and counts the actions before which at least two locks could be opened.
  */
-static int32_t count_choices(choice_play *play, uint16_t place)
+static int32_t count_choices(choice_play *play)
 {
     const barrow_dungeon *dungeon = play->dungeon;
     int32_t choices = 0;
-    play->is_stale = true;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        play->is_stale |= !can_go_back(play, place, step);
-        place = step->room;
         if (step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE ||
             step->room >= dungeon->room_count)
             continue;
@@ -157,24 +135,23 @@ static void list_keys(choice_play *play)
 int32_t brw_choices(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    const brw_open_map *map = brw_measured_map(measure);
     choice_play play = {.dungeon = dungeon};
-    size_t words = dungeon->room_count / 64 + 1;
-    uint16_t start = brw_start_room(dungeon);
-    if (!map || dungeon->solution_count == 0 || start >= dungeon->room_count)
+    uint32_t words = brw_room_words(dungeon);
+    if (dungeon->solution_count == 0 || brw_start_room(dungeon) >= dungeon->room_count)
         return 0;
     play.obstacles = brw_measured_obstacles(measure, &play.obstacle_count);
     play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
+    play.reach = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
     play.key_rooms = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
     if (!play.obstacles)
         return 0;
-    if (!play.done || !play.key_rooms ||
-        brw_walk_begin(&play.walk, &map->graph, start, measure->scratch, measure->scratch) !=
-            BARROW_OK) {
+    if (!play.done || !play.reach || !play.key_rooms) {
         measure->status = BARROW_NO_MEMORY;
         return 0;
     }
+    if (!brw_played_begin(&play.played, measure))
+        return 0;
     memset(play.done, 0, words * sizeof play.done[0]);
     list_keys(&play);
-    return count_choices(&play, start);
+    return count_choices(&play);
 }

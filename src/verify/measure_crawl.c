@@ -153,12 +153,15 @@ static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *sa
 static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    brw_open_map *map = dungeon->path_count ? brw_measured_map(measure) : NULL;
-    const crawl_sight *sight = map ? measured_sight(measure) : NULL;
+    bool has_any = count_path_kind(measure, BARROW_PATH_SHORTCUT) > 0;
+    const crawl_sight *sight = has_any ? measured_sight(measure) : NULL;
     if (!sight)
         return 0;
+    brw_graph graph;
     const crawl_saving *savings =
-        brw_crawl_savings(&map->graph, &sight->ground, &sight->trail, measure->scratch);
+        brw_graph_make(&graph, dungeon, measure->scratch) == BARROW_OK
+            ? brw_crawl_savings(&graph, &sight->ground, &sight->trail, measure->scratch)
+            : NULL;
     if (!savings)
         measure->status = BARROW_NO_MEMORY;
     return savings ? best_saving(dungeon, savings) : 0;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/hints.h"
 #include "verify/measure.h"
 #include "verify/planes.h"
 
@@ -189,7 +190,7 @@ static int32_t spread_widely(floor_graph *graph, uint32_t from)
 
 static int32_t spread_from(floor_graph *graph, uint32_t from)
 {
-    return graph->words == 1 ? spread_in_word(graph, from) : spread_widely(graph, from);
+    return BRW_FAST && graph->words == 1 ? spread_in_word(graph, from) : spread_widely(graph, from);
 }
 
 static int32_t floor_metric_links(brw_measure *measure)

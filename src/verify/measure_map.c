@@ -10,25 +10,31 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define ROOMS_AT_ONCE 512u /* up to this many rooms, a set for each takes little memory */
-
-/* Returns the words of a set of rooms. */
-static uint32_t words_of(const barrow_dungeon *dungeon)
+/* Opens all doors both ways, and counts those of each room. */
+static void open_map(brw_open_map *map, const barrow_dungeon *dungeon)
 {
-    return dungeon->room_count / 64 + 1;
+    memset(map->doors, 0, dungeon->room_count * sizeof map->doors[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_joins_two_rooms(dungeon, link))
+            continue;
+        brw_passages_open(&map->passages, i, BRW_BOTH);
+        map->doors[link->a]++;
+        map->doors[link->b]++;
+    }
 }
 
-/* Makes the graph of the map with every door open in both directions. */
-static bool make_map(brw_measure *measure, brw_open_map *map)
+/* Makes the map with every door open in both directions. */
+static bool make_map(const brw_measure *measure, brw_open_map *map)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    brw_arena *scratch = measure->scratch;
-    map->seen = BRW_ARENA_NEW(scratch, uint64_t, words_of(dungeon));
-    if (!map->seen || brw_graph_make(&map->graph, dungeon, scratch) != BARROW_OK ||
-        brw_walk_begin(&map->walk, &map->graph, 0, scratch, scratch) != BARROW_OK)
+    map->seen = BRW_ARENA_NEW(measure->scratch, uint64_t, brw_room_words(dungeon));
+    map->doors = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
+    map->critical = -1;
+    if (!map->seen || !map->doors ||
+        !brw_passages_begin(&map->passages, dungeon, NULL, measure->scratch))
         return false;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        brw_walk_pass(&map->walk, (uint16_t)i, BRW_BOTH);
+    open_map(map, dungeon);
     return true;
 }
 
@@ -50,126 +56,67 @@ int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most)
 {
     const brw_open_map *map = brw_measured_map(measure);
     int32_t count = 0;
-    for (uint32_t i = 0; map && i < measure->dungeon->room_count; i++) {
-        uint32_t doors = map->graph.first[i + 1] - map->graph.first[i];
-        count += doors >= least && doors <= most;
-    }
+    for (uint32_t i = 0; map && i < measure->dungeon->room_count; i++)
+        count += map->doors[i] >= least && map->doors[i] <= most;
     return count;
 }
 
-/* Returns the farthest room. If there are several, returns the first, so that the result depends
- * only on the numbering of rooms. */
-static uint32_t farthest(brw_open_map *map, uint32_t from, uint32_t *distance)
+/* Returns the larger of two distances. */
+static uint32_t farther_of(uint32_t a, uint32_t b)
 {
-    const uint16_t *distances = brw_walk_distances(&map->walk, (uint16_t)from);
-    uint32_t best = from;
-    for (uint32_t i = 0; i < map->graph.dungeon->room_count; i++)
-        if (distances[i] != BARROW_NONE && distances[i] > distances[best])
-            best = i;
-    *distance = distances[best];
-    return best;
+    return a > b ? a : b;
 }
 
-/* For each room, the set of rooms that are near it, and the same set after this round. */
-typedef struct near_sets {
-    uint64_t *near, *next;
-    uint32_t rooms, words; /* rooms of the map, and words of a set */
-    uint16_t (*ends)[2];   /* rooms of the links */
-    uint32_t count;        /* number of links */
-} near_sets;
-
-/* Adds to each room's set those of its neighbours. Returns whether any set grew. */
-static inline bool grow_near(const near_sets *sets, uint32_t words)
+/* Returns the distance of the farthest room from the farthest one from [room], which is put into
+ * [halfway]. In a tree that is the diameter, and in any graph it is not longer. */
+static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *halfway)
 {
-    const uint64_t *near = sets->near;
-    uint64_t *next = sets->next, grown = 0;
-    memcpy(next, near, sets->rooms * words * sizeof *near);
-    for (uint32_t i = 0; i < sets->count; i++) {
-        uint32_t a = sets->ends[i][0] * words, b = sets->ends[i][1] * words;
-        for (uint32_t w = 0; w < words; w++) {
-            grown |= near[a + w] ^ near[b + w];
-            next[a + w] |= near[b + w];
-            next[b + w] |= near[a + w];
-        }
-    }
-    return grown != 0;
+    uint16_t end;
+    brw_passages_farthest(passages, room, &end);
+    uint32_t distance = brw_passages_farthest(passages, end, &end);
+    *halfway = brw_passages_halfway(passages, end, distance);
+    return distance;
 }
 
-/* Lets all rooms spread until no set grows, which takes one extra round to notice. Returns how many
- * rounds changed something. It is inline, so that sets of one word, as in most dungeons, need no
- * loop. */
-static inline int32_t spread_all(near_sets *sets, uint32_t words)
+/* Returns the diameter of the part of the map that has [room], and adds its rooms to map->seen. Two
+ * rooms within n steps of a third are at most 2 n apart. So it searches from those that are
+ * farthest from a room in the middle, until no nearer ones can be farther apart than what was
+ * found. */
+static uint32_t part_diameter(brw_open_map *map, uint16_t room, brw_met_room *list)
 {
-    int32_t rounds = 0;
-    for (; grow_near(sets, words); rounds++) {
-        uint64_t *spent = sets->near;
-        sets->near = sets->next;
-        sets->next = spent;
-    }
-    return rounds;
+    uint16_t middle, end;
+    uint32_t largest = sweep_twice(&map->passages, room, &middle);
+    uint32_t left = brw_passages_list(&map->passages, middle, list);
+    for (uint32_t i = 0; i < left; i++)
+        brw_set_add(map->seen, list[i].room);
+    while (left-- > 0 && largest < 2u * list[left].distance)
+        largest = farther_of(largest, brw_passages_farthest(&map->passages, list[left].room, &end));
+    return largest;
 }
 
-/* Makes the sets: each room is near itself. Returns false when out of memory. */
-static bool make_near(near_sets *sets, const barrow_dungeon *dungeon, brw_arena *scratch)
-{
-    uint32_t rooms = dungeon->room_count, words = (rooms + 63) / 64;
-    *sets = (near_sets){.rooms = rooms, .words = words};
-    sets->near = BRW_ARENA_NEW(scratch, uint64_t, rooms * words);
-    sets->next = BRW_ARENA_NEW(scratch, uint64_t, rooms * words);
-    sets->ends = brw_arena_array(scratch, dungeon->link_count, sizeof *sets->ends);
-    if (!sets->near || !sets->next || !sets->ends)
-        return false;
-    memset(sets->near, 0, rooms * words * sizeof *sets->near);
-    for (uint32_t i = 0; i < rooms; i++)
-        brw_set_add(sets->near + i * words, i);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        sets->ends[sets->count][0] = link->a;
-        sets->ends[sets->count][1] = link->b;
-        sets->count += link->a < rooms && link->b < rooms;
-    }
-    return true;
-}
-
-/* Returns the diameter. All rooms spread at once, one step per round, until after as many rounds as
- * the diameter no room reaches a new one. Every door of the map leads both ways. */
-static int32_t diameter_at_once(brw_measure *measure)
-{
-    near_sets sets;
-    if (!make_near(&sets, measure->dungeon, measure->scratch)) {
-        measure->status = BARROW_NO_MEMORY;
-        return 0;
-    }
-    return sets.words == 1 ? spread_all(&sets, 1) : spread_all(&sets, sets.words);
-}
-
-/* A search from every room is quadratic. Above the limit, this takes the farthest room from room 0
- * and then the farthest from that one. In a tree that is the diameter, and in any graph it is not
- * longer. */
 int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
 {
     brw_open_map *map = brw_measured_map(measure);
-    uint32_t rooms = measure->dungeon->room_count, largest = 0, distance;
-    if (map && rooms <= ROOMS_AT_ONCE)
-        return diameter_at_once(measure);
-    if (map && rooms > exact) {
-        farthest(map, farthest(map, 0, &distance), &largest);
-        return (int32_t)largest;
+    uint32_t rooms = measure->dungeon->room_count, largest = 0;
+    uint16_t middle;
+    if (map && rooms > exact)
+        return (int32_t)sweep_twice(&map->passages, 0, &middle);
+    brw_met_room *list = BRW_ARENA_NEW(measure->scratch, brw_met_room, rooms);
+    if (!map || !list) {
+        measure->status = map ? BARROW_NO_MEMORY : measure->status;
+        return 0;
     }
-    for (uint32_t i = 0; map && i < rooms; i++) {
-        farthest(map, i, &distance);
-        largest = distance > largest ? distance : largest;
-    }
+    memset(map->seen, 0, brw_room_words(measure->dungeon) * sizeof map->seen[0]);
+    for (uint32_t i = 0; i < rooms; i++)
+        if (!brw_set_has(map->seen, i))
+            largest = farther_of(largest, part_diameter(map, (uint16_t)i, list));
     return (int32_t)largest;
 }
 
-/* If room b is nearer, it already has its distance when a is found. */
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link)
 {
-    const uint16_t *distances = brw_walk_distances_to(&map->walk, room, link->a);
-    uint16_t near =
-        distances[link->a] < distances[link->b] ? distances[link->a] : distances[link->b];
-    return near == BARROW_NONE ? 0 : near;
+    uint32_t near = brw_passages_distance(&map->passages, room, link->a, link->b);
+    return near == BARROW_NONE ? 0 : (int32_t)near;
 }
 
 /* ---- the solution ----------------------------------------------------------------------- */
@@ -179,7 +126,7 @@ int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
 {
     int32_t again = 0;
     uint16_t start = brw_start_room(dungeon);
-    memset(visited, 0, words_of(dungeon) * sizeof visited[0]);
+    memset(visited, 0, brw_room_words(dungeon) * sizeof visited[0]);
     if (dungeon->solution_count && start < dungeon->room_count)
         brw_set_add(visited, start);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
@@ -196,141 +143,149 @@ int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
 static int32_t count_seen(const brw_measure *measure)
 {
     int32_t count = 0;
-    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
-        count += brw_set_has(measure->map->seen, i);
+    for (uint32_t i = 0; i < brw_room_words(measure->dungeon); i++)
+        count += brw_popcount(measure->map->seen[i]);
     return count;
+}
+
+/* Returns the map with the solution's visits counted. */
+static const brw_open_map *map_with_visits(brw_measure *measure)
+{
+    brw_open_map *map = brw_measured_map(measure);
+    if (map && map->critical < 0) {
+        map->again = brw_backtracking(measure->dungeon, map->seen);
+        map->critical = count_seen(measure);
+    }
+    return map;
 }
 
 int32_t brw_critical_rooms(brw_measure *measure)
 {
-    if (!brw_measured_map(measure))
-        return 0;
-    brw_backtracking(measure->dungeon, measure->map->seen);
-    return count_seen(measure);
+    const brw_open_map *map = map_with_visits(measure);
+    return map ? map->critical : 0;
 }
 
 int32_t brw_rooms_again(brw_measure *measure)
 {
-    const brw_open_map *map = brw_measured_map(measure);
-    return map ? brw_backtracking(measure->dungeon, map->seen) : 0;
+    const brw_open_map *map = map_with_visits(measure);
+    return map ? map->again : 0;
 }
 
-static uint32_t count_presses(const barrow_dungeon *dungeon, uint32_t steps, uint8_t number)
+/* The openings found so far. */
+typedef struct opening_list {
+    const barrow_dungeon *dungeon;
+    brw_opening *openings;
+    uint32_t count;
+    uint64_t *opened;       /* set of links; each opens once */
+    uint16_t switches[256]; /* of each number */
+    uint16_t pressed[256];
+} opening_list;
+
+static void add_opening(opening_list *list, uint32_t step, uint32_t link)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < steps; i++) {
+    list->openings[list->count] = (brw_opening){step, (uint16_t)link};
+    list->count += !brw_set_has(list->opened, link);
+    brw_set_add(list->opened, link);
+}
+
+/* The last switch of a number opens all its doors. A twin lock has two switches. */
+static void press_switch(opening_list *list, uint32_t step, uint8_t number)
+{
+    const barrow_dungeon *dungeon = list->dungeon;
+    list->pressed[number]++;
+    if (list->switches[number] != 1 && list->pressed[number] != list->switches[number])
+        return;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].lock == number &&
+            brw_door_needs(&dungeon->links[i], BARROW_NEED_SWITCH))
+            add_opening(list, step, i);
+}
+
+static void list_openings(opening_list *list)
+{
+    const barrow_dungeon *dungeon = list->dungeon;
+    bool has_switches = dungeon->params.family == BARROW_QUEST;
+    for (uint32_t i = 0; has_switches && i < dungeon->room_count; i++)
+        list->switches[dungeon->rooms[i].as.quest.switch_id]++;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        count += step->action == BARROW_DO_PRESS && step->room < dungeon->room_count &&
-                 dungeon->rooms[step->room].as.quest.switch_id == number;
-    }
-    return count;
-}
-
-/* Returns whether [step] of the solution presses the last switch of its number. A twin lock has
- * two; most have one, which needs no look at earlier steps. */
-static bool presses_last(const barrow_dungeon *dungeon, uint32_t step, uint8_t number)
-{
-    uint32_t switches = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        switches += dungeon->rooms[i].as.quest.switch_id == number;
-    return switches == 1 || count_presses(dungeon, step + 1, number) == switches;
-}
-
-/* Opens what a step of the solution opens: its door or, with the last switch of a number, all doors
- * of that number. */
-void brw_open_by_step(brw_walk *walk, const barrow_dungeon *dungeon, uint32_t at)
-{
-    const barrow_step *step = &dungeon->solution[at];
-    if (step->action == BARROW_DO_OPEN && step->link < dungeon->link_count)
-        brw_walk_pass(walk, step->link, brw_door_rule_of(&dungeon->links[step->link])->ways);
-    if (step->action != BARROW_DO_PRESS || step->room >= dungeon->room_count)
-        return;
-    uint8_t number = dungeon->rooms[step->room].as.quest.switch_id;
-    bool opens = presses_last(dungeon, at, number);
-    for (uint32_t i = 0; opens && i < dungeon->link_count; i++)
-        if (brw_door_needs(&dungeon->links[i], BARROW_NEED_SWITCH) &&
-            dungeon->links[i].lock == number)
-            brw_walk_pass(walk, (uint16_t)i, brw_door_rule_of(&dungeon->links[i])->ways);
-}
-
-/* The ways of a walkthrough between two actions. */
-typedef struct leg_search {
-    brw_walk walk;     /* its doors are open as the steps so far left them */
-    uint64_t *on_way;  /* set of rooms: those of the leg */
-    uint16_t *waiting; /* rooms of the leg whose neighbours were not visited yet */
-} leg_search;
-
-/* Adds every room on any shortest way to [to] that the last search found, working back from there:
- * a room before another on the way is one step nearer to the start, and leads to it. */
-static void go_back(leg_search *leg, uint16_t to)
-{
-    const brw_graph *graph = leg->walk.graph;
-    const uint16_t *distance = leg->walk.search.distance;
-    uint32_t waiting = 0;
-    brw_set_add(leg->on_way, to);
-    leg->waiting[waiting++] = to;
-    while (waiting > 0) {
-        uint16_t room = leg->waiting[--waiting];
-        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-            brw_way way = graph->ways[i];
-            if (distance[way.to] + 1u != distance[room] || brw_set_has(leg->on_way, way.to) ||
-                !brw_walk_leads(&leg->walk, way.to, (brw_way){room, way.link}))
-                continue;
-            brw_set_add(leg->on_way, way.to);
-            leg->waiting[waiting++] = way.to;
-        }
+        if (step->room >= dungeon->room_count)
+            continue;
+        if (step->action == BARROW_DO_OPEN && step->link < dungeon->link_count)
+            add_opening(list, i, step->link);
+        if (step->action == BARROW_DO_PRESS)
+            press_switch(list, i, dungeon->rooms[step->room].as.quest.switch_id);
     }
 }
 
-/* Adds every room on any shortest way between two places through open doors. Rooms farther than the
- * end are on none, so the search stops there. */
-static void note_leg(const brw_measure *measure, leg_search *leg, uint16_t from, uint16_t to)
-{
-    uint32_t words = words_of(measure->dungeon);
-    if (brw_walk_distances_to(&leg->walk, from, to)[to] == BARROW_NONE)
-        return;
-    memset(leg->on_way, 0, words * sizeof leg->on_way[0]);
-    go_back(leg, to);
-    for (uint32_t i = 0; i < words; i++)
-        measure->map->seen[i] |= leg->on_way[i];
-}
-
-/* Cuts the solution at its actions into legs, each of which could take any other shortest way.
- * Trying all orders of actions would be an unbounded search. The last step ends a leg too, even if
- * the fight with the boss was removed. */
-static void note_legs(const brw_measure *measure, leg_search *leg, uint16_t place)
+/* Lists the openings for the first replay. An opening may be written and then not counted, so the
+ * list has room for one more. */
+static bool make_openings(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    memset(measure->map->seen, 0, words_of(dungeon) * sizeof measure->map->seen[0]);
+    uint32_t links = dungeon->link_count, words = links / 64 + 1;
+    opening_list list = {.dungeon = dungeon};
+    list.openings = BRW_ARENA_NEW(measure->scratch, brw_opening, links + 1u);
+    list.opened = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
+    if (!list.openings || !list.opened)
+        return false;
+    memset(list.opened, 0, words * sizeof list.opened[0]);
+    list_openings(&list);
+    measure->openings = list.openings;
+    measure->opening_count = list.count;
+    return true;
+}
+
+bool brw_played_begin(brw_played *played, brw_measure *measure)
+{
+    const brw_graph *graph = measure->map ? measure->map->passages.graph : NULL;
+    if ((!measure->openings && !make_openings(measure)) ||
+        !brw_passages_begin(&played->passages, measure->dungeon, graph, measure->scratch)) {
+        measure->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    for (uint32_t i = 0; i < measure->dungeon->link_count; i++)
+        brw_passages_open(&played->passages, i, brw_link_ways(&measure->dungeon->links[i]));
+    played->opening = measure->openings;
+    played->end = measure->openings + measure->opening_count;
+    return true;
+}
+
+void brw_played_open(brw_played *played, uint32_t step)
+{
+    const barrow_link *links = played->passages.dungeon->links;
+    for (; played->opening < played->end && played->opening->step <= step; played->opening++)
+        brw_passages_open(&played->passages, played->opening->link,
+                          brw_door_rule_of(&links[played->opening->link])->ways);
+}
+
+/* Adds to map->seen every room on any shortest way of the solution. Cuts it at its actions into
+ * legs, each of which could take any other shortest way. Trying all orders of actions would be an
+ * unbounded search. The last step ends a leg too, even if the fight with the boss was removed. */
+static void note_legs(const brw_measure *measure, brw_played *played, uint16_t place)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    uint64_t *seen = measure->map->seen;
+    memset(seen, 0, brw_room_words(dungeon) * sizeof seen[0]);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         bool is_last = i + 1 == dungeon->solution_count;
         if ((step->action == BARROW_DO_MOVE && !is_last) || step->room >= dungeon->room_count)
             continue;
-        note_leg(measure, leg, place, step->room);
+        brw_passages_between(&played->passages, place, step->room, seen);
         place = step->room;
-        brw_open_by_step(&leg->walk, dungeon, i);
+        brw_played_open(played, i);
     }
 }
 
 int32_t brw_path_redundancy(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    const brw_open_map *map = brw_measured_map(measure);
     uint16_t start = brw_start_room(dungeon);
-    leg_search leg;
-    if (!map || dungeon->solution_count == 0 || start >= dungeon->room_count)
+    brw_played played;
+    if (!brw_measured_map(measure) || dungeon->solution_count == 0 ||
+        start >= dungeon->room_count || !brw_played_begin(&played, measure))
         return 0;
-    leg.on_way = BRW_ARENA_NEW(measure->scratch, uint64_t, words_of(dungeon));
-    leg.waiting = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
-    if (!leg.on_way || !leg.waiting ||
-        brw_walk_begin(&leg.walk, &map->graph, start, measure->scratch, measure->scratch) !=
-            BARROW_OK) {
-        measure->status = BARROW_NO_MEMORY;
-        return 0;
-    }
-    note_legs(measure, &leg, start);
+    note_legs(measure, &played, start);
     return brw_thousandths((int64_t)dungeon->room_count - count_seen(measure), dungeon->room_count);
 }
-
-#undef ROOMS_AT_ONCE

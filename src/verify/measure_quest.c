@@ -12,20 +12,6 @@
 
 #define DIAMETER_ROOMS 2048u /* above that, a lower bound that is exact for trees */
 
-/* Returns the solver's view, made for the first metric that needs it. Returns NULL when out of
- * memory. */
-static brw_solver *measured_solver(brw_measure *measure)
-{
-    if (measure->own)
-        return measure->own;
-    brw_solver *solver = BRW_ARENA_NEW(measure->scratch, brw_solver, 1);
-    if (solver && brw_solver_make(solver, measure->dungeon, measure->scratch) == BARROW_OK)
-        measure->own = solver;
-    else
-        measure->status = BARROW_NO_MEMORY;
-    return measure->own;
-}
-
 /* ---- counts ----------------------------------------------------------------------------- */
 
 /* Returns how many rooms have a content. */
@@ -61,21 +47,17 @@ static int32_t quest_metric_leniency(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Counts components. Rooms before [i] were seen or belong to another component, so each search
- * starts at [i]. */
+/* Counts components: each is met at its first room. */
 static int32_t count_components(brw_open_map *map)
 {
-    uint32_t rooms = map->graph.dungeon->room_count;
+    const barrow_dungeon *dungeon = map->passages.dungeon;
     int32_t components = 0;
-    memset(map->seen, 0, (rooms / 64 + 1) * sizeof map->seen[0]);
-    for (uint32_t i = 0; i < rooms; i++) {
+    memset(map->seen, 0, brw_room_words(dungeon) * sizeof map->seen[0]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (brw_set_has(map->seen, i))
             continue;
         components++;
-        const uint16_t *distances = brw_walk_distances(&map->walk, (uint16_t)i);
-        for (uint32_t other = i; other < rooms; other++)
-            if (distances[other] != BARROW_NONE)
-                brw_set_add(map->seen, other);
+        brw_passages_reach(&map->passages, (uint16_t)i, map->seen);
     }
     return components;
 }
@@ -95,8 +77,8 @@ static int32_t quest_metric_goal_distance(brw_measure *measure)
     brw_open_map *map = brw_measured_map(measure);
     if (!map || entry == BARROW_NONE || goal == BARROW_NONE)
         return 0;
-    uint16_t distance = brw_walk_distances(&map->walk, entry)[goal];
-    return distance == BARROW_NONE ? 0 : distance;
+    uint32_t distance = brw_passages_distance(&map->passages, entry, goal, goal);
+    return distance == BARROW_NONE ? 0 : (int32_t)distance;
 }
 
 BRW_METRIC(quest, dead_ends, brw_rooms_by_doors(measure, 1, 1))
@@ -218,14 +200,12 @@ static int32_t quest_metric_lock_depth(brw_measure *measure)
  * proof. */
 static int32_t quest_metric_key_slack(brw_measure *measure)
 {
-    brw_solver *solver = measured_solver(measure);
-    brw_quest_proof proof;
-    if (!solver)
-        return 0;
-    if (brw_solver_prove(solver, &proof) == BARROW_OK)
-        return proof.key_slack;
-    measure->status = BARROW_NO_MEMORY;
-    return 0;
+    brw_solver *solver = BRW_ARENA_NEW(measure->scratch, brw_solver, 1);
+    int32_t slack = 0;
+    if (!solver || brw_solver_make(solver, measure->dungeon, measure->scratch) != BARROW_OK ||
+        brw_solver_key_slack(solver, &slack) != BARROW_OK)
+        measure->status = BARROW_NO_MEMORY;
+    return slack;
 }
 
 /* ---- tiles ------------------------------------------------------------------------------ */

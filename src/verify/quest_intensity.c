@@ -10,7 +10,10 @@
 typedef struct climb {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
-    brw_bfs search; /* doors from the entrance of a room's stage */
+    brw_bfs search;         /* doors from the entrance of a room's stage */
+    uint16_t of_stage[256]; /* for each stage, its first room */
+    uint16_t *next;         /* for each room, the next one of its stage */
+    int32_t *levels;        /* for each distance, the intensity in a stage; -1 if no room has it */
 } climb;
 
 /* Starts from the rooms where a stage is entered: the entry, and the rooms behind its obstacle. A
@@ -67,24 +70,35 @@ static void note_climb(stage_climb *stage, int32_t intensity, int32_t distance)
     stage->most_distance = distance > stage->most_distance ? distance : stage->most_distance;
 }
 
-/* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
- * rooms more so. [levels] has the intensity for each distance, or -1 if no room has it. Distances
- * have no gaps, so the first -1 ends the climb. */
-static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage, int32_t *levels)
+/* Lists the rooms of each stage. */
+static void chain_rooms(climb *view)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    memset(levels, BARROW_NONE_BYTE, dungeon->room_count * sizeof levels[0]);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+    memset(view->of_stage, BARROW_NONE_BYTE, sizeof view->of_stage);
+    for (uint32_t i = view->dungeon->room_count; i-- > 0;) {
+        uint16_t *first = &view->of_stage[brw_quest_at(view->dungeon, i)->stage];
+        view->next[i] = *first;
+        *first = (uint16_t)i;
+    }
+}
+
+/* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
+ * rooms more so. Distances have no gaps, so the first without a room ends the climb. */
+static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage)
+{
+    uint32_t rooms = view->dungeon->room_count;
+    int32_t *levels = view->levels;
+    memset(levels, BARROW_NONE_BYTE, rooms * sizeof levels[0]);
+    for (uint32_t i = view->of_stage[stage]; i != BARROW_NONE; i = view->next[i]) {
+        int32_t intensity = brw_quest_at(view->dungeon, i)->intensity;
         uint16_t distance = view->search.distance[i];
-        if (room->stage != stage || distance >= dungeon->room_count)
-            continue; /* another stage, or a room that no open door leads to */
-        if (levels[distance] >= 0 && levels[distance] != room->intensity)
+        if (distance >= rooms)
+            continue; /* a room that no open door leads to */
+        if (levels[distance] >= 0 && levels[distance] != intensity)
             brw_found(verifier, NULL, brw_at_room(i),
                       "room %u differs in intensity from others as far into stage %u", i, stage);
-        levels[distance] = room->intensity;
+        levels[distance] = intensity;
     }
-    for (uint32_t i = 1; i < dungeon->room_count && levels[i] >= 0; i++)
+    for (uint32_t i = 1; i < rooms && levels[i] >= 0; i++)
         if (levels[i] <= levels[i - 1])
             brw_found(verifier, NULL, BRW_NOWHERE,
                       "intensity does not climb with distance in stage %u", stage);
@@ -149,16 +163,18 @@ void brw_check_quest_intensity(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     climb view = {.dungeon = dungeon};
     stage_climb *stages = BRW_ARENA_NEW(verifier->scratch, stage_climb, 256);
-    int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
+    view.levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
+    view.next = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
     view.graph = brw_see_graph(verifier);
-    if (!view.graph || !stages || !levels ||
+    if (!view.graph || !stages || !view.levels || !view.next ||
         !brw_bfs_make(&view.search, view.graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     measure_climbs(&view);
+    chain_rooms(&view);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
-        check_levels(verifier, &view, i, levels);
+        check_levels(verifier, &view, i);
     check_teeth(verifier, &view, stages);
     check_fixed_points(verifier, &view);
 }

@@ -209,8 +209,7 @@ static void check_leaf_guardians(brw_verifier *verifier, const purpose_view *vie
 static void check_dangers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t by_intensity[1001] = {0};
-    uint8_t last = 0;
+    uint8_t by_intensity[1024] = {0}, last = 0;
     bool fits = true;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
@@ -221,10 +220,11 @@ static void check_dangers(brw_verifier *verifier)
         fits = fits && (*danger == 0 || *danger == room->danger);
         *danger = room->danger;
     }
-    for (uint32_t i = 0; i <= 1000; i++) {
-        fits = fits && (by_intensity[i] == 0 || by_intensity[i] >= last);
-        last = by_intensity[i] ? by_intensity[i] : last;
-    }
+    for (uint32_t i = 0; i < sizeof by_intensity; i += 8)
+        for (uint32_t k = i; brw_eight_bytes(by_intensity + i) && k < i + 8; k++) {
+            fits = fits && (by_intensity[k] == 0 || by_intensity[k] >= last);
+            last = by_intensity[k] ? by_intensity[k] : last;
+        }
     if (!fits)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "the danger of fights does not follow the intensity");

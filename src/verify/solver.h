@@ -119,6 +119,9 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
  * BARROW_NO_MEMORY. */
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof);
 
+/* Finds the key slack, as in the proof, without the rest of it. */
+barrow_status brw_solver_key_slack(brw_solver *solver, int32_t *slack);
+
 /* Parts of brw_solver_prove: the first proves V3, the second that no one-way door takes a player to
  * where there is no way back. The second needs the results of the first. It sets proof->trap to a
  * door that it could not prove harmless. */

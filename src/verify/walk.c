@@ -50,18 +50,6 @@ static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
     brw_bfs_run(&walk->search, way_is_open, walk);
 }
 
-const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from)
-{
-    walk_search(walk, from, BARROW_NONE);
-    return walk->search.distance;
-}
-
-const uint16_t *brw_walk_distances_to(brw_walk *walk, uint16_t from, uint16_t target)
-{
-    walk_search(walk, from, target);
-    return walk->search.distance;
-}
-
 /* Old steps stay behind in the arena. As the capacity doubles, they take no more memory than the
  * new ones. */
 bool brw_walk_grow(brw_walk *walk, uint32_t more)

@@ -65,14 +65,6 @@ static inline bool brw_walk_leads(const brw_walk *walk, uint16_t from, brw_way w
     return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
-/* Returns the distances in links from room [from] through links that can be passed now. The next
- * search overwrites them. */
-const uint16_t *brw_walk_distances(brw_walk *walk, uint16_t from);
-
-/* Does the same until [target] is found. All rooms nearer than it have their distances. Others may
- * look unreachable. */
-const uint16_t *brw_walk_distances_to(brw_walk *walk, uint16_t from, uint16_t target);
-
 /* Walks to [room] by a shortest way. Returns false, without a step, if there is none. */
 bool brw_walk_to(brw_walk *walk, uint16_t room);
 

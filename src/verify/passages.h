@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * The rooms of a quest or crawl and the doors between them that can be passed at the moment, for
+ * metrics.
+ *
+ * Up to 64 rooms, a set of rooms is a word, and a search keeps its layers, with all equally distant
+ * rooms in one word. More rooms are searched with a queue. Both find the same. */
+#ifndef BRW_VERIFY_PASSAGES_H
+#define BRW_VERIFY_PASSAGES_H
+
+#include "base/hints.h"
+#include "verify/walk.h"
+
+#define BRW_PASSAGE_BITS (BRW_FAST ? 64u : 0u) /* the most rooms whose sets are words */
+
+typedef struct brw_passages {
+    const barrow_dungeon *dungeon;
+    uint8_t *ways;          /* for each link: BRW_SHUT and the others */
+    uint64_t *leads;        /* for each room, those that it leads to now; NULL with a queue */
+    uint64_t *layers;       /* of the last search */
+    uint32_t layer_count;   /* the distance of the farthest room, plus one */
+    const brw_graph *graph; /* with a queue: all doors */
+    brw_bfs search;         /* with a queue: the last one */
+    uint64_t *on_way;       /* with a queue: set of rooms of a way */
+} brw_passages;
+
+static inline bool brw_in_words(const brw_passages *passages)
+{
+    return BRW_PASSAGE_BITS > 0 && passages->leads;
+}
+
+/* Returns the words of a set of rooms. */
+static inline uint32_t brw_room_words(const barrow_dungeon *dungeon)
+{
+    return dungeon->room_count / 64 + 1;
+}
+
+/* Begins with every door shut, in [scratch]. [graph] is that of the dungeon, or NULL. Returns false
+ * when out of memory. */
+bool brw_passages_begin(brw_passages *passages, const barrow_dungeon *dungeon,
+                        const brw_graph *graph, brw_arena *scratch);
+
+/* Opens a door that is shut. A link that joins no two rooms leads nowhere. */
+static inline void brw_passages_open(brw_passages *passages, uint32_t id, uint8_t ways)
+{
+    const barrow_link *link = &passages->dungeon->links[id];
+    passages->ways[id] = ways;
+    if (!brw_in_words(passages) || !brw_joins_two_rooms(passages->dungeon, link))
+        return;
+    passages->leads[link->a] |= (uint64_t)(ways & BRW_FORTH) << link->b;
+    passages->leads[link->b] |= (uint64_t)(ways >> 1) << link->a;
+}
+
+/* Opens and shuts all doors as they are in [from], passages of the same dungeon. */
+void brw_passages_copy(brw_passages *passages, const brw_passages *from);
+
+/* Adds to [rooms] all that can be reached from room [from], itself included. */
+void brw_passages_reach(brw_passages *passages, uint16_t from, uint64_t *rooms);
+
+/* Adds to [rooms] all that are on any shortest way between two rooms. */
+void brw_passages_between(brw_passages *passages, uint16_t from, uint16_t to, uint64_t *rooms);
+
+/* Returns the distance to the nearer of two rooms, or BARROW_NONE if there is no way. */
+uint32_t brw_passages_distance(brw_passages *passages, uint16_t from, uint16_t a, uint16_t b);
+
+/* Returns the distance of the farthest room, which is put into [room]; the first, if there are
+ * several. */
+uint32_t brw_passages_farthest(brw_passages *passages, uint16_t from, uint16_t *room);
+
+/* Returns a room halfway to [to], the farthest room at [distance], which the last search was
+ * for. */
+uint16_t brw_passages_halfway(const brw_passages *passages, uint16_t to, uint32_t distance);
+
+/* A room that a search met. */
+typedef struct brw_met_room {
+    uint16_t room, distance;
+} brw_met_room;
+
+/* Lists the rooms that can be reached, nearer ones first. Returns how many there are. */
+uint32_t brw_passages_list(brw_passages *passages, uint16_t from, brw_met_room *list);
+
+#endif
