@@ -15,15 +15,18 @@
 typedef struct brw_rng {
     uint64_t state;
     uint64_t key;    /* where it started; forks hash it, so they depend on no draw */
-    uint32_t *draws; /* counts the draws of the pass, including forks */
+    uint32_t joined; /* draws of its forks, as far as they were joined */
 } brw_rng;
+
+#define BRW_GOLDEN         0x9E3779B97F4A7C15u /* the golden ratio */
+#define BRW_GOLDEN_INVERSE 0xF1DE83E19937733Du /* the product of both is 1 */
 
 /* Steps SplitMix64 (Steele, Lea and Flood, 2014): a counter that goes up by the golden ratio, and a
  * hash of it. Every state is visited once in 2^64 draws. Consecutive seeds are hashed into keys
  * before they come here, so neighbouring dungeons share nothing. */
 static inline uint64_t brw_splitmix(uint64_t *state)
 {
-    uint64_t z = (*state += 0x9E3779B97F4A7C15u);
+    uint64_t z = (*state += BRW_GOLDEN);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
@@ -45,11 +48,18 @@ static inline uint64_t brw_mix(uint64_t a, uint64_t b)
     return brw_mix_spread(a, BRW_SPREAD(b));
 }
 
-/* Starts the stream at [key]; [draws] belongs to the pass and outlives the stream. */
-static inline void brw_rng_fill(brw_rng *rng, uint64_t key, uint32_t *draws)
+/* Starts the stream at [key]. */
+static inline void brw_rng_fill(brw_rng *rng, uint64_t key)
 {
     rng->state = rng->key = key;
-    rng->draws = draws;
+    rng->joined = 0;
+}
+
+/* Returns how many numbers were drawn from the stream and the forks that joined it. Each draw adds
+ * the same odd number to the state, so the state itself counts them. */
+static inline uint32_t brw_rng_draws(const brw_rng *rng)
+{
+    return (uint32_t)((rng->state - rng->key) * BRW_GOLDEN_INVERSE) + rng->joined;
 }
 
 static inline uint64_t brw_rotl(uint64_t x, int k)
@@ -61,7 +71,6 @@ static inline uint64_t brw_rotl(uint64_t x, int k)
  * traces show is exact. */
 static inline uint64_t brw_rng_next(brw_rng *rng)
 {
-    ++*rng->draws;
     return brw_splitmix(&rng->state);
 }
 
@@ -126,8 +135,14 @@ static inline int brw_rng_chance(brw_rng *rng, int32_t k, int32_t n)
 static inline brw_rng brw_rng_fork(const brw_rng *rng, uint64_t id)
 {
     brw_rng fork;
-    brw_rng_fill(&fork, brw_mix(rng->key, id + 1), rng->draws);
+    brw_rng_fill(&fork, brw_mix(rng->key, id + 1));
     return fork;
+}
+
+/* Counts the draws of a fork that is no longer needed as draws of the pass. */
+static inline void brw_rng_join(brw_rng *rng, const brw_rng *fork)
+{
+    rng->joined += brw_rng_draws(fork);
 }
 
 /* Draws an index by weight; weights are not negative and their sum is positive. */

@@ -473,7 +473,6 @@ typedef struct planned_floor {
     uint64_t planned; /* parameters that the plan sets, as bits of their rows */
     brw_arena *arena; /* for texts */
     brw_rng rng;      /* each parameter draws from a stream of its own */
-    uint32_t draws;
     uint32_t layouts; /* layouts that may be drawn, as bits */
 } planned_floor;
 
@@ -547,7 +546,7 @@ barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_err
         .error = error, .floor = params->as.floor.floor, .take = take_drawn, .user = &floor};
     uint64_t key = brw_mix(params->seed, brw_hash_text("plan"));
     begin_planned(&floor, params);
-    brw_rng_fill(&floor.rng, key, &floor.draws);
+    brw_rng_fill(&floor.rng, key);
     return walk_plan(&walk, text, strlen(text));
 }
 

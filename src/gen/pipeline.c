@@ -83,9 +83,8 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
                                  .state = NULL,
                                  .tiles = NULL,
                                  .scratch = scratch,
-                                 .rng = {0, 0, &runner->work.draws},
+                                 .rng = {0, 0, 0},
                                  .error = error,
-                                 .draws = 0,
                                  .attempt = 1,
                                  .family = names->family,
                                  .user = NULL,
@@ -133,9 +132,8 @@ static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32
         runner->checkpoint = i;
         runner->mark = take_mark(work->dungeon);
     }
-    work->draws = 0;
     work->is_published = false;
-    work->rng.state = work->rng.key = runner->keys[i];
+    brw_rng_fill(&work->rng, runner->keys[i]);
 }
 
 /* Publishes first, so that a part that lives in the family's state is compared as users would see
@@ -178,7 +176,7 @@ static barrow_status tell(brw_runner *runner, const barrow_options *options,
     barrow_trace trace = {.pass = pass,
                           .index = runner->next,
                           .attempt = runner->work.attempt,
-                          .draws = runner->work.draws,
+                          .draws = brw_rng_draws(&runner->work.rng),
                           .status = status,
                           .dungeon = light ? NULL : runner->work.dungeon};
     if (options->trace(options->trace_user, &trace) != 0)

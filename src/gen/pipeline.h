@@ -25,7 +25,6 @@ struct barrow_work {
     brw_arena *scratch;          /* memory that lasts for the generation */
     brw_rng rng;                 /* stream of the current pass */
     barrow_error *error;
-    uint32_t draws; /* draws of the current pass */
     uint32_t attempt;
     const struct brw_family *family; /* the family whose table runs */
     void *user;                      /* options.pass_user, for the caller's own rows */

@@ -126,7 +126,7 @@ static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw
 }
 
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
-                    const brw_rng *rng, barrow_puzzle *puzzle)
+                    brw_rng *rng, barrow_puzzle *puzzle)
 {
     brw_puzzle_task task = {.rng = *rng, .roll = wish->roll, .slack = wish->slack};
     bench->field = (brw_playfield){.kind = wish->kind,
@@ -140,7 +140,9 @@ bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw
                                    .is_firm = ground->is_firm};
     *puzzle = (barrow_puzzle){.attempts = 1};
     choose_aim(&bench->field, wish->least, wish->most, &task);
-    return make_on_ground(bench, &task, puzzle);
+    bool is_made = make_on_ground(bench, &task, puzzle);
+    rng->joined += brw_rng_draws(&task.rng) - brw_rng_draws(rng);
+    return is_made;
 }
 
 barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scratch,
@@ -152,13 +154,12 @@ barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scr
     brw_bench *bench = BRW_ARENA_NEW(scratch, brw_bench, 1);
     if (!bench)
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a puzzle");
-    uint32_t draws = 0;
     brw_puzzle_task task = {.aim = 0};
-    brw_rng_fill(&task.rng, puzzle_key(params), &draws);
+    brw_rng_fill(&task.rng, puzzle_key(params));
     task.roll = brw_rng_below(&task.rng, 1000);
     *puzzle = (barrow_puzzle){.seed = params->seed};
     for (uint32_t attempt = 1; attempt <= TRIES_MOST; attempt++) {
-        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt), &draws);
+        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt));
         puzzle->attempts = attempt;
         task.slack = 1 + (int32_t)attempt / 8;
         if (try_puzzle(bench, params, &task, puzzle))

@@ -29,9 +29,9 @@ typedef struct brw_puzzle_wish {
 } brw_puzzle_wish;
 
 /* Makes a puzzle on [ground] and proves it; returns false if this one try failed. Draws from a copy
- * of [rng]. */
+ * of [rng], which only counts the draws. */
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
-                    const brw_rng *rng, barrow_puzzle *puzzle);
+                    brw_rng *rng, barrow_puzzle *puzzle);
 
 /* Searches [puzzle]; see barrow_puzzle_prove. */
 barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,

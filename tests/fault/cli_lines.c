@@ -39,9 +39,8 @@ static float draw_place(brw_rng *rng, int32_t from, int32_t to)
 
 static cli_line make_line(uint32_t number)
 {
-    uint32_t draws = 0;
     brw_rng rng;
-    brw_rng_fill(&rng, brw_mix(number, 1), &draws);
+    brw_rng_fill(&rng, brw_mix(number, 1));
     int32_t margin = number % 4 == 0 ? 0 : 20;
     cli_line made = {.is_round = number % 2, .colour = 0};
     made.x0 = draw_place(&rng, margin, SIDE - margin);

@@ -43,9 +43,8 @@ static uint32_t draw_pixel(brw_rng *rng, const uint32_t *first, size_t at, uint3
 
 static cli_pixels make_picture(uint32_t number)
 {
-    uint32_t draws = 0;
     brw_rng rng;
-    brw_rng_fill(&rng, brw_mix(number, 1), &draws);
+    brw_rng_fill(&rng, brw_mix(number, 1));
     static const uint32_t colours[] = {1, 2, 5, 200, 1u << 24};
     uint32_t many = colours[number % 5];
     bool is_wide = number % 40 == 7;

@@ -117,9 +117,8 @@ bool trial_floor(floor_trial *trial, const barrow_params *params)
 
 brw_rng trial_rng(const char *purpose, uint64_t key)
 {
-    static uint32_t draws; /* streams count their draws; the count is ignored here */
     brw_rng rng;
-    brw_rng_fill(&rng, brw_mix(barrow_seed_from_text(purpose), key), &draws);
+    brw_rng_fill(&rng, brw_mix(barrow_seed_from_text(purpose), key));
     return rng;
 }
 

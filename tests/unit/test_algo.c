@@ -30,8 +30,7 @@ typedef struct network {
 static void draw_network(network *net, uint64_t seed)
 {
     brw_rng rng;
-    uint32_t draws = 0;
-    brw_rng_fill(&rng, seed, &draws);
+    brw_rng_fill(&rng, seed);
     memset(net, 0, sizeof *net);
     net->dungeon.rooms = net->rooms;
     net->dungeon.links = net->links;
@@ -166,8 +165,7 @@ typedef struct field {
 static void draw_field(field *map, uint64_t seed)
 {
     brw_rng rng;
-    uint32_t draws = 0;
-    brw_rng_fill(&rng, seed, &draws);
+    brw_rng_fill(&rng, seed);
     map->width = (uint32_t)brw_rng_between(&rng, 1, SIDE_MOST);
     map->height = (uint32_t)brw_rng_between(&rng, 1, SIDE_MOST);
     for (uint32_t i = 0; i < map->width * map->height; i++)

@@ -430,9 +430,9 @@ static void picks_are_fair_and_final(void **state)
     brw_arena arena;
     brw_map map;
     brw_picker picker;
-    uint32_t draws = 0, first[12] = {0};
+    uint32_t first[12] = {0};
     brw_rng rng;
-    brw_rng_fill(&rng, 4, &draws);
+    brw_rng_fill(&rng, 4);
     brw_arena_begin(&arena, brw_allocator(NULL));
     assert_true(brw_map_begin(&map, &arena, 100, 6));
     assert_true(brw_picker_begin(&picker, &arena, &map));

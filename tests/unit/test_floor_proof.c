@@ -105,9 +105,8 @@ static void prove_layout(barrow_layout layout, int32_t width, int32_t height)
     barrow_dungeon dungeon = {0};
     barrow_error error;
     brw_arena arena;
-    uint32_t draws = 0;
     brw_rng rng;
-    brw_rng_fill(&rng, (uint64_t)layout, &draws);
+    brw_rng_fill(&rng, (uint64_t)layout);
     brw_arena_begin(&arena, brw_allocator(NULL));
     params.as.floor.layout = (int32_t)layout;
     params.as.floor.width = width;

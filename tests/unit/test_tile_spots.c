@@ -25,7 +25,7 @@ typedef struct sketch {
     barrow_room rooms[1];
     barrow_link links[DOORS];
     brw_tile_plan plan;
-    uint32_t first_word[1], first_door[2], mouths[2 * DOORS], draws;
+    uint32_t first_word[1], first_door[2], mouths[2 * DOORS];
     uint16_t doors[DOORS];
     brw_rng rng;
     brw_inside inside;
@@ -116,7 +116,7 @@ static void measure_plainly(sketch *room)
 static void begin_room(sketch *room, uint64_t number)
 {
     memset(room, 0, sizeof *room);
-    brw_rng_fill(&room->rng, brw_mix(number, 5), &room->draws);
+    brw_rng_fill(&room->rng, brw_mix(number, 5));
     int32_t w = brw_rng_between(&room->rng, 5, number % 2 ? 20 : MOST_W);
     int32_t h = brw_rng_between(&room->rng, 4, MOST_H);
     room->left = 3;

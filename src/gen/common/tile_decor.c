@@ -121,6 +121,7 @@ barrow_status brw_tile_decor(barrow_work *work)
         if (!row.tile)
             row.tile = brw_places[work->dungeon->rooms[room].place].liquid;
         decorate_room(&inside, &row);
+        brw_rng_join(&work->rng, &inside.rng);
     }
     return BARROW_OK;
 }

@@ -226,6 +226,7 @@ barrow_status brw_tile_doorways(barrow_work *work)
     for (uint32_t id = 0; id < work->dungeon->link_count; id++) {
         brw_rng rng = brw_rng_fork(&work->rng, id);
         open_doorway(plan, &rng, id);
+        brw_rng_join(&work->rng, &rng);
     }
     return BARROW_OK;
 }

@@ -174,7 +174,7 @@ static void place_group(brw_inside *inside, int32_t danger)
 
 /* Places roaming enemies before all others, so that they find the best places. The allowance of the
  * other enemies is one less per cell, so there is memory for them. */
-static void place_foes(brw_tile_plan *plan, const brw_rng *rng)
+static void place_foes(brw_tile_plan *plan, brw_rng *rng)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
@@ -183,6 +183,7 @@ static void place_foes(brw_tile_plan *plan, const brw_rng *rng)
         plan->thing_room = 1;
         if (brw_inside_remote(&inside, inside.bits.free, &spot))
             brw_inside_put(&inside, BARROW_THING_FOE, spot, 0);
+        brw_rng_join(rng, &inside.rng);
     }
 }
 
@@ -198,6 +199,7 @@ barrow_status brw_tile_enemies(barrow_work *work)
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         plan->thing_room = (BRW_ENEMIES_PER_CELL - 1) * (int32_t)inside.cells;
         place_group(&inside, danger);
+        brw_rng_join(&work->rng, &inside.rng);
     }
     return BARROW_OK;
 }

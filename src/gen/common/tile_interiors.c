@@ -129,6 +129,7 @@ barrow_status brw_tile_interiors(barrow_work *work)
         if (interior != BARROW_INTERIOR_NONE)
             brw_stamp_room(&inside, stamps[interior]);
         plan->rooms->people(&inside, &dungeon->rooms[room]);
+        brw_rng_join(&work->rng, &inside.rng);
     }
     plan->first_thing[dungeon->room_count] = dungeon->thing_count;
     return BARROW_OK;

@@ -436,7 +436,7 @@ static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, bar
 }
 
 /* Finds out how large the largest room will be, before any is outlined. */
-static void size_largest(brw_tile_plan *plan, const brw_rng *stream)
+static void size_largest(brw_tile_plan *plan, brw_rng *stream)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     outline_draft draft;
@@ -449,6 +449,7 @@ static void size_largest(brw_tile_plan *plan, const brw_rng *stream)
     const outline_row *outline = draft_room(
         plan, &rng, plan->largest, brw_room_cells(dungeon, plan->largest, &count)[0], &draft);
     plan->most_area = draft_area(&draft, outline);
+    brw_rng_join(stream, &rng);
 }
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
@@ -673,6 +674,7 @@ barrow_status brw_tile_outlines(barrow_work *work)
             outline_single(plan, &rng, room, cells[0]);
         else
             outline_merged(plan, room, cells, count);
+        brw_rng_join(&work->rng, &rng);
     }
     return BARROW_OK;
 }

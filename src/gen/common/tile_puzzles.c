@@ -216,27 +216,36 @@ static bool ends_on_target(barrow_puzzle_kind kind)
     return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE;
 }
 
-/* Tries a kind once on the window. A chest is put on the target, if the kind has one. */
-static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
+/* Makes a puzzle on the window, if one fits. A chest is put on the target, if the kind has one. */
+static bool fit_kind(puzzle_draft *draft, const brw_puzzle_wish *wish, brw_rng *rng)
 {
     brw_inside *inside = draft->site.inside;
     brw_puzzle_ground ground = draft->window.ground;
     brw_bench *bench = inside->plan->bench;
     bool on_target = draft->site.is_chest && ends_on_target(wish->kind);
-    uint64_t seed = brw_rng_next(&inside->rng);
-    brw_rng rng = brw_rng_fork(&inside->rng, seed);
     draft->gated = gated_thing(draft)->pos;
     if (draft->site.is_chest && !on_target) {
-        draft->gated = draft_pos(draft, chest_tile(draft, &rng));
+        draft->gated = draft_pos(draft, chest_tile(draft, rng));
         brw_board_add(&ground.kept, draft_tile(draft, draft->gated));
     }
     if (wish->kind == BARROW_PUZZLE_ORDER && !find_hint(draft))
         return false;
-    if (!brw_puzzle_fit(bench, &ground, wish, &rng, &draft->puzzle))
+    if (!brw_puzzle_fit(bench, &ground, wish, rng, &draft->puzzle))
         return false;
     if (on_target)
-        draft->gated = draft_pos(draft, brw_board_draw(bench->field.target, &rng));
+        draft->gated = draft_pos(draft, brw_board_draw(bench->field.target, rng));
     return gated_is_open(draft, &bench->field) && solution_is_safe(draft);
+}
+
+/* Tries a kind once on the window, with a stream of its own. */
+static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
+{
+    brw_rng *stream = &draft->site.inside->rng;
+    uint64_t seed = brw_rng_next(stream);
+    brw_rng rng = brw_rng_fork(stream, seed);
+    bool fits = fit_kind(draft, wish, &rng);
+    brw_rng_join(stream, &rng);
+    return fits;
 }
 
 /* Lists the kinds in the order in which they are tried: `order` comes last, except that one time in
@@ -549,6 +558,7 @@ barrow_status brw_tile_puzzles(barrow_work *work)
         for (puzzle_effort more = PUZZLE_OF_ANY_LENGTH; !is_made && more < PUZZLE_EFFORTS; more++)
             is_made = puzzle_room(&inside, level, more);
         dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS] += !is_made;
+        brw_rng_join(&work->rng, &inside.rng);
     }
     return BARROW_OK;
 }

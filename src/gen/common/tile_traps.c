@@ -467,6 +467,7 @@ barrow_status brw_tile_traps(barrow_work *work)
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         brw_trap_room(&inside, danger,
                       brw_is_small_block(plan) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
+        brw_rng_join(&work->rng, &inside.rng);
     }
     return BARROW_OK;
 }

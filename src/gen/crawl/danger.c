@@ -128,7 +128,7 @@ static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw
 
 /* Sets the rooms of a fork. The home of a roaming enemy has no other enemies (C18). A dare's item
  * is a treasure. */
-static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t path_id)
+static void set_fork_danger(crawl_plan *plan, brw_rng *stream, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
     brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
@@ -142,6 +142,7 @@ static void set_fork_danger(crawl_plan *plan, const brw_rng *stream, uint32_t pa
         if (is_dare && of->types & crawl_bit(BARROW_TYPE_ITEM))
             raise_reward(of, TREASURE);
     }
+    brw_rng_join(stream, &rng);
 }
 
 /* Returns the least reward of the last room of a loop or dead end. The reward behind an optional
@@ -177,7 +178,7 @@ static void set_side_danger(crawl_plan *plan, uint32_t path_id, uint32_t level)
 
 /* Sets the rooms beside the main path. The level of a loop or dead end is half of the level that
  * its zone begins with, rounded up: never below 1, so that a fight remains a fight. */
-static void set_path_danger(crawl_plan *plan, const brw_rng *stream, const zone_levels *levels)
+static void set_path_danger(crawl_plan *plan, brw_rng *stream, const zone_levels *levels)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     for (uint32_t i = 1; i < dungeon->path_count; i++) {

@@ -247,6 +247,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
         /* Each enemy has its own stream, so asking for one more does not change the others. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
         placed += add_foe(plan, &rng, plan->picks[i]);
+        brw_rng_join(&work->rng, &rng);
     }
     dungeon->shortfall[BARROW_SHORT_FOES] = (uint16_t)(wanted - placed);
     return BARROW_OK;

@@ -461,7 +461,7 @@ static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 
 /* Makes the shortcut of main room [from] if it is possible and [is_drawn]; returns whether it is
  * possible. */
-static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from, bool is_drawn)
+static bool try_shortcut(crawl_plan *plan, brw_rng *stream, uint32_t from, bool is_drawn)
 {
     /* Each room has its own stream: whether one finds a tunnel does not affect the next. */
     brw_rng rng = brw_rng_fork(stream, from);
@@ -469,6 +469,7 @@ static bool try_shortcut(crawl_plan *plan, const brw_rng *stream, uint32_t from,
     bool is_possible = find_shortcut(plan, &rng, from, &way);
     if (is_possible && is_drawn)
         dig_shortcut(plan, &rng, &way);
+    brw_rng_join(stream, &rng);
     return is_possible;
 }
 
