@@ -413,21 +413,20 @@ static inline int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Writes a row of 4 to 16 tiles, four owners at a time; if there are fewer, it writes the last four
+/* Writes a row of 4 to 12 tiles, four owners at a time; if there are fewer, it writes the last four
  * again. Seven tiles:
  *
- *     aaaa...      4 and 8 are both cut to 7 - 4: the three later stores fall on one place
+ *     aaaa...      4 is cut to 7 - 4: both later stores fall on one place
  *     ...bbbb
  */
 static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
 {
     memcpy(owners, &four, 8);
     memcpy(owners + at_most(4, count - 4), &four, 8);
-    memcpy(owners + at_most(8, count - 4), &four, 8);
     memcpy(owners + count - 4, &four, 8);
 }
 
-/* Writes four rows of 4 to 16 tiles. */
+/* Writes four rows of 4 to 12 tiles. */
 static inline void own_four_rows(uint16_t *owners, int32_t width, uint64_t four, int32_t count)
 {
     for (int32_t k = 0; k < 4; k++, owners += width)
@@ -448,12 +447,12 @@ static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint1
     own_four_rows(last, width, four, rect.w);
 }
 
-/* Writes wide rooms in strips of sixteen that overlap by four, so the rest always has more than
- * four columns, as own_span needs: 17 leaves 5. */
+/* Writes wide rooms in strips of twelve that overlap by four, so the rest always has more than four
+ * columns, as own_span needs: 13 leaves 5. */
 static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
-    for (; rect.w > 16; rect.w = (int16_t)(rect.w - 12), rect.x = (int16_t)(rect.x + 12)) {
-        barrow_rect part = {rect.x, rect.y, 16, rect.h};
+    for (; rect.w > 12; rect.w = (int16_t)(rect.w - 8), rect.x = (int16_t)(rect.x + 8)) {
+        barrow_rect part = {rect.x, rect.y, 12, rect.h};
         own_columns(owners, width, part, id);
     }
     own_columns(owners, width, rect, id);

@@ -89,12 +89,11 @@ static void read_narrow(const barrow_dungeon *dungeon, uint64_t *plane)
 {
     uint32_t width = dungeon->width, height = dungeon->height;
     const uint8_t *tiles = dungeon->tiles, *last = tiles + width * height - 64;
-    uint64_t columns = brw_low_bits[width];
-    uint32_t y = 0;
+    uint64_t columns = brw_low_bits[width], *end = plane + height;
     for (; tiles <= last; tiles += width)
-        plane[y++] = word_walkable(tiles) & columns;
-    for (; y < height; tiles += width)
-        plane[y++] = word_walkable(last) >> (tiles - last);
+        *plane++ = word_walkable(tiles) & columns;
+    for (; plane < end; tiles += width)
+        *plane++ = word_walkable(last) >> (tiles - last);
 }
 
 void brw_plane_read_walkable(const barrow_dungeon *dungeon, uint64_t *plane)

@@ -387,9 +387,8 @@ static inline void dig_tiles(dead_line *line, const stride_shape *shape, int32_t
     for (int32_t row = 1; row < most; row++)
         word[row * map->stride] |= bits & shape->dug_rows[row - 1];
     barrow_dungeon *dungeon = line->state->dungeon;
-    barrow_pos step = brw_eswn[line->direction];
-    barrow_pos first = {(int16_t)(line->x + step.x), (int16_t)(line->y + step.y)};
-    brw_way_put_eight(dungeon->routes + dungeon->route_count, first, line->direction);
+    barrow_pos before = {(int16_t)line->x, (int16_t)line->y};
+    brw_way_put_five_after(dungeon->routes + dungeon->route_count, before, line->direction);
     dungeon->route_count += (uint32_t)count;
     line->x += shape->end_x;
     line->y += shape->end_y;

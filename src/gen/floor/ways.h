@@ -17,29 +17,40 @@ extern const barrow_pos brw_way_steps[4][8];
  * the next number, because the vector adds them separately; byte order does not matter, because it
  * is the same on both sides. */
 #if defined(__GNUC__)
-static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t direction)
+typedef int16_t four_places __attribute__((vector_size(16)));
+
+/* Writes four places: [at] moved by the four steps. */
+static inline void brw_way_put_four(barrow_pos *way, barrow_pos at, const barrow_pos *steps)
 {
     typedef uint32_t places __attribute__((vector_size(16)));
-    typedef int16_t numbers __attribute__((vector_size(16)));
     uint32_t word;
     memcpy(&word, &at, sizeof word);
-    numbers from = (numbers)(places){word, word, word, word}, near, far;
-    memcpy(&near, brw_way_steps[direction], sizeof near);
-    memcpy(&far, brw_way_steps[direction] + 4, sizeof far);
-    near += from;
-    far += from;
-    memcpy(way, &near, sizeof near);
-    memcpy(way + 4, &far, sizeof far);
+    four_places from = (four_places)(places){word, word, word, word}, moved;
+    memcpy(&moved, steps, sizeof moved);
+    moved += from;
+    memcpy(way, &moved, sizeof moved);
 }
 #else
-static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t direction)
+static inline void brw_way_put_four(barrow_pos *way, barrow_pos at, const barrow_pos *steps)
 {
-    for (int32_t k = 0; k < 8; k++) {
-        barrow_pos step = brw_way_steps[direction][k];
-        way[k] = (barrow_pos){(int16_t)(at.x + step.x), (int16_t)(at.y + step.y)};
-    }
+    for (int32_t k = 0; k < 4; k++)
+        way[k] = (barrow_pos){(int16_t)(at.x + steps[k].x), (int16_t)(at.y + steps[k].y)};
 }
 #endif
+
+/* Writes eight places in a line from [at] on. */
+static inline void brw_way_put_eight(barrow_pos *way, barrow_pos at, int32_t direction)
+{
+    brw_way_put_four(way, at, brw_way_steps[direction]);
+    brw_way_put_four(way + 4, at, brw_way_steps[direction] + 4);
+}
+
+/* Writes the five places in a line behind [at]. */
+static inline void brw_way_put_five_after(barrow_pos *way, barrow_pos at, int32_t direction)
+{
+    brw_way_put_four(way, at, brw_way_steps[direction] + 1);
+    brw_way_put_four(way + 1, at, brw_way_steps[direction] + 2);
+}
 
 /* Writes [count] places (at least one) in a line, from [at] on; returns where the next one goes. */
 static inline barrow_pos *brw_way_add(barrow_pos *way, barrow_pos at, int32_t direction,
