@@ -19,12 +19,11 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
      * a time. Sums come in whole blocks, so no loop over a block needs to check where the rows
      * end. */
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + brw_map_spare(map));
-    picker->upto = BRW_ARENA_NEW(arena, uint16_t, (uint32_t)(picker->blocks * BRW_PICK_BLOCK));
     picker->is_counted = picker->is_blind = false;
     picker->area_count = picker->tiles = 0;
     /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all other
      * users begin with brw_picker_clear. */
-    return picker->plane && picker->upto;
+    return picker->plane;
 }
 
 void brw_picker_clear(brw_picker *picker)

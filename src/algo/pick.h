@@ -14,6 +14,7 @@
 
 /* A block of 32 sums in 16 bits is four vectors. */
 #define BRW_PICK_BLOCK 32
+#define BRW_PICK_ROWS  256 /* whole blocks of the tallest map */
 
 /* Areas: at most as many as a floor has sectors, each of at least 8 tiles. A map has at most
  * 251 * 251 usable tiles, which is below 2^16. */
@@ -32,7 +33,6 @@ typedef struct brw_pick_area {
 typedef struct brw_picker {
     const brw_map *map;
     uint64_t *plane; /* candidates */
-    uint16_t *upto;  /* once counted: candidates in this row and the rows above; whole blocks */
     int32_t blocks;  /* blocks of rows */
     int32_t total;   /* once counted: number of candidates */
     bool is_counted;
@@ -40,6 +40,8 @@ typedef struct brw_picker {
     int32_t area_count;
     int32_t tiles; /* tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
+    /* Once counted: candidates in this row and the rows above; whole blocks. */
+    uint16_t upto[BRW_PICK_ROWS];
     /* For each group of eight tiles, the area of the first; some more are written after the
      * last. */
     uint8_t area_of[BRW_PICK_EIGHTS + BRW_PICK_AHEAD];

@@ -113,7 +113,7 @@ static void make_keys(brw_runner *runner)
     if (runner->keys_of == runner->work.attempt)
         return;
     uint64_t key = runner->key, attempt = BRW_SPREAD((uint64_t)runner->work.attempt - 1);
-    for (uint32_t i = runner->next, end = runner->end; i < end; i++) {
+    for (uint64_t i = runner->next, end = runner->end; i < end; i++) {
         /* The salt has the reroll in its upper half and the attempt in its lower, so the two cannot
          * be confused. */
         uint64_t salt = attempt + BRW_SPREAD((uint64_t)1 << 32) * runner->salts[i];
