@@ -32,6 +32,12 @@ typedef struct floor_parts {
  * tested once. */
 #define WRONG_IF(condition) ((uint64_t)(condition))
 
+/* Returns 0 only if both are the same. */
+static inline uint32_t apart(int32_t a, int32_t b)
+{
+    return (uint32_t)(a ^ b);
+}
+
 /* Returns whether [at] is one of the [count] numbers from [first] on, as a number that can be
  * combined without branches. */
 static inline int is_within(int32_t at, int32_t first, int32_t count)
@@ -110,7 +116,7 @@ static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, 
         return WRONG_IF(true);
     lay_row(parts, first.x, first.y, line - first.x);
     lay_row(parts, line + 1, last.y, last.x - line);
-    return lay_rect(parts, line, bend.first, 1, bend.count) | WRONG_IF(last.x != b->rect.x - 1) |
+    return lay_rect(parts, line, bend.first, 1, bend.count) | apart(last.x, b->rect.x - 1) |
            WRONG_IF(!is_within(last.y, b->rect.y, b->rect.h));
 }
 
@@ -124,7 +130,7 @@ static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b,
         return WRONG_IF(true);
     lay_row(parts, bend.first, line, bend.count);
     return lay_rect(parts, first.x, first.y, 1, line - first.y) |
-           lay_rect(parts, last.x, line + 1, 1, last.y - line) | WRONG_IF(last.y != b->rect.y - 1) |
+           lay_rect(parts, last.x, line + 1, 1, last.y - line) | apart(last.y, b->rect.y - 1) |
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
 
@@ -143,7 +149,7 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
     if (first.x == a.x + a.w)
         return lay_east(parts, b, first, last) | WRONG_IF(!is_within(first.y, a.y, a.h));
     return lay_south(parts, b, first, last) | WRONG_IF(!is_within(first.x, a.x, a.w)) |
-           WRONG_IF(first.y != a.y + a.h);
+           apart(first.y, a.y + a.h);
 }
 
 /* Returns a place as one number: a step along one axis changes it by 1, a step along the other by
