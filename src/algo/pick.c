@@ -48,7 +48,7 @@ void brw_picker_add_area(brw_picker *picker, barrow_rect area)
     added->y = area.y;
     added->w = area.w;
     picker->tiles = (int32_t)end;
-    picker->is_blind = !picker->is_counted;
+    picker->is_blind = true;
     uint64_t eight_times = i * BRW_EACH_BYTE;
     uint32_t at = (first + BRW_PICK_LEAST - 1) / BRW_PICK_LEAST;
     do {

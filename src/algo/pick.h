@@ -59,7 +59,8 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 /* Removes all candidates and areas. */
 void brw_picker_clear(brw_picker *picker);
 
-/* Adds a rectangle of tiles, many of which are candidates; the areas do not overlap. */
+/* Adds a rectangle of tiles, many of which are candidates; the areas do not overlap. The candidates
+ * are not counted yet. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
 /* Takes out one of the counted candidates, all equally likely; returns false if there is none. */

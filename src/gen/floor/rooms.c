@@ -184,14 +184,13 @@ static void list_lower_half(floor_state *state, int32_t s)
  * are chosen later and then change the kind. */
 static inline uint32_t list_room(floor_state *state, int32_t s, uint32_t id, int32_t words)
 {
-    static const uint8_t kinds[2][2] = {{BARROW_ROOM_ANCHOR, BARROW_ROOM_ANCHOR},
-                                        {BARROW_ROOM_ROOM, BARROW_ROOM_MERGED}};
+    static const uint8_t kinds[] = {BARROW_ROOM_ANCHOR, BARROW_ROOM_ROOM, BARROW_ROOM_MERGED};
     uint32_t is_room = floor_holds(&state->rooms, s, words);
     uint32_t is_merged = floor_holds(&state->merged_down, s, words);
     state->sectors[s].room = (uint16_t)id;
     state->dungeon->rooms[id] = (barrow_room){
         .rect = state->sectors[s].own,
-        .kind = s == state->fixed_sector ? BARROW_ROOM_FIXED : kinds[is_room][is_merged],
+        .kind = kinds[is_room + is_merged], /* only rooms are merged */
         .as.floor = {.sector = (uint16_t)s, .merged = (uint8_t)is_merged}};
     return is_room;
 }
@@ -213,6 +212,8 @@ static inline void list_rooms(floor_state *state, int32_t words)
             listed += (int32_t)list_room(state, s, id++, words);
         }
     }
+    if (state->fixed_sector >= 0)
+        state->dungeon->rooms[state->sectors[state->fixed_sector].room].kind = BARROW_ROOM_FIXED;
     state->dungeon->room_count = id;
     state->room_list_count = listed;
 }
