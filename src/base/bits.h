@@ -152,6 +152,43 @@ static inline void brw_put_eight_bytes(uint8_t *bytes, uint64_t word)
 #endif
 }
 
+/* Returns eight bits of each of eight words, from bit [from] (at most 56) on: those of the first
+ * word are the lowest byte. Some machines shift two words at once, and pack numbers below 256 into
+ * half of their size: 64 bits each become 32, 16 and 8. */
+#if defined(__SSE2__) && defined(__GNUC__)
+typedef uint64_t brw_two_words __attribute__((vector_size(16)));
+typedef int32_t brw_four_words __attribute__((vector_size(16)));
+typedef int16_t brw_eight_words __attribute__((vector_size(16)));
+
+static inline brw_four_words brw_window_two(const uint64_t *words, int32_t from)
+{
+    brw_two_words two;
+    memcpy(&two, words, sizeof two);
+    return (brw_four_words)(two >> from & 0xFF);
+}
+
+static inline brw_eight_words brw_window_four(const uint64_t *words, int32_t from)
+{
+    return __builtin_ia32_packssdw128(brw_window_two(words, from), brw_window_two(words + 2, from));
+}
+
+static inline uint64_t brw_window(const uint64_t *words, int32_t from)
+{
+    brw_eight_words all =
+        __builtin_ia32_packssdw128((brw_four_words)brw_window_four(words, from),
+                                   (brw_four_words)brw_window_four(words + 4, from));
+    return ((brw_two_words)__builtin_ia32_packuswb128(all, all))[0];
+}
+#else
+static inline uint64_t brw_window(const uint64_t *words, int32_t from)
+{
+    uint64_t window = 0;
+    for (int32_t i = 0; i < 8; i++)
+        window |= (words[i] >> from & 0xFF) << 8 * i;
+    return window;
+}
+#endif
+
 /* For each byte, the places of its set bits as hexadecimal digits. The place of the lowest bit is
  * the lowest digit. */
 extern const uint32_t brw_bit_places[256];

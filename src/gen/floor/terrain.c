@@ -74,6 +74,8 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
 static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 {
     const uint64_t *row = map->open + brw_map_at(map, x, y);
+    if (map->stride == 1)
+        return ~brw_window(row, x);
     uint64_t open = 0;
     for (int32_t shift = 0; shift < 64; shift += LAKE_SIDE, row += map->stride) {
         uint64_t bits = row[0] >> (x & 63);
