@@ -33,8 +33,7 @@ static void draw(drawn *map, uint64_t seed)
     static const uint8_t kinds[] = {BARROW_LINK_OPEN, BARROW_LINK_OPEN, BARROW_LINK_OPEN,
                                     BARROW_LINK_ONE_WAY, BARROW_LINK_KEY};
     brw_rng rng;
-    uint32_t draws = 0;
-    brw_rng_fill(&rng, seed, &draws);
+    brw_rng_fill(&rng, seed);
     map->dungeon = (barrow_dungeon){.rooms = map->rooms, .links = map->links, .link_count = LINKS};
     for (uint32_t i = 0; i < LINKS; i++) {
         uint16_t a = (uint16_t)brw_rng_below(&rng, ROOMS);
