@@ -22,18 +22,11 @@ typedef struct lock_places {
     quest_pool pool; /* its rooms */
 } lock_places;
 
-/* Rooms for a door: those from [first] on, [near] of them, and those from [far] on. Rooms have
- * numbers in the order of placing, so the rooms of a stage are two such runs. */
-typedef struct lock_doors {
-    uint32_t first, near, far;
-    int32_t count;
-} lock_doors;
-
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
-    lock_doors doors;                /* rooms for its first door */
-    quest_set kept; /* rooms that are kept for the key, so that no door takes them */
-    quest_set more;                  /* rooms for further doors */
+    quest_rows doors;                /* rooms for its first door */
+    quest_set kept;                  /* rooms that no door may take from the key */
+    quest_rows more;                 /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t places;                  /* how many there are for the first */
     int32_t thing_count;
@@ -65,14 +58,6 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
         brw_quest_add(rooms, &plan->rooms[from], plan->words);
 }
 
-/* Takes the rooms of [stage] as places for the first door. */
-static void place_doors(const quest_plan *plan, lock_sites *sites, uint32_t stage)
-{
-    uint32_t near = plan->entrances[stage];
-    sites->doors = (lock_doors){plan->first[stage], near, plan->grown[stage],
-                                (int32_t)(near + plan->more[stage])};
-}
-
 /* Takes the empty ones among [rooms] as places for thing [index]; returns how many there are. */
 static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t index,
                            const quest_set *rooms)
@@ -98,19 +83,22 @@ static bool is_key_content(barrow_content content)
     return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
 }
 
+static bool is_any_open(const quest_plan *plan, const quest_rows *rows)
+{
+    uint32_t n = 0, count = (uint32_t)rows->count;
+    while (n < count && !plan->sides[brw_quest_room_of_rows(rows, n)])
+        n++;
+    return n < count;
+}
+
 /* Doors of a switch may be in any stage so far. The one into ITEM is in the stage before it, where
  * a guardian is in front of it, if that stage has a free side (Q26). */
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
-    quest_set open;
-    uint32_t rooms = count_all_rooms(plan, order);
-    brw_quest_span(plan, 0, rooms, &sites->more);
-    sites->doors = (lock_doors){0, rooms, 0, (int32_t)rooms};
-    if (!plan->params->purposes || order->next != BARROW_STEP_ITEM)
-        return;
-    brw_quest_open(plan, &plan->rooms[order->from], &open);
-    if (brw_quest_any(&open, plan->words))
-        place_doors(plan, sites, order->from);
+    quest_rows near = brw_quest_rows(plan, order->from);
+    bool is_guarded = plan->params->purposes && order->next == BARROW_STEP_ITEM;
+    sites->more = brw_quest_row(0, count_all_rooms(plan, order));
+    sites->doors = is_guarded && is_any_open(plan, &near) ? near : sites->more;
 }
 
 /* The switch lies in the stage that the lock ends, so it can always be reached before the doors
@@ -126,11 +114,12 @@ static bool find_switch_lock(const quest_plan *plan, const quest_order *order, l
 static bool find_item_switch_lock(const quest_plan *plan, const quest_order *order,
                                   lock_sites *sites)
 {
+    quest_set rooms;
     bool in_item_stage = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
     sites->content = BARROW_CONTENT_ITEM_SWITCH;
     list_switch_doors(plan, order, sites);
-    return place_thing(plan, sites, 0, in_item_stage ? &sites->more : &plan->rooms[order->from]) >
-           0;
+    brw_quest_span(plan, 0, count_all_rooms(plan, order), &rooms);
+    return place_thing(plan, sites, 0, in_item_stage ? &rooms : &plan->rooms[order->from]) > 0;
 }
 
 /* The key lies in its own stage, or in any stage since the last treasure; an earlier key would open
@@ -140,7 +129,7 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     quest_set rooms;
     uint32_t from = plan->params->key_from_any_stage ? plan->part : order->from;
     sites->content = BARROW_CONTENT_KEY;
-    place_doors(plan, sites, order->from);
+    sites->doors = brw_quest_rows(plan, order->from);
     list_stages(plan, from, order->from, &rooms);
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
@@ -152,7 +141,7 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
     quest_set rooms;
     bool is_last = order->treasure + 1u == plan->held;
     sites->content = BARROW_CONTENT_ITEM_KEY;
-    place_doors(plan, sites, order->from);
+    sites->doors = brw_quest_rows(plan, order->from);
     if (is_last)
         brw_quest_span(plan, 0, count_all_rooms(plan, order), &rooms);
     else
@@ -161,45 +150,6 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 }
 
 /* ---- drawing ---------------------------------------------------------------------------- */
-
-static inline uint32_t door_room(const lock_doors *doors, uint32_t n)
-{
-    return n < doors->near ? doors->first + n : doors->far + n - doors->near;
-}
-
-/* Returns whether a door may be in [room]: it is not surrounded, and the key has another place. */
-static inline bool is_eligible(const quest_plan *plan, const lock_sites *sites, uint32_t room)
-{
-    return plan->sides[room] && !brw_quest_has(&sites->kept, room);
-}
-
-/* Draws among the eligible door rooms; returns BARROW_NONE if there is none. */
-static uint32_t draw_listed_door(quest_plan *plan, const lock_sites *sites)
-{
-    quest_set doors;
-    brw_quest_empty(&doors, plan->words);
-    for (int32_t i = 0; i < sites->doors.count; i++) {
-        uint32_t room = door_room(&sites->doors, (uint32_t)i);
-        if (is_eligible(plan, sites, room))
-            brw_set_add(doors.words, room);
-    }
-    return brw_quest_draw_once(plan, &doors, plan->words);
-}
-
-/* Draws a door room with the lower half of [bits]. Nearly all are eligible, so it draws from all,
- * and again if the room is not; after a few misses it lists those that are. Each of them is equally
- * likely. */
-static BRW_INLINE uint32_t draw_lock_door(quest_plan *plan, const lock_sites *sites, uint64_t bits)
-{
-    for (int32_t i = 0; i < QUEST_DRAWS_MOST; i++) {
-        uint32_t pick = (uint32_t)brw_rng_half(plan->rng, bits, sites->doors.count);
-        uint32_t room = door_room(&sites->doors, pick);
-        if (is_eligible(plan, sites, room))
-            return room;
-        bits = brw_rng_next(plan->rng);
-    }
-    return draw_listed_door(plan, sites);
-}
 
 /* Returns whether preference [taste] excludes the room of the door: always for a key (Q6), and for
  * a switch along with the first rooms (Q25). */
@@ -270,7 +220,7 @@ static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bo
                                    lock_choice *choice, int32_t things, int32_t words)
 {
     uint64_t bits = brw_rng_next(plan->rng);
-    choice->door = draw_lock_door(plan, sites, bits);
+    choice->door = brw_quest_draw_open(plan, &sites->doors, &sites->kept, bits);
     if (choice->door == BARROW_NONE)
         return false;
     for (int32_t i = 0; i < things; i++)
@@ -329,17 +279,12 @@ static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 /* ---- building --------------------------------------------------------------------------- */
 
 /* Adds more doors of the same switch, each with one more room of the next stage behind it (Q8). */
-static void add_switch_doors(quest_plan *plan, const quest_order *order, const quest_set *rooms,
+static void add_switch_doors(quest_plan *plan, const quest_order *order, const quest_rows *rooms,
                              uint8_t number)
 {
     bool alone = order->next == BARROW_STEP_ITEM || order->next == BARROW_STEP_MAGIC_KEY;
-    quest_pool pool;
-    if (alone || plan->params->doors_per_switch == 1)
-        return;
-    brw_quest_copy(&pool.rooms, rooms, plan->words);
-    brw_quest_pool(&pool, plan->words);
-    for (int32_t i = 1; i < plan->params->doors_per_switch; i++) {
-        uint32_t room = brw_quest_draw_open(plan, &pool, plan->words);
+    for (int32_t i = 1; !alone && i < plan->params->doors_per_switch; i++) {
+        uint32_t room = brw_quest_draw_host(plan, rooms);
         if (room != BARROW_NONE)
             brw_quest_add_room(plan, room, BARROW_LINK_SWITCH, number);
         else
@@ -418,7 +363,7 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
     lock_choice choice;
     sites.content = BARROW_CONTENT_KEY;
     sites.stage = order->from;
-    place_doors(plan, &sites, order->from);
+    sites.doors = brw_quest_rows(plan, order->from);
     for (uint32_t stage = order->from; stage-- > plan->part;) {
         if (place_thing(plan, &sites, 0, &plan->rooms[stage]) == 0 ||
             !draw_best(plan, &sites, &choice))
@@ -469,8 +414,7 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
     sites.stage = inner;
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
-    place_doors(plan, &sites, outer);
-    brw_quest_copy(&sites.more, &plan->rooms[outer], plan->words);
+    sites.doors = sites.more = brw_quest_rows(plan, outer);
     if (place_thing(plan, &sites, 0, &plan->rooms[inner]) == 0 || !draw_best(plan, &sites, &choice))
         return false;
     build_obstacle(plan, order, from, &sites, &choice);
@@ -489,14 +433,13 @@ static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t
     sites.content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
     sites.stage = order->from;
     twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    place_doors(plan, &sites, stem);
+    sites.doors = brw_quest_rows(plan, stem);
     sites.doors.count += (int32_t)(plan->dungeon->room_count - plan->first[order->from]);
     if (place_thing(plan, &sites, 0, &plan->rooms[order->from]) == 0 ||
         place_thing(plan, &sites, 1, &plan->rooms[order->sibling]) == 0 ||
         !draw_best(plan, &sites, &choice))
         return false;
-    uint32_t stage = brw_quest_room_of(plan, choice.door)->stage;
-    brw_quest_copy(&sites.more, &plan->rooms[stage], plan->words);
+    sites.more = brw_quest_rows(plan, brw_quest_room_of(plan, choice.door)->stage);
     build_obstacle(plan, &twin, from, &sites, &choice);
     return true;
 }

@@ -138,21 +138,23 @@ uint32_t brw_quest_nth(const quest_set *set, int32_t n)
     return (uint32_t)(64 * i + brw_select(set->words[i], n));
 }
 
-void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open)
-{
-    for (int32_t i = 0; i < plan->words; i++) {
-        uint64_t word = 0;
-        for (uint64_t left = set->words[i]; left; left &= left - 1)
-            word |= plan->sides[64 * i + brw_lowest(left)] ? brw_lowest_bit(left) : 0;
-        open->words[i] = word;
-    }
-}
-
-uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool)
+uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_rows *rows, const quest_set *kept)
 {
     quest_set open;
-    brw_quest_open(plan, &pool->rooms, &open);
+    brw_quest_empty(&open, plan->words);
+    for (int32_t i = 0; i < rows->count; i++) {
+        uint32_t room = brw_quest_room_of_rows(rows, (uint32_t)i);
+        if (brw_quest_is_open(plan, room, kept))
+            brw_set_add(open.words, room);
+    }
     return brw_quest_draw_once(plan, &open, plan->words);
+}
+
+uint32_t brw_quest_draw_host(quest_plan *plan, const quest_rows *rows)
+{
+    static const quest_set none;
+    uint64_t bits = brw_rng_next(plan->rng);
+    return brw_quest_draw_open(plan, rows, &none, bits);
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
@@ -282,16 +284,6 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind ki
     return room;
 }
 
-/* Draws a room of the stage that grows which is not surrounded; returns BARROW_NONE if there is
- * none. */
-BRW_SELDOM static uint32_t draw_another(quest_plan *plan)
-{
-    quest_pool pool;
-    brw_quest_copy(&pool.rooms, &plan->rooms[plan->stage], plan->words);
-    brw_quest_pool(&pool, plan->words);
-    return brw_quest_draw_open(plan, &pool, plan->words);
-}
-
 /* One draw chooses a room and a side: the quotient is the room, the remainder the side. A
  * surrounded room costs a second draw; the side, which is independent of the room, is kept. A stage
  * has the rooms behind its doors, one after another, and those that it grew:
@@ -304,9 +296,10 @@ static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words
     uint8_t deepest = 0;
     for (uint32_t rooms = entrances; count > 0; rooms++, count--) {
         uint32_t pick = (uint32_t)brw_rng_below(plan->rng, (int32_t)rooms * SPINS);
-        uint32_t n = pick / SPINS, from = n < entrances ? first + n : grown + n - entrances;
+        quest_rows so_far = {first, entrances, grown, (int32_t)rooms};
+        uint32_t n = pick / SPINS, from = brw_quest_room_of_rows(&so_far, n);
         if (!plan->sides[from])
-            from = draw_another(plan);
+            from = brw_quest_draw_host(plan, &so_far);
         if (from == BARROW_NONE)
             break;
         int32_t spin = (int32_t)(pick - n * SPINS);

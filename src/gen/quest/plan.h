@@ -41,6 +41,13 @@ typedef struct quest_pool {
     int32_t count; /* rooms */
 } quest_pool;
 
+/* Two rows of rooms: [near] of them from [first] on, and the others from [far] on. Rooms are
+ * numbered in the order of placing, so the rooms of a stage are two such rows. */
+typedef struct quest_rows {
+    uint32_t first, near, far;
+    int32_t count; /* of both; at least 1 */
+} quest_rows;
+
 typedef struct quest_plan {
     /* Everything here is borrowed, except members held by value; plan, cells and trails lie in the
      * scratch arena. */
@@ -247,30 +254,57 @@ static BRW_INLINE uint32_t brw_quest_draw_once(quest_plan *plan, const quest_set
     return pool.count > 0 ? brw_quest_draw(plan, &pool, words) : BARROW_NONE;
 }
 
-/* Stores the rooms of [set] that are not surrounded as [open]. */
-void brw_quest_open(const quest_plan *plan, const quest_set *set, quest_set *open);
-
-/* Draws among those rooms of the pool that are not surrounded; returns BARROW_NONE if there is
- * none. */
-BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_pool *pool);
-
-#define QUEST_DRAWS_MOST                                                                           \
-    4 /* draws of rooms that may be surrounded, before the others are listed                       \
-       */
-
-/* Draws a room of the pool that is not surrounded, uniformly; returns BARROW_NONE if there is none.
- * Nearly all rooms have a free side, so it draws from all and draws again if the room has none;
- * after a few misses it draws among those that have one. Each of them is equally likely. */
-static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_pool *pool,
-                                               int32_t words)
+/* Returns the rows of the [count] rooms from [first] on. */
+static inline quest_rows brw_quest_row(uint32_t first, uint32_t count)
 {
-    for (int32_t i = 0; pool->count > 0 && i < QUEST_DRAWS_MOST; i++) {
-        uint32_t room = brw_quest_draw(plan, pool, words);
-        if (plan->sides[room])
-            return room;
-    }
-    return brw_quest_draw_listed(plan, pool);
+    return (quest_rows){first, count, 0, (int32_t)count};
 }
+
+/* Returns the rows of the rooms of [stage]. */
+static inline quest_rows brw_quest_rows(const quest_plan *plan, uint32_t stage)
+{
+    uint32_t near = plan->entrances[stage], count = near + plan->more[stage];
+    return (quest_rows){plan->first[stage], near, plan->grown[stage], (int32_t)count};
+}
+
+static inline uint32_t brw_quest_room_of_rows(const quest_rows *rows, uint32_t n)
+{
+    return n < rows->near ? rows->first + n : rows->far + n - rows->near;
+}
+
+/* Returns whether a room can have another door, and is not [kept] for something else. */
+static inline bool brw_quest_is_open(const quest_plan *plan, uint32_t room, const quest_set *kept)
+{
+    return plan->sides[room] && !brw_quest_has(kept, room);
+}
+
+/* Draws among those rooms of the rows that are not surrounded, nor [kept]; returns BARROW_NONE if
+ * there is none. */
+BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_rows *rows,
+                                          const quest_set *kept);
+
+#define QUEST_DRAWS_MOST 4 /* draws of rooms that may be surrounded, before the others are listed  \
+                            */
+
+/* Draws a room of the rows that is not surrounded, nor [kept], with the lower half of [bits];
+ * returns BARROW_NONE if there is none. Nearly all rooms have a free side, so it draws from all and
+ * draws again if the room has none; after a few misses it draws among those that have one. Each of
+ * them is equally likely. */
+static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_rows *rows,
+                                               const quest_set *kept, uint64_t bits)
+{
+    for (int32_t i = 0; i < QUEST_DRAWS_MOST; i++) {
+        uint32_t pick = (uint32_t)brw_rng_half(plan->rng, bits, rows->count);
+        uint32_t room = brw_quest_room_of_rows(rows, pick);
+        if (brw_quest_is_open(plan, room, kept))
+            return room;
+        bits = brw_rng_next(plan->rng);
+    }
+    return brw_quest_draw_listed(plan, rows, kept);
+}
+
+/* Draws a room of the rows that is not surrounded. */
+uint32_t brw_quest_draw_host(quest_plan *plan, const quest_rows *rows);
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
