@@ -219,16 +219,23 @@ static brw_route_state *follow_event(route_search *search, const brw_route_state
 }
 
 /* While there is one state and one possible event, the order is forced, and the moves are the same
- * in all orders and need not be counted. Follows the only state of [layer] as far as that goes. */
+ * in all orders and need not be counted. Follows the only state of [layer] as far as that goes; if
+ * that is to the goal, none is left. Returns false when out of memory. */
 static bool follow_forced(route_search *search, route_layer *layer)
 {
-    while (layer->states && !reaches_goal(search, layer->states)) {
-        brw_event_set possible = brw_state_possible(&search->events, layer->states);
-        if (!brw_event_any(&possible) || brw_event_many(&possible))
-            break;
-        layer->states = follow_event(search, layer->states, brw_event_next(&possible));
+    while (layer->states) {
+        const brw_route_state *state = layer->states;
+        brw_event_set possible = brw_state_possible(&search->events, state);
+        bool is_any = brw_event_any(&possible), is_at_goal = reaches_goal(search, state);
+        if (is_at_goal && !is_any) {
+            search->best = state;
+            layer->count = 0;
+        }
+        if (is_at_goal || !is_any || brw_event_many(&possible))
+            return true;
+        layer->states = follow_event(search, state, brw_event_next(&possible));
     }
-    return layer->states != NULL;
+    return false;
 }
 
 /* Makes the layer after [layer]. Every state of it comes from one possible event, so their number
@@ -270,6 +277,8 @@ static barrow_status follow_orders(route_search *search)
         route_layer *layer = &search->layers[turn];
         if (layer->count == 1 && !search->best && !follow_forced(search, layer))
             return BARROW_NO_MEMORY;
+        if (layer->count == 0)
+            return BARROW_OK;
         status = follow_layer(search, layer, &search->layers[turn ^ 1]);
     }
     return status;
