@@ -114,13 +114,14 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
 static void list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
+    uint32_t rooms = dungeon->room_count, links = dungeon->link_count;
     memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
     memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
+    for (uint32_t room = 0; room < rooms; room++)
         solver->region[room] = (uint16_t)room;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    for (uint32_t i = 0; i < links; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+        if (link->a >= rooms || link->b >= rooms)
             continue;
         if (brw_stands_open(link->kind))
             join_regions(solver->region, link->a, link->b);
@@ -157,19 +158,25 @@ static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room
     solver->first_thing[region] = thing;
 }
 
+/* Notes a later stage of a region. */
+static void raise_stage(brw_solver *solver, uint16_t region, uint8_t stage)
+{
+    solver->last_stage[region] = stage;
+    solver->latest_stage = stage > solver->latest_stage ? stage : solver->latest_stage;
+}
+
 /* Lists things. If there are several entries or goals, which breaks a rule, the first counts. A
  * bonus room holds nothing that a walkthrough needs (Q19), and its content comes after the goal in
  * the list of contents. */
 static void list_things(brw_solver *solver)
 {
-    const barrow_dungeon *dungeon = solver->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        const barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
-        uint8_t *last_stage = &solver->last_stage[solver->region[room]];
-        if (quest->stage > *last_stage && quest->step != BARROW_STEP_BONUS)
-            *last_stage = quest->stage;
-        if (*last_stage > solver->latest_stage)
-            solver->latest_stage = *last_stage;
+    const barrow_room *rooms = solver->dungeon->rooms;
+    const uint16_t *region = solver->region;
+    uint32_t count = solver->dungeon->room_count;
+    for (uint32_t room = 0; room < count; room++) {
+        const barrow_quest_room *quest = &rooms[room].as.quest;
+        if (quest->stage > solver->last_stage[region[room]] && quest->step != BARROW_STEP_BONUS)
+            raise_stage(solver, region[room], quest->stage);
         if (quest->content == BARROW_CONTENT_NONE)
             continue;
         if (quest->content == BARROW_CONTENT_ENTRY)
