@@ -37,7 +37,7 @@ static void join_group(quest_visits *visits, uint32_t room, uint32_t group)
 
 /* Returns whether a way leads from the first room of a stage to [target] inside it without room
  * [shut]: doors between rooms of one stage are open. */
-static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
+BRW_SELDOM static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
 {
     const quest_plan *plan = purposes->plan;
     uint32_t stage = brw_quest_room_of(plan, target)->stage, count = 0;
@@ -276,9 +276,9 @@ static bool are_rows_short(const quest_visits *visits)
     return true;
 }
 
-/* A loose fight can be met at any time after its stage was entered. If it does not fit, no earlier
- * one does, because it would count in more rows. */
-static bool add_loose_fight(quest_visits *visits, uint8_t since)
+/* A loose fight can be met since its stage was entered. If it does not fit, no earlier one does,
+ * because it would count in more rows. */
+BRW_SELDOM static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     visits->loose[since]++;
     visits->loose_count++;
