@@ -9,7 +9,7 @@
 
 /* Draws as many rooms for the magic door as `placings` says, and keeps the one nearest to the magic
  * key (Q30). It is never a room of the last stage, which holds that key (Q18). */
-static BRW_INLINE uint32_t draw_goal_host(quest_plan *plan, const quest_rows *hosts,
+static BRW_INLINE uint32_t draw_goal_host(quest_plan *plan, const quest_room_rows *hosts,
                                           uint32_t magic_key, int32_t words)
 {
     uint32_t best = BARROW_NONE;
@@ -32,7 +32,7 @@ barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t magic_stage = plan->stage, rooms = plan->dungeon->room_count;
-    quest_rows hosts = brw_quest_row(0, plan->first[magic_stage]);
+    quest_room_rows hosts = brw_quest_row(0, plan->first[magic_stage]);
     uint32_t from = plan->words == 1 ? draw_goal_host(plan, &hosts, rooms - 1, 1)
                                      : draw_goal_host(plan, &hosts, rooms - 1, plan->words);
     if (from == BARROW_NONE)
@@ -50,7 +50,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
     uint32_t count = plan->dungeon->stage_count - plan->made;
     /* All rooms but entry and goal, which are the first room and, while there is no bonus room, the
      * last. */
-    quest_rows hosts = brw_quest_row(1, plan->dungeon->room_count - 2);
+    quest_room_rows hosts = brw_quest_row(1, plan->dungeon->room_count - 2);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t from = brw_quest_draw_host(plan, &hosts);
         if (from == BARROW_NONE) {

@@ -24,9 +24,9 @@ typedef struct lock_places {
 
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
-    quest_rows doors;                /* rooms for its first door */
+    quest_room_rows doors;           /* rooms for its first door */
     quest_set kept;                  /* rooms that no door may take from the key */
-    quest_rows more;                 /* rooms for further doors */
+    quest_room_rows more;            /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t places;                  /* how many there are for the first */
     int32_t thing_count;
@@ -83,7 +83,7 @@ static bool is_key_content(barrow_content content)
     return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
 }
 
-static bool is_any_open(const quest_plan *plan, const quest_rows *rows)
+static bool is_any_open(const quest_plan *plan, const quest_room_rows *rows)
 {
     uint32_t n = 0, count = (uint32_t)rows->count;
     while (n < count && !plan->sides[brw_quest_room_of_rows(rows, n)])
@@ -95,7 +95,7 @@ static bool is_any_open(const quest_plan *plan, const quest_rows *rows)
  * a guardian is in front of it, if that stage has a free side (Q26). */
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
-    quest_rows near = brw_quest_rows(plan, order->from);
+    quest_room_rows near = brw_quest_rows(plan, order->from);
     bool is_guarded = plan->params->purposes && order->next == BARROW_STEP_ITEM;
     sites->more = brw_quest_row(0, count_all_rooms(plan, order));
     sites->doors = is_guarded && is_any_open(plan, &near) ? near : sites->more;
@@ -279,8 +279,8 @@ static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 /* ---- building --------------------------------------------------------------------------- */
 
 /* Adds more doors of the same switch, each with one more room of the next stage behind it (Q8). */
-static void add_switch_doors(quest_plan *plan, const quest_order *order, const quest_rows *rooms,
-                             uint8_t number)
+static void add_switch_doors(quest_plan *plan, const quest_order *order,
+                             const quest_room_rows *rooms, uint8_t number)
 {
     bool alone = order->next == BARROW_STEP_ITEM || order->next == BARROW_STEP_MAGIC_KEY;
     for (int32_t i = 1; !alone && i < plan->params->doors_per_switch; i++) {

@@ -138,7 +138,7 @@ uint32_t brw_quest_nth(const quest_set *set, int32_t n)
     return (uint32_t)(64 * i + brw_select(set->words[i], n));
 }
 
-uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_rows *rows, const quest_set *kept)
+uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_room_rows *rows, const quest_set *kept)
 {
     quest_set open;
     brw_quest_empty(&open, plan->words);
@@ -150,7 +150,7 @@ uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_rows *rows, const q
     return brw_quest_draw_once(plan, &open, plan->words);
 }
 
-uint32_t brw_quest_draw_host(quest_plan *plan, const quest_rows *rows)
+uint32_t brw_quest_draw_host(quest_plan *plan, const quest_room_rows *rows)
 {
     static const quest_set none;
     uint64_t bits = brw_rng_next(plan->rng);
@@ -296,7 +296,7 @@ static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words
     uint8_t deepest = 0;
     for (uint32_t rooms = entrances; count > 0; rooms++, count--) {
         uint32_t pick = (uint32_t)brw_rng_below(plan->rng, (int32_t)rooms * SPINS);
-        quest_rows so_far = {first, entrances, grown, (int32_t)rooms};
+        quest_room_rows so_far = {first, entrances, grown, (int32_t)rooms};
         uint32_t n = pick / SPINS, from = brw_quest_room_of_rows(&so_far, n);
         if (!plan->sides[from])
             from = brw_quest_draw_host(plan, &so_far);

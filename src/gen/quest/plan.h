@@ -43,10 +43,10 @@ typedef struct quest_pool {
 
 /* Two rows of rooms: [near] of them from [first] on, and the others from [far] on. Rooms are
  * numbered in the order of placing, so the rooms of a stage are two such rows. */
-typedef struct quest_rows {
+typedef struct quest_room_rows {
     uint32_t first, near, far;
     int32_t count; /* of both; at least 1 */
-} quest_rows;
+} quest_room_rows;
 
 typedef struct quest_plan {
     /* Everything here is borrowed, except members held by value; plan, cells and trails lie in the
@@ -255,19 +255,19 @@ static BRW_INLINE uint32_t brw_quest_draw_once(quest_plan *plan, const quest_set
 }
 
 /* Returns the rows of the [count] rooms from [first] on. */
-static inline quest_rows brw_quest_row(uint32_t first, uint32_t count)
+static inline quest_room_rows brw_quest_row(uint32_t first, uint32_t count)
 {
-    return (quest_rows){first, count, 0, (int32_t)count};
+    return (quest_room_rows){first, count, 0, (int32_t)count};
 }
 
 /* Returns the rows of the rooms of [stage]. */
-static inline quest_rows brw_quest_rows(const quest_plan *plan, uint32_t stage)
+static inline quest_room_rows brw_quest_rows(const quest_plan *plan, uint32_t stage)
 {
     uint32_t near = plan->entrances[stage], count = near + plan->more[stage];
-    return (quest_rows){plan->first[stage], near, plan->grown[stage], (int32_t)count};
+    return (quest_room_rows){plan->first[stage], near, plan->grown[stage], (int32_t)count};
 }
 
-static inline uint32_t brw_quest_room_of_rows(const quest_rows *rows, uint32_t n)
+static inline uint32_t brw_quest_room_of_rows(const quest_room_rows *rows, uint32_t n)
 {
     return n < rows->near ? rows->first + n : rows->far + n - rows->near;
 }
@@ -280,17 +280,17 @@ static inline bool brw_quest_is_open(const quest_plan *plan, uint32_t room, cons
 
 /* Draws among those rooms of the rows that are not surrounded, nor [kept]; returns BARROW_NONE if
  * there is none. */
-BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_rows *rows,
+BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_room_rows *rows,
                                           const quest_set *kept);
 
-#define QUEST_DRAWS_MOST 4 /* draws of rooms that may be surrounded, before the others are listed  \
-                            */
+/* Draws of rooms that may be surrounded, before the others are listed. */
+#define QUEST_DRAWS_MOST 4
 
 /* Draws a room of the rows that is not surrounded, nor [kept], with the lower half of [bits];
  * returns BARROW_NONE if there is none. Nearly all rooms have a free side, so it draws from all and
  * draws again if the room has none; after a few misses it draws among those that have one. Each of
  * them is equally likely. */
-static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_rows *rows,
+static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_room_rows *rows,
                                                const quest_set *kept, uint64_t bits)
 {
     for (int32_t i = 0; i < QUEST_DRAWS_MOST; i++) {
@@ -304,7 +304,7 @@ static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_row
 }
 
 /* Draws a room of the rows that is not surrounded. */
-uint32_t brw_quest_draw_host(quest_plan *plan, const quest_rows *rows);
+uint32_t brw_quest_draw_host(quest_plan *plan, const quest_room_rows *rows);
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
