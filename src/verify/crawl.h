@@ -48,8 +48,8 @@ static inline bool seen_enters(const barrow_dungeon *dungeon, uint32_t from, uin
            seen_room(dungeon, from)->path_id != of->path_id;
 }
 
-/* Returns whether a walkthrough opens the door when it reaches room [place]. That holds for a
- * loop's exit. */
+/* Returns whether a walkthrough that enters room [place] opens the door from there, as it does with
+ * a loop's exit. */
 static inline bool seen_opens_at(const barrow_link *link, uint32_t place)
 {
     const brw_door_rule *rule = brw_door_rule_of(link);
@@ -94,19 +94,19 @@ uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_
 typedef struct crawl_region {
     uint16_t parent; /* itself for the root */
     uint16_t link;   /* the lock that leads here, or BARROW_NONE */
-    uint8_t zone;    /* locks of the main path on the way */
+    uint8_t zone;    /* main path locks on the way here */
 } crawl_region;
 
 /* The faults that a search of a crawl can find. */
 typedef enum crawl_fault {
     CRAWL_SOUND,
-    CRAWL_UNREACHED, /* V1: a room out of reach through doors that lead both ways */
-    CRAWL_TRAPPED,   /* V2: a one-way door leads to where there may be no way back */
-    CRAWL_BYPASSED,  /* V3: a way around a lock */
+    CRAWL_UNREACHED, /* V1: a room that two-way doors do not reach */
+    CRAWL_TRAPPED,   /* V2: a one-way door after which there may be no way back */
+    CRAWL_BYPASSED,  /* V3: there is a way around a lock */
     CRAWL_MISZONED   /* V3: a room's zone is not the number of locks before it */
 } crawl_fault;
 
-/* The search: takes every reachable key, through doors that lead both ways. */
+/* The search. It goes through doors that lead both ways and takes every key it reaches. */
 typedef struct brw_crawl_search {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
@@ -115,9 +115,9 @@ typedef struct brw_crawl_search {
     uint32_t region_count;
     brw_queue rooms;     /* rooms reached */
     uint16_t *ready;     /* locked doors that can be opened */
-    uint16_t *waiting;   /* for each link, the next door waiting for the same key */
+    uint16_t *waiting;   /* for each link, the next locked door that waits for the same key */
     uint16_t waits[256]; /* for each colour, the first door waiting for it */
-    uint64_t held[4];    /* colours */
+    uint64_t held[4];    /* set of the colours of keys held */
     uint32_t ready_count;
     crawl_fault fault;
     uint32_t where; /* room or link of the fault */
@@ -141,12 +141,12 @@ typedef struct brw_crawl_growth {
     uint16_t *parent; /* for each room, the room it grew from; BARROW_NONE for the spawn */
     uint16_t *rings;  /* links between rooms already known, in order */
     uint32_t region_count, ring_count;
-    bool is_small;                       /* at most 64 rooms, so that a word holds a set of them */
-    bool is_sound;                       /* V1 to V3 hold; if not, the search must find the fault */
-    uint16_t key_room[256];              /* for each lock colour */
+    bool is_small;          /* at most 64 rooms, so that a set of them fits in a word */
+    bool is_sound;          /* V1 to V3 hold; if not, the search must find the fault */
+    uint16_t key_room[256]; /* for each lock colour */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* for each zone, the main lock out, or BARROW_NONE */
-    uint64_t beside[64];                 /* for each room if small, those one step away now */
-    uint64_t sub_bosses;                 /* rooms, if small */
+    uint64_t beside[64]; /* if small: for each room, the rooms one step away at the moment */
+    uint64_t sub_bosses; /* if small: the rooms of sub-bosses */
     crawl_region regions[BRW_GROWTH_REGIONS];
 } brw_crawl_growth;
 
@@ -243,8 +243,9 @@ typedef struct seen_ground {
     uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or its room leads on */
 } seen_ground;
 
-/* The first returns false when out of memory. The second returns the ground that the first check
- * asked for; NULL when out of memory, and then sets the verifier's status. */
+/* brw_crawl_ground_make returns false when out of memory. brw_crawl_see_ground returns the ground,
+ * which it makes on the first call. When out of memory, it returns NULL and sets the verifier's
+ * status. */
 bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
 const seen_ground *brw_crawl_see_ground(brw_verifier *verifier);
 
@@ -271,7 +272,7 @@ bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b);
  *     pace    0   1   2   2   3         an arena counts as one cell (C10) */
 typedef struct seen_trail {
     int32_t *place, *pace;
-    int32_t length; /* places */
+    int32_t length; /* number of places */
     int32_t paces;
 } seen_trail;
 
@@ -298,9 +299,9 @@ void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int3
 
 /* The walking that a shortcut saves (C10), in steps from cell to cell. */
 typedef struct crawl_saving {
-    int32_t before;  /* over the main path and earlier shortcuts */
+    int32_t before;  /* along the main path and earlier shortcuts */
     int32_t own;     /* through the shortcut; 0 if it does not join its two ends */
-    bool leads_back; /* it leads from the later end to the earlier one */
+    bool leads_back; /* whether it leads from the later end to the earlier one */
 } crawl_saving;
 
 /* Measures all shortcuts. The result is indexed by path id, with zeros for other paths. Returns

@@ -6,13 +6,13 @@
  * its next or previous cell. */
 #include "verify/crawl.h"
 
-#define LEAST_GAP 6 /* least gap between arenas, if their number is automatic */
+#define LEAST_GAP 6 /* minimum gap between arenas if their number is automatic */
 
 /* ---- how far apart ---------------------------------------------------------------------- */
 
 /* The gaps between arenas, in cells so that merging does not change them (C15). */
 typedef struct arena_gaps {
-    int32_t least, most; /* between spawn, sub-bosses and boss, without the exempt one */
+    int32_t least, most; /* between spawn, sub-bosses and boss, except the exempt gap */
     int32_t count;       /* sub-bosses */
     int32_t length;      /* cells of the main path */
     bool boss_follows;
@@ -56,8 +56,8 @@ void brw_crawl_gaps(const barrow_dungeon *dungeon, const seen_trail *trail, int3
     *most = gaps.most;
 }
 
-/* Returns the automatic number of sub-bosses: one per 10 rooms, unless the gaps become too
- * short. */
+/* Returns the automatic number of sub-bosses: one per 10 rooms, or fewer if the gaps would become
+ * too short. */
 static int32_t usual_sub_bosses(const arena_gaps *gaps)
 {
     int32_t count = gaps->length / 10;
@@ -139,8 +139,8 @@ void brw_check_crawl_rests(brw_verifier *verifier)
 
 /* ---- size ------------------------------------------------------------------------------- */
 
-/* Returns whether the arena fills a two by two square in the last two rows. Four cells that do not
- * overlap (V4) fill it. */
+/* Returns whether the arena fills a two by two square in the last two rows. Cells do not overlap
+ * (V4), so four of them inside the square fill it. */
 static bool fills_corner(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -179,7 +179,8 @@ static bool has_free_neighbour(const arena_view *view, uint32_t room)
 }
 
 /* Returns whether the arena could take the next cell of the main path ([step] 1) or the previous
- * one (-1). No lock may be between, and a room must be left before the next arena or the spawn. */
+ * one (-1). There must be no lock in between, and at least one room must remain before the next
+ * arena or the spawn. */
 static bool could_take(const arena_view *view, uint32_t room, int32_t step)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -227,7 +228,7 @@ static void check_arena_size(const arena_view *view, uint32_t room)
         brw_found(view->verifier, NULL, seen_at_room(room), "arena %u has %u doors", room, doors);
 }
 
-/* Checks the fields of a document about arenas and elites that repeat their types. */
+/* Checks the fields of arenas and elites that only repeat what the room's type says. */
 static void check_arena_facts(brw_verifier *verifier, uint32_t room)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

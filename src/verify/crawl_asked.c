@@ -14,13 +14,13 @@ static bool path_was_asked(const barrow_dungeon *dungeon, const barrow_crawl_pat
         return params->forks > 0 && params->exploration > 0;
     case BARROW_PATH_LOOP:
         return params->loops > 0 && params->exploration > 0;
-    case BARROW_PATH_DEAD_END: /* keys always get theirs (C12) */
+    case BARROW_PATH_DEAD_END: /* a key's dead end is always dug (C12) */
         return (params->dead_ends > 0 && params->exploration > 0) ||
                seen_room(dungeon, seen_last_room(dungeon, path))->key != BARROW_NO_KEY;
     case BARROW_PATH_SHORTCUT:
         return params->shortcuts > 0;
     default:
-        return false; /* there is one main path */
+        return false; /* there is only one main path, path 0 */
     }
 }
 

@@ -22,10 +22,10 @@ typedef struct pacing_gap {
     uint32_t cells, fights, runs;
     uint32_t run;                /* cells of the current run, or 0 */
     uint32_t puzzles, breathers; /* rooms since the last run */
-    uint32_t before_rest;        /* breathers among these, except the last cell */
-    uint32_t spare;              /* cells of these that are plain breathers */
+    uint32_t before_rest;        /* breathers among them, not counting the last cell */
+    uint32_t spare;              /* cells of plain breathers among them */
     bool has_bad_run;            /* too short or too long */
-    bool has_bad_end; /* a run without puzzle or breather after it, or with two breathers */
+    bool has_bad_end; /* a run without puzzle or breather after it, or with two plain breathers */
     bool begins_calm;
     uint32_t last; /* types of the last room */
 } pacing_gap;
@@ -46,7 +46,7 @@ static void begin_run(pacing_gap *gap)
 static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
 {
     gap->cells += of->cell_count;
-    gap->has_bad_end |= gap->last == SEEN_BIT(HEAL); /* only arenas have one before them */
+    gap->has_bad_end |= gap->last == SEEN_BIT(HEAL); /* only arenas follow a heal room */
     gap->last = of->types;
     if (of->types & BRW_FIGHT_TYPES) {
         if (!gap->run)
@@ -64,15 +64,16 @@ static void pace_room(pacing_gap *gap, const barrow_crawl_room *of)
     gap->spare += of->types == SEEN_BIT(BREATHER) ? of->cell_count : 0u;
 }
 
-/* Returns the cells that no choice of blocks can fill: one block has at most 7, two have at least
- * 10. */
+/* Returns the number of cells that are left over even with the best choice of blocks. Only 8 and 9
+ * cells leave any, as one block has at most 7 cells and two have at least 10. */
 static uint32_t least_left(uint32_t cells)
 {
     return cells > BLOCK_MOST && cells < 2 * BLOCK_LEAST ? cells - BLOCK_MOST : 0;
 }
 
-/* Judges [cells] of the gap. After the last run there are [breathers] breather rooms, and [spare]
- * of their cells are plain. Rooms left over may not be plain breathers. */
+/* Returns whether [cells] cells of the gap are well paced. After the last run there are [breathers]
+ * breather rooms, and [spare] of their cells are plain. Rooms left over may not be plain
+ * breathers. */
 static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers, uint32_t spare)
 {
     if (cells < PACED_LEAST)
@@ -86,8 +87,8 @@ static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers,
     return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + least_left(cells);
 }
 
-/* Judges a gap that ends at an arena. The rest before it is a heal room, which is not part of a
- * block, or a breather, which may belong to the last block (C16). */
+/* Returns whether a gap that ends at an arena is well paced. The rest before it is a heal room,
+ * which is not part of a block, or a breather, which may belong to the last block (C16). */
 static bool is_well_paced(pacing_gap *gap)
 {
     end_run(gap);

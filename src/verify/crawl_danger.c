@@ -86,7 +86,7 @@ static void climb_to(climb_state *state, int32_t danger)
 
 /* Returns the highest danger that the next room may have, capped at [start] for the first of a run.
  * A new run starts below the last peak. After a run of one room, whose start is its peak, that is
- * impossible, so steps of 2 continue. */
+ * impossible, so danger goes on rising in steps of up to 2. */
 static int32_t climb_most(const climb_state *state, int32_t start)
 {
     int32_t most = state->peak + 2;
@@ -105,13 +105,13 @@ static int32_t climb_least(const climb_state *state)
     return state->last_rooms ? state->last_start : 1;
 }
 
-/* The real climb, and two that take the highest danger wherever they can: one from the beginning of
- * the zone on, one from the spawn on. Sums are those of the zone. */
+/* The real climb, and two climbs that always take the highest danger allowed: one from the start of
+ * the zone, the other from the spawn. Sums are per zone. */
 typedef struct climb_view {
     climb_state real, zone_best, best;
     uint32_t runs;       /* runs begun so far */
     uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 means none */
-    int32_t zone;        /* -1 before the first */
+    int32_t zone;        /* current zone; -1 before the first */
     int64_t sum, best_sum, count;
     int64_t last_sum, last_count; /* the previous zone with fights */
 } climb_view;
@@ -227,7 +227,8 @@ void brw_check_crawl_danger(brw_verifier *verifier)
 
 /* ---- rewards ---------------------------------------------------------------------------- */
 
-/* Returns the least tier for what the room holds. A FOE's reward is its own. */
+/* Returns the minimum reward tier for what the room holds. A FOE's reward is separate and does not
+ * count here. */
 static uint8_t least_reward(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -239,7 +240,7 @@ static uint8_t least_reward(const barrow_dungeon *dungeon, uint32_t room)
     return is_end ? (of->path == BARROW_PATH_LOOP ? 2 : 1) : 0;
 }
 
-/* Checks rewards. More than the least is allowed, as optional locks raise rewards behind them
+/* Checks rewards. More than the minimum is allowed, as optional locks raise rewards behind them
  * (C13). Only the boss has tier 6. */
 void brw_check_crawl_rewards(brw_verifier *verifier)
 {

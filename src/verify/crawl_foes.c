@@ -21,7 +21,7 @@ static bool needs_no_key(const barrow_link *link)
 }
 
 /* Returns whether a route has three different rooms. Pacing between two is not a patrol. [other] is
- * the second room found. A third one decides. */
+ * the second room found; a third one makes it a patrol. */
 static bool is_patrol(const uint16_t *route, uint32_t count)
 {
     uint16_t other = (uint16_t)BARROW_NONE;
@@ -158,8 +158,8 @@ static uint32_t paths_for_foes(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Returns how many FOEs there should be. The automatic number is one for each 30 rooms, but no more
- * than there are paths that suit one. */
+/* Returns how many FOEs there should be. The automatic number is one per 30 rooms, but at most one
+ * for each suitable path. */
 static uint32_t foes_asked(const barrow_dungeon *dungeon)
 {
     int32_t asked = dungeon->params.as.crawl.foes;
@@ -169,8 +169,8 @@ static uint32_t foes_asked(const barrow_dungeon *dungeon)
     return usual < most ? usual : most;
 }
 
-/* Checks the number of FOEs. Those without a place are in the shortfall, so both together make the
- * number asked for. */
+/* Checks the number of FOEs. FOEs that found no place are counted in the shortfall, so both numbers
+ * add up to the number asked for. */
 static void check_foe_count(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

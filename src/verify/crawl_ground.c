@@ -104,7 +104,7 @@ typedef struct main_doors {
 } main_doors;
 
 /* Finds the doors between consecutive rooms of the main path. Positions stay -1, off the grid,
- * where a door is missing: before the spawn and behind the boss. */
+ * where a door is missing: before the spawn and after the boss. */
 static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     doors->count = dungeon->paths[0].room_count;
@@ -117,7 +117,7 @@ static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, br
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue; /* metrics run without a gate */
+            continue; /* metrics also run on dungeons that did not pass the gate */
         const barrow_crawl_room *a = seen_room(dungeon, link->a), *b = seen_room(dungeon, link->b);
         uint32_t later = a->order > b->order ? 0 : 1;
         uint32_t order = later ? b->order : a->order;
@@ -153,7 +153,7 @@ static void tread_arena(seen_trail *trail, const barrow_dungeon *dungeon, uint32
 }
 
 /* Returns the cell of a room that follows [at] on the trail: the first beside [at] that is not yet
- * on it, else any other. Returns [at] itself if none is left. */
+ * on it, or else any other cell. Returns [at] itself if none is left. */
 static barrow_pos cell_after(const seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
                              barrow_pos at)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The short proof of a crawl that grew door by door (V1 to V3): in the order of the links, each
  * door leads from a known room to a new one, or closes a ring. One pass over the links then finds
- * the same as the search of crawl_search.c: a tree of regions connected by locks.
+ * what the search in crawl_search.c finds: a tree of regions connected by locks.
  *
  * - A door without a lock hands its region on; where both ends are known it must stay inside one
  *   region, otherwise there would be a way around a lock.
@@ -35,15 +35,15 @@ static void grow_into(brw_crawl_growth *growth, uint32_t id, uint16_t from, uint
     growth->parent[room] = from;
 }
 
-/* Adds a ring. Returns true for the convenience of callers, as a ring is never a fault. There is a
- * slot for each link. */
+/* Adds a ring. Always returns true, as a ring is never a fault, so that callers can return the
+ * result. The list has a slot for each link. */
 static bool add_ring(brw_crawl_growth *growth, uint32_t link)
 {
     growth->rings[growth->ring_count++] = (uint16_t)link;
     return true;
 }
 
-/* Follows a door without a lock, which most often leads into a new room. If both rooms are unknown,
+/* Follows a door without a lock, which usually leads into a new room. If both rooms are unknown,
  * the link comes too early in the list, which never happens in a crawl that grew. If they are known
  * and in two regions, there is a way around a lock. beside[] is always filled, because it is read
  * only if everything is sound. */
@@ -113,8 +113,8 @@ static bool grow_by(brw_crawl_growth *growth, const barrow_link *link, uint32_t 
     return brw_is_locked(link) && grow_lock(growth, link, id);
 }
 
-/* Follows all links. Tests ids, as no gate comes before this proof, which also runs on tables made
- * by users. */
+/* Follows all links. It checks ids itself, because no gate runs before this proof, and users can
+ * build tables of their own. */
 static bool grow_all(brw_crawl_growth *growth)
 {
     const barrow_link *link = growth->dungeon->links;
@@ -145,10 +145,10 @@ static bool look_at_rooms(brw_crawl_growth *growth)
     return true;
 }
 
-/* Opens regions until no region left has its key in an open one. That proves V1 and V2 for keys: if
- * every region opens, no player can spoil that, as keys are kept. Regions come in the order of
- * growth, so one round is usual. Each further round needs a region opened by the last one, so the
- * loop ends. */
+/* Opens every region whose key lies in an open one, until none is left to open. That proves V1 and
+ * V2 for keys: keys are never used up, so if every region opens, no choice of the player can
+ * prevent it. Regions come in the order of growth, so one round is usually enough. Each further
+ * round needs a region opened by the last one, so the loop ends. */
 static bool open_regions(const brw_crawl_growth *growth)
 {
     uint64_t open[BRW_GROWTH_REGIONS / 64 + 1] = {1};

@@ -13,7 +13,7 @@ typedef struct colour_count {
     uint32_t keys[256], doors[256];
 } colour_count;
 
-/* A colour is either unused or has one key and one door. */
+/* Checks that each colour is either unused or has one key and one door. */
 void brw_check_crawl_colours(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -47,9 +47,9 @@ static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
     return length / 9 < 8 ? length / 9 : 8;
 }
 
-/* Checks the places of locks. A lock's place is that of the cell behind it. Place 1 would be the
- * first edge, which C11 forbids. Colours count along the path, so places[], indexed by colour, must
- * rise. */
+/* Checks where the locks lie on the main path. A lock's place is that of the cell behind it. Place
+ * 1 would be the first edge, which C11 forbids. Colours are numbered along the path, so places[],
+ * indexed by colour, must increase. */
 static void check_lock_places(brw_verifier *verifier, const int32_t *places, uint32_t count,
                               int32_t length)
 {
@@ -65,8 +65,8 @@ static void check_lock_places(brw_verifier *verifier, const int32_t *places, uin
     }
 }
 
-/* The two cells of a lock must follow each other on the path. Rooms would not do, as merged rooms
- * have several cells. */
+/* Checks the locks of the main path. The two cells of a lock must be consecutive on the path.
+ * Comparing rooms would not be enough, as merged rooms have several cells. */
 void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -91,7 +91,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
                   asked);
-    if (count < BARROW_NO_KEY) /* more have no colours left and are reported as too many */
+    if (count < BARROW_NO_KEY) /* others have no colour and are reported as too many */
         check_lock_places(verifier, places, count, trail->length);
 }
 
@@ -105,9 +105,10 @@ uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Main locks have the colours 0, 1, ... and optional locks those after them, so a colour below the
- * number of main locks is needed. Lock k leads from zone k to zone k + 1, so its key must lie in
- * zone k or before (C12). Only a needed key may lie on the main path, as a last resort. */
+/* Checks that every key is where it may be. Main locks have the colours 0, 1, ... and optional
+ * locks those after them, so a colour below the number of main locks is needed. Lock k leads from
+ * zone k to zone k + 1, so its key must lie in zone k or before (C12). Only a needed key may lie on
+ * the main path, as a last resort. */
 void brw_check_crawl_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -56,8 +56,8 @@ static void crawl_check_ends(brw_verifier *verifier)
 
 /* ---- the shortest way ------------------------------------------------------------------- */
 
-/* Marks the rock. Checks that there is no more of it than asked for, and no cell twice. There may
- * be less, as rock is reopened until the ends connect (C3). */
+/* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
+ * twice. There may be less, as rock is reopened until the ends connect (C3). */
 static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -76,15 +76,15 @@ static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
     }
 }
 
-/* Goes on to a cell, unless it is rock. */
+/* Floods a cell, unless it is rock. */
 static void flood_cell(brw_grid_flood *flood, const uint8_t *is_rock, uint32_t from, uint32_t to)
 {
     if (!is_rock[to])
         brw_grid_flood_start(flood, to, flood->steps[from] + 1);
 }
 
-/* Floods everything that can be reached from the cells in the flood, around rock and ridges. A
- * ridge runs only between a cell and the one below it. */
+/* Floods everything that the flood's cells can reach without crossing rock or ridges. A ridge runs
+ * only between a cell and the one below it. */
 static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const seen_ridges *ridges)
 {
     uint32_t width = flood->width;
@@ -130,8 +130,9 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
     return found;
 }
 
-/* The path has as many cells as a shortest way. It joins the ends door by door (checked by the
- * books) and crosses no ridge (checked by the ridges), so it is one of the shortest. */
+/* Checks that the main path has as many cells as a shortest way. It joins the ends door by door
+ * (checked by the books) and crosses no ridge (checked by the ridges), so it is one of the
+ * shortest. */
 void brw_check_crawl_main(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -144,7 +145,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
     barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
     const seen_trail *trail = seen_inside(dungeon, spawn) ? brw_crawl_see_trail(verifier) : NULL;
     if (!trail)
-        return; /* V4 has reported it, or there is no memory */
+        return; /* V4 has reported it, or memory ran out */
     uint32_t shortest = shortest_way(verifier, spawn);
     if (verifier->status == BARROW_OK && (int32_t)shortest != trail->length)
         brw_found(verifier, "C3", BRW_NOWHERE,
@@ -203,8 +204,8 @@ static void check_ridge(brw_verifier *verifier, uint32_t id)
         brw_found(verifier, NULL, place, "rock fills the gap of ridge %u", id);
 }
 
-/* Returns whether two cells of a room lie on either side of a closed edge: a merged room would
- * break through. */
+/* Returns whether two cells of a room lie on opposite sides of a closed edge: a merged room must
+ * not break through. */
 static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges, uint32_t room)
 {
     const barrow_crawl_room *of = seen_room(dungeon, room);
@@ -218,7 +219,7 @@ static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges
     return false;
 }
 
-/* Only shortcuts break through a ridge (C3, C10). */
+/* Checks the ridges. Only shortcuts may break through one (C3, C10). */
 void brw_check_crawl_ridges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

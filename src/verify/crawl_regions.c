@@ -22,8 +22,8 @@ typedef struct region_walk {
     uint32_t *first;    /* for each room, its first way out, or REGION_NO_END */
     uint32_t *next;     /* next way of the same room; link i is way 2 i of a, 2 i + 1 of b */
     uint16_t *came_by;  /* for each room, the link that led the last search here */
-    uint16_t *queue;    /* rooms, and one spare slot, see search_region */
-    uint8_t *is_needed; /* for each room, whether a walk may use it; 2 after its sub-boss's fight */
+    uint16_t *queue;    /* rooms; has one spare slot, see search_region */
+    uint8_t *is_needed; /* for each room, whether walks may use it; 2 after its sub-boss's fight */
     brw_arena *arena;   /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* number of steps, and memory for them */
@@ -33,7 +33,7 @@ typedef struct region_walk {
 
 /* ---- what a walk may come through ------------------------------------------------------- */
 
-/* Marks the room and all that it grew from as needed. Ends at the spawn, which is always needed. */
+/* Marks the room and all its ancestors as needed, up to the spawn, which is always needed. */
 static void need_rooms(region_walk *walk, uint32_t room)
 {
     const uint16_t *parent = walk->growth->parent;
@@ -54,7 +54,7 @@ static uint32_t needed_above(const region_walk *walk, uint32_t room)
  *                   |\
  *                   o-o  <- ring       (left out)
  *     needed  o-----o-----o            ends above two needed rooms: another way between them,
- *             |           |            perhaps a shorter one (kept, with all that it hangs on)
+ *             |           |            perhaps a shorter one (kept, with all its ancestors)
  *             o--- ring --o */
 static bool need_ring(region_walk *walk, const barrow_link *link)
 {
@@ -90,8 +90,8 @@ static void find_needed(region_walk *walk)
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
-/* Returns whether no needed door leads one way into another region. Behind optional locks there are
- * such doors, but no walk goes there. */
+/* Returns whether no needed one-way door leads into another region. Such doors exist behind
+ * optional locks, where no walk goes. */
 static bool rings_stay_inside(const region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -122,10 +122,10 @@ static void add_both_ways(region_walk *walk, uint32_t id)
     add_way(walk, walk->links[id].b, 2 * id + 1);
 }
 
-/* Lists the ways between needed rooms that are open from the start and pass no lock. First come the
- * doors that rooms grew by, mostly the last one first, so that each goes in front. Then come those
- * that closed a ring. An entry door is a way of both rooms. A drop is a way only of the room it
- * leads from. */
+/* Lists the ways between needed rooms that are open from the start and pass no lock. The doors that
+ * rooms grew by come first, mostly in descending order, so that add_way inserts each at the front.
+ * The doors that closed a ring follow. An entry door is a way of both rooms. A drop is a way only
+ * of the room it leads from. */
 static void make_ways(region_walk *walk)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -150,11 +150,11 @@ static void make_ways(region_walk *walk)
 
 /* ---- walking ---------------------------------------------------------------------------- */
 
-/* Searches the region breadth first from the walk's place until [target] is met. To avoid a branch
- * on whether a room is new, every room is written behind the queue, which grows only if it is new.
- * came_by is all ones for rooms not met, so "and" with the link sets it, and "and" with all ones
- * leaves it. The place itself gets link 0, only to count as met, because the way back stops there.
- * room ^ a ^ b is the other room. */
+/* Searches the region breadth first from the walk's position until [target] is reached. To avoid a
+ * branch on whether a room is new, every room is written just past the end of the queue, which
+ * grows only if the room is new. came_by is all ones for rooms not yet reached, so `and` with the
+ * link sets it, and `and` with all ones leaves it unchanged. The start gets link 0 only to count as
+ * reached; the way back stops there. room ^ a ^ b is the other room. */
 static bool search_region(region_walk *walk, uint32_t target)
 {
     const barrow_link *links = walk->links;
@@ -176,7 +176,7 @@ static bool search_region(region_walk *walk, uint32_t target)
     return came_by[target] != BARROW_NONE;
 }
 
-/* Makes room for a batch of steps, so that note_action need not check. */
+/* Reserves memory for [more] steps, so that note_action need not check. */
 static bool has_room_for(region_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
@@ -196,7 +196,7 @@ static void note_action(region_walk *walk, uint16_t link, barrow_action action, 
     walk->steps[walk->count++] = (barrow_step){walk->place, link, (uint8_t)action, what};
 }
 
-/* Goes through a door, and fights a sub-boss at the first meeting. */
+/* Goes through a door and fights a sub-boss on the first visit. */
 static void move_by(region_walk *walk, uint16_t link, uint16_t room)
 {
     walk->place = room;
@@ -213,7 +213,7 @@ static uint16_t beyond(const barrow_link *link, uint32_t room)
 }
 
 /* Walks to [room] of the same region. After the search, the queue is free to hold the way back.
- * Makes room for twice as many steps as moves, as each move may meet a sub-boss. */
+ * Reserves twice as many steps as moves, as each move may meet a sub-boss. */
 static bool walk_inside(region_walk *walk, uint16_t room)
 {
     uint32_t length = 0;
@@ -232,7 +232,7 @@ static bool walk_inside(region_walk *walk, uint16_t room)
 
 /* Returns the region whose lock is next on the way from region [here] to [goal]: a child of [here],
  * or [here] itself if the way leads up. Children have higher numbers than their parents, so
- * climbing from [goal] comes either to a child of [here] or to a number not above it. */
+ * climbing from [goal] ends either at a child of [here] or at a number that is not above [here]. */
 static uint16_t next_region(const brw_crawl_growth *growth, uint16_t here, uint16_t goal)
 {
     while (goal > here && growth->regions[goal].parent != here)
@@ -257,8 +257,8 @@ static bool pass_into(region_walk *walk, uint16_t region)
     return true;
 }
 
-/* Walks to [room] by a shortest way. Returns false if there is none now. The loop ends because each
- * lock is on the only way between its regions, so the rest of the way gets shorter. */
+/* Walks a shortest way to [room]. Returns false if there is none at the moment. The loop ends
+ * because each lock is on the only way between its regions, so the rest of the way gets shorter. */
 static bool walk_to_room(region_walk *walk, uint16_t room)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -286,8 +286,8 @@ static bool open_exits_here(region_walk *walk)
     return true;
 }
 
-/* Fetches the key of [colour] and opens its lock. [near] is the side of the door from which the far
- * room grew. */
+/* Fetches the key of [colour] and opens its lock. [near] is the room in front of the door, from
+ * which the room behind it grew. */
 static bool open_main_lock(region_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;
@@ -304,7 +304,7 @@ static bool open_main_lock(region_walk *walk, uint8_t colour)
     return true;
 }
 
-/* Allocates the lists. The extra slot is the one behind the queue. */
+/* Allocates the lists. The extra slot is the one past the end of the queue. */
 static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
 {
     uint32_t links = walk->growth->dungeon->link_count;
@@ -319,7 +319,7 @@ static bool take_walk_memory(region_walk *walk, brw_arena *scratch)
     return true;
 }
 
-/* Returns false also if memory runs out or a ring leads out of its region. The plain walk then
+/* Also returns false if memory runs out or a ring leads out of its region. The plain walk then
  * takes over. */
 bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
                            brw_arena *scratch)

@@ -15,7 +15,7 @@ static bool goes_with(uint32_t one, uint32_t other)
     return (partners[one] >> other | partners[other] >> one) & 1;
 }
 
-/* Returns whether every two of the types form a pair of C19. Types without a partner are never
+/* Returns whether the types are pairwise allowed by C19. Types without a partner are never
  * combined. */
 static bool types_fit(uint32_t types)
 {
@@ -50,7 +50,7 @@ void brw_check_crawl_types(brw_verifier *verifier)
 /* ---- merged rooms ----------------------------------------------------------------------- */
 
 /* Checks the number of cells of a merged room. Arenas have sizes of their own (C24), and tunnels
- * have any (C10). The last room of a loop has the exit, and C20 merges nothing across one. */
+ * have any (C10). The last room of a loop is never merged, because it has the exit. */
 static void check_merged_room(brw_verifier *verifier, uint32_t room)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -63,8 +63,8 @@ static void check_merged_room(brw_verifier *verifier, uint32_t room)
                   (uint32_t)of->cell_count);
 }
 
-/* Checks that a run of fights keeps three rooms with enemies of their own, or two of three if one
- * is a FOE's home. A run of fewer than three cells is exempt. */
+/* Checks that merging left a run of fights at least three rooms with enemies of their own, or two
+ * if the run has three cells and one is a FOE's home. A run of fewer than three cells is exempt. */
 static void check_merged_run(brw_verifier *verifier, uint32_t room, uint32_t cells, uint32_t rooms,
                              uint32_t homes)
 {
@@ -94,8 +94,7 @@ static void check_merged_runs(brw_verifier *verifier)
     }
 }
 
-/* Checks all merged rooms. The stretch that a fork bypasses keeps a room between the fork's
- * ends. */
+/* Checks all merged rooms. The stretch that a fork bypasses must keep at least one room. */
 void brw_check_crawl_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -124,8 +123,8 @@ static bool is_near(const void *user, uint16_t from, brw_way way)
 }
 
 /* Returns whether a vendor with a higher number is within four doors of [start]. Looking only at
- * higher numbers reports each pair once. Forgetting only the rooms met saves clearing all rooms for
- * each vendor. */
+ * higher numbers reports each pair once. Only the rooms that were met are reset, which is cheaper
+ * than clearing all rooms for each vendor. */
 static bool has_near_vendor(brw_bfs *search, uint32_t start)
 {
     bool found = false;
@@ -139,8 +138,8 @@ static bool has_near_vendor(brw_bfs *search, uint32_t start)
     return found;
 }
 
-/* Distances count doors of any kind. Stops after as many findings as a report keeps: going on would
- * take very long with thousands of neighbouring vendors. */
+/* Checks the distance between vendors, in doors of any kind. Stops after as many findings as a
+ * report keeps: going on would take very long with thousands of neighbouring vendors. */
 void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

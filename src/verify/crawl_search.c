@@ -27,8 +27,8 @@ static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
     search->where = where;
 }
 
-/* Takes a key and makes the doors that wait for it ready. Each colour has one list, which is then
- * used up. */
+/* Takes a key and makes the doors that wait for it ready. Each colour has one list, which is empty
+ * afterwards. */
 static void pick_up_key(brw_crawl_search *search, uint8_t colour)
 {
     if (brw_set_has(search->held, colour))
@@ -55,7 +55,7 @@ static void meet_lock(brw_crawl_search *search, uint16_t id)
 {
     uint8_t colour = search->dungeon->links[id].lock;
     if (search->waiting[id] != BARROW_NONE - 1)
-        return; /* seen from its other side */
+        return; /* already seen from its other side */
     search->waiting[id] = search->waits[colour];
     if (brw_set_has(search->held, colour))
         search->ready[search->ready_count++] = id;
@@ -81,8 +81,8 @@ static void crawl_look_around(brw_crawl_search *search, uint16_t room)
 
 /* Opens a lock. Everything in front of locks is flooded by now, so if the far side is known,
  * another way led there: the lock can be bypassed. ready is a stack, so locks open in an order that
- * a player would not choose. As more is never worse, the order affects only which fault is found
- * first. */
+ * a player would not choose. Having more is never worse, so the order affects only which fault is
+ * found first. */
 static void open_lock(brw_crawl_search *search, uint16_t id)
 {
     const barrow_link *link = &search->dungeon->links[id];
@@ -125,7 +125,8 @@ static bool is_above(const brw_crawl_search *search, uint16_t upper, uint16_t re
     return region == upper;
 }
 
-/* Judges rooms: all must be reached (V1), in the zone that the locks before them give (V3). */
+/* Judges rooms: all must be reached (V1), and their zone must be the number of locks before them
+ * (V3). */
 static void judge_rooms(brw_crawl_search *search)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -152,8 +153,8 @@ static void judge_doors(brw_crawl_search *search)
     }
 }
 
-/* Allocates the lists. Each region has a room of its own, so there are no more regions than rooms.
- * The extra one is for a dungeon without rooms. */
+/* Allocates the lists. Each region has at least one room, so there are at most as many regions as
+ * rooms. One more is for a dungeon without rooms. */
 static bool take_search_memory(brw_crawl_search *search, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = search->dungeon;
@@ -190,7 +191,7 @@ barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *gr
 
 /* ---- the checks ------------------------------------------------------------------------- */
 
-/* Returns the search, which the first check makes. Returns NULL when out of memory. */
+/* Returns the search, which is run on the first call. Returns NULL when out of memory. */
 static const brw_crawl_search *see_search(brw_verifier *verifier)
 {
     if (verifier->kept->made[BRW_KEPT_SEARCH])
@@ -214,11 +215,11 @@ void brw_check_crawl_reach(brw_verifier *verifier)
             brw_found(verifier, NULL, seen_at_room(room), "room %u cannot be reached", room);
 }
 
-/* A second proof by plain floods: what can be reached from the spawn or, backwards, from where it
- * can be reached. */
+/* A second proof by plain floods: forwards, the rooms that the spawn can reach; backwards, the
+ * rooms that can reach the spawn. */
 typedef struct crawl_flood {
     brw_passages passages;
-    uint64_t *rooms; /* set of those reached */
+    uint64_t *rooms; /* the set of rooms reached */
 } crawl_flood;
 
 /* Returns how a flood passes a link. Backwards, a directed door is passed from b to a, so the flood
@@ -232,8 +233,8 @@ static uint8_t flood_ways(const barrow_link *link, bool has_key, bool backwards)
     return brw_link_ways(link) == BRW_BOTH ? BRW_BOTH : BRW_SHUT;
 }
 
-/* Begins a flood with the keys of optional locks or none. Returns false when out of memory, or if
- * there is no spawn. */
+/* Begins a flood with the keys of all optional locks, or with no keys. Returns false when out of
+ * memory, or if there is no spawn. */
 static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, bool has_optional,
                         bool backwards)
 {
@@ -253,7 +254,8 @@ static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, bool has_opt
     return dungeon->spawn < dungeon->room_count;
 }
 
-/* Finds the rooms that can be reached from the spawn or, backwards, those from which it can be. */
+/* Finds the rooms that can be reached from the spawn or, in a backward flood, the rooms from which
+ * the spawn can be reached. */
 static void flood_from_spawn(crawl_flood *flood)
 {
     const barrow_dungeon *dungeon = flood->passages.dungeon;
@@ -261,7 +263,7 @@ static void flood_from_spawn(crawl_flood *flood)
     brw_passages_reach(&flood->passages, dungeon->spawn, flood->rooms);
 }
 
-/* The floods that prove V2, and the colours in hand. */
+/* The two floods that prove V2, and the colours of the keys held. */
 typedef struct crawl_stages {
     crawl_flood forth, back;
     uint64_t held[4];
@@ -277,8 +279,8 @@ static void open_locks(crawl_stages *stages, uint8_t colour)
         }
 }
 
-/* Takes the keys of the rooms that can be entered, and opens their locks. Returns whether there is
- * a new one. */
+/* Takes the keys in the rooms that can be entered and opens the locks of their colours. Returns
+ * whether any key was new. */
 static bool collect_keys(crawl_stages *stages)
 {
     const barrow_dungeon *dungeon = stages->forth.passages.dungeon;
@@ -297,7 +299,7 @@ static bool collect_keys(crawl_stages *stages)
 
 /* Proves V2 the long way: with the keys of each stage, the spawn can be reached again from every
  * room that can be entered. Exits and shortcuts count as open from a to b, since a player at a can
- * open them at once. The loop ends as colours run out. */
+ * open them at once. The loop ends because there are finitely many colours. */
 static void check_stages(brw_verifier *verifier, crawl_stages *stages)
 {
     uint32_t words = brw_room_words(verifier->dungeon);
@@ -316,7 +318,7 @@ static void check_stages(brw_verifier *verifier, crawl_stages *stages)
 }
 
 /* Proves the rule twice: the search names the door, the floods name the rooms. The two proofs share
- * only the graph, so that a fault in one is not a fault in both. */
+ * only the graph, so a bug in one is not a bug in the other. */
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);
@@ -348,7 +350,8 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t shut
 }
 
 /* Lists the main locks, at most twice as many as C11 allows, because each costs a flood of the
- * whole crawl. Its own check reports the excess, which [all] opens. Returns how many there are. */
+ * whole crawl. Another check reports excess locks; they are opened in [all]. Returns the number of
+ * locks listed. */
 static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
 {
     const barrow_dungeon *dungeon = all->passages.dungeon;
@@ -364,7 +367,8 @@ static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCK
     return count;
 }
 
-/* Checks each main lock in turn: [all] has all of them shut, and the flood opens the others. */
+/* Checks each main lock in turn, with that lock shut and all others open. [all] has them all
+ * shut. */
 static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
 {
     uint16_t locks[BRW_GROWTH_LOCKS];
@@ -384,7 +388,8 @@ static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
     }
 }
 
-/* Runs the search and then the long way, as for V2. Lock k is the door to zone k + 1. */
+/* Reports what the search found and then proves V3 the long way, as for V2. Lock k is the door to
+ * zone k + 1. */
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);

@@ -15,7 +15,7 @@
 #include "core/dungeon.h"
 
 #define SET_STEPS 4096 /* more than any walk through 64 rooms past 8 locks needs */
-#define SET_EXITS 1024 /* most loop exits and other rings: each is opened at most once */
+#define SET_EXITS 1024 /* maximum number of rings, such as loop exits; each is opened once */
 
 typedef struct set_walk {
     brw_crawl_growth *growth;
@@ -43,8 +43,8 @@ static bool joins(const barrow_link *link, uint32_t a, uint32_t b)
     return (link->a == a && link->b == b) || (link->a == b && link->b == a);
 }
 
-/* Returns the door from [room] to [next]: the one that either of them grew by, else one that closed
- * a ring. Most ways use only doors of growth, so these come first. */
+/* Returns the door from [room] to [next]: the one that either of them grew by, or else one that
+ * closed a ring. Most ways use only the doors that rooms grew by, so these are tried first. */
 static uint16_t door_to(const brw_crawl_growth *growth, uint32_t room, uint32_t next)
 {
     if (growth->parent[next] == room)
@@ -74,9 +74,9 @@ static void fight_on_way(set_walk *walk, uint32_t first, uint64_t rooms)
     }
 }
 
-/* Returns a room of [layer] from which [room] can be entered. beside[] holds where a room leads to,
- * not where it is entered from. Most doors lead both ways, so the rooms beside [room] are tried
- * first. */
+/* Returns a room of [layer] from which [room] can be entered. beside[] lists the rooms that a room
+ * leads to, not those that lead to it. Most doors lead both ways, so the rooms beside [room] are
+ * tried first. */
 static uint32_t room_before(const uint64_t *beside, uint64_t layer, uint32_t room)
 {
     uint64_t both = layer & beside[room];
@@ -88,8 +88,8 @@ static uint32_t room_before(const uint64_t *beside, uint64_t layer, uint32_t roo
     return (uint32_t)brw_lowest(layer);
 }
 
-/* Walks to [room] by a shortest way. Returns false if there is none. There are at most 64 layers,
- * as each has a new room. */
+/* Walks a shortest way to [room]. Returns false if there is none. There are at most 64 layers, as
+ * each has a new room. */
 static bool go_to(set_walk *walk, uint32_t room)
 {
     uint64_t layers[64], seen = 0, passed = 0, front = room_set(walk->place);
@@ -115,7 +115,7 @@ static bool go_to(set_walk *walk, uint32_t room)
     return true;
 }
 
-/* Opens a lock or exit, which then leads both ways. */
+/* Opens a lock or exit, which can then be passed both ways. */
 static void open_passed(set_walk *walk, uint16_t id, uint8_t what)
 {
     const barrow_link *link = &walk->growth->dungeon->links[id];
@@ -136,7 +136,8 @@ static void open_loop_exits(set_walk *walk)
 }
 
 /* Fetches the key of [colour] and opens its lock. Keys of optional locks are ignored, as no
- * walkthrough needs them (C13). [near] is the side from which the far room grew. */
+ * walkthrough needs them (C13). [near] is the room in front of the door, from which the room behind
+ * it grew. */
 static bool pass_main_lock(set_walk *walk, uint8_t colour)
 {
     const brw_crawl_growth *growth = walk->growth;

@@ -25,7 +25,7 @@ static bool rooms_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Runs before the check of rooms: rooms look up their path, and seen_last_room looks up its
+/* Runs before the check of rooms: that check looks up paths, and seen_last_room looks up a path's
  * rooms. */
 static bool paths_are_whole(const barrow_dungeon *dungeon)
 {
@@ -68,8 +68,8 @@ static bool foes_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Ids are 16 bits. BARROW_NONE must stay free, and for links one more number, which crawl_search.c
- * uses for "not met yet". One fault is enough, as it ends the checks. */
+/* Checks the shape. Ids have 16 bits. BARROW_NONE must stay unused and, for links, one more number,
+ * which crawl_search.c uses for "not seen yet". One fault is enough, as it ends the checks. */
 void brw_check_crawl_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -5,9 +5,10 @@
  *     earlier room <=[shortcut]= tunnel --[open]-- later room (from)
  *     earlier room <=[shortcut]= tunnel -- fork rooms -- tunnel -- later room
  *
- * The walk between the two ends is measured in steps from cell to cell: through the shortcut, and
- * without it over the main path and earlier shortcuts. The second takes a search over a line with
- * chains on it, where an arena is one node and a shortcut of n steps has n - 1 nodes of its own:
+ * The walk between the two ends is measured in steps from cell to cell: through the shortcut, and,
+ * without it, along the main path and earlier shortcuts. The latter needs a search along a line
+ * with chains attached, where an arena is one node and a shortcut of n steps has n - 1 nodes of its
+ * own:
  *
  *     0---1---2---3---4---5---6---7       paces of the main path
  *         |                   |
@@ -20,8 +21,8 @@
 
 /* ---- the way through a shortcut --------------------------------------------------------- */
 
-/* The one-way door is at the earlier end. It belongs to the shortcut's own tunnel or, without one,
- * to the later end itself; if the way goes through a fork, it belongs to the fork. */
+/* The one-way door is at the earlier end. It leads there from the shortcut's own tunnel or, without
+ * one, from the later end itself; if the way goes through a fork, it may lead from the fork. */
 uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
@@ -48,7 +49,7 @@ bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t 
     return of->path_id == id || is_calm_fork;
 }
 
-/* Returns the cell of the later end that is reached from the door at the earlier end, or
+/* Returns the cell at which the later end is reached from the door at the earlier end, or
  * BRW_UNSEEN. */
 static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, barrow_pos door,
                            uint32_t id)
@@ -76,17 +77,17 @@ static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, bar
 
 /* A shortcut as a way between two paces of the main path. */
 typedef struct shortcut_way {
-    int32_t ends[2];  /* paces of the later and the earlier end; -1 without a way */
+    int32_t ends[2];  /* paces of the later and the earlier end; -1 if there is no way */
     int32_t own;      /* steps */
     uint32_t chain;   /* its first node */
-    uint32_t next[2]; /* for each end, the next at its pace, 2 * way + end; BRW_UNSEEN for none */
+    uint32_t next[2]; /* for each end, the next at its pace, as 2 * way + end, or BRW_UNSEEN */
 } shortcut_way;
 
-/* The line with its chains, and a breadth-first search over it. */
+/* The main path as a line with chains, and a breadth-first search along it. */
 typedef struct shortcut_search {
     shortcut_way *ways;
     uint32_t *first;  /* the first end at each pace */
-    uint32_t *way_of; /* for each node of a chain, counted from [paces], its way */
+    uint32_t *way_of; /* the way of each chain node, indexed from node [paces] on */
     int32_t *steps;   /* for each node; -1 if not reached */
     uint32_t *queue;
     uint32_t paces, count;
@@ -101,7 +102,7 @@ static void meet_node(shortcut_search *search, uint32_t node, int32_t steps)
     search->queue[search->count++] = node;
 }
 
-/* Returns the node that follows on entering the way from its end [end], 0 or 1. */
+/* Returns the first node on the way when it is entered from end [end], 0 or 1. */
 static uint32_t node_behind(const shortcut_way *way, uint32_t end)
 {
     if (way->own < 2)
@@ -110,7 +111,7 @@ static uint32_t node_behind(const shortcut_way *way, uint32_t end)
 }
 
 /* Meets the neighbours of a node: those before and after it on the line, and the first node of each
- * chain that begins there; on a chain, those on either side. */
+ * chain that begins there; for a node on a chain, its two neighbours. */
 static void leave_node(shortcut_search *search, uint32_t node)
 {
     int32_t steps = search->steps[node] + 1;
@@ -130,7 +131,7 @@ static void leave_node(shortcut_search *search, uint32_t node)
     meet_node(search, is_last ? (uint32_t)way->ends[1] : node + 1, steps);
 }
 
-/* Returns the steps between two paces over the main path and the ways added so far. */
+/* Returns the number of steps between two paces along the main path and the ways added so far. */
 static int32_t walk_between(shortcut_search *search, uint32_t from, uint32_t to)
 {
     search->count = 0;
@@ -178,8 +179,8 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
-/* Finds both ends and the length of each shortcut, in cells. Those without a proper way keep a
- * length of 0. */
+/* Finds both ends and the length, in steps, of each shortcut. A shortcut that does not join its
+ * ends keeps length 0. */
 static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
                                const seen_ground *ground, const seen_trail *trail,
                                brw_arena *scratch)
@@ -208,8 +209,8 @@ static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
     return make_nodes(search, dungeon->path_count, scratch);
 }
 
-/* Shortcuts come in the order in which they were made: each is measured without itself and later
- * ones. */
+/* Shortcuts are listed in the order in which they were made, so each is measured with only the
+ * earlier ones in place. */
 crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
                                 const seen_trail *trail, brw_arena *scratch)
 {
@@ -288,8 +289,8 @@ static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving sav
         bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
 }
 
-/* Checks that each later end has one shortcut. A shortcut from any other room must come before all
- * those from breathers. */
+/* Checks that no room is the later end of two shortcuts. Shortcuts that start elsewhere than at a
+ * breather must come before all those that start at one. */
 static void check_later_ends(brw_verifier *verifier, uint8_t *has_shortcut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -49,7 +49,8 @@ static void bad_path(side_view *view, uint32_t path, const char *what)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
-/* Returns whether an arena lies in this stretch, both ends included: neither may be one (C4). */
+/* Returns whether an arena lies in this stretch, both ends included, as neither end may be an arena
+ * (C4). */
 static bool arena_between(const side_view *view, int32_t first, int32_t last)
 {
     const barrow_crawl_path *path = &view->dungeon->paths[0];
@@ -101,7 +102,7 @@ static void check_fork(side_view *view, uint32_t id)
 /* ---- loops ------------------------------------------------------------------------------ */
 
 /* Returns whether a room of a path older than [path] has the cell (x, y). Paths are numbered in the
- * order of making. */
+ * order in which they were made. */
 static int older_at(const side_view *view, int x, int y, uint32_t path)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -142,9 +143,9 @@ static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
                   "the reward in room %u is too small for its elite", room);
 }
 
-/* Checks a loop. A ring on a grid has an even number of cells, so without the base the number is
- * odd. Entrance and exit must be at the same cell of the base, even if it is merged. The entrance
- * may have an optional lock (C13). */
+/* Checks a loop. A ring on a grid has an even number of cells, so without its base cell a loop has
+ * an odd number. Entrance and exit must be at the same cell of the base, even if it is merged. The
+ * entrance may have an optional lock (C13). */
 static void check_loop(side_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -171,7 +172,7 @@ static void check_loop(side_view *view, uint32_t id)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* Returns the greatest length of a dead end: below the mean of loops and forks but at least 1, or 3
+/* Returns the maximum length of a dead end: below the mean of loops and forks but at least 1, or 3
  * if there are none. (cells - 1) / paths is the largest number below cells / paths. */
 static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
 {
@@ -260,7 +261,7 @@ static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t 
 }
 
 /* Returns the mark of a door. An exit is never an entrance. The direction of other doors is
- * unknown, so both are tried. */
+ * unknown, so both directions are tried. */
 static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     if (brw_is_directed(link))

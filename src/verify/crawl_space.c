@@ -19,7 +19,8 @@ uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_
 
 /* ---- V4 --------------------------------------------------------------------------------- */
 
-/* Allocates the map of cells to rooms, filled with BARROW_NONE. Returns NULL when out of memory. */
+/* Allocates the map from cells to rooms, filled with BARROW_NONE. Returns NULL when out of
+ * memory. */
 static uint16_t *map_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -33,11 +34,11 @@ static uint16_t *map_rooms(brw_verifier *verifier)
 }
 
 /* Returns whether all cells are connected, in any order. A room has at most 255 cells (a byte), so
- * a quadratic search is quick enough and needs no grid. The cell swapped to place k was tested just
+ * a quadratic search is quick enough and needs no grid. The cell swapped to index k was tested just
  * before and is not beside part[i], so nothing is missed. */
 static bool is_one_piece(const barrow_pos *cells, uint32_t count)
 {
-    barrow_pos part[UINT8_MAX]; /* cells reached come first */
+    barrow_pos part[UINT8_MAX]; /* the cells reached come first */
     uint32_t reached = count ? 1 : 0;
     memcpy(part, cells, count * sizeof part[0]);
     for (uint32_t i = 0; i < reached; i++) {
@@ -52,7 +53,7 @@ static bool is_one_piece(const barrow_pos *cells, uint32_t count)
     return reached == count;
 }
 
-/* Checks that the cells of a room lie on the grid, are its own and are connected, and enters them
+/* Checks that the cells of a room lie on the grid, are its own and are connected, and records them
  * on the map. */
 static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *map)
 {
@@ -158,7 +159,7 @@ static void check_path_books(brw_verifier *verifier, uint32_t id)
     }
 }
 
-/* Checks one-way doors. Each belongs to the loop or shortcut that it ends, and each of these has
+/* Checks one-way doors. Each belongs to a loop or shortcut, and each loop or shortcut has exactly
  * one (C5, C10). */
 static void check_directed_doors(brw_verifier *verifier)
 {
@@ -180,9 +181,9 @@ static void check_directed_doors(brw_verifier *verifier)
                   shortcut_doors, shortcuts);
 }
 
-/* Returns how many doors a path has: one between each two of its rooms, and those that join it to
- * others, one for a dead end and two for a path that returns. Doors of shortcuts are counted one by
- * one, as C10 gives a tunnel two. */
+/* Returns how many doors a path has: one between each pair of consecutive rooms, plus those that
+ * join it to other paths, one for a dead end and two for a path that returns. The doors of
+ * shortcuts are counted separately. */
 static uint32_t doors_of(const barrow_crawl_path *path)
 {
     switch (path->kind) {

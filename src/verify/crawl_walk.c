@@ -33,7 +33,7 @@ typedef struct lock_list {
     uint16_t door[256];
 } lock_list;
 
-/* Lists keys and locks. Rooms without a key use the entry of BARROW_NO_KEY. */
+/* Lists keys and locks. Rooms without a key are recorded at BARROW_NO_KEY. */
 static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
 {
     memset(locks, BARROW_NONE_BYTE, sizeof *locks);
@@ -56,8 +56,8 @@ static void open_exits(brw_walk *walk)
     }
 }
 
-/* Takes the key of [colour] and opens its door. One side of the door is still shut off, so at most
- * one of them can be reached. The walk finds out which. */
+/* Takes the key of [colour] and opens its door. The far side of the door is still shut off, so at
+ * most one of its two rooms can be reached, and the walk tries both. */
 static bool pass_lock(brw_walk *walk, const lock_list *locks, uint8_t colour)
 {
     uint16_t key_room = locks->key_room[colour], door = locks->door[colour];
@@ -119,7 +119,7 @@ static barrow_status no_way(barrow_error *error)
     return brw_fail(error, BARROW_BROKEN, "", "V1: the boss cannot be reached");
 }
 
-/* Adds fights last, because the walker writes whole ways and knows nothing about arenas. */
+/* Fights are added last, because the walker writes whole ways and knows nothing about arenas. */
 barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
                                    brw_arena *scratch, barrow_error *error)
 {
@@ -145,7 +145,7 @@ barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *gra
     return status;
 }
 
-/* Searches for the fault that the short proof could not name. */
+/* Searches for the fault when the short proof has failed. */
 static barrow_status search_fault(const brw_graph *graph, brw_arena *scratch, barrow_error *error)
 {
     brw_crawl_search search;

@@ -8,8 +8,8 @@
 
 #include "barrow/barrow.h"
 
-/* The number of switches still to press if no number of presses is enough, so that the doors stay
- * shut. */
+/* Stands for the number of switches still to press if no press is ever enough, so that the doors
+ * stay shut. */
 #define BRW_NEVER_PRESSED UINT8_MAX
 
 /* The facts that proofs need most often. */
@@ -23,7 +23,7 @@ enum {
 
 typedef struct brw_door_rule {
     uint8_t needs, ways, leads; /* the same as in barrow_link_info */
-    uint8_t is;                 /* set of the above */
+    uint8_t is;                 /* set of BRW_DOOR_ flags */
 } brw_door_rule;
 
 extern const brw_door_rule brw_door_rules[256];
@@ -69,7 +69,7 @@ static inline bool brw_is_sign(const barrow_link *link)
     return link->lock == BARROW_NO_LOCK && brw_door_rules[link->kind].is & BRW_DOOR_ARENA;
 }
 
-/* Returns the set, bit 1 << kind, of all kinds that [fits] accepts. */
+/* Returns the set of all kinds that [fits] accepts, with bit 1 << kind for each. */
 uint32_t brw_kinds_that(bool (*fits)(const barrow_link *link));
 
 #endif

@@ -22,8 +22,8 @@ uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, co
     return plane;
 }
 
-/* Returns whether a plane has no tile at all. One pass without branches is cheaper than looking for
- * bits. */
+/* Returns whether a plane is empty. One pass without branches is cheaper than searching for a set
+ * bit. */
 static bool is_clear(const brw_planes *planes, const uint64_t *plane)
 {
     uint64_t any = 0;
@@ -32,7 +32,7 @@ static bool is_clear(const brw_planes *planes, const uint64_t *plane)
     return !any;
 }
 
-/* Nearly always there is nothing to report. */
+/* Usually there is nothing to report, so the plane is tested for that first. */
 void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
                      const char *rule, const char *format)
 {
@@ -69,8 +69,8 @@ static bool are_inside(const barrow_dungeon *dungeon, const barrow_pos *places, 
     return inside;
 }
 
-/* Checks the rooms' shapes. The sector is a member of sets and an index of lines, so it must be
- * valid before anything else is checked. */
+/* Checks the rooms' shapes. Sectors are used as members of sets and as indices into lines, so they
+ * must be valid before anything else is checked. */
 static void check_room_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -105,8 +105,8 @@ static void check_way_shapes(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
 }
 
-/* Checks the parameters first, as everything else is judged by them. The finest grid of any layout
- * (F3) bounds the arrays of lines and the sets of sectors. */
+/* Parameters come first, as everything else is judged by them. The finest grid of any layout (F3)
+ * bounds the arrays of lines and the sets of sectors. */
 void brw_floor_check_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -14,8 +14,8 @@
 #define BRW_AT_ROOM(id)     ((brw_place){(int32_t)(id), -1, -1, -1})
 #define BRW_AT_LINK(id)     ((brw_place){-1, (int32_t)(id), -1, -1})
 
-/* An inline barrow_tile_at, as checks look at every tile many times. Off the map is border, so that
- * neighbours need no test of their own. */
+/* An inline version of barrow_tile_at, because checks look at every tile many times. Positions off
+ * the map count as border, so that callers need not test neighbours. */
 static inline barrow_tile brw_seen_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     if ((uint32_t)x >= dungeon->width || (uint32_t)y >= dungeon->height)
@@ -60,8 +60,8 @@ static inline bool brw_seen_cave(const barrow_dungeon *dungeon)
     return brw_seen_layout(dungeon)->chambers;
 }
 
-/* The sectors of a room: one or, if it is merged, also those below that it reaches. All lie in one
- * column, so the k-th has the number first + k * columns. */
+/* The sectors of a room: one, or several if the room is merged, which then extends into the sectors
+ * below. All lie in one column, so the k-th has the number first + k * columns. */
 typedef struct brw_sector_run {
     int32_t first, count;
 } brw_sector_run;
@@ -79,7 +79,7 @@ bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw
 /* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
 int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number);
 
-/* Returns the number of rooms without anchors. */
+/* Returns the number of rooms, not counting anchors. */
 int32_t brw_seen_rooms(const barrow_dungeon *dungeon);
 
 /* Returns the only room of kind [kind], or -1. */
@@ -88,8 +88,8 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* Returns the first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* The numbers of things of one kind. The first index is 1 inside the monster house, the second is
- * the thing's flag, with 2 for any flag above 1. */
+/* How many things of one kind there are. The first index is 1 inside the monster house, the second
+ * is the thing's flag, with 2 for any flag above 1. */
 typedef struct brw_thing_tally {
     uint32_t counts[2][3];
 } brw_thing_tally;
@@ -99,13 +99,13 @@ typedef struct brw_thing_tally {
 typedef struct brw_survey {
     brw_planes planes;
     uint64_t *rects;                    /* tiles inside the rectangles of rooms, anchors included */
-    uint64_t *border;                   /* tiles that nothing breaks */
+    uint64_t *border;                   /* tiles that nothing can break */
     uint64_t *rock;                     /* border, and rock that can be dug */
     uint64_t *floor;                    /* floor of rooms */
     uint64_t *junction;                 /* marked junctions */
     uint64_t *reached;                  /* tiles that can be reached from the spawn */
     bool rooms_touch;                   /* two rooms or anchors overlap or touch, even diagonally */
-    int32_t rooms;                      /* the number of rooms without anchors */
+    int32_t rooms;                      /* the number of rooms, not counting anchors */
     int32_t house, shop;                /* the first room of that kind, or -1 */
     const barrow_thing *spawn, *stairs; /* the first of each, or NULL */
     brw_thing_tally tallies[BARROW_THING_KIND_COUNT];
@@ -127,8 +127,8 @@ void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uin
                      const char *rule, const char *format);
 
 /* Returns whether the listed rooms and corridors alone prove that the walkable tiles, given as rows
- * of bits in [open], are one area. False proves nothing. [clear] is this many clear planes, each
- * with an extra row. */
+ * of bits in [open], are one area. False proves nothing. [clear] points to BRW_PARTS_PLANES clear
+ * planes, each with an extra row. */
 #define BRW_PARTS_PLANES 3
 bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear);
 

@@ -5,7 +5,7 @@
  * tiles. */
 #include "verify/floor.h"
 
-/* Maps each of the grid's [count] columns (or rows) to one of a picture of [size]. The order is
+/* Maps each of the grid's [count] columns (or rows) to one of the [size] in a picture. The order is
  * kept, and the middle one repeats until the others just fit.
  *
  *     3 in the picture, 6 in the grid:   0 1 1 1 1 2 */
@@ -19,9 +19,9 @@ static void draw_out(uint8_t *places, int32_t count, int32_t size)
     }
 }
 
-/* Fills in the layout's plan, as far as the grid goes. The checks of shape and sectors have ensured
- * that the grid fits the picture. Columns at the right end that the layout does not use are
- * empty. */
+/* Fills in the part of the layout's plan that lies on the grid. The checks of shape and sectors
+ * have ensured that the grid fits the picture. Columns at the right end that the layout does not
+ * use are empty. */
 void brw_planned(const barrow_dungeon *dungeon, brw_floor_plan *plan)
 {
     const brw_layout *layout = brw_seen_layout(dungeon);
@@ -83,7 +83,7 @@ void brw_floor_check_plan(brw_verifier *verifier)
     }
 }
 
-/* Returns the number of columns up to the last with anything planned. */
+/* Returns the number of columns up to the last one in which anything is planned. */
 static int32_t columns_in_use(const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;

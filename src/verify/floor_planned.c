@@ -8,16 +8,16 @@
 #include "core/params.h"
 #include "verify/floor.h"
 
-#define ROWS_MOST 64 /* most parameters of a floor */
+#define ROWS_MOST 64 /* maximum number of parameters of a floor */
 
 /* The demands of the plan on one floor, for each row of the parameter table. */
 typedef struct plan_words {
-    const char *words[ROWS_MOST]; /* the text of the value in force, or NULL */
+    const char *words[ROWS_MOST]; /* the text of the value that applies, or NULL */
     const char *end;              /* end of the plan */
-    uint64_t named;               /* parameters that the plan sets on any floor, as bits */
+    uint64_t named;               /* parameters that the plan sets on any floor, one bit each */
 } plan_words;
 
-/* Returns the number of a member of the opened object. */
+/* Returns the number that a member of the opened object holds. */
 static int64_t member_number(brw_pull object, const char *key)
 {
     brw_pull_find(&object, key);
@@ -64,7 +64,7 @@ static plan_words read_words(const char *plan, int32_t floor)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Returns whether the string or key just read means this choice. */
+/* Returns whether the string or key just read names this choice. */
 static bool is_choice(const brw_pull *pull, const barrow_param_info *info, int32_t value)
 {
     barrow_params spare = {.family = BARROW_FLOOR};
@@ -74,12 +74,12 @@ static bool is_choice(const brw_pull *pull, const barrow_param_info *info, int32
            *(const int32_t *)brw_param_field(&spare, info) == value;
 }
 
-/* Returns whether a name, or one of several with weights, allows the value. */
+/* Returns whether a name, or one of several names with weights, allows the value. */
 static bool allows_choice(brw_pull *pull, const barrow_param_info *info, int32_t value)
 {
     if (pull->token != BRW_TOKEN_OBJECT)
         return is_choice(pull, info, value);
-    int64_t weight = 0; /* if several names mean the same, the last counts */
+    int64_t weight = 0; /* if several names mean the same choice, the last one counts */
     while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
         bool is_it = is_choice(pull, info, value);
         brw_pull_next(pull);
@@ -88,7 +88,7 @@ static bool allows_choice(brw_pull *pull, const barrow_param_info *info, int32_t
     return weight > 0;
 }
 
-/* Returns whether a number, a truth value or the two ends of a range allow the value. */
+/* Returns whether a number, a boolean or the two ends of a range allow the value. */
 static bool allows_number(brw_pull *pull, int32_t value)
 {
     if (pull->token != BRW_TOKEN_LIST)
@@ -102,7 +102,7 @@ static bool allows_number(brw_pull *pull, int32_t value)
     return value >= least && value <= most;
 }
 
-/* Compares a text with the plan's: one string, or a string for each row. */
+/* Compares a string with the plan's, which is one string or one per row. */
 static bool allows_text(brw_verifier *verifier, brw_pull *pull, const char *value)
 {
     bool is_list = pull->token == BRW_TOKEN_LIST;
@@ -143,8 +143,8 @@ static bool allows(brw_verifier *verifier, const plan_words *said, uint32_t row)
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* A parameter that the plan names, but not for this floor, has its default. Depth alone changes
- * nothing under a plan. All other parameters are those of the first floor. */
+/* Checks all parameters. One that the plan names, but not for this floor, has its default. Depth
+ * alone changes nothing under a plan. All other parameters are those of the first floor. */
 void brw_floor_check_planned(brw_verifier *verifier)
 {
     const barrow_params *first = &verifier->first->params, *own = &verifier->dungeon->params;

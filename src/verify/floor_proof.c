@@ -16,23 +16,23 @@
 
 /* ---- by parts --------------------------------------------------------------------------- */
 
-#define PARTS_MOST 32 /* rooms that fit into a set of one word */
+#define PARTS_MOST 32 /* maximum number of rooms, which fit in a set of one word */
 
-/* The parts laid over the map so far. A rectangle is recorded only where it begins and where it has
+/* The parts laid on the map so far. A rectangle is recorded only where it begins and where it has
  * ended, however tall it is. The rows between follow from those above them. */
 typedef struct floor_parts {
     const barrow_dungeon *dungeon;
-    brw_map map;               /* its plane [open] has dead ends, and legs along rows */
+    brw_map map;               /* its plane [open] holds dead ends and legs along rows */
     uint32_t row_factor;       /* sector * row_factor >> 16 is the sector's row */
     uint64_t *begins, *ends;   /* tiles where a part begins; those right below its end */
     uint32_t near[PARTS_MOST]; /* for each room, the set of rooms that corridors join to it */
 } floor_parts;
 
-/* Functions that lay a part return as bits what is wrong with it, or 0. The bits are combined and
+/* Functions that lay a part return bits for what is wrong with it, or 0. The bits are combined and
  * tested once. */
 #define WRONG_IF(condition) ((uint64_t)(condition))
 
-/* Returns 0 only if both are the same. */
+/* Returns 0 only if both are equal. */
 static inline uint32_t apart(int32_t a, int32_t b)
 {
     return (uint32_t)(a ^ b);
@@ -54,9 +54,9 @@ static bool is_beside(barrow_rect rect, barrow_pos pos)
     return near & (in_column != in_row);
 }
 
-/* Lays one word of a part. No two parts may begin on one tile. Overlapping parts are not a fault of
- * the floor, but one bit cannot show which of them ends where. So they count as wrong here, and the
- * flood decides. */
+/* Lays one word of a part. No two parts may begin on the same tile. Overlapping parts are not a
+ * fault of the floor, but one bit cannot show which of them ends where. So they count as wrong
+ * here, and the flood decides. */
 static inline uint64_t lay_word(const floor_parts *parts, uint32_t at, int32_t height,
                                 uint64_t bits)
 {
@@ -85,12 +85,12 @@ static inline void lay_row(const floor_parts *parts, int32_t x, int32_t y, int32
     brw_map_add_span(&parts->map, parts->map.open, x, y, w);
 }
 
-/* The tiles between two places on a line, both included. */
+/* The tiles between two positions on a line, both included. */
 typedef struct line_part {
     int32_t first, count;
 } line_part;
 
-/* Returns the part between two places. */
+/* Returns the part of a line between two positions. */
 static inline line_part part_between(int32_t a, int32_t b)
 {
     int32_t first = a < b ? a : b, last = a < b ? b : a;
@@ -102,7 +102,7 @@ static inline line_part part_between(int32_t a, int32_t b)
  *     aaa             line: first column of b's sector
  *     aaa>-+          leg 1: from beside a up to the line
  *     aaa  |          leg 2: on the line, from one door's row to the other's
- *          +--bbb     leg 3: from behind the line to beside b
+ *          +--bbb     leg 3: from past the line to beside b
  *             bbb */
 static inline uint64_t lay_east(const floor_parts *parts, const barrow_room *b, barrow_pos first,
                                 barrow_pos last)
@@ -134,9 +134,9 @@ static inline uint64_t lay_south(const floor_parts *parts, const barrow_room *b,
            WRONG_IF(!is_within(last.x, b->rect.x, b->rect.w));
 }
 
-/* Lays a corridor. Reads only the two ends of its way: if walkable tiles cover the legs, the tiles
- * between lie as they must. Links lead east or south, as the generator lists them. Others are left
- * to the flood. */
+/* Lays a corridor. Reads only the two ends of its route: the legs follow from them, and the cover
+ * shows whether they are walkable. Links lead east or south, as the generator lists them. Others
+ * are left to the flood. */
 static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
 {
     const barrow_dungeon *dungeon = parts->dungeon;
@@ -152,8 +152,8 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
            apart(first.y, a.y + a.h);
 }
 
-/* Returns a place as one number: a step along one axis changes it by 1, a step along the other by
- * 65536. Which axis is which depends on the machine. */
+/* Returns a position as one number: a step along one axis changes it by 1, a step along the other
+ * by 65536. Which axis is which depends on the machine's byte order. */
 static inline uint32_t place_number(const barrow_pos *pos)
 {
     uint32_t number;
@@ -161,12 +161,11 @@ static inline uint32_t place_number(const barrow_pos *pos)
     return number;
 }
 
-/* The squares of the steps. A number whose square has no other bit is one step, or no step at
- * all. */
+/* The squares of the two steps. A number whose square has no other bits is one step or none. */
 #define SQUARES_OF_STEPS (1 | (uint64_t)1 << 32)
 
-/* Lays a line that leaves room a, each tile beside the one before. Lines may cross others and
- * themselves. They are always one piece with room a, so they only have to be covered. */
+/* Lays a line that leaves room a, each tile next to the one before. Lines may cross others and
+ * themselves. They are always connected to room a, so they only have to be covered. */
 static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
@@ -191,8 +190,8 @@ static inline uint64_t lay_links(floor_parts *parts)
     uint64_t wrong = 0;
     for (const barrow_link *link = dungeon->links, *end = link + dungeon->link_count; link < end;
          link++) {
-        uint32_t joins = 0u - (link->kind == BARROW_LINK_LINK); /* all bits or none */
-        /* The top bit is set where one of these is negative: there is no tile, or no such room. */
+        uint32_t joins = 0u - (link->kind == BARROW_LINK_LINK); /* all ones or all zeros */
+        /* The top bit is set if one of these is negative: there is no tile, or no such room. */
         if (((link->tile_count - 1) | (last - link->a) | (last - (link->b & joins))) >> 31)
             return WRONG_IF(true);
         wrong |= joins ? lay_corridor(parts, link) : lay_line(parts, link);
@@ -200,7 +199,7 @@ static inline uint64_t lay_links(floor_parts *parts)
     return wrong;
 }
 
-/* Returns what is wrong with the word [at]. [inside] comes from the row above. */
+/* Returns which bits of word [at] are wrong. [inside] comes from the row above. */
 static inline uint64_t cover_row(const floor_parts *parts, const uint64_t *open, int32_t at,
                                  uint64_t *inside)
 {
@@ -209,11 +208,11 @@ static inline uint64_t cover_row(const floor_parts *parts, const uint64_t *open,
     return (still & begun) | ((*inside | parts->map.open[at]) ^ open[at]);
 }
 
-/* Returns what is wrong with the cover. The parts must cover [open] exactly, and no tile twice
+/* Returns which bits of the cover are wrong. The parts must cover [open] exactly, and no tile twice
  * except by dead ends and by legs along rows. If two parts share tiles of a column, the second
  * begins either inside the first, which is detected here, or on its first tile, which was detected
- * when it was laid. Works column by column, 64 columns of a word at once. [inside] comes from the
- * row above:
+ * when it was laid. Works column by column, 64 columns of a word at once. [inside] carries over
+ * from the row above:
  *
  *     begins  1 . . .     a part of three rows: a bit where it begins,
  *             . . . .     nothing in between,
@@ -250,8 +249,8 @@ static bool parts_are_joined(const floor_parts *parts)
 }
 
 /* Proves a map with [stride] words per row. row_factor turns division into multiplication, which is
- * exact for the at most 24 sectors. Planes have one row more than the map, for the ends of parts
- * that reach its last row. */
+ * exact because there are at most 24 sectors. Planes have one row more than the map, for the ends
+ * of parts that reach its last row. */
 static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open,
                                   uint64_t *clear, int32_t stride)
 {
@@ -272,7 +271,7 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
     return !(wrong | cover_parts(&parts, open)) && parts_are_joined(&parts);
 }
 
-/* One word per row is usual. With a known stride, all loops over words vanish. */
+/* One word per row is usual. With a constant stride, all loops over words vanish. */
 BRW_FLATTEN static bool holds_narrow(const barrow_dungeon *dungeon, const uint64_t *open,
                                      uint64_t *clear)
 {
@@ -351,7 +350,7 @@ void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, in
     uint64_t seed = open[start] & (uint64_t)1 << (from.x & 63);
     reached[start] = fill_word(seed, open[start]);
     if (stride == 1)
-        flood_plane(reached, open, 1, rows); /* the usual case, without neighbouring words */
+        flood_plane(reached, open, 1, rows); /* the usual case: no neighbouring words */
     else
         flood_plane(reached, open, stride, rows);
 }

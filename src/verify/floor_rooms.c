@@ -36,7 +36,8 @@ static inline uint64_t edge_word(const barrow_dungeon *dungeon, int32_t i, int32
     return ((y < depth) | (y >= height - depth)) ? all : ends;
 }
 
-/* Reports one finding per tile: a wrong rim takes precedence over a dug margin. */
+/* Checks the border. A tile that is wrong as part of the rim is not reported again as part of the
+ * margin. */
 void brw_floor_check_border(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -60,7 +61,7 @@ void brw_floor_check_border(brw_verifier *verifier)
 
 /* ---- sectors ---------------------------------------------------------------------------- */
 
-/* Returns whether the count + 1 lines of count sectors ascend. */
+/* Returns whether the count + 1 lines around count sectors ascend. */
 static bool lines_ascend(const int16_t *lines, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
@@ -70,7 +71,7 @@ static bool lines_ascend(const int16_t *lines, int32_t count)
 }
 
 /* Returns whether the lines span the usable tiles from end to end, or a centred part of them if the
- * layout leaves [free] quarters free. */
+ * layout leaves [free] quarters unused. */
 static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32_t free)
 {
     int32_t usable = tiles - 2 * BRW_MARGIN, part = usable - (usable * free + 3) / 4;
@@ -78,13 +79,13 @@ static bool lines_span(const int16_t *lines, int32_t count, int32_t tiles, int32
     return lines[0] == first && lines[count] == first + part;
 }
 
-/* Returns whether the outer sectors are as wide as the layout's frame, if it has one. */
+/* Returns whether the outermost sectors are as wide as the layout's frame, if it has one. */
 static bool lines_frame(const int16_t *lines, int32_t count, int32_t frame)
 {
     return !frame || (lines[1] - lines[0] == frame && lines[count] - lines[count - 1] == frame);
 }
 
-/* Returns whether the lines of columns and rows are such as this layout draws. */
+/* Returns whether the column and row lines match what this layout draws. */
 static bool lines_are_layouts(const barrow_dungeon *dungeon)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -97,7 +98,7 @@ static bool lines_are_layouts(const barrow_dungeon *dungeon)
            lines_frame(sectors->ys, sectors->rows, layout->frame);
 }
 
-/* Returns the least distance between two neighbouring lines. */
+/* Returns the minimum distance between two neighbouring lines. */
 static int32_t thinnest(const int16_t *lines, int32_t count)
 {
     int32_t least = lines[1] - lines[0];
@@ -107,7 +108,8 @@ static int32_t thinnest(const int16_t *lines, int32_t count)
     return least;
 }
 
-/* The layout decides the numbers of columns and rows. std sectors are at least 8x7 (F3). */
+/* Checks the sectors. The layout decides how many columns and rows there are. std sectors are at
+ * least 8x7 (F3). */
 void brw_floor_check_sectors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -144,7 +146,7 @@ brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room
     return run;
 }
 
-/* Sectors of a merged room lie below one another, a row of sectors apart. */
+/* The sectors of a merged room lie in one column, so their numbers are [columns] apart. */
 bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw_sector_set *set)
 {
     brw_sector_run run = brw_seen_sectors(dungeon, room);
@@ -157,8 +159,8 @@ bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw
     return twice;
 }
 
-/* Returns the sectors that rooms or anchors hold. Distances to lines depend on it
- * (check_room_place). */
+/* Returns the sectors that rooms or anchors hold. A room's required distance to the lines depends
+ * on them (check_room_place). */
 static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
 {
     brw_sector_set used = {{0}};
@@ -169,8 +171,8 @@ static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Returns whether the room must keep the ratio of its sides. F4 exempts some rooms; the fixed room,
- * whose shape the caller gave, is exempt too (F23). */
+/* Returns whether the room must respect the limit on the ratio of its sides. F4 exempts some rooms;
+ * the fixed room, whose shape the caller gave, is exempt too (F23). */
 static bool wants_ratio(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     return !room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
@@ -207,8 +209,8 @@ static bool is_used(const brw_sector_set *used, int32_t sector)
  * lines of its first and last sector.
  *
  *     xs[column]         xs[column + 1]
- *         |. . R R R R R .  |          used sector to the left: two tiles free behind the line;
- *         |. . R R R R R .  |          to the right: one before the next line; rows alike */
+ *         |. . R R R R R .  |          used sector to the left: two tiles free after the line;
+ *         |. . R R R R R .  |          to the right: one before the next line; same for rows */
 static void check_room_place(brw_verifier *verifier, uint32_t id, const brw_sector_set *used)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -216,7 +218,7 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, const brw_sect
     barrow_rect rect = dungeon->rooms[id].rect;
     brw_sector_run own = brw_seen_sectors(dungeon, &dungeon->rooms[id]);
     int32_t columns = sectors->columns, column = own.first % columns, row = own.first / columns;
-    int32_t below = row + own.count; /* the row under it */
+    int32_t below = row + own.count; /* the sector row below the room */
     bool north = row > 0 && is_used(used, own.first - columns);
     bool south = below < sectors->rows && is_used(used, below * columns + column);
     bool fits = rect.y >= sectors->ys[row] + (north ? 2 : 0) &&
@@ -257,8 +259,8 @@ static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Returns how many sectors have a letter in the picture of the layout: R room, M part of a tall
- * room, ? room or anchor by density. */
+/* Returns how many sectors have [letter] in the layout's picture: R room, M part of a tall room, ?
+ * room or anchor by density. */
 static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
 {
     brw_floor_plan plan;
@@ -343,7 +345,7 @@ static bool is_marked_right(const barrow_room *room)
     return hides || marked == (room->kind == BARROW_ROOM_MERGED);
 }
 
-/* In a cave, chambers may merge freely but must be marked. */
+/* Checks merged rooms. In a cave, chambers may merge freely but must be marked. */
 void brw_floor_check_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -374,15 +376,15 @@ void brw_floor_check_merges(brw_verifier *verifier)
 
 /* ---- apart ------------------------------------------------------------------------------ */
 
-/* Returns whether two rooms touch. The comparison is <=, not <, as rectangles side by side or
- * corner to corner touch. */
+/* Returns whether two rooms touch. The comparison is <=, not <, because rectangles that share an
+ * edge or a corner touch. */
 static bool rooms_touch(barrow_rect a, barrow_rect b)
 {
     return (a.x <= b.x + b.w) & (b.x <= a.x + a.w) & (a.y <= b.y + b.h) & (b.y <= a.y + a.h);
 }
 
-/* Checks that no two rooms overlap or touch, even diagonally (V5), and that each sector holds one
- * of them. */
+/* Checks that no two rooms overlap or touch, even diagonally (V5), and that no sector holds two
+ * rooms. */
 void brw_floor_check_apart(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -400,20 +402,20 @@ void brw_floor_check_apart(brw_verifier *verifier)
 
 /* ---- insides ---------------------------------------------------------------------------- */
 
-/* Returns whether walls inside the room are part of its design: nothing else may add any. */
+/* Returns whether walls inside the room are part of its design, so that nothing else may add
+ * walls. */
 static bool has_own_walls(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_FIXED || room->kind == BARROW_ROOM_MAZE;
 }
 
-/* Returns whether structures may be in a room: neither the special kinds nor anchors have them
- * (F21). */
+/* Returns whether a room may have structures. Special rooms and anchors have none (F21). */
 static bool is_plain_seen(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* Returns whether the room may have tiles other than floor inside (F19 to F21, F23, F26). */
+/* Returns whether the room may have walls inside (F19 to F21, F23, F26). */
 static bool may_have_walls(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const brw_layout *layout = brw_seen_layout(dungeon);
@@ -443,7 +445,7 @@ static void check_inside_tile(brw_verifier *verifier, uint32_t id, int32_t x, in
                   "tile %d,%d of room %u is not part of its floor", x, y, id);
 }
 
-/* Checks a maze. There is at most one, so any but the first is wrong. */
+/* Checks a maze. A floor has at most one, so every maze after the first is wrong. */
 static void check_maze(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -457,7 +459,7 @@ static void check_maze(brw_verifier *verifier, uint32_t id)
         brw_found(verifier, "F20", BRW_AT_ROOM(id), "room %u cannot be a maze", id);
 }
 
-/* Returns the steps from the nearest corner of a room. */
+/* Returns the distance to the nearest corner of a room, in steps. */
 static int32_t steps_from_corner(barrow_rect rect, int32_t x, int32_t y)
 {
     int32_t west = x - rect.x, east = rect.x + rect.w - 1 - x;
@@ -465,8 +467,8 @@ static int32_t steps_from_corner(barrow_rect rect, int32_t x, int32_t y)
     return (west < east ? west : east) + (north < south ? north : south);
 }
 
-/* Only corners are eaten, at most a third of the shorter side deep, and never beside a junction
- * (F19). */
+/* Checks a wall tile inside a room. Only corners are eaten, at most a third of the shorter side
+ * deep, and never beside a junction (F19). */
 static void check_eaten_tile(brw_verifier *verifier, uint32_t id, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -532,13 +534,13 @@ static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
 }
 
 /* Checks that no more rooms have a structure than allowed (F21). If [all_plain], only anchors need
- * a look. */
+ * to be checked. */
 static void check_structures(brw_verifier *verifier, bool all_plain)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t wet = 0;
     if (brw_seen_layout(dungeon)->chambers)
-        return; /* a cave's water lies in the rock between rooms */
+        return; /* a cave's water is not a structure */
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (!all_plain || !brw_seen_room(&dungeon->rooms[i]))
             wet += has_liquid(dungeon, dungeon->rooms[i].rect);
@@ -547,8 +549,7 @@ static void check_structures(brw_verifier *verifier, bool all_plain)
                   dungeon->params.as.floor.structures);
 }
 
-/* Looks closer at those tiles of a room that are not [plain] floor or junction. In an anchor, no
- * tile counts as plain. */
+/* Checks the tiles of a room that are not in [plain]. In an anchor, no tile counts as plain. */
 static void check_room_tiles(brw_verifier *verifier, const brw_planes *planes, uint32_t id,
                              const uint64_t *plain)
 {
@@ -567,7 +568,7 @@ static void check_room_tiles(brw_verifier *verifier, const brw_planes *planes, u
 }
 
 /* Fills [plain] with floor and junctions, and [stray] with room floor outside all rooms. Returns
- * whether rooms, apart from anchors, are plain all over. */
+ * whether all rooms, apart from anchors, consist of plain tiles only. */
 static bool find_plain(const brw_survey *survey, uint64_t *plain, uint64_t *stray)
 {
     const brw_planes *planes = &survey->planes;
@@ -580,7 +581,7 @@ static bool find_plain(const brw_survey *survey, uint64_t *plain, uint64_t *stra
     return !uneven;
 }
 
-/* Checks that there is room floor inside rooms and nowhere else. */
+/* Checks what is inside rooms, and that there is no room floor elsewhere. */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

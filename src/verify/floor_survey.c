@@ -7,8 +7,8 @@
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Adds a rectangle to [plane]. Returns, as any bits, whether it overlaps or touches one that is
- * already in the planes of rooms or anchors. Looks at each row before it writes there. */
+/* Adds a rectangle to [plane]. Returns nonzero if it overlaps or touches one that is already in the
+ * planes of rooms or anchors. Each row is read before it is written. */
 static uint64_t add_rect_apart(const brw_survey *survey, uint64_t *plane, barrow_rect rect)
 {
     const brw_planes *planes = &survey->planes;
@@ -31,7 +31,8 @@ static uint64_t add_rect_apart(const brw_survey *survey, uint64_t *plane, barrow
     return met;
 }
 
-/* Fills the planes of rooms and of all rectangles. The latter holds only anchors until the end. */
+/* Fills the planes of rooms and of all rectangles. The latter holds only anchors until fill_survey
+ * adds the rooms. */
 static void survey_rooms(brw_survey *survey)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -51,8 +52,8 @@ static void survey_rooms(brw_survey *survey)
 
 /* ---- things ----------------------------------------------------------------------------- */
 
-/* Counts things by kind and flag, separately for the house and the rest. Runs from the last thing
- * back, so the first spawn and stairs win. */
+/* Counts things by kind and flag, separately for the house and the rest. Goes through the things
+ * backwards, so that the first spawn and the first stairs are kept. */
 static void survey_things(brw_survey *survey)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -85,8 +86,8 @@ static bool new_planes(brw_survey *survey, const barrow_dungeon *dungeon, brw_ar
            survey->reached;
 }
 
-/* Fills the planes in an order in which each has what it needs: tiles, rooms, things, corridors,
- * and what the spawn reaches. */
+/* Fills the planes in the order of their dependencies: tiles, rooms, things, corridors, and what
+ * the spawn reaches. */
 static void fill_survey(brw_survey *survey)
 {
     brw_planes *planes = &survey->planes;

@@ -36,8 +36,8 @@ static int32_t most_of(int32_t a, int32_t b)
 
 /* ---- terrain ---------------------------------------------------------------------------- */
 
-/* Checks that there is no liquid if the terrain is none. The amount is random, and other checks
- * look at its place (F2, check_insides). */
+/* Checks that there is no liquid if the terrain is none. The amount is random, and where liquid may
+ * lie is checked elsewhere (F2, check_insides). */
 void brw_floor_check_terrain(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -54,8 +54,8 @@ void brw_floor_check_terrain(brw_verifier *verifier)
 
 /* ---- tiles of things -------------------------------------------------------------------- */
 
-/* Returns the room, not an anchor, whose rectangle holds the tile, or BARROW_NONE. If rooms
- * overlap, which V5 forbids, the first one counts. */
+/* Returns the room whose rectangle contains the tile, or BARROW_NONE. Anchors do not count. If
+ * rooms overlap, which V5 forbids, the first one counts. */
 static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -65,8 +65,8 @@ static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
     return BARROW_NONE;
 }
 
-/* Returns whether the thing names the room that it is in. If rooms do not overlap, checking the
- * named room is enough. */
+/* Returns whether the thing's room number is that of the room it lies in. If rooms do not overlap,
+ * checking the named room is enough. */
 static bool names_its_room(const brw_survey *survey, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -81,8 +81,8 @@ static bool names_its_room(const brw_survey *survey, const barrow_thing *thing)
     return brw_seen_room(room) && brw_seen_inside(room->rect, thing->pos.x, thing->pos.y);
 }
 
-/* Checks a thing's tile and room. A buried item is inside a wall; everything else is on room floor
- * that is not a junction. */
+/* Checks what tile a thing is on, and its room number. A buried item is inside a wall; everything
+ * else is on room floor that is not a junction. */
 static void check_thing_tile(brw_verifier *verifier, const brw_survey *survey,
                              const barrow_thing *thing)
 {
@@ -99,8 +99,8 @@ static void check_thing_tile(brw_verifier *verifier, const brw_survey *survey,
                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
 
-/* Checks the magic flag. Magic tiles are traps. At a share of 0 or 100 none or all of the traps are
- * magic (F13). */
+/* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at 100,
+ * every trap is (F13). */
 static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
 {
     int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
@@ -113,13 +113,14 @@ static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
                   (int32_t)thing->pos.x, (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
 }
 
-/* Returns whether a thing belongs on the carpet of a shop: goods and their keeper do. */
+/* Returns whether a thing belongs on the carpet of a shop, as goods and their keeper do. */
 static bool may_be_on_carpet(const barrow_thing *thing)
 {
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
 }
 
-/* Checks that things keep out of the house and off the carpet (F12, F13, F18). */
+/* Checks that the carpet holds only goods and their keeper (F16), that only enemies in the house
+ * sleep (F15), and that all of them do (F18). */
 static void check_thing_room(brw_verifier *verifier, const brw_survey *survey,
                              const barrow_thing *thing)
 {
@@ -156,7 +157,7 @@ static const uint64_t *shared_tiles(brw_verifier *verifier, const brw_planes *pl
     return shared;
 }
 
-/* Two things on one tile are reported for each of them, so that a finding points at either. */
+/* Checks all things. If two share a tile, each of them is reported. */
 void brw_floor_check_things(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -192,14 +193,15 @@ static barrow_class type_list_of(const barrow_thing *thing)
     }
 }
 
-/* Returns whether the table, which may be the caller's own, has the type on this floor. */
+/* Returns whether the type occurs on this floor according to the table, which may be the caller's
+ * own. */
 static bool is_on_floor(const barrow_dungeon *dungeon, const brw_type_table *table, uint8_t type)
 {
     return table->rows[type].weight > 0 &&
            table->rows[type].depth <= dungeon->params.as.floor.floor;
 }
 
-/* The check of whole dungeons has ensured that each type is a row of the table. */
+/* Checks the types of things. An earlier check has ensured that each type is a row of the table. */
 void brw_floor_check_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -222,20 +224,20 @@ void brw_floor_check_types(brw_verifier *verifier)
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Returns the number of things of a kind inside or outside the house, with any flags. */
+/* Returns the number of things of a kind inside or outside the house, whatever their flags. */
 static int32_t count_things(const brw_survey *survey, barrow_thing_kind kind, bool in_house)
 {
     const uint32_t *counts = survey->tallies[kind].counts[in_house];
     return (int32_t)(counts[0] + counts[1] + counts[2]);
 }
 
-/* Returns the number of enemies inside or outside the house that sleep, or do not. */
+/* Returns the number of sleeping or waking enemies inside or outside the house. */
 static int32_t count_enemies(const brw_survey *survey, bool in_house, bool asleep)
 {
     return (int32_t)survey->tallies[BARROW_THING_ENEMY].counts[in_house][asleep];
 }
 
-/* The least and the most of a count, both allowed. */
+/* The minimum and maximum of a count, both inclusive. */
 typedef struct interval {
     int32_t least, most;
 } interval;
@@ -254,7 +256,7 @@ static interval for_size(const barrow_dungeon *dungeon, int32_t least, int32_t m
     return (interval){brw_asked_for_size(dungeon, least), brw_asked_for_size(dungeon, most)};
 }
 
-/* Returns the interval X - 2 to X + 2, or none if none was asked for (F12, F14). */
+/* Returns the interval X - 2 to X + 2, or 0 to 0 if none were asked for (F12, F14). */
 static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
 {
     if (x == 0)
@@ -264,9 +266,10 @@ static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
     return wanted;
 }
 
-/* Returns the number of floors above, for the numbers that change with depth (F22): floor 99 has a
- * quarter fewer items, half as many traps again, twice the enemies and twice the odds of a house.
- * There are 98 floors between. Numbers are rounded to the nearest, odds are rounded down. */
+/* Returns the number of floors above this one, on which some numbers depend (F22): floor 99, with
+ * 98 floors above it, has a quarter fewer items than floor 1, half as many traps again, twice the
+ * enemies and twice the odds of a house. Counts are rounded to the nearest integer, odds are
+ * rounded down. */
 static int32_t floors_above(const barrow_dungeon *dungeon)
 {
     return dungeon->params.as.floor.by_depth ? dungeon->params.as.floor.floor - 1 : 0;
@@ -315,7 +318,7 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
                   allowed.least, allowed.most);
 }
 
-/* Returns the number of walkable tiles of the house. Outside caves it is the whole rectangle
+/* Returns the number of walkable tiles of the house. Outside caves these fill its rectangle
  * (F26). */
 static int32_t house_tiles(const brw_survey *survey)
 {
@@ -337,14 +340,15 @@ static interval house_interval(const brw_survey *survey)
     return (interval){6, most_of(6, least_of(40, house_tiles(survey) / 4))};
 }
 
-/* Returns the fewest items, and the fewest traps, among a house's items and traps (F15). */
+/* Returns the minimum number of items, and also of traps, if a house has [together] items and traps
+ * (F15). */
 static int32_t house_share(int32_t together)
 {
     return together / 3;
 }
 
-/* Checks the counts if the house is the only room. Its contents and the floor's look the same, so
- * only the sums can be judged, and each kind against its widest interval. */
+/* Checks the counts if the house is the only room. The contents of the house cannot be told from
+ * those of the floor, so only their sums can be judged, each kind by its widest interval. */
 static void check_counts_together(brw_verifier *verifier, const brw_survey *survey)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -387,8 +391,8 @@ static void check_house_loot(brw_verifier *verifier, const brw_survey *survey)
                   items, traps);
 }
 
-/* The shortfall does not say where a thing is missing, so it excuses both the floor and the
- * house. */
+/* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
+ * floor and the house. */
 void brw_floor_check_counts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -408,7 +412,7 @@ void brw_floor_check_counts(brw_verifier *verifier)
 }
 
 /* Returns whether there is floor within [reach]. The distance is the larger of |dx| and |dy| (F14),
- * so that is a square. */
+ * so the area searched is a square. */
 static bool floor_within(const brw_planes *planes, barrow_pos pos, int32_t reach)
 {
     int32_t first = most_of(pos.y - reach, 0);
@@ -422,8 +426,8 @@ static bool floor_within(const brw_planes *planes, barrow_pos pos, int32_t reach
     return found != 0;
 }
 
-/* The rule names the distance to any floor, through rock. It is not a walk: buried items are dug
- * out from the nearest floor. */
+/* Checks buried items. They are dug out from the nearest floor, so their distance is measured
+ * through rock, not along a walk. */
 void brw_floor_check_buried(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -457,8 +461,8 @@ static int32_t count_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
     return count;
 }
 
-/* A house that was drawn but found no room is in the shortfall. If the chance is between 0 and 100,
- * a single floor proves nothing. */
+/* Checks monster houses. One that was drawn but found no room is in the shortfall. If the chance is
+ * between 0 and 100, a single floor proves nothing. */
 void brw_floor_check_house(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -478,7 +482,7 @@ void brw_floor_check_house(brw_verifier *verifier)
                 BARROW_SHORT_ENEMIES);
 }
 
-/* Checks the carpet. Looks at all goods and keepers, so it also finds any elsewhere. */
+/* Checks the carpet. All goods and keepers must be on it, so those elsewhere are found too. */
 static void check_carpet(brw_verifier *verifier, int32_t shop)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -509,8 +513,8 @@ static void check_carpet(brw_verifier *verifier, int32_t shop)
                   carpet.w * carpet.h);
 }
 
-/* A shop needs 5x5 tiles for a carpet of 3x3 with a free ring around it, and three rooms on the
- * floor, so that spawn and stairs still have one each (F16).
+/* Checks the shop. It needs 5x5 tiles for a carpet of 3x3 with a free ring around it, and three
+ * rooms on the floor, so that spawn and stairs still have one each (F16).
  *
  *   . . . . .      . floor of the shop, free of goods
  *   . c c c .      c carpet: goods on at least a third of it,
@@ -555,8 +559,8 @@ static bool two_qualify(const brw_survey *survey)
     return others >= 2 && calm >= 1;
 }
 
-/* Returns the tiles within [most] steps of the spawn, or NULL when out of memory. Steps go over
- * floor, so a tile behind a wall is as far as the way around. */
+/* Returns the tiles within [most] steps of the spawn, or NULL when out of memory. Steps follow the
+ * floor, so the distance to a tile behind a wall is that of the way around. */
 static const uint64_t *near_spawn(brw_verifier *verifier, const brw_survey *survey, uint32_t most)
 {
     uint32_t steps;
@@ -579,8 +583,8 @@ static void check_ends_apart(brw_verifier *verifier, const brw_survey *survey)
                   "the stairs are within 5 steps of the spawn or out of reach");
 }
 
-/* Rules about different rooms hold only where enough rooms qualify: on a floor of one room, spawn
- * and stairs share it. */
+/* Checks spawn and stairs. They need different rooms only if enough rooms qualify: on a floor of
+ * one room, spawn and stairs share it. */
 void brw_floor_check_ends(brw_verifier *verifier)
 {
     const brw_survey *survey = brw_verifier_survey(verifier);

@@ -21,9 +21,9 @@ static void find_blocks(const brw_planes *planes, const uint64_t *plane, uint64_
         blocks[at] = pairs[at] & brw_plane_beside(planes, pairs, at).east;
 }
 
-/* Fills [inside] with the upper left tiles of all 2x2 blocks inside one room. If no rooms touch, a
- * block of room tiles is inside one of them. Otherwise each room counts without its last column and
- * row. */
+/* Fills [inside] with the upper left tiles of all 2x2 blocks inside one room. If no rooms touch,
+ * every block of room tiles is inside one room. Otherwise these are the tiles of each room, except
+ * its last column and row. */
 static void find_room_blocks(const brw_survey *survey, uint64_t *pairs, uint64_t *inside)
 {
     const barrow_dungeon *dungeon = survey->planes.dungeon;
@@ -61,7 +61,7 @@ void brw_floor_check_width(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
-        return; /* passages of a cave are rough (F26) */
+        return; /* a cave's passages may be wider (F26) */
     const brw_survey *survey = brw_verifier_survey(verifier);
     uint64_t *pairs = survey ? brw_verifier_plane(verifier, &survey->planes) : NULL;
     uint64_t *inside = pairs ? brw_verifier_plane(verifier, &survey->planes) : NULL;
@@ -101,8 +101,8 @@ static bool has_open_beside(const brw_planes *planes, barrow_rect rect, barrow_p
 }
 
 /* Returns whether the position is beside an open tile of the room. A corner may be eaten (F19), and
- * a maze has walls. From outside, only the nearest tile of the room can be beside it. A position
- * inside can only be on an anchor; if that has another tile, F4 is broken. */
+ * a maze has walls. If the position is outside, only the nearest tile of the room can be beside it.
+ * It is inside only if it lies on an anchor, which then has another tile and breaks F4. */
 static bool is_beside_room(const brw_planes *planes, uint16_t room, barrow_pos pos)
 {
     if (room >= planes->dungeon->room_count)
@@ -116,12 +116,12 @@ static bool is_beside_room(const brw_planes *planes, uint16_t room, barrow_pos p
     return (dx * dx + dy * dy == 1) & brw_plane_holds(planes, planes->open, door);
 }
 
-/* The columns and rows that are lines between sectors, as sets. */
+/* The columns and rows of the lines between sectors, as sets. */
 typedef struct sector_lines {
     uint64_t xs[4], ys[4];
 } sector_lines;
 
-/* Returns the inner lines. The outermost ones are not lines between sectors. */
+/* Returns the lines between sectors, which excludes the outermost ones. */
 static sector_lines lines_of(const barrow_sectors *sectors)
 {
     sector_lines lines = {{0}, {0}};
@@ -132,24 +132,24 @@ static sector_lines lines_of(const barrow_sectors *sectors)
     return lines;
 }
 
-/* Returns whether a tile lies on a line. Coordinates of a floor are below 256, so they fit the
+/* Returns whether a tile lies on a line. Coordinates of a floor are below 256, so they fit in the
  * sets. */
 static bool is_on_sector_line(const sector_lines *lines, barrow_pos pos)
 {
     return brw_set_has(lines->xs, (uint8_t)pos.x) | brw_set_has(lines->ys, (uint8_t)pos.y);
 }
 
-/* A walk along a way, tile by tile. The first step counts as a turn too. */
+/* What a walk along a way found. Its first step counts as a turn too. */
 typedef struct way_walk {
-    bool is_way; /* it is a line of corridor floor, one step after the other */
-    bool met;    /* one of its tiles was trodden before, by this way or another */
+    bool is_way; /* it consists of corridor floor, each tile next to the one before */
+    bool met;    /* one of its tiles was visited before, by this way or another */
     uint32_t turns;
-    barrow_pos bends[2]; /* where it turned for the second time, and for the third */
+    barrow_pos bends[2]; /* where it turned for the second and the third time */
 } way_walk;
 
-/* Walks along a way and treads on its tiles. The loop has no branch, because where a way turns is
- * unpredictable. It notes each tile as a bend, and the next one overwrites it unless the way
- * turns. */
+/* Walks along a way and adds its tiles to [trodden]. The loop has no branches, because it is
+ * unpredictable where a way turns: every tile is stored as a bend, and the next one overwrites it
+ * unless the way turned. */
 static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
@@ -192,7 +192,8 @@ static bool meets_room(const brw_survey *survey, barrow_pos pos)
     return brw_any_side(brw_plane_beside(planes, survey->rects, at)) >> (pos.x & 63) & 1;
 }
 
-/* Checks a corridor. A dead end begins at room a, and has a room b exactly if it met one (F8). */
+/* Checks a corridor. A dead end begins at room a and names a room b only if it ends beside it
+ * (F8). */
 static void check_link(brw_verifier *verifier, const brw_survey *survey, const way_walk *walk,
                        uint32_t id)
 {
@@ -228,8 +229,8 @@ static bool is_beside_way(const barrow_pos *way, uint32_t count, barrow_pos pos)
     return false;
 }
 
-/* Checks a passage of a cave. It begins at room a. Each tile touches an earlier one, so the passage
- * is one piece, and one of them touches room b, if there is one (F26). */
+/* Checks a passage of a cave. It begins at room a. Each tile must touch an earlier one, so that the
+ * passage is connected, and one tile must touch room b, if there is one (F26). */
 static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -251,7 +252,7 @@ static void check_passage(brw_verifier *verifier, const brw_planes *planes, uint
         brw_found(verifier, NULL, BRW_AT_LINK(id), "corridor %u has a kind that no floor has", id);
 }
 
-/* Returns whether a way goes over one of its tiles twice. [trodden] is clear before and after. */
+/* Returns whether a way lists one of its tiles twice. [trodden] is clear before and after. */
 static bool treads_twice(const brw_planes *planes, uint64_t *trodden, const barrow_link *link)
 {
     const barrow_pos *way = planes->dungeon->routes + link->first_tile;
@@ -281,7 +282,7 @@ static void check_way(brw_verifier *verifier, const brw_survey *survey, const se
 }
 
 /* Checks both directions: every corridor consists of corridor tiles, and every corridor tile is on
- * a corridor. Anchors are corridor too, and own themselves. */
+ * a corridor. Anchors are corridor floor too, but belong to no corridor. */
 void brw_floor_check_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -310,7 +311,8 @@ typedef struct sector_pair {
     int32_t a, b;
 } sector_pair;
 
-/* Returns the sector of a tile: counts the lines between sectors that it lies on or behind. */
+/* Returns the sector of a tile: it counts the lines between sectors up to and including the tile's
+ * position. */
 static int32_t sector_of_tile(const barrow_sectors *sectors, int32_t x, int32_t y)
 {
     int32_t column = 0, row = 0;
@@ -321,8 +323,8 @@ static int32_t sector_of_tile(const barrow_sectors *sectors, int32_t x, int32_t 
     return row * sectors->columns + column;
 }
 
-/* Returns the sector in which a way leaves or enters a room: that of the tile of the room nearest
- * to its end. So a link at the lower half of a merged room belongs to the lower sector. */
+/* Returns the sector in which a way leaves or enters a room: that of the room's tile nearest to the
+ * end of the way. So a link at the lower half of a merged room belongs to the lower sector. */
 static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barrow_pos end)
 {
     barrow_rect rect = dungeon->rooms[room].rect;
@@ -339,7 +341,7 @@ static sector_pair pair_of_link(const barrow_dungeon *dungeon, const barrow_link
     return (sector_pair){a < b ? a : b, a < b ? b : a};
 }
 
-/* Returns whether the step between the two sectors runs along the outermost row or column. */
+/* Returns whether both sectors lie in the same outermost row or column. */
 static bool is_along_rim(const barrow_sectors *sectors, sector_pair pair)
 {
     int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
@@ -347,7 +349,7 @@ static bool is_along_rim(const barrow_sectors *sectors, sector_pair pair)
                                 : column == 0 || column == sectors->columns - 1;
 }
 
-/* Returns whether the layout joins these two neighbours, regardless of the walk. */
+/* Returns whether the layout always joins these two neighbours, whatever the random walk does. */
 static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *plan,
                          sector_pair pair)
 {
@@ -366,8 +368,8 @@ static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *pl
     return false;
 }
 
-/* Returns the room that holds a sector, or -1. That is the room naming the sector, or a merged room
- * that reaches it from above. */
+/* Returns the room that holds a sector, or -1. That is the room that names the sector, or a merged
+ * room that extends into it from above. */
 static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 {
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -383,7 +385,8 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
     return -1;
 }
 
-/* Checks one pair of sectors. Empty sectors, or two of the same merged room, cannot be joined. */
+/* Checks one pair of sectors. Empty sectors cannot be joined, nor can two sectors of the same
+ * merged room. */
 static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, sector_pair pair,
                        bool linked)
 {
@@ -402,9 +405,9 @@ static void check_pair(brw_verifier *verifier, const brw_floor_plan *plan, secto
 }
 
 /* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
- * their own. [east] and [south] have a bit for each sector whose right or lower side a link
- * crosses. A second link there is wrong. pair.b % columns != 0 keeps the end of a row from counting
- * as a neighbour of the next row's start. */
+ * the links they define. [east] and [south] have a bit for each sector whose right or lower side a
+ * link crosses. A second link there is wrong. pair.b % columns != 0 keeps the end of a row from
+ * counting as a neighbour of the next row's start. */
 void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -443,8 +446,9 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* Checks dead ends. The shortfall counts lines without a place, so both together make the number
- * asked for. If no corridor may end in nothing, every corridor tile has two ways on. */
+/* Checks dead ends. The shortfall counts those that found no place, so both numbers add up to the
+ * number asked for. If no corridor may end in nothing, every corridor tile must have two open
+ * neighbours. */
 void brw_floor_check_dead_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -477,9 +481,9 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
 
 /* ---- junctions and owners --------------------------------------------------------------- */
 
-/* Derives junctions from the tiles (F10) and compares them with the marks in both directions: room
- * floor beside a corridor, and corridor with three ways on. Room floor counts as a way on, as a
- * corridor continues into a room. */
+/* Derives junctions from the tiles (F10) and compares them with the marks in both directions: they
+ * are room floor beside a corridor, and corridor with three open neighbours. Room floor counts as
+ * open here, as a corridor continues into a room. */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
     const brw_survey *survey = brw_verifier_survey(verifier);
@@ -501,8 +505,8 @@ void brw_floor_check_junctions(brw_verifier *verifier)
                     "tile %d,%d is marked as a junction but is none");
 }
 
-/* Fills [claimed] with the tiles of ways whose owner is a corridor that runs over them. If
- * corridors share a tile, either may own it. */
+/* Fills [claimed] with the corridor tiles owned by a corridor that runs through them. If corridors
+ * share a tile, either may own it. */
 static void find_claimed(const brw_planes *planes, uint64_t *claimed)
 {
     const barrow_dungeon *dungeon = planes->dungeon;
@@ -552,7 +556,7 @@ void brw_floor_check_owners(brw_verifier *verifier)
 /* ---- reach ------------------------------------------------------------------------------ */
 
 /* Checks that all walkable tiles are one area with the spawn in it (V1). Reports only the first
- * tile, as every tile of a piece cut off is wrong. */
+ * tile, because every tile of a cut-off part is wrong. */
 void brw_floor_check_reach(brw_verifier *verifier)
 {
     const brw_survey *survey = brw_verifier_survey(verifier);
@@ -572,15 +576,16 @@ void brw_floor_check_reach(brw_verifier *verifier)
 
 /* ---- chambers --------------------------------------------------------------------------- */
 
-enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* a tile's part in a room */
+enum { CHAMBER_NONE, CHAMBER_FLOOR, CHAMBER_ROCK }; /* what a tile is to its room */
 
-/* Returns whether the flood of chambers may enter: floor of a room, but not corridor. */
+/* Returns whether the flood of chambers may enter the tile: only if it is floor inside a room. */
 static bool can_be_walked_inside(const void *user, uint32_t tile)
 {
     return ((const uint8_t *)user)[tile] == CHAMBER_FLOOR;
 }
 
-/* Marks the tiles of a room, which no other may have, and starts the flood on its first floor. */
+/* Marks the tiles of a room, none of which may belong to another room, and starts a flood at its
+ * first floor tile. */
 static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *inside,
                          brw_grid_flood *flood)
 {
@@ -600,8 +605,9 @@ static void mark_chamber(brw_verifier *verifier, barrow_rect rect, uint8_t *insi
     }
 }
 
-/* Floods a map with only the floor of rooms, from the first tile of each. A room is one area if the
- * flood reaches all of its floor (F26). Rooms do not touch, so none helps another. */
+/* Floods the floor of all rooms, starting at the first floor tile of each. A room is connected if
+ * the flood reaches all of its floor (F26). Rooms do not touch, so a flood cannot enter one from
+ * another. */
 void brw_floor_check_chambers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -19,10 +19,10 @@
  * solution visits. */
 typedef struct brw_open_map {
     brw_passages passages;
-    uint16_t *doors;  /* of each room */
+    uint16_t *doors;  /* number of doors of each room */
     uint64_t *seen;   /* a spare set of rooms */
-    int32_t critical; /* rooms that the solution visits; -1 until they are counted */
-    int32_t again;    /* rooms that it enters again */
+    int32_t critical; /* number of rooms that the solution visits; -1 until counted */
+    int32_t again;    /* number of rooms that it enters again */
 } brw_open_map;
 
 typedef struct brw_measure {
@@ -32,7 +32,7 @@ typedef struct brw_measure {
     struct brw_opening *openings; /* see brw_played_begin; NULL until they are listed */
     uint32_t opening_count;
     void *own;            /* data shared by one family's metrics, NULL until it is made */
-    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
+    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY, which then stays */
 } brw_measure;
 
 /* A family's metrics: the public part of each row, and its function. */
@@ -45,21 +45,21 @@ typedef struct brw_metrics {
 extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics;
 
 /* Measures the metrics whose bits are set in [wanted], indexed by the rows of the family's table.
- * All other values are 0. A dungeon that breaks a rule also gets whole numbers, but they may mean
- * little. Resets the scratch memory. */
+ * All other values are 0. A dungeon that breaks a rule is measured too, but the values may be
+ * meaningless. Resets the scratch memory. */
 barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics *metrics,
                                uint64_t wanted, brw_arena *scratch,
                                int32_t values[BARROW_METRIC_MAX]);
 
-/* Defines the function of a metric whose value is an expression of [measure]. */
+/* Defines the function of a metric whose value is a single expression that uses [measure]. */
 #define BRW_METRIC(family, name, value)                                                            \
     static int32_t family##_metric_##name(brw_measure *measure)                                    \
     {                                                                                              \
         return (int32_t)(value);                                                                   \
     }
 
-/* Returns a part of a whole in thousandths, rounded down, or 0 if the whole is 0. Uses whole
- * numbers only (G1). */
+/* Returns a part of a whole in thousandths, rounded down, or 0 if the whole is 0. Uses integers
+ * only (G1). */
 static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 {
     return whole > 0 ? (int32_t)(part * 1000 / whole) : 0;
@@ -67,8 +67,8 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 
 /* ---- rooms and doors, for quest and crawl ----------------------------------------------- */
 
-/* Returns the map, which the first call makes. Returns NULL without rooms, or when out of memory
- * (see the status). */
+/* Returns the map, which is made on the first call. Returns NULL if there are no rooms, or when out
+ * of memory (see the status). */
 brw_open_map *brw_measured_map(brw_measure *measure);
 
 /* Counts the rooms with [least] to [most] doors. */
@@ -89,7 +89,7 @@ int32_t brw_rooms_again(brw_measure *measure);
  * thousandths. */
 int32_t brw_path_redundancy(brw_measure *measure);
 
-/* The doors as the solution opens them, in the order of its steps. */
+/* An opening of a door by the solution. They are listed in the order of its steps. */
 typedef struct brw_opening {
     uint32_t step;
     uint16_t link;
@@ -97,22 +97,22 @@ typedef struct brw_opening {
 
 /* A replay of the solution. */
 typedef struct brw_played {
-    brw_passages passages;      /* as the steps so far left them */
+    brw_passages passages;      /* the doors as the steps so far have left them */
     const brw_opening *opening; /* the next one */
-    const brw_opening *end;     /* behind the last */
+    const brw_opening *end;     /* one past the last */
 } brw_played;
 
-/* Begins a replay with all doors as they are at first. Returns false when out of memory. */
+/* Begins a replay with all doors as they are at the start. Returns false when out of memory. */
 bool brw_played_begin(brw_played *played, brw_measure *measure);
 
-/* Opens the doors that [step] opens. Steps are played in order. */
+/* Opens the doors that [step] opens. Call it for each step in order. */
 void brw_played_open(brw_played *played, uint32_t step);
 
 /* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
  * none, or when out of memory. */
 const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
 
-/* Measure the insides of rooms on a tile map; see measure_tiles.c. */
+/* Measure the interiors of rooms on a tile map; see measure_tiles.c. */
 int32_t brw_trap_detour(brw_measure *measure);
 int32_t brw_awake_enemies(brw_measure *measure);
 int32_t brw_interior_variety(brw_measure *measure);

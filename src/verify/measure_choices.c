@@ -17,15 +17,15 @@ typedef struct choice_play {
     const barrow_quest_obstacle *obstacles;
     uint32_t obstacle_count;
     brw_played played;
-    uint64_t *reach;       /* set of rooms in reach */
+    uint64_t *reach;       /* set of rooms that can be reached */
     uint64_t *done;        /* set of rooms whose content was taken or pressed */
-    uint64_t treasures[4]; /* set of those in hand */
+    uint64_t treasures[4]; /* set of treasures in hand */
     int32_t keys;          /* small keys in hand */
-    uint16_t *key_rooms;   /* rooms that have one, or had */
+    uint16_t *key_rooms;   /* rooms that hold or held a small key */
     uint32_t key_count;    /* how many of these rooms there are */
 } choice_play;
 
-/* Returns whether the player can get the content of a room, a key or a switch, from here. */
+/* Returns whether the player can now get what room [id] holds, a key or a switch. */
 static bool can_have(const choice_play *play, uint32_t id)
 {
     const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
@@ -56,8 +56,8 @@ static bool is_shut_in_reach(const choice_play *play, const barrow_quest_obstacl
     return found;
 }
 
-/* Returns whether the player could open the obstacle now: with a key in hand, or by switches that
- * can be pressed. */
+/* Returns whether the player could open the obstacle now: with a key that is in hand or can be
+ * taken, or by switches that can be pressed. */
 static bool can_be_opened(const choice_play *play, const barrow_quest_obstacle *obstacle)
 {
     if (!is_shut_in_reach(play, obstacle))
@@ -89,7 +89,7 @@ static void play_action(choice_play *play, uint32_t at)
     brw_played_open(&play->played, at);
 }
 
-/* Looks at what is in reach of [room]. */
+/* Finds the rooms that can be reached from [room]. */
 static void see_reach(choice_play *play, uint16_t room)
 {
     memset(play->reach, 0, brw_room_words(play->dungeon) * sizeof play->reach[0]);

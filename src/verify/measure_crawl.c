@@ -3,12 +3,12 @@
 #include "verify/crawl.h"
 #include "verify/measure.h"
 
-#define EXACT_DIAMETER 1024u /* rooms; above that, a lower bound */
+#define EXACT_DIAMETER 1024u /* above this many rooms, the diameter is a lower bound */
 
-/* What several metrics need. */
+/* Data that several metrics share. */
 typedef struct crawl_sight {
     seen_ground ground;
-    seen_trail trail; /* empty without paths */
+    seen_trail trail; /* empty if there are no paths */
 } crawl_sight;
 
 static bool make_sight(crawl_sight *sight, const brw_measure *measure)
@@ -19,8 +19,8 @@ static bool make_sight(crawl_sight *sight, const brw_measure *measure)
            (!dungeon->path_count || brw_crawl_trail_make(&sight->trail, dungeon, measure->scratch));
 }
 
-/* Returns the ground and the trail, which the first metric that needs them makes. Returns NULL
- * when out of memory. */
+/* Returns the ground and the trail, which are made on the first call. Returns NULL when out of
+ * memory. */
 static const crawl_sight *measured_sight(brw_measure *measure)
 {
     if (measure->own)
@@ -87,7 +87,8 @@ static int32_t crawl_metric_optional_share(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Returns how many cells of rock have a room, as some rules open rock (C10, C12, C24). */
+/* Returns how many cells listed as rock hold a room, because some rules open rock (C10, C12,
+ * C24). */
 static int32_t opened_rock(const seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
@@ -98,7 +99,8 @@ static int32_t opened_rock(const seen_ground *ground)
     return count;
 }
 
-/* Open cells exclude rock, so opened rock does not count as use. */
+/* Returns the share of open cells that rooms use. Rock is not open, so cells of opened rock do not
+ * count. */
 static int32_t crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -112,12 +114,12 @@ BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))
 BRW_METRIC(crawl, map_linearity,
            brw_thousandths(brw_rooms_by_doors(measure, 0, 2), measure->dungeon->room_count))
 BRW_METRIC(crawl, diameter, brw_map_diameter(measure, EXACT_DIAMETER))
-/* Assumes one connected piece, which V1 ensures. */
+/* The formula assumes that the graph is connected, which V1 ensures. */
 BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_count + 1)
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
-/* Returns the main path's steps divided by those of the straight way to the boss's room. */
+/* Returns the length of the main path divided by that of the straight way to the boss's room. */
 static int32_t crawl_metric_stretch(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -138,7 +140,7 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
     return brw_thousandths(sight->trail.length - 1, straight);
 }
 
-/* Returns the largest share, in thousandths, that a shortcut saves of the walk it shortens. */
+/* Returns the largest share, in thousandths, of a walk that a shortcut saves. */
 static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *savings)
 {
     int32_t best = 0;
@@ -149,7 +151,7 @@ static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *sa
     return best;
 }
 
-/* Returns the share of the walk between its ends that the best shortcut saves (C10). */
+/* Returns the share of a walk that the best shortcut saves (C10). */
 static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -201,7 +203,7 @@ static int32_t crawl_metric_run_most(brw_measure *measure)
     return (int32_t)most;
 }
 
-/* Finds the fewest and the most cells of the main path between two arenas. */
+/* Finds the minimum and maximum number of main path cells between two arenas. */
 static void measure_arena_gaps(brw_measure *measure, int32_t *least, int32_t *most)
 {
     const crawl_sight *sight = measure->dungeon->path_count ? measured_sight(measure) : NULL;
@@ -248,7 +250,7 @@ static int32_t crawl_metric_danger_last(brw_measure *measure)
 
 /* ---- locks and keys --------------------------------------------------------------------- */
 
-/* Returns the room with the key of a colour, or BARROW_NONE. There is one of each colour (C11). */
+/* Returns the room with the key of a colour, or BARROW_NONE. There is one key per colour (C11). */
 static uint32_t key_of(const barrow_dungeon *dungeon, uint8_t colour)
 {
     for (uint32_t room = 0; room < dungeon->room_count; room++)
@@ -267,8 +269,8 @@ static int32_t chain_depth(const int32_t *depths, uint32_t zones)
     return deepest + 1;
 }
 
-/* The links of a crawl are in the order of growth. So main locks come in the order of their
- * colours, and depths[] is filled as far as it is read. */
+/* Links are listed in the order in which the crawl grew, so main locks come in the order of their
+ * colours, and every entry of depths[] is filled before it is read. */
 static int32_t crawl_metric_lock_depth(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;

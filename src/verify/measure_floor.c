@@ -9,7 +9,7 @@
 #include "verify/measure.h"
 #include "verify/planes.h"
 
-#define COUNTED_TILES 240 /* tiles per batch: no more than a byte can count */
+#define COUNTED_TILES 240 /* tiles per batch: a byte can count this many */
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
@@ -81,7 +81,7 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 typedef struct floor_graph {
     uint64_t *beside;                 /* neighbours of each node */
     uint64_t *rooms;                  /* nodes that are not anchors */
-    uint64_t *reached, *fresh, *next; /* sets of a search */
+    uint64_t *reached, *fresh, *next; /* sets that a search uses */
     uint32_t nodes, words;
     int32_t edges;
 } floor_graph;
@@ -89,10 +89,11 @@ typedef struct floor_graph {
 /* Data that several metrics share, computed once. */
 typedef struct floor_findings {
     floor_graph graph;
-    brw_planes planes; /* without a dungeon until they are made */
+    brw_planes planes; /* its dungeon is NULL until the planes are made */
 } floor_findings;
 
-/* Two links between the same rooms are two edges, and so a cycle, but only one neighbour. */
+/* Joins nodes. Two links between the same rooms are two edges, which form a cycle, but make the
+ * rooms neighbours only once. */
 static void join_nodes(floor_graph *graph, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < graph->nodes; i++)
@@ -108,7 +109,8 @@ static void join_nodes(floor_graph *graph, const barrow_dungeon *dungeon)
     }
 }
 
-/* Returns the findings, with the graph made by the first call. Returns NULL when out of memory. */
+/* Returns the shared data with the graph, which is made on the first call. Returns NULL when out of
+ * memory. */
 static floor_findings *findings_of(brw_measure *measure)
 {
     if (measure->own)
@@ -147,7 +149,7 @@ static void spread_once(floor_graph *graph)
     }
 }
 
-/* Does the same as spread_widely for sets of one word. */
+/* Does what spread_widely does, for sets that fit in one word. */
 static int32_t spread_in_word(floor_graph *graph, uint32_t from)
 {
     uint64_t fresh = UINT64_C(1) << from, reached = fresh;
@@ -165,8 +167,8 @@ static int32_t spread_in_word(floor_graph *graph, uint32_t from)
 }
 
 /* Finds the nodes reached from [from]. Returns the distance of the farthest room among them. Each
- * round is one step, so the number of rounds is the distance. Anchors are passed but do not count
- * as an end. */
+ * round is one step, so the number of rounds is the distance. The search goes through anchors, but
+ * they do not count as rooms. */
 static int32_t spread_widely(floor_graph *graph, uint32_t from)
 {
     int32_t farthest = 0;
@@ -199,8 +201,8 @@ static int32_t floor_metric_links(brw_measure *measure)
     return found ? found->graph.edges : 0;
 }
 
-/* Returns the cycles by Euler's formula: edges - nodes + parts. A part is counted at its lowest
- * node. */
+/* Returns the number of cycles by Euler's formula: edges - nodes + parts. A part is counted at its
+ * lowest node. */
 static int32_t floor_metric_cycles(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -220,7 +222,7 @@ static int32_t floor_metric_cycles(brw_measure *measure)
     return graph->edges - (int32_t)graph->nodes + parts;
 }
 
-/* Anchors are corridor and so never a dead end. */
+/* Counts rooms with one neighbour. Anchors are corridor, so they never count. */
 static int32_t floor_metric_dead_ends(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -235,7 +237,7 @@ static int32_t floor_metric_dead_ends(brw_measure *measure)
     return count;
 }
 
-/* Returns the longest of the shortest ways between two rooms, in links. */
+/* Returns the maximum distance between two rooms, in links. */
 static int32_t floor_metric_diameter(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -251,7 +253,8 @@ static int32_t floor_metric_diameter(brw_measure *measure)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns the planes of the map, made by the first call. Returns NULL when out of memory. */
+/* Returns the planes of the map, which are made on the first call. Returns NULL when out of
+ * memory. */
 static const brw_planes *planes_of(brw_measure *measure)
 {
     floor_findings *found = findings_of(measure);
@@ -278,7 +281,7 @@ static int32_t floor_metric_corridor_tiles(brw_measure *measure)
     return planes ? brw_plane_count(planes, planes->corridor) : 0;
 }
 
-/* A tip is a corridor tile with at most one way on. */
+/* Counts tips: corridor tiles with at most one open neighbour. */
 static int32_t floor_metric_corridor_tips(brw_measure *measure)
 {
     const brw_planes *planes = planes_of(measure);
@@ -290,8 +293,8 @@ static int32_t floor_metric_corridor_tips(brw_measure *measure)
     return count;
 }
 
-/* Returns the steps from spawn to stairs, or -1 if there is no way. Floors without either have 0.
- */
+/* Returns the steps from spawn to stairs, or -1 if there is no way. Without a spawn or stairs it is
+ * 0. */
 static int32_t floor_metric_path(brw_measure *measure)
 {
     const barrow_thing *spawn = brw_seen_thing(measure->dungeon, BARROW_THING_SPAWN);

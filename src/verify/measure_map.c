@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-/* Opens all doors both ways, and counts those of each room. */
+/* Opens all doors both ways and counts the doors of each room. */
 static void open_map(brw_open_map *map, const barrow_dungeon *dungeon)
 {
     memset(map->doors, 0, dungeon->room_count * sizeof map->doors[0]);
@@ -67,8 +67,9 @@ static uint32_t farther_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the distance of the farthest room from the farthest one from [room], which is put into
- * [halfway]. In a tree that is the diameter, and in any graph it is not longer. */
+/* Goes from [room] to the room farthest from it, and from there to the room farthest from that one.
+ * Returns the distance between these two, and puts a room halfway between them into [halfway]. In a
+ * tree that is the diameter; in any other graph it is a lower bound. */
 static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *halfway)
 {
     uint16_t end;
@@ -78,10 +79,10 @@ static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *hal
     return distance;
 }
 
-/* Returns the diameter of the part of the map that has [room], and adds its rooms to map->seen. Two
- * rooms within n steps of a third are at most 2 n apart. So it searches from those that are
- * farthest from a room in the middle, until no nearer ones can be farther apart than what was
- * found. */
+/* Returns the diameter of the component that contains [room], and adds its rooms to map->seen. Two
+ * rooms within n steps of a third are at most 2 n apart. So it searches from the rooms farthest
+ * from a central room, in descending order of distance, until the remaining ones are too near to be
+ * farther apart than the distance found so far. */
 static uint32_t part_diameter(brw_open_map *map, uint16_t room, brw_met_room *list)
 {
     uint16_t middle, end;
@@ -121,7 +122,7 @@ int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* The start counts as visited without a move. */
+/* Counts the moves into rooms visited before. The start counts as visited. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
 {
     int32_t again = 0;
@@ -148,7 +149,7 @@ static int32_t count_seen(const brw_measure *measure)
     return count;
 }
 
-/* Returns the map with the solution's visits counted. */
+/* Returns the map after counting the solution's visits. */
 static const brw_open_map *map_with_visits(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
@@ -176,8 +177,8 @@ typedef struct opening_list {
     const barrow_dungeon *dungeon;
     brw_opening *openings;
     uint32_t count;
-    uint64_t *opened;       /* set of links; each opens once */
-    uint16_t switches[256]; /* of each number */
+    uint64_t *opened;       /* set of links; each opens only once */
+    uint16_t switches[256]; /* number of switches of each number */
     uint16_t pressed[256];
 } opening_list;
 
@@ -188,7 +189,8 @@ static void add_opening(opening_list *list, uint32_t step, uint32_t link)
     brw_set_add(list->opened, link);
 }
 
-/* The last switch of a number opens all its doors. A twin lock has two switches. */
+/* Presses a switch. The last switch of a number opens all doors of that number. A twin lock has two
+ * switches. */
 static void press_switch(opening_list *list, uint32_t step, uint8_t number)
 {
     const barrow_dungeon *dungeon = list->dungeon;
@@ -218,8 +220,8 @@ static void list_openings(opening_list *list)
     }
 }
 
-/* Lists the openings for the first replay. An opening may be written and then not counted, so the
- * list has room for one more. */
+/* Lists the openings for the first replay. The list has room for one extra entry, because an
+ * opening may be written but not counted. */
 static bool make_openings(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
@@ -259,9 +261,10 @@ void brw_played_open(brw_played *played, uint32_t step)
                           brw_door_rule_of(&links[played->opening->link])->ways);
 }
 
-/* Adds to map->seen every room on any shortest way of the solution. Cuts it at its actions into
- * legs, each of which could take any other shortest way. Trying all orders of actions would be an
- * unbounded search. The last step ends a leg too, even if the fight with the boss was removed. */
+/* Adds to map->seen every room on any shortest way of the solution. Actions divide the solution
+ * into legs, and each leg could take any other shortest way. The order of actions is kept, because
+ * trying all orders would be an unbounded search. The last step ends a leg too, even if the boss
+ * fight was removed. */
 static void note_legs(const brw_measure *measure, brw_played *played, uint16_t place)
 {
     const barrow_dungeon *dungeon = measure->dungeon;

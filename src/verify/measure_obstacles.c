@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* Returns a room of the quest. Functions called guess_ read documents of format 1 only. */
+/* Returns a room of the quest. The guess_ functions read only documents of format 1. */
 static const barrow_quest_room *guess_room(const barrow_dungeon *dungeon, uint32_t room)
 {
     return &dungeon->rooms[room].as.quest;
 }
 
-/* Returns the stage that a locked door leads into, or 0 if it leads into none. */
+/* Returns the stage that a locked door leads into, or 0 for any other door. */
 static uint32_t stage_entered(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     bool is_lock =
@@ -62,7 +62,7 @@ static void guess_switch(const barrow_dungeon *dungeon, barrow_quest_obstacle *o
     }
 }
 
-/* Finds the key of this kind that comes after [before] others. */
+/* Finds the key of this kind that [before] others precede. */
 static void guess_key(const barrow_dungeon *dungeon, barrow_quest_obstacle *obstacle,
                       uint8_t content, uint32_t before)
 {

@@ -10,11 +10,11 @@
 #include "verify/quest_checks.h"
 #include "verify/solver.h"
 
-#define DIAMETER_ROOMS 2048u /* above that, a lower bound that is exact for trees */
+#define DIAMETER_ROOMS 2048u /* above this many rooms, a lower bound that is exact for trees */
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Returns how many rooms have a content. */
+/* Returns how many rooms hold [content]. */
 static int32_t count_content(const brw_measure *measure, barrow_content content)
 {
     int32_t count = 0;
@@ -47,7 +47,7 @@ static int32_t quest_metric_leniency(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Counts components: each is met at its first room. */
+/* Counts the components. Each is found at its first room. */
 static int32_t count_components(brw_open_map *map)
 {
     const barrow_dungeon *dungeon = map->passages.dungeon;
@@ -62,7 +62,7 @@ static int32_t count_components(brw_open_map *map)
     return components;
 }
 
-/* Returns the cycles by Euler's formula: edges - nodes + components. */
+/* Returns the number of cycles by Euler's formula: edges - nodes + components. */
 static int32_t quest_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
@@ -70,7 +70,7 @@ static int32_t quest_metric_cycles(brw_measure *measure)
     return map ? (int32_t)measure->dungeon->link_count - rooms + count_components(map) : 0;
 }
 
-/* Returns the doors on the shortest way to the goal, as if every door were open. */
+/* Returns the number of doors on the shortest way to the goal if every door were open. */
 static int32_t quest_metric_goal_distance(brw_measure *measure)
 {
     uint16_t entry = brw_start_room(measure->dungeon), goal = brw_end_room(measure->dungeon);
@@ -117,13 +117,13 @@ static int32_t quest_metric_key_distance(brw_measure *measure)
     return brw_thousandths(sum, pairs);
 }
 
-/* Returns the greater depth: something is as late as the last of its needs. */
+/* Returns the greater depth: something comes as late as the latest thing it needs. */
 static int32_t later_of(int32_t a, int32_t b)
 {
     return a > b ? a : b;
 }
 
-/* Returns the least depth of the stages that an obstacle's doors are in. */
+/* Returns the minimum depth among the stages that the obstacle's doors are in. */
 static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doors, uint32_t count,
                               const int32_t depths[256])
 {
@@ -181,8 +181,8 @@ static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths
     return depth + 1;
 }
 
-/* Obstacles are listed in the order of the stages that they lead into, and everything a lock needs
- * lies in earlier stages. */
+/* Returns the maximum depth. Obstacles are listed in the order of the stages they lead into, and
+ * everything a lock needs lies in earlier stages, so one pass is enough. */
 static int32_t quest_metric_lock_depth(brw_measure *measure)
 {
     uint32_t count;
@@ -196,8 +196,8 @@ static int32_t quest_metric_lock_depth(brw_measure *measure)
     return later_of(deepest, depth_of_goal(measure->dungeon, depths));
 }
 
-/* Returns the fewest small keys that a player can be left with at a closed key door, from the
- * proof. */
+/* Returns the minimum number of small keys that a player can have at a closed key door, according
+ * to the proof. */
 static int32_t quest_metric_key_slack(brw_measure *measure)
 {
     brw_solver *solver = BRW_ARENA_NEW(measure->scratch, brw_solver, 1);

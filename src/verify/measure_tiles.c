@@ -5,8 +5,8 @@
 
 #include "base/bits.h"
 
-/* Returns the mean number of extra steps that a way through a trap room takes without a trap, in
- * thousandths of a step (T10). A map that does not fit its blocks gives 0. */
+/* Returns the mean number of extra steps that it takes to cross a trap room without stepping on a
+ * trap, in thousandths of a step (T10). A map that does not fit its blocks gives 0. */
 int32_t brw_trap_detour(brw_measure *measure)
 {
     brw_verifier verifier = {.dungeon = measure->dungeon, .scratch = measure->scratch};

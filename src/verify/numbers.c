@@ -8,10 +8,10 @@
 #include "core/dungeon.h"
 #include "verify/verify.h"
 
-/* A walk over the rooms in the order of their numbers. */
+/* A walk through the rooms in the order of their numbers. */
 typedef struct number_walk {
     brw_verifier *verifier;
-    uint64_t *met;  /* rooms whose turn is over */
+    uint64_t *met;  /* rooms already visited */
     uint32_t count; /* numbers given so far */
     bool differs;   /* whether a fault was reported */
 } number_walk;
@@ -24,8 +24,8 @@ static bool has_numbers(const barrow_dungeon *dungeon)
     return has;
 }
 
-/* Expects the next number at a room met for the first time, and none at an anchor. Only the first
- * wrong number is reported, as it shifts all that follow. */
+/* Checks that a room visited for the first time has the next number, and an anchor none. Only the
+ * first wrong number is reported, as it shifts all that follow. */
 static void expect_number(number_walk *walk, uint32_t id)
 {
     const barrow_dungeon *dungeon = walk->verifier->dungeon;

@@ -54,14 +54,13 @@ void brw_passages_copy(brw_passages *passages, const brw_passages *from)
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* Returns the set of one room. */
+/* Returns the set that contains only [room]. */
 static uint64_t only(uint16_t room)
 {
     return (uint64_t)1 << room;
 }
 
-/* Searches from [from] up to the layer that has one of the rooms [until]. Returns the last layer.
- */
+/* Searches from [from] up to the first layer with a room in [until]. Returns the last layer. */
 static uint64_t search_in_words(brw_passages *passages, uint16_t from, uint64_t until)
 {
     uint64_t layer = only(from), met = layer, next = layer;
@@ -81,8 +80,8 @@ static bool passage_is_open(const void *user, uint16_t from, brw_way way)
     return passages->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
-/* Searches from [from] until [target] is met; BARROW_NONE searches everything. Returns the
- * distances. */
+/* Searches from [from] until [target] is found, or everything if [target] is BARROW_NONE. Returns
+ * the distances. */
 static const uint16_t *search_by_queue(brw_passages *passages, uint16_t from, uint16_t target)
 {
     brw_bfs_clear(&passages->search);
@@ -114,7 +113,7 @@ uint32_t brw_passages_distance(brw_passages *passages, uint16_t from, uint16_t a
         bool is_met = search_in_words(passages, from, ends) & ends;
         return is_met ? passages->layer_count - 1 : BARROW_NONE;
     }
-    /* If room b is nearer, it already has its distance when a is found. */
+    /* If room b is nearer, its distance is known by the time a is found. */
     const uint16_t *distance = search_by_queue(passages, from, a);
     return distance[a] < distance[b] ? distance[a] : distance[b];
 }
@@ -163,8 +162,8 @@ static uint64_t rooms_before(const brw_passages *passages, uint32_t index, uint6
     return before;
 }
 
-/* Goes from layer to layer: a room before another on the way is one step nearer to the start, and
- * leads to it. */
+/* Goes back layer by layer: the room before another one on a shortest way is in the layer before
+ * and leads to it. */
 static void go_back_in_words(const brw_passages *passages, uint64_t layer, uint64_t *rooms)
 {
     rooms[0] |= layer;
@@ -206,13 +205,13 @@ void brw_passages_between(brw_passages *passages, uint16_t from, uint16_t to, ui
         if (end)
             go_back_in_words(passages, end, rooms);
     } else if (from == to) {
-        brw_set_add(rooms, to); /* the search would not stop there */
+        brw_set_add(rooms, to); /* a search would not stop at its own start */
     } else if (search_by_queue(passages, from, to)[to] != BARROW_NONE) {
         go_back_by_queue(passages, rooms);
     }
 }
 
-/* Returns the room before [to] on the way of a search with a queue. */
+/* Returns the room before [to] on the way that the last queue search found. */
 static uint16_t came_from(const brw_passages *passages, uint16_t to)
 {
     const barrow_link *link = &passages->dungeon->links[passages->search.came_by[to]];

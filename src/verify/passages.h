@@ -3,24 +3,24 @@
  * metrics.
  *
  * Up to 64 rooms, a set of rooms is a word, and a search keeps its layers, with all equally distant
- * rooms in one word. More rooms are searched with a queue. Both find the same. */
+ * rooms in one word. More rooms are searched with a queue. Both give the same results. */
 #ifndef BRW_VERIFY_PASSAGES_H
 #define BRW_VERIFY_PASSAGES_H
 
 #include "base/hints.h"
 #include "verify/walk.h"
 
-#define BRW_PASSAGE_BITS (BRW_FAST ? 64u : 0u) /* the most rooms whose sets are words */
+#define BRW_PASSAGE_BITS (BRW_FAST ? 64u : 0u) /* maximum number of rooms whose set is a word */
 
 typedef struct brw_passages {
     const barrow_dungeon *dungeon;
-    uint8_t *ways;          /* for each link: BRW_SHUT and the others */
-    uint64_t *leads;        /* for each room, those that it leads to now; NULL with a queue */
+    uint8_t *ways;          /* for each link, BRW_SHUT or how it can be passed */
+    uint64_t *leads;        /* for each room, the rooms it leads to now; NULL in queue mode */
     uint64_t *layers;       /* of the last search */
-    uint32_t layer_count;   /* the distance of the farthest room, plus one */
-    const brw_graph *graph; /* with a queue: all doors */
-    brw_bfs search;         /* with a queue: the last one */
-    uint64_t *on_way;       /* with a queue: set of rooms of a way */
+    uint32_t layer_count;   /* one more than the distance of the farthest room */
+    const brw_graph *graph; /* in queue mode: all doors */
+    brw_bfs search;         /* in queue mode: the last search */
+    uint64_t *on_way;       /* in queue mode: set of rooms on a way */
 } brw_passages;
 
 static inline bool brw_in_words(const brw_passages *passages)
@@ -28,7 +28,7 @@ static inline bool brw_in_words(const brw_passages *passages)
     return BRW_PASSAGE_BITS > 0 && passages->leads;
 }
 
-/* Returns the words of a set of rooms. */
+/* Returns the number of words in a set of rooms. */
 static inline uint32_t brw_room_words(const barrow_dungeon *dungeon)
 {
     return dungeon->room_count / 64 + 1;
@@ -39,7 +39,7 @@ static inline uint32_t brw_room_words(const barrow_dungeon *dungeon)
 bool brw_passages_begin(brw_passages *passages, const barrow_dungeon *dungeon,
                         const brw_graph *graph, brw_arena *scratch);
 
-/* Opens a door that is shut. A link that joins no two rooms leads nowhere. */
+/* Opens a door that is shut. A link that does not join two rooms leads nowhere. */
 static inline void brw_passages_open(brw_passages *passages, uint32_t id, uint8_t ways)
 {
     const barrow_link *link = &passages->dungeon->links[id];
@@ -50,7 +50,7 @@ static inline void brw_passages_open(brw_passages *passages, uint32_t id, uint8_
     passages->leads[link->b] |= (uint64_t)(ways >> 1) << link->a;
 }
 
-/* Opens and shuts all doors as they are in [from], passages of the same dungeon. */
+/* Opens and shuts doors until all are as in [from], which belongs to the same dungeon. */
 void brw_passages_copy(brw_passages *passages, const brw_passages *from);
 
 /* Adds to [rooms] all that can be reached from room [from], itself included. */
@@ -62,20 +62,20 @@ void brw_passages_between(brw_passages *passages, uint16_t from, uint16_t to, ui
 /* Returns the distance to the nearer of two rooms, or BARROW_NONE if there is no way. */
 uint32_t brw_passages_distance(brw_passages *passages, uint16_t from, uint16_t a, uint16_t b);
 
-/* Returns the distance of the farthest room, which is put into [room]; the first, if there are
- * several. */
+/* Returns the distance of the farthest room and stores that room in [room]; the first one, if
+ * several are equally far. */
 uint32_t brw_passages_farthest(brw_passages *passages, uint16_t from, uint16_t *room);
 
-/* Returns a room halfway to [to], the farthest room at [distance], which the last search was
- * for. */
+/* Returns a room halfway to [to], which the last search found as the farthest room, at
+ * [distance]. */
 uint16_t brw_passages_halfway(const brw_passages *passages, uint16_t to, uint32_t distance);
 
-/* A room that a search met. */
+/* A room that a search found. */
 typedef struct brw_met_room {
     uint16_t room, distance;
 } brw_met_room;
 
-/* Lists the rooms that can be reached, nearer ones first. Returns how many there are. */
+/* Lists the rooms that can be reached, nearer ones first. Returns their number. */
 uint32_t brw_passages_list(brw_passages *passages, uint16_t from, brw_met_room *list);
 
 #endif

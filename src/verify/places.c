@@ -13,13 +13,14 @@
 
 /* ---- what was asked for ----------------------------------------------------------------- */
 
-/* What the parameters ask for: one place, or another for each stage or zone. */
+/* What the parameters ask for: one place, or a different one for each stage or zone. */
 typedef struct asked_place {
-    uint32_t place; /* BARROW_PLACE_ANY: any */
+    uint32_t place; /* or BARROW_PLACE_ANY */
     bool by_part;
 } asked_place;
 
-/* Floors have no places. Naming one place rules out several. */
+/* Returns what was asked for. Floors have no places. A dungeon whose place is named has only that
+ * one. */
 static asked_place asked_of(const barrow_dungeon *dungeon)
 {
     const barrow_params *params = &dungeon->params;
@@ -46,7 +47,7 @@ static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault
               barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
 }
 
-/* Checks that consecutive parts differ. A part without a room has no place of its own. */
+/* Checks that consecutive parts differ. A part without rooms has no place. */
 static void check_parts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -84,7 +85,7 @@ static void check_asked(brw_verifier *verifier)
 
 /* ---- titles ----------------------------------------------------------------------------- */
 
-/* Returns whether [text] is one word from each list, in order, separated by blanks. */
+/* Returns whether [text] is one word from each list, in order, separated by spaces. */
 static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t count)
 {
     for (uint32_t i = 0; i < lists[0]->count; i++) {
@@ -120,7 +121,7 @@ static bool is_title_of(const char *title, const brw_place_row *place)
     return is_made;
 }
 
-/* Checks the title. An edited dungeon may have any. */
+/* Checks the title. An edited dungeon may have any title. */
 static void check_title(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -139,7 +140,7 @@ void brw_check_places(brw_verifier *verifier)
 
 /* ---- tile maps -------------------------------------------------------------------------- */
 
-/* Returns whether rooms of the place may have the tile. Most tiles may be anywhere. */
+/* Returns whether the tile may occur in rooms of the place. Most tiles may occur anywhere. */
 static bool is_of_place(const brw_place_row *place, uint8_t tile)
 {
     switch (tile) {
@@ -160,7 +161,7 @@ static bool is_of_place(const brw_place_row *place, uint8_t tile)
     }
 }
 
-/* Returns whether only some places have the tile. */
+/* Returns whether the tile occurs only in some places. */
 static bool is_of_some_place(uint8_t tile)
 {
     const uint64_t tiles = (uint64_t)1 << BARROW_TILE_LAVA | (uint64_t)1 << BARROW_TILE_BONES |
@@ -170,7 +171,7 @@ static bool is_of_some_place(uint8_t tile)
 }
 
 /* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
- * cells opens. Returns how many of them only some places have. */
+ * cells opens. Returns how many of them occur only in some places. */
 static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *grid, uint32_t room,
                                   barrow_pos cell)
 {
@@ -190,8 +191,8 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     return count;
 }
 
-/* Where there is no room, there is no place either. [count] tiles are known to be in blocks of
- * rooms. */
+/* Checks the tiles outside rooms, which have no place. [count] is how many tiles that occur only in
+ * some places lie in the blocks of rooms. */
 static void check_other_tiles(brw_verifier *verifier, uint32_t count)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -203,7 +204,7 @@ static void check_other_tiles(brw_verifier *verifier, uint32_t count)
                   all - count);
 }
 
-/* Checks that enemies have roles that their room's place has. Enemies without a role in the list
+/* Checks that the enemies' roles occur in the place of their room. Enemies whose role is not listed
  * may be anywhere. */
 static void check_roles(brw_verifier *verifier)
 {
@@ -225,9 +226,9 @@ static void check_roles(brw_verifier *verifier)
 
 /* The walls inside the rectangle of a room. */
 typedef struct room_walls {
-    bool has_gaps;          /* there is a wall between two floor tiles of a row */
+    bool has_gaps;          /* some row has a wall between two floor tiles */
     bool is_left, is_right; /* a row begins or ends with a wall */
-    bool is_uneven;         /* in some rows, one end has more than the other */
+    bool is_uneven;         /* in some row, the walls at the two ends differ in length */
 } room_walls;
 
 static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
@@ -249,7 +250,7 @@ static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
             right++;
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
             all += is_rock_at(dungeon, x, y);
-        if (all > left + right) { /* a row of niches, wherever it begins */
+        if (all > left + right) { /* this row has niches */
             walls.has_gaps = true;
             continue;
         }
@@ -260,8 +261,8 @@ static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
     return walls;
 }
 
-/* All outlines except the ragged one are even, or cut on one side only. Only niches have walls
- * between them. */
+/* Checks the outline of a room. Every outline but the ragged one is either even or cut on one side
+ * only. Only niches have walls between floor tiles. */
 static void check_outline(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -277,8 +278,8 @@ static void check_outline(brw_verifier *verifier, uint32_t id)
         blame_place(verifier, id, "rooms there have no niches");
 }
 
-/* Tiles that only some places have are counted in all blocks. If the map has more of them, some lie
- * outside rooms. */
+/* Checks the tiles of all rooms. The tiles that occur only in some places are counted; if the whole
+ * map has more of them than the blocks of rooms, some lie outside rooms. */
 void brw_check_tile_places(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
