@@ -24,14 +24,19 @@ static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record
         brw_json_doors(json, dungeon, brw_record_of(id));
 }
 
+static void write_members(brw_json *json, const barrow_dungeon *dungeon, const brw_json_plan *plan,
+                          const void *record, uint32_t index);
+
 /* Writes a list of objects, one on each line. */
 static void write_records(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                           brw_doc_list list)
 {
     const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    brw_json_plan plan;
+    brw_json_plan_members(json, shape->fields, shape->count, &plan);
     brw_json_list(json);
     for (uint32_t i = 0; i < list.count; i++)
-        brw_json_record(json, dungeon, shape, (const char *)list.first + i * list.size, i);
+        write_members(json, dungeon, &plan, (const char *)list.first + i * list.size, i);
     brw_json_end_list(json);
 }
 
@@ -85,18 +90,37 @@ static void write_part(brw_json *json, const barrow_dungeon *dungeon, const brw_
         brw_json_record(json, dungeon, brw_record_of((brw_record_id)field->record), part, 0);
 }
 
-/* Writes a field that is a plain number in memory: a short value, a set of names or a long name. */
+/* Returns the name of a number, or NULL if it means none or has no name. */
+static const char *name_of(const brw_doc_field *field, int64_t value)
+{
+    bool is_none = field->is_nullable && value == field->none;
+    return !is_none && value < field->names->count ? field->names->list[value] : NULL;
+}
+
+/* Writes a field that is a plain number in memory. */
 static void write_number(brw_json *json, const brw_doc_field *field, const void *record,
                          uint32_t index)
 {
     int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
+    bool is_none = field->is_nullable && value == field->none;
     brw_json_field_key(json, field);
-    if (brw_json_value(json, field, value))
-        return;
-    if (field->type == BRW_FIELD_SET)
+    switch (field->type) {
+    case BRW_FIELD_BOOL:
+    case BRW_FIELD_BIT:
+        brw_json_bool(json, value != 0);
+        break;
+    case BRW_FIELD_NAME:
+        brw_json_name(json, name_of(field, value));
+        break;
+    case BRW_FIELD_SET:
         write_set(json, field->names, value);
-    else
-        brw_json_name(json, field->names->list[value]);
+        break;
+    default: /* BRW_FIELD_INDEX, BRW_FIELD_INT */
+        if (is_none)
+            brw_json_null(json);
+        else
+            brw_json_int(json, value);
+    }
 }
 
 /* Writes a text. An empty one is null if the field allows it. */
@@ -156,15 +180,15 @@ void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc
 
 /* Writes an object on one line. Most members are short numbers and names, which are written
  * together. */
-static void write_members(brw_json *json, const barrow_dungeon *dungeon,
-                          const brw_doc_record *shape, const void *record, uint32_t index)
+static void write_members(brw_json *json, const barrow_dungeon *dungeon, const brw_json_plan *plan,
+                          const void *record, uint32_t index)
 {
     brw_json_flat_object(json);
-    for (uint32_t i = 0; i < shape->count; i++) {
+    for (uint32_t i = 0; i < plan->count; i++) {
         if (BRW_FAST)
-            i += brw_json_members(json, shape->fields + i, shape->count - i, record, index);
-        if (i < shape->count)
-            write_field(json, dungeon, &shape->fields[i], record, index);
+            i = brw_json_members(json, plan, i, record, index);
+        if (i < plan->count)
+            write_field(json, dungeon, plan->members[i].field, record, index);
     }
     brw_json_end_object(json);
 }
@@ -173,7 +197,9 @@ void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_do
                      const void *record, uint32_t index)
 {
     if (shape->size != sizeof(barrow_dungeon)) {
-        write_members(json, dungeon, shape, record, index);
+        brw_json_plan plan;
+        brw_json_plan_members(json, shape->fields, shape->count, &plan);
+        write_members(json, dungeon, &plan, record, index);
         return;
     }
     brw_json_object(json);

@@ -15,6 +15,9 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+#include "base/hints.h"
+
 /* Writes one character. Documents are mostly single characters between short words, so this has a
  * fast path. */
 static inline void json_put(brw_text *text, char character)
@@ -341,10 +344,18 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
 
 /* ---- members of flat objects ------------------------------------------------------------ */
 
-#define VALUE_MOST   (SHORT_NAME + 2)                  /* bytes of a value */
-#define MEMBER_MOST  (2 + BRW_QUOTED_KEY + VALUE_MOST) /* bytes of a member */
-#define MEMBERS_MOST 32                                /* members written at once */
-_Static_assert(BRW_DIGITS <= VALUE_MOST, "a number fits");
+#define SHORT_SET   2                    /* names of a set that is written at once */
+#define JSON_COPIED (BRW_QUOTED_KEY + 8) /* bytes of a text that are copied at once */
+
+/* The bytes that each type takes at most, with its quotes and brackets. */
+static const uint8_t value_most[BRW_FIELD_NUMBERS + 1] = {
+    [BRW_FIELD_INDEX] = 11,
+    [BRW_FIELD_INT] = 11,
+    [BRW_FIELD_BOOL] = 5,
+    [BRW_FIELD_NAME] = SHORT_NAME + 2,
+    [BRW_FIELD_SET] = SHORT_SET * (SHORT_NAME + 4) + 2,
+    [BRW_FIELD_BIT] = 5,
+};
 
 /* Writes true or false, copying five letters in either case. */
 static inline char *put_truth(char *at, bool truth)
@@ -359,65 +370,103 @@ static inline char *put_null(char *at)
     return at + 4;
 }
 
-/* Writes the value of a plain number at [at]. Returns the end, or NULL for a set and for a name
- * that may not fit. */
-static inline char *put_value(char *at, const brw_doc_field *field, int64_t value)
+/* Writes the names of the bits that are set, in the order of the table, with [gap] bytes between
+ * two. Returns the end, or NULL if they may not fit. */
+static char *put_set(char *at, const brw_doc_names *names, uint64_t set, uint32_t gap)
 {
-    bool is_none = field->is_nullable && value == field->none;
-    switch (field->type) {
-    case BRW_FIELD_INDEX:
-    case BRW_FIELD_INT:
-        if (is_none)
-            return put_null(at);
-        return put_number(at, value);
-    case BRW_FIELD_BOOL:
-    case BRW_FIELD_BIT:
-        return put_truth(at, value != 0);
-    case BRW_FIELD_NAME:
-        if (is_none || value >= field->names->count)
-            return put_null(at);
-        return put_name(at, field->names->list[value]);
-    default:
+    if (brw_popcount(set) > SHORT_SET || set >> names->count)
         return NULL;
+    *at++ = '[';
+    for (bool is_first = true; set && at; set &= set - 1, is_first = false) {
+        memcpy(at, ", ", 2);
+        at = put_name(at + (is_first ? 0 : gap), names->list[brw_lowest(set)]);
+    }
+    if (at)
+        *at++ = ']';
+    return at;
+}
+
+/* Writes the value of a member at [at]. Returns the end, or NULL if it may not fit. */
+static inline char *put_value(char *at, const brw_json_member *member, int64_t value, uint32_t gap)
+{
+    if (value == member->none)
+        return put_null(at);
+    if (member->type <= BRW_FIELD_INT)
+        return put_number(at, value);
+    switch (member->type) {
+    case BRW_FIELD_BOOL:
+        return put_truth(at, value != 0);
+    case BRW_FIELD_BIT:
+        return put_truth(at, value >> member->field->bit & 1);
+    case BRW_FIELD_NAME:
+        return value < member->names->count ? put_name(at, member->names->list[value])
+                                            : put_null(at);
+    default: /* BRW_FIELD_SET */
+        return put_set(at, member->names, (uint64_t)value, gap);
     }
 }
 
-bool brw_json_value(brw_json *json, const brw_doc_field *field, int64_t value)
+/* Plans a field. A number that is never none is compared with INT64_MIN, which it never equals. */
+static void plan_member(brw_json_plan *plan, const brw_doc_field *field, uint32_t blank)
 {
-    char *end = put_value(brw_text_reserve(json->text, VALUE_MOST), field, value);
-    if (!end)
-        return false;
-    json_written(json, end);
-    json->after_key = false;
-    return true;
+    brw_json_member *member = &plan->members[plan->count++];
+    member->field = field;
+    if (!BRW_FAST)
+        return;
+    member->names = field->names;
+    member->none = field->is_nullable ? field->none : INT64_MIN;
+    member->only = field->only;
+    member->offset = field->offset;
+    member->type = field->type;
+    member->number = field->number;
+    member->size = (uint8_t)(field->quoted_size + 2 * blank);
+    memcpy(member->text, ", ", 2);
+    memcpy(member->text + 1 + blank, field->quoted, BRW_QUOTED_KEY);
+    plan->most += member->size;
+    plan->most += field->type <= BRW_FIELD_NUMBERS ? value_most[field->type] : 0u;
 }
 
-/* Reserves space for all members at once. [gap] counts the bytes between two members, and [blank]
- * the one behind a key. */
-uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
+void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, uint32_t count,
+                           brw_json_plan *plan)
+{
+    plan->count = 0;
+    plan->most = JSON_COPIED;
+    for (uint32_t i = 0; i < count && plan->count < BRW_JSON_MEMBERS; i++)
+        if (fields[i].key && !fields[i].until)
+            plan_member(plan, &fields[i], json->style == BRW_JSON_READABLE);
+}
+
+/* Returns the number behind a member of [record]. */
+static inline int64_t value_of_member(const brw_json_member *member, const void *record,
+                                      uint32_t index)
+{
+    if (member->type == BRW_FIELD_INDEX)
+        return index;
+    return brw_stored_number((const char *)record + member->offset, member->number);
+}
+
+/* The first member has no separator: its text begins [skip] bytes later. Copies a fixed number of
+ * bytes, which is faster than the exact one. */
+uint32_t brw_json_members(brw_json *json, const brw_json_plan *plan, uint32_t from,
                           const void *record, uint32_t index)
 {
-    uint32_t i = 0, most = count < MEMBERS_MOST ? count : MEMBERS_MOST;
-    uint32_t blank = json->style == BRW_JSON_READABLE, gap = json->is_fresh ? 0 : 1 + blank;
-    char *at = brw_text_reserve(json->text, most * MEMBER_MOST);
-    for (; i < most; i++) {
-        const brw_doc_field *field = &fields[i];
-        if (!brw_doc_is_written(field, record))
+    const brw_json_member *member = plan->members + from, *last = plan->members + plan->count;
+    uint32_t gap = json->style == BRW_JSON_READABLE ? 2 : 1, skip = json->is_fresh ? gap : 0;
+    char *at = brw_text_reserve(json->text, plan->most);
+    for (; member < last && member->type <= BRW_FIELD_NUMBERS; member++) {
+        if (member->only && !brw_doc_applies(member->field, record))
             continue;
-        if (field->type > BRW_FIELD_NUMBERS)
-            break;
-        int64_t value = field->type == BRW_FIELD_INDEX ? index : brw_doc_get(field, record);
-        memcpy(at, ", ", 2);
-        memcpy(at + gap, field->quoted, BRW_QUOTED_KEY);
-        char *end = put_value(at + gap + field->quoted_size - 1 + blank, field, value);
+        memcpy(at, member->text + skip, JSON_COPIED);
+        char *end = put_value(at + member->size - skip, member,
+                              value_of_member(member, record, index), gap);
         if (!end)
             break;
         at = end;
-        gap = 1 + blank;
+        skip = 0;
     }
     json->text->used = (uint32_t)(at - json->text->buffer);
-    json->is_fresh = gap == 0;
-    return i;
+    json->is_fresh = skip > 0;
+    return (uint32_t)(member - plan->members);
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */
@@ -447,7 +496,6 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
 }
 
 #undef SMALL_DIGITS
-#undef VALUE_MOST
-#undef MEMBER_MOST
-#undef MEMBERS_MOST
+#undef SHORT_SET
+#undef JSON_COPIED
 #undef SHORT_NAME

@@ -42,13 +42,33 @@ void brw_json_key(brw_json *json, const char *name);
 /* Writes a key from the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
 
-/* Writes the value of a plain number after its key. Returns false, with nothing written, for a set
- * and for a long name. */
-bool brw_json_value(brw_json *json, const brw_doc_field *field, int64_t value);
+#define BRW_JSON_MEMBERS 24 /* more than any record has */
 
-/* Writes fields of [record] as members of a flat object, up to the first of [fields] whose value
- * brw_json_value does not write. Returns how many of the [count] it has done. */
-uint32_t brw_json_members(brw_json *json, const brw_doc_field *fields, uint32_t count,
+/* A member of a flat object, with what a writer needs of its field. */
+typedef struct brw_json_member {
+    const brw_doc_field *field;
+    const brw_doc_names *names;
+    int64_t none;  /* the number that is written as null */
+    uint64_t only; /* as in the field */
+    uint16_t offset;
+    uint8_t type, number;
+    uint8_t size;                   /* bytes of the text */
+    char text[BRW_QUOTED_KEY + 11]; /* the separator and the key, as they are written */
+} brw_json_member;
+
+typedef struct brw_json_plan {
+    brw_json_member members[BRW_JSON_MEMBERS];
+    uint32_t count;
+    uint32_t most; /* bytes that they take */
+} brw_json_plan;
+
+/* Plans the members that documents have. */
+void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, uint32_t count,
+                           brw_json_plan *plan);
+
+/* Writes members of [record] in a flat object, beginning with number [from], up to the first that
+ * is not a plain number or has a long value. Returns the number of that one. */
+uint32_t brw_json_members(brw_json *json, const brw_json_plan *plan, uint32_t from,
                           const void *record, uint32_t index);
 
 /* Values. */
