@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Counts the ways of each room into first[room + 2], then sums them up: first[room + 1] is then
- * where the ways of the room start, and fill_ways moves it on to where they end. The counts are one
- * slot too far at first, so that the same array can serve as cursors while filling:
+ * where the ways of the room start, and fill_ways moves it on to where they end. At first the
+ * counts are one slot too far along, so that the same array can serve as cursors while filling:
  *
  *     counted:   0  0  n0        n1        n2          room 0 has n0 ways, ...
  *     summed:    0  0  n0        n0+n1     n0+n1+n2    first[1] = start of room 0

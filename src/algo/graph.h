@@ -28,12 +28,12 @@ static inline bool brw_joins_two_rooms(const barrow_dungeon *dungeon, const barr
     return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
 }
 
-/* Makes the graph in [scratch]. Links that join no two rooms are left out. */
+/* Makes the graph in [scratch]. Links that do not join two different rooms are left out. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
 
 /* ---- sets of rooms in a word ------------------------------------------------------------ */
 
-/* Returns all rooms beside a layer of at most 64 rooms, which is not empty. Takes two rooms at
+/* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Takes two rooms at
  * once, because most layers have no more. */
 static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 {
@@ -46,8 +46,8 @@ static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* A queue of numbers, first in, first out. Each number is put in once, so an array of all of them
- * is large enough, and numbers that were taken out stay in it. */
+/* A first-in, first-out queue of numbers. Each number is put in at most once, so an array with one
+ * slot for each is large enough. Numbers that were taken out stay in the array. */
 typedef struct brw_queue {
     uint16_t *items;
     uint32_t head, tail;
@@ -66,22 +66,22 @@ static inline bool brw_queue_take(brw_queue *queue, uint16_t *item)
     return true;
 }
 
-/* A breadth-first search. Start it in one room or several, then run it. The first way that finds a
- * room counts, so among equal ways the one over earlier links is taken. */
+/* A breadth-first search. Start it in one room or several, then run it. The first way to reach a
+ * room counts, so among ways of equal length the one through earlier links wins. */
 typedef struct brw_bfs {
     const brw_graph *graph;
-    uint16_t *distance; /* by room, in links; BARROW_NONE if the search did not reach it */
-    uint16_t *came_by;  /* by room that was reached: the link that led there */
+    uint16_t *distance; /* by room, links from the start; BARROW_NONE if not reached */
+    uint16_t *came_by;  /* for rooms that were reached: the link that led there */
     brw_queue rooms;    /* all rooms that were reached, in order */
-    uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no such room */
+    uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no target */
 } brw_bfs;
 
 /* Allocates memory for searches of [graph]; returns false when out of memory. No room counts as
  * reached. */
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
 
-/* Forget the last search: all rooms, or only those that were reached, which is cheaper for a
- * few. */
+/* Forget the last search. clear resets all rooms; forget resets only those that were reached, which
+ * is cheaper when they are few. */
 void brw_bfs_clear(brw_bfs *search);
 void brw_bfs_forget(brw_bfs *search);
 
@@ -100,7 +100,8 @@ static inline void brw_bfs_start(brw_bfs *search, uint16_t room)
 /* Returns whether the search may leave room [from] by [way]. */
 typedef bool brw_bfs_passes(const void *user, uint16_t from, brw_way way);
 
-/* Runs until no room is left, or the target is reached. It is inline, so [passes] costs no call. */
+/* Runs until no room is left or the target is reached. It is inline, so that [passes] costs no
+ * call. */
 static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const void *user)
 {
     const brw_graph *graph = search->graph;

@@ -26,19 +26,19 @@ static inline uint32_t brw_grid_beside(uint32_t width, uint32_t area, uint32_t c
     return column < width && beside < area ? beside : BRW_UNSEEN;
 }
 
-/* A breadth-first flood from one cell or several. Cells come in the order of their distance, each
- * once. */
+/* A breadth-first flood from one cell or several. Cells are listed once each, in order of
+ * distance. */
 typedef struct brw_grid_flood {
     uint32_t width, area;
-    uint32_t *steps; /* by cell; BRW_UNSEEN if the flood did not reach it */
-    uint32_t *cells; /* the cells that it reached, in order */
-    uint32_t count;  /* number of these */
-    uint32_t most;   /* the flood does not go beyond cells with this many steps */
-    uint32_t goal;   /* the flood does not continue from this cell; BRW_UNSEEN for no such cell */
+    uint32_t *steps; /* by cell, steps from the start; BRW_UNSEEN if the flood did not reach it */
+    uint32_t *cells; /* the cells that were reached, in order */
+    uint32_t count;  /* number of cells reached */
+    uint32_t most;   /* the flood does not continue from cells this many steps away */
+    uint32_t goal;   /* the flood does not continue from this cell; BRW_UNSEEN for no goal */
 } brw_grid_flood;
 
-/* Allocates memory for floods of a grid, which start unbounded; returns false when out of
- * memory. */
+/* Allocates memory for floods of a grid; returns false when out of memory. Floods have no limit
+ * until [most] is set. */
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
@@ -57,7 +57,7 @@ static inline void brw_grid_flood_start(brw_grid_flood *flood, uint32_t cell, ui
 /* Returns whether the flood may enter [cell]. */
 typedef bool brw_grid_enters(const void *user, uint32_t cell);
 
-/* Floods from all cells that were added. It is inline, so [enters] costs no call. */
+/* Floods from all cells that were added. It is inline, so that [enters] costs no call. */
 static inline void brw_grid_flood_run(brw_grid_flood *flood, brw_grid_enters *enters,
                                       const void *user)
 {

@@ -21,8 +21,8 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map)
     picker->plane = BRW_ARENA_NEW(arena, uint64_t, brw_map_words(map) + brw_map_spare(map));
     picker->is_counted = picker->is_blind = false;
     picker->area_count = picker->tiles = 0;
-    /* The plane is not cleared here: open_free_tiles of the floor writes all of it, and all other
-     * users begin with brw_picker_clear. */
+    /* The plane is not cleared here: open_free_tiles in gen/floor writes all of it, and all other
+     * users start with brw_picker_clear. */
     return picker->plane;
 }
 
@@ -33,8 +33,9 @@ void brw_picker_clear(brw_picker *picker)
     picker->area_count = picker->tiles = 0;
 }
 
-/* Writes sixteen groups of eight tiles at once, which is enough for most areas; the excess belongs
- * to the next area, which is written later. The caller adds at most BRW_PICK_AREAS. */
+/* Writes area_of[] for sixteen groups of eight tiles at once, which is enough for most areas. Any
+ * excess entries belong to the next area, which overwrites them. The caller adds at most
+ * BRW_PICK_AREAS. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area)
 {
     int32_t tiles = area.w * area.h;
@@ -79,9 +80,9 @@ static void count_candidates(brw_picker *picker)
     picker->is_blind = false;
 }
 
-/* Returns the row of the n-th candidate: the number of rows that end at or before it. The last sum
- * of all is above n, so the walk over the blocks ends. Within a block the sums are compared and
- * added up, not searched, so there is no unpredictable branch. */
+/* Returns the row of the n-th candidate: the number of rows whose sum is at most n. The last sum is
+ * greater than n, so the loop over the blocks ends. Within a block the sums are compared and added
+ * up, not searched, so there is no unpredictable branch. */
 static int32_t pick_row(const brw_picker *picker, int32_t n)
 {
     const uint16_t *upto = picker->upto;
@@ -96,8 +97,8 @@ static int32_t pick_row(const brw_picker *picker, int32_t n)
     return row + before;
 }
 
-/* Returns the column of the n-th candidate of a row. The row has more than n, so the loop ends
- * within it. */
+/* Returns the column of the n-th candidate of a row. The row has more than n candidates, so the
+ * loop ends within it. */
 static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
 {
     const uint64_t *row = picker->plane + y * picker->map->stride;
@@ -107,8 +108,8 @@ static int32_t pick_column(const brw_picker *picker, int32_t y, int32_t n)
     return 64 * i + brw_select(row[i], n);
 }
 
-/* Decrements the sums of row [y] and all after it, which is cheaper than counting again when a tile
- * is taken out. */
+/* Decrements the sums of row [y] and all rows after it, which is cheaper than recounting when a
+ * tile is removed. */
 static void count_down(brw_picker *picker, int32_t y)
 {
     int32_t block = y / BRW_PICK_BLOCK * BRW_PICK_BLOCK;
@@ -129,14 +130,14 @@ bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick)
     uint64_t bits = brw_rng_next(rng);
     int32_t n = brw_rng_half(rng, bits, picker->total);
     int32_t y = pick_row(picker, n);
-    /* n counts over the whole map; what is left of it counts within this row. */
+    /* n counts candidates across the whole map; the difference counts within this row. */
     int32_t x = pick_column(picker, y, y > 0 ? n - picker->upto[y - 1] : n);
     *pick = (brw_pick){{(int16_t)x, (int16_t)y}, bits >> 32};
     brw_picker_remove(picker, x, y);
     return true;
 }
 
-/* Keeps the sums correct, if there are any, so the next pick need not count again. */
+/* Keeps the sums correct, if there are any, so that the next pick need not recount. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y)
 {
     if (!brw_map_has(picker->map, picker->plane, x, y))

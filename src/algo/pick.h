@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * Picks free tiles, uniformly among the candidates of a plane. A picker that knows some areas (the
- * rooms) first draws tiles of these and checks whether they are candidates: most are, so one draw
+ * rooms) first draws tiles from these and checks whether they are candidates: most are, so one draw
  * is usually enough. After a few misses it counts the candidates and draws among exactly those.
  * Nothing is shuffled, and no pick depends on luck to end (G4).
  *
- * Rows come in blocks of a fixed number, so that finding a row and counting down the rows after it
- * are loops of known length, which compilers turn into a few vector instructions. */
+ * Rows come in blocks of a fixed size, so that finding a row and decrementing the sums of the rows
+ * after it are loops of constant length, which compilers turn into a few vector instructions. */
 #ifndef BRW_PICK_H
 #define BRW_PICK_H
 
 #include "base/rng.h"
 #include "core/carve.h"
 
-/* A block of 32 sums in 16 bits is four vectors. */
+/* 32 sums of 16 bits fill four vectors. */
 #define BRW_PICK_BLOCK 32
 #define BRW_PICK_ROWS  256 /* whole blocks of the tallest map */
 
-/* Areas: at most as many as a floor has sectors, each of at least 8 tiles. A map has at most
- * 251 * 251 usable tiles, which is below 2^16. */
+/* There are at most as many areas as a floor has sectors, each with at least 8 tiles. A map has at
+ * most 251 * 251 usable tiles, which is below 2^16. */
 #define BRW_PICK_AREAS  24
 #define BRW_PICK_LEAST  8
 #define BRW_PICK_EIGHTS (251 * 251 / BRW_PICK_LEAST + 1)
-#define BRW_PICK_AHEAD  16 /* areas of eight tiles that are written at once */
+#define BRW_PICK_AHEAD  16 /* entries of area_of that are written at once, for eight tiles each */
 
 typedef struct brw_pick_area {
     uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
@@ -34,16 +34,16 @@ typedef struct brw_picker {
     const brw_map *map;
     uint64_t *plane; /* candidates */
     int32_t blocks;  /* blocks of rows */
-    int32_t total;   /* once counted: number of candidates */
+    int32_t total;   /* number of candidates, once counted */
     bool is_counted;
-    bool is_blind; /* not counted, and there are areas to draw from */
+    bool is_blind; /* there are areas to draw from, and nothing is counted yet */
     int32_t area_count;
     int32_t tiles; /* tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
-    /* Once counted: candidates in this row and the rows above; whole blocks. */
+    /* Candidates in this row and the rows above, once counted; filled in whole blocks. */
     uint16_t upto[BRW_PICK_ROWS];
-    /* For each group of eight tiles, the area of the first; some more are written after the
-     * last. */
+    /* For each group of eight tiles, the area of the first tile; writes may run past the last
+     * group. */
     uint8_t area_of[BRW_PICK_EIGHTS + BRW_PICK_AHEAD];
 } brw_picker;
 
@@ -63,18 +63,18 @@ void brw_picker_clear(brw_picker *picker);
  * are not counted yet. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
-/* Takes out one of the counted candidates, all equally likely; returns false if there is none. */
+/* Removes one of the counted candidates, all equally likely; returns false if there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
-/* Draws a tile from the areas, each equally likely, using the lower half of [bits]. The last of
- * eight tiles lies in the area of the first or in the next one. What remains of n after the earlier
- * areas counts the tiles of this one, row by row. */
+/* Draws a tile from the areas, all tiles equally likely, using the lower half of [bits]. Areas have
+ * at least eight tiles, so each tile of a group lies in the area of its first tile or in the next
+ * one. Within the area, tiles are numbered row by row. */
 static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_rng *rng,
                                                   uint64_t bits)
 {
     uint32_t n = (uint32_t)brw_rng_half(rng, bits, picker->tiles);
     uint32_t i = picker->area_of[n / BRW_PICK_LEAST];
-    i += (picker->areas[i].last - n) >> 31; /* the sign of the difference: 1 if n lies beyond */
+    i += (picker->areas[i].last - n) >> 31; /* the sign bit: 1 if n is past the area's last tile */
     const brw_pick_area *area = &picker->areas[i];
     uint32_t left = n - area->first;
     int32_t row = (int32_t)(left * area->by_width >> 32);
@@ -84,13 +84,13 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
 
 #define BRW_BLIND_PICKS 12 /* draws to try before the candidates are counted */
 
-/* Draws a candidate and takes it out; returns false if there is none. Both methods are uniform:
- * among tiles that are equally likely, those that are not candidates are skipped, and every
- * candidate lies in an area, or there are no areas at all. Once counted it keeps using the sums,
- * which a blind pick would invalidate. */
+/* Draws a candidate and removes it; returns false if there is none. Both methods are uniform. The
+ * blind one draws all tiles with equal chance and skips those that are not candidates; every
+ * candidate lies in an area, or there are no areas at all. Once counted, the picker keeps using the
+ * sums, which a blind pick would invalidate. */
 static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *pick)
 {
-    brw_pick counted; /* a call takes its address, so [pick] can stay in registers */
+    brw_pick counted; /* passed by address in place of [pick], which can then stay in registers */
     for (int i = 0; picker->is_blind && i < BRW_BLIND_PICKS; i++) {
         uint64_t bits = brw_rng_next(rng);
         barrow_pos pos = brw_picker_draw_in_areas(picker, rng, bits);
@@ -108,10 +108,10 @@ static inline bool brw_picker_take(brw_picker *picker, brw_rng *rng, brw_pick *p
     return found;
 }
 
-/* Takes one tile out if it is a candidate. */
+/* Removes a tile if it is a candidate. */
 void brw_picker_remove(brw_picker *picker, int32_t x, int32_t y);
 
-/* Call this after writing to the plane in another way. */
+/* Call this after changing the plane directly. */
 static inline void brw_picker_changed(brw_picker *picker)
 {
     picker->is_counted = false;

@@ -4,9 +4,10 @@
  *
  * A state of a puzzle is the player's tile and a *mode*: everything else that can change, as a
  * number. `lights` has a mode for each set of lit plates, `order` for the plates done so far,
- * `toggle` for what is up, `push` for each way to place the blocks; `slide` has one mode. The
- * search goes by layers: layer d holds, for each mode, the board of tiles that d moves reach for
- * the first time. A whole board of tiles moves at once, which is what makes the exact search cheap.
+ * `toggle` for the colours that are up, `push` for each placement of the blocks; `slide` has one
+ * mode. The search proceeds in layers: layer d holds, for each mode, the board of tiles that d
+ * moves reach for the first time. A whole board of tiles moves at once, which is what makes the
+ * exact search cheap.
  *
  * A solved state ends the puzzle, so the search does not continue from it. */
 #ifndef BRW_BENCH_H
@@ -20,30 +21,30 @@
 /* The meaning of the modes, filled in by the kind. */
 typedef struct brw_space {
     uint32_t modes;
-    uint16_t first;                    /* mode of the first state */
-    brw_board solved[2];               /* tiles that solve: in other modes, in goal_mode */
-    uint16_t goal_mode;                /* mode that has goals of its own, or BARROW_NONE */
-    brw_board floor[1 << BRW_COLOURS]; /* by mode & floor_bits: where the player may go */
+    uint16_t first;                    /* mode of the start */
+    brw_board solved[2];               /* solving tiles: [1] in goal_mode, [0] in all others */
+    uint16_t goal_mode;                /* mode with its own solving tiles, or BARROW_NONE */
+    brw_board floor[1 << BRW_COLOURS]; /* by mode & floor_bits: where the player may walk */
     uint16_t floor_bits;               /* 3 for toggle, else 0 */
     brw_board special;                 /* tiles that change the mode when entered */
     uint16_t next[BARROW_PUZZLE_PLATES][1 << BARROW_PUZZLE_PLATES]; /* by special tile and mode */
     uint8_t ends[128][BRW_MOVE_COUNT]; /* slide: where a move from a tile ends */
-    uint8_t yard_index[128];           /* push: number of a yard tile */
-    uint8_t yard_tile[32];             /* push: the yard tile of a number */
+    uint8_t yard_index[128];           /* push: index of a yard tile */
+    uint8_t yard_tile[32];             /* push: the yard tile at an index */
     uint8_t block_count;               /* push */
-    brw_board blocks[BRW_MODES];       /* push: blocks of a mode */
+    brw_board blocks[BRW_MODES];       /* push: blocks by mode */
 } brw_space;
 
 typedef struct brw_search {
     brw_board seen[BRW_MODES];   /* tiles reached so far */
-    brw_board edge[BRW_MODES];   /* those of the last layer */
-    brw_board fresh[BRW_MODES];  /* those of the layer that is being made */
+    brw_board edge[BRW_MODES];   /* tiles of the last layer */
+    brw_board fresh[BRW_MODES];  /* tiles of the layer being built */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255: that many or more */
-    uint32_t states;               /* states seen in all */
+    uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255 means 255 or more */
+    uint32_t states;               /* number of states seen */
     uint32_t moves;                /* moves to the new layer */
-    bool is_thorough;              /* whether depths and states are noted */
+    bool is_thorough;              /* whether depths and states are recorded */
     bool is_solved;
     uint16_t goal_mode; /* the mode of the first solved state */
     uint8_t goal_tile;
@@ -61,20 +62,19 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles);
 
 typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
 
-/* The parts of a caller's own search, over bench->space: forget all states, add the first ones,
- * then spread until nothing is new. */
+/* The parts of a caller's own search in bench->space: begin forgets all states; then add the first
+ * ones, and spread until nothing is new. */
 void brw_search_begin(brw_bench *bench);
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand);
 
 /* Searches all states of bench->field. Afterwards bench->search holds the result. */
 void brw_search_run(brw_bench *bench);
 
-/* Returns the moves of a shortest solution, or -1 if there is none of at most [most]. This is
- * faster than a whole search but leaves nothing to prove from. It is for makers, which call it very
- * often. */
+/* Returns the moves of a shortest solution, or -1 if none has at most [most]. This is faster than a
+ * full search but records nothing that a proof needs. Makers call it very often. */
 int32_t brw_search_length(brw_bench *bench, int32_t most);
 
-/* Fills in a proof from the last search: whether it can be solved, and how. */
+/* Fills in a proof from the last search: whether the puzzle can be solved, and how. */
 void brw_search_prove(brw_bench *bench, barrow_puzzle_proof *proof);
 
 /* Returns whether the tile [tile] solves the puzzle in [mode]. */

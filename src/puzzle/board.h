@@ -2,9 +2,9 @@
  * Boards: sets of tiles of one field, as 120 bits in two words. Tile (x, y) is bit 12 * y + x,
  * regardless of the width of the field, so that a step up or down is a shift by 12.
  *
- * A shift by one column would carry a tile from the end of a row to the start of the next. The
- * first or last column is therefore masked off after it. Rows past the last are cleared by the
- * caller, which always intersects the result with the floor. */
+ * A shift by one column could carry a tile from the end of one row to the start of the next, so the
+ * first or last column is masked off afterwards. Rows past the last are cleared by the caller,
+ * which always intersects the result with the floor. */
 #ifndef BRW_BOARD_H
 #define BRW_BOARD_H
 
@@ -82,7 +82,7 @@ static inline int32_t brw_board_count(brw_board board)
     return brw_popcount(board.low) + brw_popcount(board.high);
 }
 
-/* Removes the first tile and returns it; the board is not empty. */
+/* Removes the first tile and returns it; the board must not be empty. */
 static inline int32_t brw_board_take(brw_board *board)
 {
     if (board->low) {
@@ -95,7 +95,7 @@ static inline int32_t brw_board_take(brw_board *board)
     return tile;
 }
 
-/* Returns tile number [n], from 0; the board has more than n. */
+/* Returns tile number [n], counted from 0; the board must have more than n tiles. */
 static inline int32_t brw_board_nth(brw_board board, int32_t n)
 {
     int32_t low = brw_popcount(board.low);
@@ -158,7 +158,7 @@ static inline brw_board brw_board_whole(int32_t width, int32_t height)
     return whole;
 }
 
-/* Returns all tiles of [ground] that can be walked to from [from], which lies in it. */
+/* Returns all tiles of [ground] that can be walked to from [from], a subset of it. */
 static inline brw_board brw_board_flood(brw_board from, brw_board ground)
 {
     brw_board reached = brw_board_and(from, ground), before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Canvases for standalone puzzles, and the rules of the ground that all kinds share. */
+ * Canvases for standalone puzzles, and the rules about the ground that all kinds share. */
 #include "puzzle/canvas.h"
 
 int32_t brw_board_draw(brw_board board, brw_rng *rng)
@@ -56,7 +56,7 @@ const char *brw_ground_problem(const brw_playfield *field)
     return NULL;
 }
 
-/* Returns the free tiles of a line across the field, which is not an edge of it. */
+/* Returns the free tiles of a row or column of the field that is not on its edge. */
 static brw_board line_across(const brw_playfield *field, brw_rng *rng)
 {
     bool is_column = brw_rng_chance(rng, 1, 2);

@@ -6,8 +6,9 @@
 
 #include "puzzle/kinds.h"
 
-/* Fills floor, inert and start of [field], whose size is set: for `push` a ragged yard of 12 to 25
- * tiles without inert ones, for the others a hall with pillars and an entrance at its edge. */
+/* Fills in floor, inert and start of [field], whose size is set. `push` gets a ragged yard of at
+ * most 25 tiles without inert ones; the others get a hall with pillars and an entrance at its
+ * edge. */
 void brw_canvas_draw(brw_playfield *field, brw_rng *rng);
 
 /* Returns why the ground breaks a rule that all kinds share, or NULL. */
@@ -19,18 +20,19 @@ const char *brw_ground_problem(const brw_playfield *field);
 /* Returns whether the field is large in that sense. */
 bool brw_playfield_is_large(const brw_playfield *field);
 
-/* Turns [tile] into a pillar, unless a large field would then be a small one. */
+/* Turns [tile] into a pillar, unless that would make a large field small. */
 void brw_ground_raise(brw_playfield *field, int32_t tile);
 
 /* Raises a wall across the field, in a column or a row, with one or two gaps, and returns the gaps.
- * Tiles that hold something stay as they are. A field that would be split, or become a small one,
- * gets no wall and no gaps. */
+ * Tiles that hold something stay as they are. If a wall would split the field or make a large field
+ * small, none is raised and there are no gaps. */
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng);
 
 /* Turns [tile], which is not the start, into a pillar, unless that would split the floor. */
 void brw_ground_pillar(brw_playfield *field, int32_t tile);
 
-/* Grows a yard by patches that touch what is there, on tiles of [all], up to [most] tiles. */
+/* Grows a yard from a random tile by adding small patches that touch it, on tiles of [all], up to
+ * [most] tiles. */
 brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng, int32_t most);
 
 /* Draws a tile of [board] uniformly; returns -1 if it is empty. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Climbing: how slide and toggle are made. A field without a target is changed tile by tile, and a
- * change is kept unless it brings the farthest tile nearer, until some tile is far enough away to
- * be the target. */
+ * Climbing: how slide and toggle puzzles are made. A field without a target is changed tile by
+ * tile, and a change is kept unless it brings the farthest tile nearer, until some tile is far
+ * enough away to be the target. */
 #ifndef BRW_CLIMB_H
 #define BRW_CLIMB_H
 
 #include "puzzle/kinds.h"
 
 typedef struct brw_climb {
-    int32_t changes; /* how many to try */
+    int32_t changes; /* number of changes to try */
     /* Searches the field without a target. Returns how promising it is, and stores the tiles at the
      * right distance. */
     int32_t (*reach)(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The kinds and what each brings. */
+ * The kinds of puzzles and what each provides. */
 #include "puzzle/kinds.h"
 
 const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of kinds: what each brings to the search and to the makers. A new kind is a row of
+ * The table of kinds: what each provides for the search and the makers. A new kind is a row of
  * puzzle_kind.def, a file with these functions, and its row in kinds.c. */
 #ifndef BRW_KINDS_H
 #define BRW_KINDS_H
@@ -9,21 +9,21 @@
 /* A request to a maker. The canvas is in bench->field: floor, inert tiles and start. */
 typedef struct brw_puzzle_task {
     brw_rng rng;
-    int32_t roll;        /* 0 to 999: how far up in the band the puzzle should be */
+    int32_t roll;        /* 0 to 999: how far up the band the puzzle should be */
     int32_t aim;         /* moves that the solution should have, from roll */
-    int32_t slack;       /* how far from aim it may be; it grows with each try */
+    int32_t slack;       /* how far from aim it may be; grows with each try */
     int32_t least, most; /* moves that it must have, from aim and slack */
 } brw_puzzle_task;
 
 typedef struct brw_puzzle_row {
-    /* Returns NULL, or why the field breaks a rule of the kind. */
+    /* Returns why the field breaks a rule of the kind, or NULL. */
     const char *(*problem)(const brw_playfield *field);
     /* Fills in bench->space from bench->field. */
     void (*describe)(brw_bench *bench);
     /* Adds all states that one move from [tiles] in [mode] leads to. */
     void (*expand)(brw_bench *bench, uint32_t mode, brw_board tiles);
-    /* Goes one move back from (*mode, *tile), of [depth] moves, along a shortest way. Returns the
-     * move that was made, and says whether it was an act. */
+    /* Goes one move back from (*mode, *tile) along a shortest way. Returns the move that was made,
+     * and stores whether it was an act. */
     brw_move (*back)(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
     /* Returns whether an inert tile can be reached from every state that was seen. */
     bool (*is_free)(brw_bench *bench);
@@ -33,7 +33,7 @@ typedef struct brw_puzzle_row {
 
 extern const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT];
 
-/* Returns the fewest acts that a solution of a puzzle may have, regardless of its length (P4). */
+/* Returns the minimum number of acts in a solution, regardless of its length (P4). */
 static inline int32_t brw_puzzle_acts(barrow_puzzle_kind kind)
 {
     return barrow_puzzle_kind_info((uint32_t)kind)->acts;

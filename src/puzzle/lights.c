@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Turning works
- * the same regardless of what is lit, so one search from "nothing turned" finds the shortest walk
- * to every set of turned plates; the first state is then chosen so that just this set is missing.
- * The plates begin near the start, so that the moves go into the plates and not into reaching
- * them. */
+ * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Plates turn the
+ * same way regardless of what is lit, so one search from "nothing turned" finds the shortest walk
+ * to every set of turned plates; the first state is then chosen so that exactly this set is unlit.
+ * The first plate lies near the start, so that most moves are spent on the plates rather than on
+ * reaching them. */
 #include <string.h>
 
 #include "puzzle/canvas.h"
 
-#define LIGHTS_NEAR       3 /* most steps from the start to the first plate, if possible */
+#define LIGHTS_NEAR       3 /* maximum steps from the start to the first plate, if possible */
 #define LIGHTS_CANDIDATES 8 /* sets of plates to choose from */
 
 const char *brw_lights_problem(const brw_playfield *field)
@@ -65,7 +65,7 @@ static brw_board first_sites(const brw_playfield *field)
     return brw_board_any(near) ? near : free;
 }
 
-/* Grows a pattern of plates from one; every plate is in reach of another. */
+/* Grows a pattern of plates from one; every plate is [pitch] tiles from another. */
 static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
 {
     int32_t first = brw_board_draw(first_sites(field), rng);
@@ -82,8 +82,8 @@ static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
     return true;
 }
 
-/* Returns the fewest moves that turn exactly the set [turned], by the last search, and the tile
- * where they end; 0 if there are none. */
+/* Returns the fewest moves that turn exactly the set [turned], according to the last search, and
+ * stores the tile where they end; 0 if there are none. */
 static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *end)
 {
     brw_board seen = bench->search.seen[turned];
@@ -99,8 +99,8 @@ static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *e
     return least;
 }
 
-/* Returns what it is worth to ask for the set [turned]: the presses on its shortest way, and twice
- * the number of different plates among them. */
+/* Returns the worth of asking for the set [turned]: the presses on its shortest way, plus twice the
+ * number of different plates among them. */
 static int32_t turned_worth(brw_bench *bench, uint32_t turned)
 {
     uint16_t mode = (uint16_t)turned;
@@ -133,12 +133,11 @@ static void mark_easy(const brw_playfield *field, bool easy[1 << BARROW_PUZZLE_P
 /* A sample of the sets of plates that come closest to the aim. */
 typedef struct turned_sets {
     uint16_t sets[LIGHTS_CANDIDATES];
-    int32_t count, equals; /* those kept, and those met */
+    int32_t count, equals; /* sets kept, and sets equally close so far */
     int32_t miss;
 } turned_sets;
 
-/* Keeps [turned] if it is closer than the others, or if it is equally close and chosen by a
- * draw. */
+/* Keeps [turned] if it is closer than the others. Equally close sets are sampled at random. */
 static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, brw_rng *rng)
 {
     if (miss > sample->miss)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Making a puzzle: draw a length, draw a canvas, let the kind make something of it, prove it. A
+ * Making a puzzle: draw a length, draw a canvas, let the kind make a puzzle on it, prove it. A
  * puzzle that misses the requested moves or breaks a rule is tried again with the next fork of the
  * stream; tries are counted and bounded. */
 #include <string.h>
@@ -21,7 +21,8 @@ static barrow_status check_side(const char *name, int32_t side, int32_t most, ba
                     SIDE_LEAST, most);
 }
 
-/* Checks the range of moves that was asked for. Two zeros leave it to the band of the kind (P4). */
+/* Checks the range of moves that was asked for. If both ends are zero, the band of the kind applies
+ * (P4). */
 static barrow_status check_moves(const barrow_puzzle_params *params, barrow_error *error)
 {
     int32_t least = params->moves_min, most = params->moves_max;
@@ -90,8 +91,9 @@ static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *
     return proof->is_solvable && proof->is_free && moves >= task->least && moves <= task->most;
 }
 
-/* Makes a puzzle on the ground that is in bench->field; returns true if it keeps every rule. What
- * is proved is what a reader of the written puzzle sees: it is written and read back first. */
+/* Makes a puzzle on the ground that is in bench->field; returns true if it keeps every rule. The
+ * puzzle is written and read back before it is proved, so the proof covers exactly what a reader
+ * sees. */
 static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzle *puzzle)
 {
     barrow_puzzle_kind kind = bench->field.kind;

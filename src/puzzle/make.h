@@ -13,23 +13,23 @@ barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scr
 /* The ground that a room gives to a puzzle. */
 typedef struct brw_puzzle_ground {
     uint8_t width, height;
-    uint8_t start;   /* tile; it is inert */
-    brw_board floor; /* all of it, one area */
-    brw_board inert; /* one area of it, with the tile before each doorway */
+    uint8_t start;   /* start tile; it is inert */
+    brw_board floor; /* the whole floor, which is connected */
+    brw_board inert; /* a connected part of the floor that includes the tile before each doorway */
     brw_board kept;  /* floor that stays plain, because things lie there */
     bool is_firm;    /* whether no floor may become a pillar */
 } brw_puzzle_ground;
 
-/* The kind of puzzle that is wanted. */
+/* The puzzle that is wanted. */
 typedef struct brw_puzzle_wish {
     barrow_puzzle_kind kind;
-    int32_t roll;        /* 0 to 999: how far up in the band its moves should be */
-    int32_t slack;       /* how far from that its moves may be */
-    int32_t least, most; /* the band; 0: that of the kind for such a field */
+    int32_t roll;        /* 0 to 999: how far up the band its moves should be */
+    int32_t slack;       /* how far from that length it may be */
+    int32_t least, most; /* the band; 0 for the kind's own band in a field of this size */
 } brw_puzzle_wish;
 
 /* Makes a puzzle on [ground] and proves it; returns false if this one try failed. Draws from a copy
- * of [rng], which only counts the draws. */
+ * of [rng]; [rng] itself only counts the draws. */
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
                     brw_rng *rng, barrow_puzzle *puzzle);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Order: plates that must be stepped on one after the other. A wrong one sets the count back, so
- * every plate is also something to walk around. A puzzle in which none has to be walked around
- * would be a mere walk from sign to sign, so some detour is required. Puzzles are made by climbing:
- * draw a wall with a gap or two and plates, some of them in the gaps; move a plate, and keep the
- * move if the solution stays at least as close to the requested length and detours. Pillars that
- * turn out to block nothing are removed. */
+ * Order: plates that must be stepped on in a given order. A wrong one resets the count, so every
+ * plate is also an obstacle. A puzzle without a detour around any plate would be a mere walk from
+ * sign to sign, so some detour is required. Puzzles are made by climbing: draw a wall with a gap or
+ * two and plates, some of them in the gaps; move a plate, and keep the move unless it takes the
+ * solution farther from the requested length and detours. Pillars that turn out to block nothing
+ * are removed. */
 #include "puzzle/canvas.h"
 
 #define ORDER_CHANGES 160
-#define ORDER_DETOUR  2 /* fewest moves beyond the plain walk */
-#define ORDER_WANTED  4 /* moves beyond the plain walk that are aimed at */
+#define ORDER_DETOUR  2 /* minimum number of moves beyond the plain walk */
+#define ORDER_WANTED  4 /* number of moves beyond the plain walk to aim for */
 
 static brw_board plates_of(const brw_playfield *field)
 {
@@ -34,7 +34,7 @@ const char *brw_order_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
-/* The mode is the number of plates done; the first plate always counts as a new beginning. */
+/* The mode is the number of plates done; the first plate always restarts the count at 1. */
 void brw_order_describe(brw_bench *bench)
 {
     brw_space *space = &bench->space;
@@ -51,7 +51,7 @@ void brw_order_describe(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the steps between two tiles over [floor], or -1 if there is no way. */
+/* Returns the steps between two tiles across [floor], or -1 if there is no way. */
 static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 {
     brw_board reached = brw_board_of(from), before = brw_board_none();
@@ -67,8 +67,8 @@ static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 }
 
 /* Finds the moves of the solution, and how many of them a plain walk from plate to plate would
- * save; returns false if there is no solution. Being set back is never shorter, so from the first
- * plate on the way to the next one leads around all others. */
+ * save; returns false if there is no solution. A reset never makes the walk shorter, so after the
+ * first plate the way to each next plate avoids all others. */
 static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
 {
     brw_board plates = plates_of(field);
@@ -100,8 +100,8 @@ static int32_t order_miss(const brw_playfield *field, const brw_puzzle_task *tas
            (detour < ORDER_DETOUR ? 100 : 0);
 }
 
-/* Lays the plates on tiles of their own that no other plate touches, the first ones into [gaps] as
- * long as there are any. */
+/* Lays each plate on a free tile that no other plate touches; the first ones go into [gaps] while
+ * any are left. */
 static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count, brw_board gaps)
 {
     brw_board free = brw_playfield_free(field);
@@ -117,7 +117,7 @@ static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count, brw_bo
     return true;
 }
 
-/* Draws the order again, as those in the gaps were laid first. */
+/* Shuffles the order of the plates, because those in the gaps were laid first. */
 static void shuffle_plates(brw_playfield *field, brw_rng *rng)
 {
     for (int32_t i = field->count - 1; i > 0; i--) {
@@ -140,7 +140,7 @@ static void change_order(brw_playfield *field, brw_rng *rng)
         brw_ground_raise(field, tile);
 }
 
-/* Removes those of the pillars raised on [floor] that the puzzle does not need. */
+/* Removes the pillars raised on [floor] that the puzzle does not need. */
 static void tidy_order(brw_playfield *field, const brw_puzzle_task *task, brw_board floor)
 {
     brw_board rest = brw_board_less(floor, field->floor);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Converts between characters and boards. Reading is strict: it refuses characters that the kind
- * does not have and numbers of things that its rules do not allow, so that everything after it may
- * rely on them. The same rules hold for puzzles that we make. */
+ * does not use and counts that its rules do not allow, so that all later code may rely on them. The
+ * same rules hold for the puzzles that we make. */
 #include "puzzle/playfield.h"
 
 #include <string.h>
@@ -51,14 +51,15 @@ static bool read_lights(brw_playfield *field, int32_t tile, char character)
     return true;
 }
 
-/* Plates come in the order of their tiles and are put in that of their numbers afterwards. */
+/* Plates are read in the order of their tiles; sort_plates sorts them by number afterwards. */
 static bool read_order(brw_playfield *field, int32_t tile, char character)
 {
     return character >= '1' && character <= '6' &&
            add_special(field, tile, (uint8_t)(character - '1'));
 }
 
-/* A colour is up or down as a whole: bit [colour] of flips notes that a barrier was seen down. */
+/* All barriers of a colour are up or all are down: bit [colour] of field->first says which, and a
+ * barrier that differs from the first one is refused. */
 static bool read_toggle(brw_playfield *field, int32_t tile, char character)
 {
     static const char barriers[] = "RUru", levers[] = "!?&";
@@ -82,7 +83,7 @@ static bool read_toggle(brw_playfield *field, int32_t tile, char character)
     return true;
 }
 
-/* Returns false for a character that the kind does not have here. */
+/* Returns false for a character that the kind does not allow. */
 static bool read_character(brw_playfield *field, int32_t tile, char character)
 {
     static bool (*const readers[BARROW_PUZZLE_KIND_COUNT])(brw_playfield *, int32_t, char) = {
@@ -100,8 +101,8 @@ static bool read_character(brw_playfield *field, int32_t tile, char character)
     return character && readers[field->kind](field, tile, character);
 }
 
-/* Sorts the plates of `order` by their numbers; returns false unless each of 1 to count occurs
- * once. */
+/* Sorts the plates of `order` by number; returns false unless each number from 1 to count occurs
+ * exactly once. */
 static bool sort_plates(brw_playfield *field)
 {
     uint8_t tiles[BARROW_PUZZLE_PLATES];
@@ -152,7 +153,7 @@ const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Returns the character of a plate or lever by its place in the field's list. */
+/* Returns the character of a plate or lever by its index in the field's list. */
 static char special_character(const brw_playfield *field, uint32_t index)
 {
     switch (field->kind) {
@@ -171,7 +172,7 @@ static char barrier_character(const brw_playfield *field, uint32_t colour)
     return colour ? (is_up ? 'U' : 'u') : (is_up ? 'R' : 'r');
 }
 
-/* Returns the character of [tile]; plates and levers that are in a list are ignored. */
+/* Returns the character of [tile]. Plates and levers that are in field->tiles are ignored. */
 static char ground_character(const brw_playfield *field, int32_t tile)
 {
     if (!brw_board_has(field->floor, tile))

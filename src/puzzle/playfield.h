@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A field: a puzzle taken apart into boards. The rows of characters are what documents show and
- * people read; the boards are what the search and the makers work on. */
+ * A field: a puzzle as a set of boards. The rows of characters are what documents show and people
+ * read; the boards are what the search and the makers work on. */
 #ifndef BRW_PLAYFIELD_H
 #define BRW_PLAYFIELD_H
 
@@ -13,10 +13,10 @@ typedef struct brw_playfield {
     barrow_puzzle_kind kind;
     uint8_t width, height;
     uint8_t pitch;                       /* lights */
-    uint8_t start;                       /* tile */
+    uint8_t start;                       /* start tile */
     brw_board floor;                     /* all but `#`: everything the player may ever enter */
     brw_board inert;                     /* floor on which nothing ever happens */
-    brw_board ground;                    /* for makers: what may be floor or a pillar */
+    brw_board ground;                    /* for makers: tiles that may be floor or a pillar */
     brw_board kept;                      /* for makers: floor that stays as it is */
     bool is_firm;                        /* for makers: whether no pillar may be raised */
     brw_board yard;                      /* push: where blocks may be */
@@ -26,15 +26,16 @@ typedef struct brw_playfield {
     brw_board target;                    /* slide, toggle */
     brw_board barriers[BRW_COLOURS];     /* toggle: red, blue */
     uint8_t count;                       /* lights, order: plates; toggle: levers */
-    uint8_t tiles[BARROW_PUZZLE_PLATES]; /* where they are; for order, sorted by number */
+    uint8_t tiles[BARROW_PUZZLE_PLATES]; /* their tiles; for order, sorted by number */
     uint8_t flips[BARROW_PUZZLE_PLATES]; /* toggle: what each lever flips */
-    uint16_t first;                      /* lights: plates lit at first; toggle: what is up */
+    uint16_t first;                      /* lights: plates lit first; toggle: colours up first */
 } brw_playfield;
 
-/* Takes [puzzle] apart. Returns NULL, or a sentence that says why it is not a puzzle of its kind. */
+/* Converts [puzzle] to boards. Returns a sentence that says why it is not a valid puzzle of its
+ * kind, or NULL. */
 const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle);
 
-/* Writes the field into the size, start and cells of [puzzle]; the rest stays as it is. */
+/* Writes the field into the size, start and cells of [puzzle]; other fields stay as they are. */
 void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle);
 
 /* Returns the set of plates that stepping on plate [index] turns: itself and those [pitch] tiles

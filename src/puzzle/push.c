@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Push: blocks must be pushed onto plates. Blocks are alike and lie on at most 25 tiles of yard, so
- * there are at most 1,140 ways to place them; a mode is the number of such a placement.
+ * Push: blocks must be pushed onto plates. Blocks are interchangeable and lie on at most 25 tiles
+ * of yard, so there are at most 1,140 ways to place them; a mode is the index of such a placement.
  *
  *     two blocks on yard tiles a < b             b(b-1)/2 + a
  *     three on a < b < c              c(c-1)(c-2)/6 + b(b-1)/2 + a
  *
  * Puzzles are made by pulling back from the solved state: one search gives the exact distance of
- * every start. A few starts at the right distance are drawn, and the one whose blocks are most in
- * one another's way is taken. */
+ * every start. A few starts at the right distance are drawn, and the one whose blocks get in each
+ * other's way the most is taken. */
 #include "puzzle/canvas.h"
 
 #define BLOCKS_MOST     3
@@ -83,7 +83,7 @@ void brw_push_describe(brw_bench *bench)
     space->solved[1] = field->floor;
 }
 
-/* Returns the mode after the block on [from] went to [to]. */
+/* Returns the mode after the block on [from] is moved to [to]. */
 static uint32_t mode_after(const brw_space *space, uint32_t mode, int32_t from, int32_t to)
 {
     brw_board blocks = brw_board_less(space->blocks[mode], brw_board_of(from));
@@ -155,8 +155,8 @@ brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is
     return BRW_UP; /* never: every state but the first has one before it */
 }
 
-/* Judges without pushing: in each placement the player's tiles are joined to an inert one by open
- * floor. */
+/* Needs no search: nobody gets stuck if, in each placement, open floor joins all tiles that the
+ * player can reach to an inert one. */
 bool brw_push_is_free(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
@@ -193,7 +193,7 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
     }
 }
 
-/* Finds the distances of all states to the solved ones. */
+/* Finds the distance from every state to the nearest solved one. */
 static void search_back(brw_bench *bench)
 {
     brw_space *space = &bench->space;
@@ -210,9 +210,9 @@ static void search_back(brw_bench *bench)
 typedef struct push_walk {
     uint32_t mode;
     int32_t tile;
-    int32_t pushed;                 /* tile of the block that was pushed last, or -1 */
+    int32_t pushed;                 /* current tile of the last pushed block, or -1 */
     int32_t heading;                /* the move that pushed it */
-    int32_t pushes, turns, changes; /* changes: pushes of another block than the last */
+    int32_t pushes, turns, changes; /* changes: pushes of a block other than the last */
 } push_walk;
 
 /* Notes a push of the block on [block] in direction [move]. */
@@ -248,9 +248,8 @@ static bool follow_move(const brw_bench *bench, push_walk *walk, brw_move move, 
     return true;
 }
 
-/* Returns what a start is worth. Blocks that are pushed alternately make a puzzle, and blocks that
- * turn a corner help; a start where each goes to its plate in one straight line is worth
- * nothing. */
+/* Returns what a start is worth. Alternating between blocks counts most, and blocks that turn a
+ * corner help. A start where each block goes to its plate in one straight line is worth nothing. */
 static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
     push_walk walk = {.mode = mode, .tile = tile, .pushed = -1};
@@ -264,8 +263,8 @@ static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
     return changes || walk.turns ? walk.pushes + 2 * walk.turns + 6 * changes : 0;
 }
 
-/* Returns whether at most [pushes] pushes solve it from here, in any way; the depth of the
- * recursion is their number. */
+/* Returns whether [pushes] pushes or fewer solve the puzzle from here. The recursion depth is at
+ * most [pushes]. */
 static bool solves_within(const brw_bench *bench, uint32_t mode, int32_t tile, int32_t pushes)
 {
     brw_board blocks = bench->space.blocks[mode];
@@ -291,7 +290,7 @@ typedef struct push_start {
     int32_t tile, worth;
 } push_start;
 
-/* Returns the tiles of [mode] from which the solution takes [moves]; none if a block is on a
+/* Returns the tiles of [mode] from which the solution takes [moves] moves; none if a block is on a
  * plate. */
 static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves)
 {
@@ -301,7 +300,7 @@ static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves
     if (brw_board_any(bench->field.inert))
         seen = brw_board_and(seen, brw_board_of(bench->field.start));
     else
-        seen = brw_board_less(seen, bench->field.plates); /* a plate under the player is not seen */
+        seen = brw_board_less(seen, bench->field.plates); /* the player would hide a plate */
     while (brw_board_any(seen)) {
         int32_t tile = brw_board_take(&seen);
         if (bench->search.depth[mode][tile] == moves)
@@ -310,7 +309,8 @@ static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves
     return found;
 }
 
-/* Finds the best of a few starts of [moves] moves, beginning at a random placement. */
+/* Finds the best of a few starts whose solutions take [moves] moves, beginning at a random
+ * placement. */
 static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t moves)
 {
     push_start best = {0, -1, 0};
@@ -330,8 +330,8 @@ static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t move
     return best;
 }
 
-/* Sets pillars beside the yard, on a quarter to two thirds of the floor there: without them blocks
- * could be pushed from anywhere. */
+/* Sets pillars on a quarter to two thirds of the floor beside the yard. Without them, blocks could
+ * be pushed from anywhere. */
 static void fence_yard(brw_playfield *field, brw_rng *rng)
 {
     brw_board beside = brw_board_and(brw_board_around(field->yard), brw_playfield_free(field));
@@ -344,7 +344,7 @@ static void fence_yard(brw_playfield *field, brw_rng *rng)
     }
 }
 
-/* Makes the yard: all of the floor if the canvas is all yard, else a part of the room. */
+/* Makes the yard: the whole floor if the canvas has no inert tiles, otherwise part of it. */
 static void draw_yard(brw_playfield *field, brw_rng *rng)
 {
     brw_board free = brw_playfield_free(field);
@@ -378,7 +378,7 @@ bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
     if (!lay_yard(field, &task->rng))
         return false;
     search_back(bench);
-    bool is_room = brw_board_any(field->inert); /* its start is given, so there are fewer to choose from */
+    bool is_room = brw_board_any(field->inert); /* the start is given, so there is less choice */
     for (int32_t moves = task->aim; moves >= task->least && (is_room || start.tile < 0); moves--) {
         push_start next = best_start(bench, &task->rng, (uint32_t)moves);
         if (next.worth > start.worth || start.tile < 0)

@@ -6,8 +6,8 @@
 
 #include "puzzle/kinds.h"
 
-/* Notes how far the new tiles are, and counts them. No way back ever leads over tiles whose
- * distance exceeds a byte. */
+/* Records the distance of the new tiles, and counts them. Depths are capped at 255: no shortest way
+ * back passes through tiles that are farther away. */
 static void note_depths(brw_search *search, uint32_t mode, brw_board tiles)
 {
     uint8_t depth = (uint8_t)(search->moves < 255 ? search->moves : 255);
@@ -86,7 +86,7 @@ static void spread_layer(brw_bench *bench, brw_expand_fn expand)
     }
 }
 
-/* Each state is new once, so the number of layers is bounded by that of the states. */
+/* Each state is new only once, so there are at most as many layers as states. */
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand)
 {
     while (bench->search.live_count[1])
@@ -115,7 +115,7 @@ void brw_search_run(brw_bench *bench)
     brw_search_spread(bench, row->expand);
 }
 
-/* Takes the shortest way back from the solved state to the start. */
+/* Follows the shortest way back from the solved state to the start. */
 static void trace_back(brw_bench *bench, barrow_puzzle_proof *proof)
 {
     const brw_puzzle_row *row = &brw_puzzle_rows[bench->field.kind];

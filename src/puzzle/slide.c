@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Slide: a move onto ice continues until the next tile blocks it or is not ice. The player is the
- * whole state, so a search is cheap, and puzzles are made by climbing: keep changing tiles as long
- * as the farthest tile does not come nearer, until one is far enough to be the target. */
+ * whole state, so a search is cheap, and puzzles are made by climbing: tiles are changed as long as
+ * the farthest tile comes no nearer, until one is far enough away to be the target. */
 #include "puzzle/canvas.h"
 #include "puzzle/climb.h"
 
 #define SLIDE_CHANGES 240
-#define SLIDE_PLAIN   4  /* most tiles of plain floor in the field */
-#define SLIDE_STRAY   10 /* fewest places to stop at besides those of the solution */
+#define SLIDE_PLAIN   4  /* maximum number of plain floor tiles in the field */
+#define SLIDE_STRAY   10 /* minimum number of places to stop at besides those of the solution */
 
 const char *brw_slide_problem(const brw_playfield *field)
 {
@@ -16,10 +16,10 @@ const char *brw_slide_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
-/* The tiles from which one step in some direction leads onto floor, and onto ice. */
+/* The tiles from which one step in a given direction leads onto floor, and onto ice. */
 typedef struct slide_step {
     brw_board floor, ice;
-    int32_t ahead; /* how much larger the number of the next tile is */
+    int32_t ahead; /* index of the next tile, relative to this one */
 } slide_step;
 
 static slide_step step_ahead(const brw_playfield *field, brw_move back, int32_t ahead)
@@ -28,8 +28,8 @@ static slide_step step_ahead(const brw_playfield *field, brw_move back, int32_t 
                         ahead};
 }
 
-/* Notes where a move from [tile] ends, if that is known for the tile ahead: on [tile] itself if the
- * move is refused. */
+/* Records where a move from [tile] ends; on [tile] itself if the move is refused. If the next tile
+ * is ice, its end must be known. */
 static void note_end(brw_space *space, const slide_step *step, int32_t tile, brw_move move)
 {
     int32_t next = tile + step->ahead;
@@ -41,8 +41,8 @@ static void note_end(brw_space *space, const slide_step *step, int32_t tile, brw
         space->ends[tile][move] = (uint8_t)next;
 }
 
-/* Notes where each move ends. Moves up and left lead to lower tiles, so for these the lowest tile
- * comes first; for moves down and right the highest does. */
+/* Records where each move ends. Moves up and left lead to lower indices, so for these the lowest
+ * tile comes first; for moves down and right the highest does. */
 void brw_slide_describe(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
@@ -64,7 +64,7 @@ void brw_slide_describe(brw_bench *bench)
     }
 }
 
-/* Returns [at] and where one move from any of its tiles ends. */
+/* Returns [at] together with the tiles where one move from any of its tiles ends. */
 static brw_board slide_on(const brw_space *space, brw_board at)
 {
     brw_board ends = at;
@@ -81,7 +81,7 @@ void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
     brw_search_add(bench, mode, slide_on(&bench->space, tiles));
 }
 
-/* A move is an act if it goes over ice. */
+/* A move is an act if it slides on ice. */
 static bool is_slide(const brw_playfield *field, int32_t from, brw_move move)
 {
     int32_t next = brw_board_step(from, move);
@@ -107,7 +107,7 @@ brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *i
     return BRW_UP; /* never: every state but the first has one before it */
 }
 
-/* Returns whether some move from [tile] ends on a tile of [good]. */
+/* Returns whether some move from [tile] ends on a tile in [good]. */
 static bool slides_to(const brw_space *space, int32_t tile, brw_board good)
 {
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
@@ -116,7 +116,8 @@ static bool slides_to(const brw_space *space, int32_t tile, brw_board good)
     return false;
 }
 
-/* Spreads backward from the inert tiles; the target is good, because solved ice is floor. */
+/* Spreads backward from the inert tiles. The target counts as safe, because the ice of a solved
+ * puzzle is floor. */
 bool brw_slide_is_free(brw_bench *bench)
 {
     const brw_playfield *field = &bench->field;
@@ -139,8 +140,8 @@ bool brw_slide_is_free(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the tiles that fewer slides than a puzzle needs (P4) reach, with any walk before, between
- * and after them. The ends of moves are known. */
+/* Returns the tiles that can be reached with fewer slides than a puzzle needs (P4), and any amount
+ * of walking in between. space->ends must be filled in. */
 static brw_board reach_easily(const brw_bench *bench)
 {
     int32_t slides = brw_puzzle_acts(BARROW_PUZZLE_SLIDE) - 1;
@@ -153,8 +154,8 @@ static brw_board reach_easily(const brw_bench *bench)
     return at;
 }
 
-/* Searches without a target. Returns how far the farthest tile of ice is, at most the aim; -1 if
- * the player could get stuck. [sites] are the tiles of ice at the right distance. */
+/* Searches without a target. Returns the distance of the farthest ice tile, at most the aim; -1 if
+ * the player could get stuck. [sites] gets the ice tiles at the right distance. */
 static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
 {
     int32_t farthest = 0;
@@ -193,8 +194,8 @@ static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
            stray >= (is_large ? SLIDE_STRAY : SLIDE_STRAY / 2);
 }
 
-/* Makes a tile of [sites] the target. It is no longer ice, which may open shorter ways; returns
- * false if it does so for all of them. */
+/* Turns a tile of [sites] into the target. It is then no longer ice, which may open shorter ways;
+ * returns false if that happens for all of them. */
 static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
 {
     brw_playfield *field = &bench->field;
@@ -210,8 +211,8 @@ static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board 
     return false;
 }
 
-/* Turns a tile of the field into ice, a pillar or floor. There is little floor, because the player
- * walks on it instead of sliding. */
+/* Turns a tile of the field into ice, a pillar or floor. Floor is rare, because the player walks on
+ * it instead of sliding. */
 static void change_ice(brw_playfield *field, brw_rng *rng)
 {
     brw_board fixed = brw_board_or(field->inert, field->kept);

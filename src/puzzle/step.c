@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rules of the kinds, one move at a time, on characters as people see them. This is what games
+ * The rules of the kinds, one move at a time, on the characters that people see. This is what games
  * play and what the verifier replays; it shares nothing with the search. */
 #include <string.h>
 
@@ -38,7 +38,7 @@ static bool holds_cell(const barrow_puzzle *puzzle, const char *cells, char char
 
 /* ---- the kinds -------------------------------------------------------------------------- */
 
-/* Moves a block one tile on if that is yard or a plate without a block. */
+/* Moves a block one tile further if that tile is yard or a plate without a block. */
 static bool enter_push(walker *at)
 {
     char here = now_at(at, at->x, at->y), beyond = now_at(at, at->x + at->dx, at->y + at->dy);
@@ -103,7 +103,7 @@ static bool enter_order(walker *at)
     return true;
 }
 
-/* Raises what is down and lowers what is up of one colour. */
+/* Raises the barriers of a colour that are down and lowers those that are up. */
 static void flip_colour(const walker *at, char down, char up)
 {
     char *cells = at->state->cells;
@@ -150,8 +150,8 @@ void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state
     memcpy(state->cells, puzzle->cells, sizeof state->cells);
 }
 
-/* Each kind handles the tile that the player enters: it may refuse the move, change things, or
- * carry the player on. */
+/* Each kind handles the tile that the player enters: it may refuse the move, change the field, or
+ * carry the player further. */
 int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move)
 {
     static bool (*const enter[BARROW_PUZZLE_KIND_COUNT])(walker *) = {

@@ -4,11 +4,11 @@
  *
  * Puzzles are made by climbing: walls with barriers in their gaps divide the field; then tiles are
  * changed as long as the best tile takes no fewer flips and moves, until one is far enough to be
- * the target. What counts is the fewest flips over all ways, not the flips of the shortest one: a
- * target that a longer walk reaches without a lever would not be a puzzle. Then the field is
- * tidied: whatever can be removed without a shorter solution is removed, and a barrier that might
- * as well be up all the time becomes a pillar, so that everything left in the room is there for a
- * reason. */
+ * the target. What counts is the minimum number of flips over all ways, not the flips of the
+ * shortest way: a target that a longer walk reaches without a lever would not be a puzzle. Then the
+ * field is tidied: whatever can be removed without a shorter solution is removed, and a barrier
+ * that might as well be up all the time becomes a pillar, so that everything left in the room is
+ * there for a reason. */
 #include <string.h>
 
 #include "puzzle/canvas.h"
@@ -16,9 +16,9 @@
 
 #define TOGGLE_CHANGES    300
 #define TOGGLE_WALLS      4  /* walls of the sketch */
-#define TOGGLE_PLAIN      12 /* fewer moves than this need only one colour */
-#define TOGGLE_FLIP_WORTH 8  /* moves that a flip counts for while climbing */
-#define TOGGLE_FLIPS      3  /* fewest flips on any way to the target (P4) */
+#define TOGGLE_PLAIN      12 /* below this many moves, one colour is enough */
+#define TOGGLE_FLIP_WORTH 8  /* moves that a flip is worth while climbing */
+#define TOGGLE_FLIPS      3  /* minimum number of flips on any way to the target (P4) */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -75,11 +75,11 @@ void brw_toggle_describe(brw_bench *bench)
 
 #define MODES (1 << BRW_COLOURS)
 
-/* A field as walks see it. Makers need thousands of walks, so unlike the search, walks note nothing
- * by tile. */
+/* A field in the form that walks need. Makers need thousands of walks, so unlike the search, walks
+ * record nothing for each tile. */
 typedef struct toggle_ground {
-    brw_board floor[MODES];  /* by what is up */
-    brw_board levers[MODES]; /* by what they flip; the first is empty */
+    brw_board floor[MODES];  /* by mode (the colours that are up) */
+    brw_board levers[MODES]; /* by the colours that they flip; levers[0] is empty */
     brw_board special;       /* all levers */
 } toggle_ground;
 
@@ -93,8 +93,8 @@ static toggle_ground toggle_ground_of(const brw_playfield *field)
     return ground;
 }
 
-/* Adds all tiles one step from [at]: those that flip nothing to [plain], levers to [flipped], by
- * the mode that they lead to. */
+/* Adds all tiles one step from [at]: levers to [flipped], in the mode that they switch to, and all
+ * others to [plain]. */
 static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
                         brw_board plain[MODES], brw_board flipped[MODES])
 {
@@ -112,7 +112,7 @@ static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
 /* Walks that begin at the start, layer by layer. */
 typedef struct toggle_walk {
     brw_board seen[MODES], edge[MODES]; /* by mode: all tiles so far, and those of the last layer */
-    brw_board met, fresh;               /* in any mode: all tiles, and those newly met */
+    brw_board met, fresh;               /* in any mode: all tiles, and the newly met ones */
 } toggle_walk;
 
 static toggle_walk toggle_walk_begin(const brw_playfield *field)
@@ -122,7 +122,8 @@ static toggle_walk toggle_walk_begin(const brw_playfield *field)
     return walk;
 }
 
-/* Keeps only what is new in [next]. Returns all of it, in any mode. */
+/* Moves the unseen tiles of [next] into [edge] and marks them as seen. Returns their union over all
+ * modes. */
 static brw_board take_new(brw_board seen[MODES], brw_board edge[MODES], const brw_board next[MODES])
 {
     brw_board all = brw_board_none();
@@ -156,8 +157,7 @@ static int32_t moves_to_target(const brw_playfield *field, const toggle_ground *
     return -1;
 }
 
-/* Walks on from [at] in every mode without entering a lever. Returns all tiles that this reaches.
- */
+/* Walks from [at] in every mode without entering a lever. Returns all tiles that this reaches. */
 static brw_board walk_between_levers(const toggle_ground *ground, brw_board at[MODES])
 {
     brw_board all = brw_board_none();
@@ -169,7 +169,8 @@ static brw_board walk_between_levers(const toggle_ground *ground, brw_board at[M
     return all;
 }
 
-/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that this many or fewer reach. */
+/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that can be reached with at most
+ * that many. */
 static void reach_by_flips(const brw_playfield *field, const toggle_ground *ground,
                            brw_board reached[TOGGLE_FLIPS])
 {
@@ -185,8 +186,8 @@ static void reach_by_flips(const brw_playfield *field, const toggle_ground *grou
     }
 }
 
-/* Returns the tiles that the barriers shut off in the first state. A target elsewhere would make
- * the levers pointless. */
+/* Returns the tiles that the raised barriers shut off at the start. A target anywhere else would
+ * make the levers pointless. */
 static brw_board shut_off(const brw_playfield *field, const toggle_ground *ground)
 {
     brw_board open = brw_board_flood(brw_board_of(field->start), ground->floor[field->first]);
@@ -195,7 +196,8 @@ static brw_board shut_off(const brw_playfield *field, const toggle_ground *groun
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Sorts the tiles of [all] by the fewest flips on any way there, at most TOGGLE_FLIPS. */
+/* Sorts the tiles of [all] by the minimum number of flips on any way there, capped at
+ * TOGGLE_FLIPS. */
 static void sort_by_flips(brw_board all, const brw_board reached[TOGGLE_FLIPS],
                           brw_board sorted[TOGGLE_FLIPS + 1])
 {
@@ -206,9 +208,9 @@ static void sort_by_flips(brw_board all, const brw_board reached[TOGGLE_FLIPS],
     sorted[TOGGLE_FLIPS] = all;
 }
 
-/* Walks without a target. Returns how promising the field is: the most flips that any tile takes
- * and how far it is, at most the aim. [sites] are the free tiles at the right distance that cannot
- * be reached with fewer flips than a target needs. */
+/* Walks without a target. Returns how promising the field is: the maximum, over all tiles, of the
+ * flips and moves that a tile takes, with moves capped at the aim. [sites] gets the free tiles at
+ * the right distance that take enough flips for a target. */
 static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
 {
     brw_playfield *field = &bench->field;
@@ -234,7 +236,7 @@ static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_b
     return best;
 }
 
-/* Returns whether the field is as long as it should be and takes enough flips on every way. */
+/* Returns whether the solution is as long as it should be and takes enough flips on every way. */
 static bool toggle_serves(const brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board reached[TOGGLE_FLIPS];
@@ -287,7 +289,7 @@ static brw_board changeable(const brw_playfield *field)
     return brw_board_less(field->ground, fixed);
 }
 
-/* Pillars never take a field below the size from which puzzles have to be longer. */
+/* Pillars never make a large field small. */
 static void change_toggle(brw_playfield *field, brw_rng *rng)
 {
     int32_t tile = brw_board_draw(changeable(field), rng);
@@ -304,7 +306,7 @@ static void change_toggle(brw_playfield *field, brw_rng *rng)
         field->first ^= (uint16_t)flips;
 }
 
-/* Puts barriers of one colour into the gaps of a wall from side to side. */
+/* Raises a wall across the field and puts barriers of one colour into its gaps. */
 static void draw_barrier(brw_playfield *field, brw_rng *rng, uint32_t colour)
 {
     brw_board gaps = brw_ground_wall(field, rng);
@@ -312,7 +314,7 @@ static void draw_barrier(brw_playfield *field, brw_rng *rng, uint32_t colour)
     field->barriers[colour] = brw_board_or(field->barriers[colour], gaps);
 }
 
-/* Draws walls with barriers in them and three levers: something to climb from. */
+/* Draws walls with barriers in them and three levers, as a starting point for the hill climb. */
 static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
 {
     for (uint32_t wall = 0; wall < TOGGLE_WALLS; wall++)
@@ -340,7 +342,7 @@ static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
     }
 }
 
-/* Turns barriers that might as well be up all the time into pillars. */
+/* Turns barriers that might as well stay up into pillars. */
 static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
 {
     brw_board rest = brw_board_or(field->barriers[0], field->barriers[1]);
@@ -387,7 +389,7 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
     drop_idle_colours(&bench->field);
     if (task->aim >= TOGGLE_PLAIN && !has_both_colours(&bench->field))
         return false;
-    return toggle_serves(&bench->field, task); /* removed levers were not needed */
+    return toggle_serves(&bench->field, task); /* the removed levers were not needed */
 }
 
 #undef MODES

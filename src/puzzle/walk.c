@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What lights, order and toggle share: the player walks on floor, and entering a plate or a lever
- * changes the mode. Between such tiles a whole board of positions walks at once. */
+ * changes the mode. Between such tiles, all positions on a board advance at once. */
 #include "puzzle/kinds.h"
 
 static brw_board floor_in(const brw_space *space, uint32_t mode)
@@ -8,7 +8,7 @@ static brw_board floor_in(const brw_space *space, uint32_t mode)
     return space->floor[mode & space->floor_bits];
 }
 
-/* Prepares one mode with plain floor; the kind adds its own. */
+/* Prepares the space for one mode with plain floor; the kind adds its own parts. */
 void brw_walk_describe(brw_bench *bench)
 {
     brw_space *space = &bench->space;
@@ -36,7 +36,7 @@ void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
             brw_search_add(bench, space->next[i][mode], brw_board_of(bench->field.tiles[i]));
 }
 
-/* Returns the plate or lever on [tile], or -1. */
+/* Returns the index of the plate or lever on [tile], or -1. */
 static int32_t special_at(const brw_playfield *field, int32_t tile)
 {
     for (int32_t i = 0; i < field->count; i++)
@@ -45,7 +45,7 @@ static int32_t special_at(const brw_playfield *field, int32_t tile)
     return -1;
 }
 
-/* Returns whether the player stood on [from] in [mode] one move before a state of [depth] moves. */
+/* Returns whether the player stood on [from] in [mode] one move before a state at depth [depth]. */
 static bool stood_before(const brw_bench *bench, uint32_t mode, int32_t from, uint32_t depth)
 {
     return from >= 0 && brw_board_has(bench->search.seen[mode], from) &&
@@ -53,7 +53,7 @@ static bool stood_before(const brw_bench *bench, uint32_t mode, int32_t from, ui
            !brw_space_solves(&bench->space, mode, from);
 }
 
-/* Returns the move that led from [before] to (*mode, *tile), or BRW_MOVE_COUNT. */
+/* Returns the move that led from [before] onto *tile, or BRW_MOVE_COUNT. */
 static brw_move move_from(const brw_bench *bench, uint32_t before, uint32_t depth, uint8_t *tile)
 {
     if (!brw_board_has(floor_in(&bench->space, before), *tile))
@@ -88,7 +88,8 @@ brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is
     return BRW_UP; /* never: every state but the first has one before it */
 }
 
-/* Spreads once: finds the seen states of [mode] that lead to good ones. */
+/* Makes one backward step: returns the seen states of [mode] from which one move leads to a good
+ * one. */
 static brw_board leads_to_good(const brw_bench *bench, uint32_t mode, const brw_board *good)
 {
     const brw_space *space = &bench->space;
@@ -102,9 +103,9 @@ static brw_board leads_to_good(const brw_bench *bench, uint32_t mode, const brw_
     return brw_board_and(brw_board_around(ends), bench->search.seen[mode]);
 }
 
-/* Spreads backward from the inert tiles until nothing is added. A solved state is good, because
- * then all floor is open, and the floor is one area. If no mode closes any floor, the same is true
- * of every state. It uses the boards of the finished search's edge. */
+/* Spreads backward from the inert tiles until nothing is added. Solved states count as good,
+ * because all floor is open then, and the floor is connected. If no mode closes any floor, every
+ * state is good for the same reason. Reuses the edge boards of the finished search. */
 bool brw_walk_is_free(brw_bench *bench)
 {
     const brw_space *space = &bench->space;
