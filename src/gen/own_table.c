@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Pass tables that the caller supplies, and what the functions of their rows may do.
  *
- * A table is checked as a whole before anything runs, so no generation stops half-way because of
- * it. The errors name the row in the caller's words. */
+ * A table is checked as a whole before anything runs, so no generation stops halfway because of it.
+ * Errors use the caller's name for the row. */
 #include "gen/own_table.h"
 
 #include <string.h>
@@ -12,9 +12,9 @@
 
 /* ---- is it a table? --------------------------------------------------------------------- */
 
-/* Returns which row of [family] the pass is, or pass_count if it is not one. Function and name must
- * both be the family's: a row that only borrows a name is the caller's own, and so is one that runs
- * a family's function under another name. */
+/* Returns the index of the pass in the table of [family], or pass_count if it is not there. Both
+ * function and name must match: a row that only borrows the name is the caller's own, and so is one
+ * that runs a family's function under another name. */
 static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = 0;
@@ -25,7 +25,7 @@ static uint32_t row_in_family(const brw_family *family, const barrow_pass *pass)
 }
 
 /* Returns whether a row only places things. Only things depend on things, and check_order covers
- * what they need of one another. */
+ * their dependencies on each other. */
 static bool may_be_left_out(const brw_family *family, uint32_t row)
 {
     return family->passes[row].gives == BARROW_PART_THINGS;
@@ -36,7 +36,7 @@ static barrow_status refuse_row(barrow_error *error, const char *pass, const cha
     return brw_fail(error, BARROW_BAD_CALL, "passes", "pass %s %s", pass, why);
 }
 
-/* Names must differ because streams are keyed by them: two rows of the same name would draw the
+/* Names must differ because streams are keyed by them: two rows with the same name would draw the
  * same numbers. */
 barrow_status brw_own_table_check(const barrow_options *options, barrow_error *error)
 {
@@ -55,7 +55,8 @@ barrow_status brw_own_table_check(const barrow_options *options, barrow_error *e
     return BARROW_OK;
 }
 
-/* Checks that all rows of the family are there in order, except those that only place things. */
+/* Checks that all rows of the family are present and in order, except those that only place
+ * things. */
 static barrow_status check_family_rows(const brw_family *family, const barrow_options *options,
                                        barrow_error *error)
 {
@@ -78,8 +79,8 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
     return BARROW_OK;
 }
 
-/* Allows only things, for the reason that own_table.h gives. Where a retry begins is up to the
- * family. */
+/* Allows the row to give only things (own_table.h says why), and refuses checkpoints: where a retry
+ * begins is up to the family. */
 static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barrow_error *error)
 {
     const barrow_pass *pass = &table->rows[at];
@@ -90,8 +91,8 @@ static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barr
     return BARROW_OK;
 }
 
-/* Checks that each row's needs are met by the rows above it, and that no row of the family places
- * things after one of the caller's. */
+/* Checks that each row's needs are met by the rows above it, and that no row of the family that
+ * places things comes after one of the caller's. */
 static barrow_status check_order(const brw_own_table *table, const brw_family *family,
                                  barrow_error *error)
 {
@@ -114,16 +115,16 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
 
 /* ---- making it -------------------------------------------------------------------------- */
 
-/* Rows of the tail may be anywhere among the caller's; their place in the family's table identifies
- * them. */
+/* Rows of the tail may be anywhere in the caller's table; their position in the family's table
+ * identifies them. */
 static bool is_of_tail(const brw_family *family, const barrow_pass *pass)
 {
     uint32_t row = row_in_family(family, pass);
     return row < family->pass_count && row >= family->pass_count - family->tile_passes;
 }
 
-/* Returns the reroll of the row with this name. params.reroll counts by rows of the family's table,
- * so a row that bears none of its names has no reroll. */
+/* Returns the reroll of the row with this name. params.reroll is indexed by rows of the family's
+ * table, so a row with any other name has no reroll. */
 static uint16_t salt_of(const brw_family *family, const barrow_params *params, const char *name)
 {
     for (uint32_t i = 0; i < family->pass_count; i++)
@@ -132,8 +133,8 @@ static uint16_t salt_of(const brw_family *family, const barrow_params *params, c
     return 0;
 }
 
-/* Copies the rows. The copy no longer has a tail: everything left in it runs. BARROW_PASS_MAX rows
- * fit, as brw_own_table_check has counted them. */
+/* Copies the rows. The copy has no tail: everything in it runs. All rows fit, because
+ * brw_own_table_check has counted them. */
 static void copy_rows(brw_own_table *table, const brw_family *family, const barrow_params *params,
                       const barrow_options *options)
 {
@@ -163,15 +164,14 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
         return status;
     copy_rows(table, family, params, options);
     if (error)
-        /* A caller's pass may fail without a message. */
+        /* The error starts empty, because a caller's pass may fail without a message. */
         *error = (barrow_error){.status = BARROW_OK};
     return check_order(table, family, error);
 }
 
 /* ---- what a caller's pass may do -------------------------------------------------------- */
 
-/* Publishes at the first look of a pass only: a caller's rows change only things, which need no
- * publishing. */
+/* Publishes only once per pass: a caller's rows change only things, which need no publishing. */
 const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
 {
     if (!work)
@@ -193,7 +193,7 @@ int32_t barrow_work_draw(barrow_work *work, int32_t below)
     return work ? brw_rng_below(&work->rng, below) : 0;
 }
 
-/* A failure with status OK would continue the run, so it is treated as a wrong call. */
+/* A failure with status OK would continue the run, so it is treated as a bad call. */
 barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why)
 {
     if (!work)
@@ -211,9 +211,9 @@ static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
     return false;
 }
 
-/* Accepts only a kind that exists, a tile that can be walked on, and one thing per tile: mistakes
- * are refused here with a message instead of being found by the verifier later. The arrays may grow
- * for these things, as no family reserved memory for them. */
+/* Accepts only a kind that exists, a tile that can be walked on, and one thing per tile. Mistakes
+ * are refused here with a message, so the verifier does not have to find them later. The arrays may
+ * grow for these things, because no family reserved memory for them. */
 barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
                                 uint8_t flag)
 {

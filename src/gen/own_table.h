@@ -3,25 +3,24 @@
  * between and after them. The table is copied on entry, so the caller may change or free it while
  * it runs.
  *
- * Two rules keep a family's rows safe. They are all there and in order, except those that only
- * place things. And each of the caller's rows gives only things, and comes after all of the
- * family's rows that do. So no row of a family ever meets a state that its neighbours in the
- * family's own table could not have left. */
+ * Two rules keep a family's rows safe. First, they are all present and in order, except that those
+ * which only place things may be left out. Second, each of the caller's rows gives only things and
+ * comes after all of the family's rows that do. So no row of a family ever sees a state that the
+ * family's own table could not have produced. */
 #ifndef BRW_OWN_TABLE_H
 #define BRW_OWN_TABLE_H
 
 #include "gen/pipeline.h"
 
 typedef struct brw_own_table {
-    brw_family family; /* the family it is made from, with [rows] in place of its own */
-    /* Copies of the caller's rows; their texts and functions still belong to the caller. */
+    brw_family family; /* the family it is made from, but with these [rows] */
+    /* Copies of the caller's rows; their strings and functions still belong to the caller. */
     barrow_pass rows[BARROW_PASS_MAX];
-    uint16_t salts[BARROW_PASS_MAX]; /* the family's salt, for rows named like one of the
-                                      * family's */
+    uint16_t salts[BARROW_PASS_MAX]; /* salts of rows that are named like one of the family's */
 } brw_own_table;
 
-/* Checks that options->passes is a table: 1 to BARROW_PASS_MAX rows, each complete and with a name
- * of its own. */
+/* Checks that options->passes is a table: 1 to BARROW_PASS_MAX rows, each complete and with a
+ * unique name. */
 barrow_status brw_own_table_check(const barrow_options *options, barrow_error *error);
 
 /* Checks options->passes and copies it, without the rows of a tile map that is not wanted. */

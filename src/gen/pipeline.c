@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Runs a pass table.
  *
- * For each row the runner notes the checkpoint, opens the stream, runs the pass (under contract if
- * asked), calls the trace, and then continues, goes back or ends. Only the row number and the
- * attempt move: a pass sees neither what comes after it nor how often it ran before. */
+ * For each row the runner records the checkpoint, opens the stream, runs the pass (under contract
+ * if asked), calls the trace, and then continues, goes back or ends. Only the row number and the
+ * attempt change: a pass knows neither what comes after it nor how often it ran before. */
 #include "gen/pipeline.h"
 
 #include <string.h>
@@ -12,8 +12,8 @@
 #include "core/hash.h"
 #include "core/tile_grid.h"
 
-/* Keeps counts only. That is enough because nothing is made before the checkpoint of a family
- * except the list of a quest's stages, which its later passes fill in again. */
+/* Saves only counts. That is enough because nothing is made before a family's checkpoint except the
+ * list of a quest's stages, which later passes fill in again. */
 static brw_mark take_mark(const barrow_dungeon *dungeon)
 {
     brw_mark mark = {.rooms = dungeon->room_count,
@@ -36,8 +36,8 @@ static brw_mark take_mark(const barrow_dungeon *dungeon)
     return mark;
 }
 
-/* Undoes what was added since take_mark, field by field: a new array of the value needs a line in
- * both. */
+/* Undoes what was added since take_mark, field by field: a new array in the dungeon needs a line in
+ * both functions. */
 static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
 {
     dungeon->room_count = mark->rooms;
@@ -59,8 +59,8 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     memcpy(dungeon->fallbacks, mark->fallbacks, sizeof mark->fallbacks);
 }
 
-/* The pointer shows which family the names belong to. A caller's own table may lie where the last
- * one lay, so the front forgets its names once they have been used. */
+/* The pointer identifies the family that the names belong to. A caller's own table may have the
+ * same address as the previous one, so the front end forgets its names after use. */
 const brw_names *brw_names_of(brw_names *names, const brw_family *family)
 {
     if (names->family != family) {
@@ -105,26 +105,27 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 }
 
 /* Makes the keys of the streams: hashes of (seed, family, pass name, reroll, attempt), never of a
- * version. They are made together because otherwise each pass would wait for its own. The attempt
- * counts from 0 here, so a first attempt without reroll has a salt of 0. Starts at the row that
- * runs next: after a retry that is the checkpoint, and the rows before it keep their keys. */
+ * version. They are made together, because otherwise each pass would have to wait for its own.
+ * Attempts are counted from 0 here, so a first attempt without reroll has a salt of 0. Starts at
+ * the row that runs next: after a retry that is the checkpoint, and the rows before it keep their
+ * keys. */
 static void make_keys(brw_runner *runner)
 {
     if (runner->keys_of == runner->work.attempt)
         return;
     uint64_t key = runner->key, attempt = BRW_SPREAD((uint64_t)runner->work.attempt - 1);
     for (uint64_t i = runner->next, end = runner->end; i < end; i++) {
-        /* The salt has the reroll in its upper half and the attempt in its lower, so the two cannot
-         * be confused. */
+        /* The salt has the reroll in its upper half and the attempt in its lower half, so the two
+         * never mix. */
         uint64_t salt = attempt + BRW_SPREAD((uint64_t)1 << 32) * runner->salts[i];
         runner->keys[i] = brw_mix_spread(brw_mix_spread(key, runner->names->spread[i]), salt);
     }
     runner->keys_of = runner->work.attempt;
 }
 
-/* Notes the checkpoint if row [i] is one, and sets up a stream for every row, whether it draws or
- * not, so passes can come and go without changing the numbers of others (G2). Row 0 was marked at
- * the beginning, and a row that a retry returns to needs no second mark. */
+/* Records the checkpoint if row [i] is one, and sets up a stream for every row, whether it draws or
+ * not, so that passes can be added or removed without changing the numbers that others draw (G2).
+ * Row 0 was marked at the start, and a row that a retry returns to needs no second mark. */
 static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32_t i)
 {
     barrow_work *work = &runner->work;
@@ -136,8 +137,8 @@ static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32
     brw_rng_fill(&work->rng, runner->keys[i]);
 }
 
-/* Publishes first, so that a part that lives in the family's state is compared as users would see
- * it. */
+/* Publishes first, so that parts which live in the family's state are compared as users would see
+ * them. */
 static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
 {
     runner->family->publish(&runner->work);
@@ -146,8 +147,8 @@ static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
 }
 
 /* Runs a pass and compares all parts before and after it (G2). The parts that a pass gives may
- * change or stay; all others must hash the same. A pass that failed is not compared, because what
- * it left is never used. */
+ * change or stay; all others must hash the same. A failed pass is not compared, because its results
+ * are never used. */
 static barrow_status run_under_contract(brw_runner *runner, const barrow_pass *pass,
                                         barrow_error *error)
 {
@@ -213,7 +214,7 @@ static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barr
     return BARROW_OK;
 }
 
-/* Continues, goes back or ends, depending on the status of row [i]. */
+/* Continues, goes back or ends, depending on the status returned by row [i]. */
 static barrow_status end_row(brw_runner *runner, const barrow_pass *pass, uint32_t i,
                              barrow_status status, barrow_error *error)
 {
@@ -242,7 +243,7 @@ static barrow_status run_watched(brw_runner *runner, const barrow_options *optio
     return end_row(runner, pass, i, status, error);
 }
 
-/* Unrolls the loop that follows as often as a table can have rows. */
+/* Fully unrolls the loop that follows: a table has at most 32 rows. */
 #if defined(__clang__)
 #define FOR_EACH_ROW _Pragma("clang loop unroll_count(32)") for
 #elif defined(__GNUC__)
@@ -252,9 +253,9 @@ static barrow_status run_watched(brw_runner *runner, const barrow_options *optio
 #endif
 _Static_assert(BARROW_PASS_MAX == 32, "the number in FOR_EACH_ROW");
 
-/* Runs rows up to [rows], or to the first that does not succeed. Nothing looks at the dungeon
- * between them. The loop is unrolled so that each row has a call of its own: a processor that
- * remembers where a call went last time then knows where it goes. */
+/* Runs rows up to [rows], or up to the first that does not succeed. Nothing inspects the dungeon in
+ * between. The loop is unrolled so that each row has its own call instruction, whose target the
+ * processor can then predict. */
 static barrow_status run_unwatched(brw_runner *runner, uint32_t rows, barrow_error *error)
 {
     const barrow_pass *pass = &runner->family->passes[runner->next];
@@ -279,8 +280,8 @@ barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
     return run_watched(runner, options, error);
 }
 
-/* Returns how many rows to run. The front has refused names that no table has. If the name belongs
- * to a tail that does not run, all rows run. */
+/* Returns how many rows to run. The front end has already refused names that no table has. If the
+ * name belongs to a tail that does not run, all rows run. */
 static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *options)
 {
     for (uint32_t i = 0; options->stop_after && i < runner->end; i++)
@@ -295,9 +296,9 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options, 
     bool is_watched = options->trace || options->flags & BARROW_CHECK_CONTRACTS;
     runner->work.error = error;
     while (runner->next < rows) {
-        /* A row that is left out has no stream and draws nothing. The rows after it have their own
-         * keys, so they make what they would have made anyway (G2). brw_check_left_out has made
-         * sure that none of them depends on it. */
+        /* A row that is left out has no stream and draws nothing. Later rows have their own keys,
+         * so their results do not change (G2). brw_check_left_out has made sure that none of them
+         * depends on it. */
         if (options->leave_out >> runner->next & 1) {
             runner->next++;
             continue;
@@ -312,8 +313,8 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options, 
     return BARROW_OK;
 }
 
-/* Checks that no pass that runs needs one that is left out. A pass that gives no part may still
- * leave something that all later passes need. */
+/* Checks that no pass that runs needs one that is left out. A pass that gives no part may still set
+ * up something that all later passes need. */
 barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
                                  barrow_error *error)
 {
@@ -321,8 +322,8 @@ barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32
     for (uint32_t i = 0; i < rows; i++) {
         const barrow_pass *pass = &family->passes[i];
         if (leave_out >> i & 1)
-            /* The key sites of a crawl are such a row: it gives no part, and all later rows rely on
-             * it. */
+            /* The key sites of a crawl are such a row: they give no part, but all later rows rely
+             * on them. */
             missing |= pass->gives ? pass->gives : ~0u;
         else if (pass->needs & missing)
             return brw_fail(error, BARROW_BAD_CALL, "",

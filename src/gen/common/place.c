@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12). A dungeon is one place, or each of its stages or zones is one, in which
- * case no two consecutive ones are the same. Titles come from the words of the place, by a small
- * grammar, and from a stream of their own: rerolling `title` gives another one to the same
- * dungeon. */
+ * Places and titles (T12). Either the whole dungeon is one place, or each stage or zone is its own;
+ * then consecutive ones differ. Titles come from the words of the place, by a small grammar, and
+ * from their own stream: rerolling `title` gives the same dungeon another title. */
 #include "gen/common/place.h"
 
 #include <string.h>
@@ -11,7 +10,7 @@
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-#define PLACE_PARTS 256 /* stages or zones are numbered by a byte */
+#define PLACE_PARTS 256 /* stages and zones are numbered by a byte */
 
 typedef struct place_draw {
     brw_rng *rng;
@@ -69,8 +68,8 @@ typedef struct title_draw {
     brw_rng *rng;
 } title_draw;
 
-/* Appends [word] with a blank before it, unless it is the first. What does not fit is left out; no
- * row of the table is that long. */
+/* Appends [word], preceded by a space unless it is the first word. Text that does not fit is cut
+ * off, but no row of the table is that long. */
 static void add_word(title_draw *title, const char *word)
 {
     uint32_t size = (uint32_t)strlen(word), blank = title->length > 0;
@@ -99,7 +98,7 @@ static void add_spot(title_draw *title, const brw_place_row *place)
     add_any(title, &place->spots);
 }
 
-/* The end of a title, after its site. */
+/* What follows the site in a title. */
 typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
 
 /* The forms of titles. */

@@ -20,7 +20,7 @@
 typedef struct brw_room_bits {
     uint64_t *open; /* floor that can be walked on */
     uint64_t *free; /* open floor that holds nothing and that no doorway needs */
-    uint64_t *safe; /* on a way from a doorway to the middle: gets no trap and is not blocked */
+    uint64_t *safe; /* on a way from a doorway to the middle: gets no trap, is not blocked */
     uint32_t stride;
     uint32_t origin;     /* bit that the map's first tile would have, modulo 2^32 */
     uint32_t first, end; /* words that hold tiles; those before and after are guards */
@@ -32,8 +32,8 @@ static inline uint32_t brw_bit_of(const brw_room_bits *bits, int32_t x, int32_t 
     return bits->origin + (uint32_t)y * bits->stride + (uint32_t)x;
 }
 
-/* Returns the 64 bits from bit [at] on. If [at] is the first bit of a word, the shift would be by
- * 64, which C does not define, so it is done in two steps. */
+/* Returns the 64 bits that start at bit [at]. If that is the first bit of a word, a single shift
+ * would be by 64, which is undefined in C, so the shift is done in two steps. */
 static inline uint64_t brw_bits_from(const uint64_t *bits, uint32_t at)
 {
     const uint64_t *word = bits + (at >> 6);
@@ -55,8 +55,8 @@ typedef struct brw_bit_pair {
     uint64_t low, high;
 } brw_bit_pair;
 
-/* Returns whether all tiles fit into two words, and rows into one, as in most rooms. The word after
- * a single one is a guard. */
+/* Returns whether all tiles fit into two words, and rows into one, as in most rooms. If there is
+ * only one word, the second word of the pair is a guard. */
 static inline bool brw_bits_are_pair(const brw_room_bits *bits)
 {
     return bits->end - bits->first <= 2 && bits->stride < 64;
@@ -67,7 +67,7 @@ static inline brw_bit_pair brw_pair_of(const brw_room_bits *bits, const uint64_t
     return (brw_bit_pair){set[bits->first], set[bits->first + 1]};
 }
 
-/* Returns the pair with one tile, whose bit is [at]. */
+/* Returns a pair that contains only the tile with bit [at]. */
 static inline brw_bit_pair brw_pair_at(const brw_room_bits *bits, uint32_t at)
 {
     uint64_t bit = (uint64_t)1 << (at & 63);
@@ -91,7 +91,7 @@ static inline brw_bit_pair brw_pair_beside(brw_bit_pair tiles, uint32_t stride)
                               low >> (64 - stride)};
 }
 
-/* Does what brw_bits_advance does. */
+/* Does the same as brw_bits_advance for a pair. */
 static inline uint64_t brw_pair_advance(brw_bit_pair *edge, brw_bit_pair *unseen, uint32_t stride)
 {
     brw_bit_pair beside = brw_pair_beside(*edge, stride);
@@ -102,8 +102,8 @@ static inline uint64_t brw_pair_advance(brw_bit_pair *edge, brw_bit_pair *unseen
     return edge->low | edge->high;
 }
 
-/* Moves a search one step on: [edge] becomes the tiles of [unseen] beside it, which are then no
- * longer unseen. Returns 0 if there are none. [spare] is another set. */
+/* Advances a search by one step: [edge] becomes the tiles of [unseen] beside it, and these are
+ * removed from [unseen]. Returns 0 if there are none. [spare] is a scratch set. */
 static inline uint64_t brw_bits_advance(const brw_room_bits *bits, uint64_t *edge, uint64_t *unseen,
                                         uint64_t *spare)
 {
@@ -118,14 +118,15 @@ static inline uint64_t brw_bits_advance(const brw_room_bits *bits, uint64_t *edg
     return reached;
 }
 
-/* Returns which of 64 tiles are in exactly one of four sets. The sum finds those in an odd number
- * of sets; those in three are excluded because two of any three sets belong to one pair. */
+/* Returns which of 64 tiles are in exactly one of four sets. The XOR finds those in an odd number
+ * of sets. Tiles in three sets are excluded, because any three of the sets include a and b, or c
+ * and d. */
 static inline uint64_t brw_bits_in_one(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     return (a ^ b ^ c ^ d) & ~((a & b) | (c & d));
 }
 
-/* Adds [count] bits from [at] on. */
+/* Sets [count] bits, starting at bit [at]. */
 static inline void brw_bits_add_span(uint64_t *bits, uint32_t at, uint32_t count)
 {
     while (count > 0) {

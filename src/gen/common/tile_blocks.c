@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Changes the tiles of a room, both those that block and those that do not. Blocking keeps the
- * floor whole by a local test: if the open tiles beside a tile are connected within the eight
- * around it, every way that led over it finds another way around it. So however many tiles are
- * blocked, one after the other, the floor of the room stays one area and touches all its doorways,
- * whose own tiles are never blocked (T6). If no tile passes that test, a flood can still find
- * one. */
+ * floor whole by a local test: if the open tiles beside a tile are connected through its eight
+ * neighbours, every way across it can go around it. So no matter how many tiles are blocked, the
+ * floor of the room stays connected and still reaches all doorways, whose own tiles are never
+ * blocked (T6). If no tile passes that test, a flood can still find one. */
 #include "gen/common/tile_spots.h"
 
-/* Returns which of the 62 tiles from bit [at] on can be blocked with the floor around them still
- * connected. Walking around a tile, it counts runs of floor where they begin: at a side that is not
- * joined to the side before it by the corner between them. One run is fine, and so is floor all
- * around, which begins nowhere.
+/* Returns which of the 62 tiles that start at bit [at] can be blocked without disconnecting the
+ * floor around them. It walks around each tile and counts the runs of floor. A run starts at an
+ * open side unless the corner before it joins it to the previous side. One run is fine, and so is
+ * floor all around, which starts nowhere.
  *
  *    nw  n  ne      n and e are connected if ne is open too: then e does not begin a run.
  *     w  x  e       Two runs or more mean that x is the only way between them, as far as
@@ -26,8 +25,8 @@ static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
     return all_around | brw_bits_in_one(from_n, from_e, from_s, from_w);
 }
 
-/* Does the same for one tile: a bit for each arrangement of its neighbours, numbered from the upper
- * left, row by row.
+/* Does the same for one tile by a lookup table with one bit per arrangement of its neighbours,
+ * which are numbered from the upper left, row by row:
  *
  *    0 1 2
  *    3 x 4
@@ -43,7 +42,7 @@ static bool is_whole_without(const brw_room_bits *bits, uint32_t at)
     return brw_set_has(whole, around);
 }
 
-/* Returns whether the tile of bit [at] may be blocked. */
+/* Returns whether the tile at bit [at] may be blocked. */
 static bool may_block_bit(const brw_room_bits *bits, uint32_t at)
 {
     return brw_set_has(bits->free, at) && !brw_set_has(bits->safe, at) &&
@@ -56,8 +55,8 @@ bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
            may_block_bit(&inside->bits, brw_inside_bit(inside, x, y));
 }
 
-/* whole_without handles 62 tiles at a time, because it looks one bit to either side. A word
- * therefore takes two calls; the first is for its first two tiles. */
+/* whole_without handles only 62 tiles at a time, because it looks one bit to either side. A word
+ * therefore takes two calls; the first provides its first two tiles. */
 uint64_t *brw_inside_solid(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -81,7 +80,7 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
 }
 
 /* The way around a tile may be longer than its eight neighbours: a ring of floor around a pillar
- * stays whole without any one of its tiles. The floods leave the set being chosen from as it is. */
+ * stays connected when any one tile is blocked. The flood does not change [places]. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot)
 {
     while (brw_inside_any(inside, places, spot)) {
@@ -120,8 +119,8 @@ void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
         brw_tile_set(inside->plan, x, y, tile);
 }
 
-/* On a middle row or column two of the four are the same tile, which is blocked once. If one fails,
- * the tiles blocked before it are undone in reverse. */
+/* On a middle row or column two of the four are the same tile, which is blocked once. If one tile
+ * cannot be blocked, those already blocked are restored in reverse order. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
 {
     barrow_rect rect = inside->rect;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decoration (T4): growth and decay in a room, in the amount that the parameter `decor` sets. Each
  * room has one theme, which depends on what it is (place.def) and where it lies: side paths of a
- * crawl are overgrown or fallen in, the main path is kept up. Anything that blocks goes through
+ * crawl are overgrown or collapsed, the main path is well kept. Anything that blocks goes through
  * brw_tile_block. Only plain floor changes, so no interior is spoilt. */
 #include "gen/common/tile_spots.h"
 
@@ -9,10 +9,10 @@
 #include "core/places.h"
 
 typedef struct decor_row {
-    uint8_t tile; /* 0: the liquid of the place */
-    uint8_t patch; /* most tiles of a patch; 0: it goes from wall to wall */
+    uint8_t tile;  /* 0 for the liquid of the place */
+    uint8_t patch; /* maximum tiles in a patch; 0 for a channel from wall to wall */
     bool blocks;
-    bool is_straight; /* a patch is a line */
+    bool is_straight; /* whether a patch is a line */
 } decor_row;
 
 static const decor_row decor_rows[BRW_DECOR_COUNT] = {
@@ -28,8 +28,7 @@ static const decor_row decor_rows[BRW_DECOR_COUNT] = {
     [BRW_DECOR_CHANNEL] = {0, 0, true, true},
 };
 
-/* How often a room has each of the first themes, by the path it lies on; the others are equally
- * likely. */
+/* Weights of the first four themes, by the path of the room. All other themes have OTHER_WEIGHT. */
 static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
     [BARROW_PATH_MAIN] = {2, 3, 1, 3},     [BARROW_PATH_FORK] = {3, 3, 2, 2},
     [BARROW_PATH_LOOP] = {5, 2, 3, 1},     [BARROW_PATH_DEAD_END] = {2, 6, 1, 1},
@@ -37,8 +36,8 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
 };
 #define OTHER_WEIGHT 3
 
-/* Draws the theme of the room by the weights of its place (T12). An arena keeps its floor open:
- * only what does not block is used there. */
+/* Draws the theme of the room by the weights of its place (T12). If [is_open], as in an arena, the
+ * theme must not block. */
 static brw_decor draw_decor(brw_inside *inside, bool is_open)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -66,8 +65,8 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
         brw_tile_set(inside->plan, x, y, (barrow_tile)row->tile);
 }
 
-/* Grows a patch by a random walk, or along a line. The walk may leave the room or come back to a
- * tile; anything that is no longer plain floor is skipped, so a patch has at most [count] tiles. */
+/* Grows a patch by a random walk, or along a line. The walk may leave the room or return to a tile;
+ * anything but plain floor is skipped, so a patch may have fewer tiles than drawn. */
 static void grow_patch(brw_inside *inside, const decor_row *row)
 {
     int32_t x = brw_rng_below(&inside->rng, inside->rect.w);
@@ -81,8 +80,8 @@ static void grow_patch(brw_inside *inside, const decor_row *row)
     }
 }
 
-/* Digs a channel from wall to wall, off the middle. Blocking keeps the floor whole, so a crossing
- * is left wherever one is needed. */
+/* Digs a channel from wall to wall, off the middle. Blocking keeps the floor connected, so a
+ * crossing remains wherever one is needed. */
 static void dig_channel(brw_inside *inside, const decor_row *row)
 {
     barrow_rect rect = inside->rect;
@@ -93,8 +92,8 @@ static void dig_channel(brw_inside *inside, const decor_row *row)
         decorate(inside, row, rect.x + (is_across ? i : offset), rect.y + (is_across ? offset : i));
 }
 
-/* Decorates about half of the floor if `decor` is 100. A patch has three quarters of its maximum
- * size on average; there are a third as many patches that block. */
+/* Decorates about half of the floor if `decor` is 100. On average a patch has three quarters of its
+ * maximum size. Themes that block get a third as many patches. */
 static void decorate_room(brw_inside *inside, const decor_row *row)
 {
     int32_t area = inside->rect.w * inside->rect.h, decor = inside->plan->decor;
@@ -113,7 +112,7 @@ barrow_status brw_tile_decor(barrow_work *work)
     brw_tile_plan *plan = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         if (plan->rooms->puzzle(&work->dungeon->rooms[room]))
-            continue; /* all its floor is the puzzle's (P2) */
+            continue; /* all of its floor belongs to the puzzle (P2) */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         bool is_open = brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA;
         brw_decor decor = draw_decor(&inside, is_open);

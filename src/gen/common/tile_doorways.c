@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * Doorways: each door of the layout becomes one way from room to room, one tile wide, with one door
- * tile in it (T2). The way goes straight across the wall between the two blocks, or bends on that
- * wall where neither room touches it:
+ * tile in it (T2). The way crosses the wall between the two blocks in a straight line, or bends
+ * along that wall if neither room touches it:
  *
  *      ...#...      ...#   ...      A way lies outside the rectangles of its rooms but inside their
  *      .../...      .../,  ...      columns or rows, so only the floor at its two ends touches it;
  *      ...#...      ...##,/...      and no two ways touch, because each has a side of its own. */
 #include "gen/common/tile_plan.h"
 
-/* A way to be dug, oriented so that it runs from the left or upper cell to the other. [along] is
- * the coordinate in which it leaves a room, [across] the other one. */
+/* A way to be dug, oriented from the left or upper cell to the other. [along] is the coordinate in
+ * its direction, [across] the other coordinate. */
 typedef struct doorway {
     brw_tile_plan *plan;
     uint32_t link;
     uint32_t rooms[2];
-    int32_t edges[2];    /* along: the last floor of the first room, the first of the second */
+    int32_t edges[2];    /* along: last floor tile of the first room, first of the second */
     int32_t wall;        /* along: the wall between the blocks */
-    int32_t least, most; /* across: the inside of the blocks */
-    bool is_down;        /* true: from above to below; false: from left to right */
+    int32_t least, most; /* across: range of the interior of the blocks */
+    bool is_down;        /* whether it runs downward; otherwise it runs to the right */
 } doorway;
 
 static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
@@ -26,10 +26,11 @@ static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
                         : (barrow_pos){(int16_t)along, (int16_t)across};
 }
 
-/* The places across at which the way may leave room [side]: floor on its edge, not at a corner. */
+/* The [across] coordinates at which the way may leave room [side]: floor on its edge, except
+ * corners. */
 typedef struct door_row {
-    const uint16_t *owners; /* owners along the edge, by place */
-    uint32_t step;          /* distance between two places */
+    const uint16_t *owners; /* owners along the edge, from across = 0 */
+    uint32_t step;          /* distance between neighbours in owners[] */
     uint32_t room;
     int32_t least, most;
 } door_row;
@@ -40,8 +41,8 @@ static bool is_tunnel(const doorway *way, uint32_t side)
     return plan->rooms->tunnel(&plan->dungeon->rooms[way->rooms[side]]) != BRW_NO_TUNNEL;
 }
 
-/* Returns the owners along an edge. The owner of the tile at [across] is across * step from place 0
- * of the edge, along the row or down the column. */
+/* Returns the possible places for a doorway on one edge. The owner of the tile at [across] is
+ * owners[across * step], along the row or down the column. */
 static door_row door_row_of(const doorway *way, uint32_t side)
 {
     const barrow_dungeon *dungeon = way->plan->dungeon;
@@ -52,7 +53,7 @@ static door_row door_row_of(const doorway *way, uint32_t side)
                     .room = way->rooms[side],
                     .least = (way->is_down ? rect.x : rect.y) + 1};
     row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
-    if (is_tunnel(way, side)) { /* its only tile on that side is not a corner */
+    if (is_tunnel(way, side)) { /* its only tile on that side may be used */
         row.least--;
         row.most++;
     }
@@ -65,8 +66,8 @@ static bool may_leave(const door_row *row, int32_t across)
 }
 
 /* Draws one of the places where the way may leave both rooms, all equally likely. The middle of the
- * blocks is always one. It takes one pass, without counting the places first: the n-th place that
- * fits takes over with a chance of 1 in n. */
+ * blocks is always one of them. A single pass is enough, because the n-th place that fits replaces
+ * the choice with probability 1 in n. */
 static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
 {
     door_row one = door_row_of(way, first), other = door_row_of(way, second);
@@ -108,7 +109,7 @@ static void dig_bent(const doorway *way, int32_t from, int32_t to)
         dig_way(way, along, to);
 }
 
-/* Reverses the route of a link, so that it runs from room a. */
+/* Reverses the route of a link so that it starts at room a. */
 static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
 {
     barrow_pos *route = dungeon->routes + link->first_tile;
@@ -119,8 +120,8 @@ static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
     }
 }
 
-/* Sets the door in the wall of room a, where the player comes from. A shortcut's door is at its
- * earlier end (C10), an open one at either. */
+/* Hangs the door at room a's end of the way, where the player comes from. A shortcut's door is at
+ * its other end, the earlier one (C10); an open link has it at either end. */
 static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link)
 {
     bool at_end = link->kind == BARROW_LINK_SHORTCUT;
@@ -130,7 +131,7 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
     plan->dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = BARROW_TILE_DOOR;
 }
 
-/* Keeps the floor in front of a doorway free. */
+/* Records the floor in front of a doorway and keeps it free. */
 static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uint32_t number)
 {
     brw_room_bits bits = brw_bits_of(plan, room);
@@ -138,8 +139,8 @@ static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uin
     brw_set_remove(bits.free, plan->mouths[number]);
 }
 
-/* Returns the last floor of a room before the wall, on the side that faces it. A room of several
- * cells fills its blocks up to the wall, regardless of its rectangle, and a tunnel reaches it. */
+/* Returns the last floor tile of a room in front of the wall. A room of several cells fills its
+ * blocks up to the wall, whatever its rectangle is, and a tunnel extends up to it. */
 static int32_t edge_of(const doorway *way, uint32_t side)
 {
     const barrow_room *room = &way->plan->dungeon->rooms[way->rooms[side]];
@@ -151,7 +152,7 @@ static int32_t edge_of(const doorway *way, uint32_t side)
 }
 
 /* Returns the way to dig for a link. The wall belongs to the right or lower of the two blocks, so
- * the corner of that block locates it. [least] and [most] leave out the first and last tile inside
+ * the corner of that block locates it. [least] and [most] exclude the first and last tile inside
  * the blocks. */
 static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cells[2],
                           bool is_turned)
@@ -169,8 +170,8 @@ static doorway doorway_of(brw_tile_plan *plan, uint32_t id, const barrow_pos cel
     return way;
 }
 
-/* Digs the way of a link, from the left or upper room. Mouths are noted by the ends of the link,
- * room a first, whichever way it runs. */
+/* Digs the way of a link, from the left or upper room. Mouths are stored by the ends of the link,
+ * room a first, regardless of the direction of digging. */
 static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -182,7 +183,7 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     /* A bend runs along the wall, so a tile of rock must be left on both sides of it. */
     bool may_bend = way.wall - way.edges[0] > 1 && way.edges[1] - way.wall > 1;
     bool is_bent = may_bend && brw_rng_chance(rng, 1, 2);
-    /* For a bent way each end has to fit its own room; for a straight one, one place has to fit
+    /* In a bent way each end has to suit only its own room; in a straight way one place has to suit
      * both. */
     int32_t from = draw_across(&way, rng, 0, !is_bent);
     int32_t to = from;
@@ -198,9 +199,9 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     keep_mouth(plan, way.rooms[1], doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
 }
 
-/* Lists the links of each room, in their order. This is a counting sort: the counts are kept two
- * places on, so while links are put in, first[r + 1] is where the next one of room r goes, and it
- * ends up as where room r + 1 begins. */
+/* Lists the links of each room in order. This is a counting sort: the counts are stored two entries
+ * further on, so first[r + 1] is where the next link of room r goes. In the end it is where the
+ * links of room r + 1 start. */
 static void note_doors(brw_tile_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Encounters (T5): groups of enemies, as many as the danger of a room pays for, in roles from
- * def/role.def. None is nearer than three steps to a doorway, so that players are not attacked in a
- * doorway. Roaming enemies are alone in their home room, as far from its doorways as it allows. */
+ * Encounters (T5): groups of enemies, as many as the danger of a room can pay for, in roles from
+ * def/role.def. None is nearer than three steps to a doorway, so that players are not attacked as
+ * they enter. Roaming enemies are alone in their home room, as far from its doorways as
+ * possible. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"
 #include "core/places.h"
 
-#define SIGHT_LEAST 3 /* fewest steps from a doorway to the archer that sees it */
-#define GUARD_REACH 2 /* most tiles from a guard to its charge */
+#define SIGHT_LEAST 3 /* minimum steps from a doorway to the archer that sees it */
+#define GUARD_REACH 2 /* maximum tiles from a guard to what it guards */
 #define SWARM_SIZE  3
-#define AWAKE_LEAST 2 /* enemies that never sleep */
+#define AWAKE_LEAST 2 /* minimum number of enemies that are awake */
 
-/* A role: the type of enemy, what it costs, and the least danger of rooms that have it. */
+/* A role: the type of enemy, its cost, and the minimum danger of rooms in which it occurs. */
 static const struct role_row {
     uint8_t type, cost, danger;
 } role_rows[] = {
@@ -27,14 +28,14 @@ _Static_assert(ROLE_COUNT == BRW_ROLE_COUNT, "places list every role");
 typedef struct encounter {
     brw_inside *inside;
     const uint64_t *away;
-    const uint8_t *often; /* how often each role occurs (T12) */
+    const uint8_t *often; /* weights of the roles (T12) */
     int32_t danger, budget, count;
-    int32_t charge;  /* index of what a guard guards, or BARROW_GUARDS_NONE */
+    int32_t charge; /* index of the guarded thing, or BARROW_GUARDS_NONE */
 } encounter;
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Adds the tiles straight ahead of a doorway, from the third step on, as far as the floor goes. */
+/* Adds the tiles straight ahead of a doorway, from the third step to where the floor ends. */
 static void add_sights(const encounter *group, uint16_t link, uint64_t *set)
 {
     const brw_inside *inside = group->inside;
@@ -82,7 +83,7 @@ static bool find_post(const encounter *group, barrow_pos *spot)
     return brw_inside_any(inside, set, spot);
 }
 
-/* Returns what a guard of the room may guard. */
+/* Returns the index of the thing that guards of this room guard. */
 static int32_t find_charge(const brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -113,8 +114,8 @@ static const struct role_row *draw_role(encounter *group)
     return sum ? &role_rows[brw_rng_weighted(&group->inside->rng, weights, ROLE_COUNT)] : NULL;
 }
 
-/* Returns the role at a place that suits it. An archer without a doorway to watch and a guard
- * without anything to guard take the role of the first row. */
+/* Finds a place that suits the role, and returns the role that is placed there. An archer without a
+ * doorway to watch and a guard without anything to guard take the role of the first row. */
 static const struct role_row *find_place(encounter *group, const struct role_row *role,
                                          barrow_pos *spot)
 {
@@ -130,8 +131,8 @@ static const struct role_row *find_place(encounter *group, const struct role_row
     return brw_inside_any(group->inside, group->away, spot) ? &role_rows[0] : NULL;
 }
 
-/* Places an enemy of the role, or a whole swarm. The first ones are awake, and so is a brute.
- * Returns false if there is no place for another. */
+/* Places an enemy with the role, or a whole swarm. The first enemies of a group are awake, and so
+ * is every brute. Returns false if there is no place for another. */
 static bool place_role(encounter *group, const struct role_row *role)
 {
     int32_t many = role->type == BARROW_THING_TYPE_SWARM ? SWARM_SIZE : 1;
@@ -154,8 +155,8 @@ static bool place_role(encounter *group, const struct role_row *role)
     return true;
 }
 
-/* The set of places is made once: each placed enemy removes its tile from the free ones, which
- * every pick checks too. */
+/* The set of places is made only once: each placed enemy removes its tile from the free ones, and
+ * every pick checks those too. */
 static void place_group(brw_inside *inside, int32_t danger)
 {
     encounter group = {.inside = inside,
@@ -172,8 +173,8 @@ static void place_group(brw_inside *inside, int32_t danger)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Places roaming enemies before all others, so that they find the best places. The allowance of the
- * other enemies is one less per cell, so there is memory for them. */
+/* Places roaming enemies before all others, so that they get the best places. The allowance for the
+ * other enemies is one less per cell, so there is memory for these. */
 static void place_foes(brw_tile_plan *plan, brw_rng *rng)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -4,8 +4,8 @@
  * stamp is drawn around them, then the enemy in the middle is placed. */
 #include "gen/common/tile_interiors.h"
 
-/* Sizes and outlines follow from what has to fit: arenas need symmetry, counters and vaults need a
- * straight wall, and rooms that hold nothing may look like anything. */
+/* The size and outlines of a room follow from what has to fit into it: arenas need symmetry,
+ * counters and vaults need a straight wall, and rooms that hold nothing may look like anything. */
 /* clang-format off */
 const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
     [BARROW_INTERIOR_COMBAT]   = {BRW_SIZE_ROOMY, BRW_OUTLINES_ALL},
@@ -23,7 +23,7 @@ const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
 };
 /* clang-format on */
 
-/* Paints only over plain floor, so the pedestal in the middle stays. */
+/* Paints only plain floor, so the pedestal in the middle stays. */
 static void paint_carpet(brw_inside *inside, barrow_pos from, barrow_pos to)
 {
     for (int32_t y = from.y; y <= to.y; y++)
@@ -86,7 +86,7 @@ void brw_put_key(brw_inside *inside, uint8_t colour)
     brw_flank(inside, spot, 1);
 }
 
-/* Puts the chest far from the entrance, as a reward should be: in a corner or an alcove. */
+/* Puts the chest in a corner or alcove far from the entrance, as a reward should be. */
 void brw_put_reward(brw_inside *inside, uint8_t tier)
 {
     barrow_pos spot;
@@ -97,7 +97,7 @@ void brw_put_reward(brw_inside *inside, uint8_t tier)
     inside->focus = spot;
 }
 
-/* Keeps three steps away from the doorways, if there is such a place (T5). */
+/* Prefers a place at least three steps from all doorways (T5). */
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;

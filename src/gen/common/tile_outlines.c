@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Outlines: how large a room is and what it looks like from above (T1). From the middle of its
  * block, a room of one cell reaches at least two tiles to the left, right and below and one above.
- * Each outline keeps floor where the middle row and column meet the four sides of its rectangle, so
- * any two neighbours face each other there, whatever their outlines:
+ * Every outline keeps the floor where the middle row and column meet the sides of its rectangle, so
+ * any two neighbours face each other there:
  *
  *       plain     cut      cross     round      ell      ragged     niches
  *      .......   .....     .....     .....    ....       ....       . . .
@@ -10,7 +10,7 @@
  *      .......  .......   .......   .......   .......    .....      .....
  *      .......   .....     .....     .....    .......     ...       . . .
  *
- * The place of a room says how often it has each (T12).
+ * The weights of the outlines depend on the room's place (T12).
  *
  * A room of several cells fills its blocks and the walls between them. A tunnel is one tile wide
  * (T8). */
@@ -21,24 +21,24 @@
 /* A room of one cell before it is drawn on the map. */
 typedef struct outline_draft {
     barrow_pos middle;
-    int32_t left, right, up, down; /* how far it reaches from there */
-    int32_t a, b;                  /* how much its outline cuts off, across and down */
-    int32_t corner;                /* bit 0: on the right, bit 1: below */
-    uint32_t ends;    /* which ends of rows are cut; bit 0: the left one, bit 1: the right */
-    int32_t most_cut; /* most tiles that a corner may lose */
-    uint64_t rough;   /* a ragged room: two bits for each row, on either side */
+    int32_t left, right, up, down; /* reach from the middle in each direction */
+    int32_t a, b;                  /* width and height of the parts that the outline cuts off */
+    int32_t corner;                /* the cut corner; bit 0: right, bit 1: bottom */
+    uint32_t ends;                 /* which ends of rows are cut; bit 0: left, bit 1: right */
+    int32_t most_cut;              /* maximum tiles to cut off a corner */
+    uint64_t rough;                /* ragged rooms: two bits for each end of each row */
 } outline_draft;
 
-/* An outline: a shape, given by the tiles that each row of a room lacks at its ends. */
+/* An outline: a shape, given by the number of tiles that each row of a room lacks at its ends. */
 typedef struct outline_row {
     bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
     /* Returns the tiles to cut off the end of a row on the left (0) or right (1). */
     int32_t (*cut)(const outline_draft *draft, int32_t y, uint32_t side);
-    bool has_comb; /* its first and last row are niches with wall between them */
+    bool has_comb; /* whether its first and last row alternate between niche and wall */
 } outline_row;
 
-#define PUZZLE_AREA  36 /* tiles of a rectangle that is large enough for any puzzle */
-#define PUZZLE_FLOOR 26 /* floor tiles that are enough: P4 asks for 20 */
+#define PUZZLE_AREA  36 /* a rectangle of this many tiles is large enough for any puzzle */
+#define PUZZLE_FLOOR 26 /* this many floor tiles are enough: P4 asks for 20 */
 
 static int32_t lesser(int32_t a, int32_t b)
 {
@@ -57,8 +57,8 @@ static int32_t draft_height(const outline_draft *draft)
 
 /* ---- opening tiles ---------------------------------------------------------------------- */
 
-/* Begins a room without any floor; its bits follow those of the room before it. Rooms are outlined
- * in the order of their numbers, so first_word of this one is known. */
+/* Begins a room without any floor; its bits follow those of the previous room. Rooms are outlined
+ * in order of their numbers, so first_word of this one is known. */
 static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect,
                                 barrow_room_kind kind)
 {
@@ -92,7 +92,7 @@ static void fill_span(uint8_t *tiles, uint16_t *owners, uint32_t count, uint32_t
     }
 }
 
-/* Writes the map and the room's bits together, so they stay two views of the same floor. */
+/* Writes the map and the room's bits together, so that the two always agree. */
 static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                       barrow_rect line)
 {
@@ -101,7 +101,7 @@ static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t r
     brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
 }
 
-/* Opens every second tile of a line, the one at [x] among them, except its ends. */
+/* Opens every second tile of a line, including the one at [x] but neither end. */
 static void open_comb(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
                       barrow_rect line, int32_t x)
 {
@@ -120,7 +120,7 @@ static void end_room(const brw_room_bits *bits)
 
 /* ---- the outlines ----------------------------------------------------------------------- */
 
-/* No end of a row is cut, so cut_none is never called. */
+/* Leaves all rows whole, so cut_none is never called. */
 static bool fit_plain(outline_draft *draft, brw_rng *rng)
 {
     (void)rng;
@@ -136,13 +136,13 @@ static int32_t cut_none(const outline_draft *draft, int32_t y, uint32_t side)
     return 0;
 }
 
-/* Returns how far a row is from the nearer end of the room. */
+/* Returns how far a row is from the first or last row, whichever is nearer. */
 static int32_t rows_in(const outline_draft *draft, int32_t y)
 {
     return lesser(y, draft_height(draft) - 1 - y);
 }
 
-/* Cuts corners at most up to the middle row and column, where doorways are. */
+/* Limits the cut so that it stops short of the middle row and column, where doorways are. */
 static bool fit_cut(outline_draft *draft, brw_rng *rng)
 {
     int32_t most = lesser(lesser(draft->left, draft->right), lesser(draft->up, draft->down));
@@ -178,7 +178,7 @@ static int32_t cut_cross(const outline_draft *draft, int32_t y, uint32_t side)
     return rows_in(draft, y) < draft->b ? draft->a : 0;
 }
 
-/* Makes the room symmetric, so that the middle of the block is its middle too. */
+/* Makes the room symmetric, so that its middle is the middle of the block. */
 static bool fit_round(outline_draft *draft, brw_rng *rng)
 {
     (void)rng;
@@ -190,9 +190,9 @@ static bool fit_round(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-/* Cuts up to where (x / w)^2 + (y / h)^2 <= 1, in doubled whole numbers. Places are counted from
- * the middle of the room in halves of a tile, so that even sizes have a middle too. In the middle
- * column the left side is 0, so the loop ends there at the latest. */
+/* Cuts all tiles outside of (x / w)^2 + (y / h)^2 <= 1, in integers. Positions are measured from
+ * the middle of the room in half tiles, so that even sizes have a middle too. In the middle column
+ * the left side is 0, so the loop ends there at the latest. */
 static int32_t cut_round(const outline_draft *draft, int32_t y, uint32_t side)
 {
     (void)side;
@@ -203,7 +203,7 @@ static int32_t cut_round(const outline_draft *draft, int32_t y, uint32_t side)
     return cut;
 }
 
-/* Draws the missing corner before checking whether it fits. */
+/* Draws which corner to cut before checking whether the cut fits. */
 static bool fit_ell(outline_draft *draft, brw_rng *rng)
 {
     draft->corner = brw_rng_below(rng, 4);
@@ -217,7 +217,7 @@ static bool fit_ell(outline_draft *draft, brw_rng *rng)
     return true;
 }
 
-/* Cuts a rectangle of a by b tiles off one corner, that of [corner]. */
+/* Cuts a rectangle of a by b tiles off the corner given by [corner]. */
 static int32_t cut_ell(const outline_draft *draft, int32_t y, uint32_t side)
 {
     (void)side;
@@ -232,8 +232,8 @@ static bool fit_ragged(outline_draft *draft, brw_rng *rng)
     return lesser(draft->left, draft->right) >= 3 && draft_height(draft) >= 5;
 }
 
-/* Cuts the first and last rows most, and the middle row not at all. The middle column and the ones
- * beside it stay, so all of it is connected. */
+/* Cuts the first and last rows most, and the middle row not at all. The middle column and its two
+ * neighbours stay, so the floor is connected. */
 static int32_t cut_ragged(const outline_draft *draft, int32_t y, uint32_t side)
 {
     int32_t most = (side ? draft->right : draft->left) - 1, in = rows_in(draft, y);
@@ -248,7 +248,7 @@ static bool fit_niches(outline_draft *draft, brw_rng *rng)
     return draft_width(draft) >= 7 && draft_height(draft) >= 6;
 }
 
-/* Cuts every second row by a tile, so that the others end in a niche. */
+/* Cuts one tile off every second row, so that the other rows end in a niche. */
 static int32_t cut_niches(const outline_draft *draft, int32_t y, uint32_t side)
 {
     (void)side;
@@ -277,8 +277,8 @@ static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t per
 }
 
 /* Draws each side's reach separately, so a room may lie off the middle of its block. Large rooms
- * are symmetric (T3): the lesser of two reaches counts for both, and a room that would be three
- * tall gets five. */
+ * are symmetric (T3): opposite sides both get the smaller reach, and a height of three becomes
+ * five. */
 static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
                       outline_draft *draft)
 {
@@ -290,13 +290,13 @@ static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size siz
     draft->up = draw_reach(rng, 1, h / 2 - 1, percent);
     draft->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
     if (size != BRW_SIZE_LARGE)
-        return; /* a room that fills its block is symmetric already */
+        return; /* a room that fills its block is already symmetric */
     draft->left = draft->right = lesser(draft->left, draft->right);
     draft->up = draft->down =
         lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
 }
 
-/* Makes the rectangle of a puzzle room as large as its block allows, if it would be too small. */
+/* Makes the rectangle of a puzzle room as large as its block allows, if it is too small. */
 static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
 {
     int32_t w = plan->grid.block_w, h = plan->grid.block_h;
@@ -319,7 +319,8 @@ static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
     draft->down = lesser(h - 1 - h / 2, BARROW_PUZZLE_ROWS / 2);
 }
 
-/* Returns the floor of the outline. Combs are ignored, so the number is too high for niches. */
+/* Returns the number of floor tiles in the outline. Combs are ignored, so the number is too high
+ * for niches. */
 static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
 {
     int32_t h = draft_height(draft), area = 0;
@@ -330,18 +331,19 @@ static int32_t draft_area(const outline_draft *draft, const outline_row *outline
     return area;
 }
 
-/* Returns whether the puzzle room has to be a plain rectangle: if it has traps, if its outline
- * would leave little floor, or if it is larger than a field. A field that is only a part of its
- * room has whole sides of inert floor, and must contain a key that may lie anywhere along the
- * wall. */
+/* Returns whether a puzzle room must be a plain rectangle: if it has traps, if its outline would
+ * leave too little floor, or if it is larger than a field. A field that covers only part of its
+ * room has whole sides of inert floor, and it must contain the key, which may lie anywhere along
+ * the wall. */
 static bool wants_plain(const outline_draft *draft, const outline_row *outline, bool is_trapped)
 {
     return is_trapped || draft_area(draft, outline) < PUZZLE_FLOOR ||
            draft_width(draft) > BARROW_PUZZLE_COLUMNS || draft_height(draft) > BARROW_PUZZLE_ROWS;
 }
 
-/* Draws one of the allowed outlines by the weights of the place. If it has none of them, the room
- * is plain. A room too small for the one that is drawn has its corners cut, if that is allowed. */
+/* Draws one of the allowed outlines by the weights of the place. If the place has none of them, the
+ * room is plain. A room that is too small for the drawn outline has its corners cut, if that is
+ * allowed. */
 static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
                                        outline_draft *draft)
 {
@@ -363,10 +365,10 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
 #define GOAL_CUT  2   /* maximum cut at the corners of the largest room (T9) */
 #define ARENA_CUT 1   /* maximum cut of another room that fills its block */
 #define ANY_CUT   99  /* maximum cut of a smaller room: as much as fits */
-#define CUT_BLOCK 143 /* tiles of a block from which such rooms are cut at all: 13x11 */
+#define CUT_BLOCK 143 /* minimum block area for cutting rooms that fill it: 13x11 */
 
-/* Limits the rectangle to the size of the largest room (T9): takes the largest of the rectangles
- * with up to two rows fewer. */
+/* Limits the rectangle to the area of the largest room (T9): keeps the largest rectangle that fits
+ * within [most] tiles and has at most two rows less. */
 static void cut_down(outline_draft *draft, int32_t most)
 {
     int32_t w = draft_width(draft), h = draft_height(draft), best_w = 0, best_h = 1;
@@ -383,8 +385,8 @@ static void cut_down(outline_draft *draft, int32_t most)
     draft->down -= h - best_h;
 }
 
-/* Draws size and outline of a room. The outline must suit both the interior of the room and its
- * contents; plain suits all. */
+/* Draws the size and outline of a room. The outline must suit both the interior of the room and its
+ * contents; plain suits everything. */
 static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room,
                                      barrow_pos cell, outline_draft *draft)
 {
@@ -435,7 +437,7 @@ static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, bar
     end_room(&bits);
 }
 
-/* Finds out how large the largest room will be, before any is outlined. */
+/* Determines the size of the largest room before any room is outlined. */
 static void size_largest(brw_tile_plan *plan, brw_rng *stream)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -454,7 +456,8 @@ static void size_largest(brw_tile_plan *plan, brw_rng *stream)
 
 /* ---- rooms of several cells ------------------------------------------------------------- */
 
-/* Returns the room of a cell by column and row, or BARROW_NONE right of and below the grid. */
+/* Returns the room of a cell by column and row, or BARROW_NONE to the right of the grid and below
+ * it. */
 static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t row)
 {
     if (column >= plan->grid.columns || row >= plan->grid.rows)
@@ -462,9 +465,8 @@ static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t 
     return plan->cell_rooms[row * plan->grid.columns + column];
 }
 
-/* Opens the inside of a block, with the walls to the right and below if the room continues there. A
- * block begins with its left and upper wall; those to the right and below belong to the next
- * blocks.
+/* Opens the interior of a block, and the walls to the right and below if the room continues there.
+ * A block includes its left and upper wall; the other two belong to the next blocks.
  *
  *    +-----+-----+
  *    |     .     |      The post where four blocks meet is opened only if all four
@@ -488,7 +490,7 @@ static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t 
         open_span(plan, bits, room, line);
 }
 
-/* Returns the rectangle around the blocks of some cells, without the walls on its sides. */
+/* Returns the bounding rectangle of the blocks of some cells, without its outer walls. */
 static barrow_rect rect_of_cells(const brw_tile_plan *plan, const barrow_pos *cells, uint32_t count)
 {
     barrow_pos least = cells[0], most = cells[0];
@@ -517,23 +519,23 @@ static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos 
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
-#define CHAMBER_REACH 2 /* tiles from the middle of a chamber to its walls (T8) */
+#define CHAMBER_REACH 2 /* tiles from the middle of a chamber to its edge (T8) */
 
-/* A tunnel before it is drawn on the map: it goes from middle to middle of its blocks, and from
- * there to the walls where its doors are. */
+/* A tunnel before it is drawn on the map: it connects the middles of its blocks, and leads from
+ * there to its doors. */
 typedef struct tunnel_draft {
     brw_tile_plan *plan;
     const barrow_pos *cells;
     uint32_t count, room;
-    barrow_pos chamber; /* the middle of it; x is -1 if there is none */
+    barrow_pos chamber; /* the middle of the chamber; x is -1 if there is none */
     barrow_pos least, most;
     brw_room_bits bits;
 } tunnel_draft;
 
 typedef void (*tunnel_fn)(tunnel_draft *draft, barrow_pos from, barrow_pos to);
 
-/* Grows the draft's rectangle so that it holds a part. The greater of two numbers is the negative
- * of the lesser of their negatives, so lesser serves for both. */
+/* Extends the draft's rectangle to include a part. max(a, b) is -min(-a, -b), so lesser serves for
+ * both. */
 static void widen_rect(tunnel_draft *draft, barrow_pos from, barrow_pos to)
 {
     draft->least.x = (int16_t)lesser(draft->least.x, lesser(from.x, to.x));
@@ -542,7 +544,7 @@ static void widen_rect(tunnel_draft *draft, barrow_pos from, barrow_pos to)
     draft->most.y = (int16_t)-lesser(-draft->most.y, lesser(-from.y, -to.y));
 }
 
-/* Opens the rectangle between two corners; a part of a tunnel is one tile wide. */
+/* Opens the rectangle between two corners. All parts but the chamber are one tile wide. */
 static void open_part(tunnel_draft *draft, barrow_pos from, barrow_pos to)
 {
     int32_t x = lesser(from.x, to.x), y = lesser(from.y, to.y);
@@ -552,8 +554,8 @@ static void open_part(tunnel_draft *draft, barrow_pos from, barrow_pos to)
                   (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, 1});
 }
 
-/* Returns the last tile inside the block of [cell] towards [next], a cell beside it, on the middle
- * of its row or column. */
+/* Returns the last tile inside the block of [cell], on its middle row or column, in the direction
+ * of the neighbouring cell [next]. */
 static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barrow_pos next)
 {
     barrow_pos corner = brw_block_corner(plan, cell), at = brw_block_middle(plan, cell);
@@ -564,9 +566,9 @@ static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barro
     return at;
 }
 
-/* Calls [act] for each part of the tunnel: between its cells, to its doors, and the chamber. Called
- * twice: the rectangle must be known before a tile can be opened, as the room's bits count from its
- * corner.
+/* Calls [act] for each part of the tunnel: between its cells, to its doors, and the chamber. It is
+ * called twice, because the room's bits are numbered from the corner of the rectangle, which must
+ * be known before a tile can be opened.
  *
  *   +-------+-------+
  *   |   |   |       |      two blocks with doors above and to the right:
@@ -593,7 +595,7 @@ static void each_part(tunnel_draft *draft, tunnel_fn act)
             (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
 }
 
-/* Outlines a tunnel, with a chamber in the middle of its middle block if it should have one. */
+/* Outlines a tunnel, with a chamber in the middle of its middle block if it is to have one. */
 static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
                            uint32_t count)
 {
@@ -653,7 +655,7 @@ static void note_cells(brw_tile_plan *plan)
 }
 
 /* The largest room is drafted first, without opening a tile, because no other may be larger (T9).
- * Its stream is forked again when its turn comes, so it is drawn the same. */
+ * When its turn comes, its stream is forked again, so it comes out the same. */
 barrow_status brw_tile_outlines(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;

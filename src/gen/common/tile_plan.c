@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The memory of the tail. All of it is allocated at the start of a generation, for the maximum that
- * the parameters allow, so a warm workspace makes no allocation for any seed (G5). */
+ * The memory of the tile passes. All of it is allocated at the start of a generation, for the
+ * maximum that the parameters allow, so a warm workspace never allocates, whatever the seed
+ * (G5). */
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"
@@ -14,24 +15,24 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
     /* (columns * w + 1) * (rows * h + 1), where columns * rows is at most the area */
     capacity->tiles = extent.area * w * h + extent.columns * w + extent.rows * h + 1;
-    /* The bound on rooms also bounds the cells: a room of several cells has the allowance of
-     * each. */
+    /* The bound on rooms also bounds the cells: a room of several cells gets the allowance of each
+     * cell. */
     capacity->things = (BRW_THINGS_PER_CELL + BRW_TRAPS_PER_CELL + BRW_ENEMIES_PER_CELL +
                         BRW_PUZZLES_PER_ROOM) * capacity->rooms;
     capacity->puzzles = capacity->rooms;
-    capacity->inert = capacity->tiles; /* most of the floor of a large room is inert */
+    capacity->inert = capacity->tiles;            /* most floor of a large room is inert */
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends at most once */
 }
 
 typedef struct room_bounds {
     uint32_t rooms;
-    uint32_t longest; /* most cells of a room */
+    uint32_t longest; /* maximum cells in any room */
     uint32_t area;    /* cells of the grid */
 } room_bounds;
 
-/* Returns the words for the bits of a room of [cells], which lie in a rectangle of [blocks]: the
- * tiles, one word for a remainder, and the guards at both ends, which are a row long. A room is
- * never wider than its cells in a line. */
+/* Returns the number of words for the bits of a room with [cells] cells inside a rectangle of
+ * [blocks] blocks: the tiles, one word for the remainder, and at both ends a row of guards. A room
+ * is at most as wide as its cells in a line. */
 static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t blocks)
 {
     uint32_t w = (uint32_t)block.w_max, h = (uint32_t)block.h_max;
@@ -39,10 +40,10 @@ static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t 
 }
 
 /* Allocates the memory for the bits of rooms. A room is a chain of cells, so n of them span at most
- * (n + 1)^2 / 4 blocks, and never more than the grid. Up to four cells span no more than 1.5 each,
- * and all passages of a crawl together two grids (gen/crawl/shortcuts.c), so four blocks per cell
- * are enough. The sets and steps of the current room are taken once, for the largest room
- * possible. */
+ * (n + 1)^2 / 4 blocks, and never more than the grid. Up to four cells span at most 1.5 blocks
+ * each, and all passages of a crawl together span at most two grids (gen/crawl/shortcuts.c), so
+ * four blocks per cell are enough. The sets and steps of the current room are allocated once, for
+ * the largest possible room. */
 static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bounds *bounds,
                            barrow_size_range block)
 {
@@ -61,8 +62,8 @@ static bool take_room_bits(brw_tile_plan *plan, brw_arena *arena, const room_bou
     return is_taken && plan->bits && plan->first_word && plan->steps && plan->ways;
 }
 
-/* Allocates the lists of doors. Each link has two ends, so doors and mouths have two entries for
- * it. */
+/* Allocates the lists of doors. Each link has two ends, so doors and mouths have two entries per
+ * link. */
 static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
                        uint32_t area)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The tail that turns the room graph of a quest or crawl into a tile map (T1 to T7). Both families
- * end their tables with BRW_TILE_PASSES; if no tiles are asked for, the rows do not run at all. The
- * layout is only read (G2).
+ * The tail of passes that turns the room graph of a quest or crawl into a tile map (T1 to T7). Both
+ * families end their tables with BRW_TILE_PASSES; if no tiles are requested, these rows do not run
+ * at all. The layout is only read (G2).
  *
  * The rules hold by construction:
  * - a room reaches the middle row and column of its block on each of its four sides, so a straight
  *   way to any neighbour exists (tile_outlines.c);
  * - a way leaves the rectangle of its room at once and bends only on the wall between two blocks,
- *   so ways never touch one another, nor a third room (T2, tile_doorways.c);
- * - anything that blocks a tile checks brw_tile_may_block first, or else a flood, which keeps the
- *   floor of a room in one piece and its doorways free (T6, tile_blocks.c). */
+ *   so ways never touch each other or a third room (T2, tile_doorways.c);
+ * - any code that blocks a tile first checks brw_tile_may_block or runs a flood; this keeps the
+ *   floor of a room connected and its doorways free (T6, tile_blocks.c). */
 #ifndef BRW_TILE_PLAN_H
 #define BRW_TILE_PLAN_H
 
@@ -17,32 +17,32 @@
 #include "gen/common/room_bits.h"
 #include "gen/pipeline.h"
 
-#define BRW_FAR 0xFFFFu /* steps to a tile that cannot be reached */
-#define BRW_DETOUR_MOST 12 /* steps by which a way without a trap is longer (T10) */
+#define BRW_FAR         0xFFFFu /* steps to an unreachable tile */
+#define BRW_DETOUR_MOST 12      /* maximum extra steps of a way without traps (T10) */
 
-/* The most things that a cell may hold; memory is allocated for these. */
+/* Maximum numbers of things; memory is allocated for these. */
 #define BRW_THINGS_PER_CELL  16
 #define BRW_TRAPS_PER_CELL   28 /* three for each pair of doorways: 28 pairs in three cells */
 #define BRW_ENEMIES_PER_CELL 8
-#define BRW_PUZZLES_PER_ROOM 5 /* things of a puzzle: blocks, and a hint */
+#define BRW_PUZZLES_PER_ROOM 5 /* things in a puzzle: blocks, and a hint */
 
-#define BRW_ROOM_CELLS 64 /* most cells of a room: those of a crawl's longest passage (C10) */
+#define BRW_ROOM_CELLS 64 /* maximum cells per room: a crawl's longest passage (C10) */
 
 /* Sets of tiles for examining the current room. */
 enum {
     BRW_SET_CHOICE, /* the tiles to choose from */
-    BRW_SET_UNSEEN, /* for a search: floor that it has not reached */
+    BRW_SET_UNSEEN, /* for a search: floor that it has not reached yet */
     BRW_SET_EDGE,   /* for a search: its current edge */
     BRW_SET_NEXT,   /* for a search: spare */
     BRW_SET_OPEN,   /* the open tiles before a stamp was tried */
     BRW_SET_FREE,   /* the free tiles before a stamp was tried */
     BRW_SET_TRAPS,  /* tiles with traps */
-    BRW_SET_FIRM,   /* tiles with traps that never rest */
+    BRW_SET_FIRM,   /* tiles with traps that are always active */
     BRW_SET_SEALED, /* floor that cannot be reached without the treasure */
-    BRW_SET_KEPT,   /* floor before and behind timed traps */
+    BRW_SET_KEPT,   /* floor next to timed traps, kept free of others */
     BRW_SET_WAYS,   /* tiles of the shortest ways between two doorways */
-    BRW_SET_ENDS,   /* where such ways begin and end */
-    BRW_SET_LAYER,  /* tiles that a trap may get, all at once */
+    BRW_SET_ENDS,   /* the ends of such ways */
+    BRW_SET_LAYER,  /* tiles that get traps together, or not at all */
     BRW_SET_COUNT
 };
 
@@ -51,14 +51,15 @@ struct brw_bench;
 
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
-/* What the tail must know about the rooms of a family: one row each, in tile_rooms_*.c. */
+/* What the tail must know about the rooms of a family. There is one of these per family, in
+ * tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
-    uint32_t longest; /* most cells of a room */
-    /* Returns the purpose for which the inside of the room is drawn. */
+    uint32_t longest; /* maximum cells in any room */
+    /* Returns the purpose that the room's interior is drawn for. */
     barrow_interior (*interior)(const barrow_room *room);
-    /* Returns the outlines that suit what it holds, as bits 1 << brw_outline. */
+    /* Returns the outlines that suit the room's contents, as bits 1 << brw_outline. */
     uint32_t (*outlines)(const barrow_room *room);
-    /* Place what the room holds: before it gets a stamp, and after. */
+    /* Place the room's contents, before and after it gets a stamp. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
     void (*people)(struct brw_inside *inside, const barrow_room *room);
     /* Returns the danger of its enemies; 0 if it has none (T5). */
@@ -67,9 +68,9 @@ typedef struct brw_tile_rooms {
     int32_t (*traps)(const barrow_room *room);
     /* Returns how hard its puzzle is, 1 to 11; 0 if it has none (T13). */
     int32_t (*puzzle)(const barrow_room *room);
-    /* Returns whether the room is a tunnel, one tile wide, and whether it has a chamber (T8). */
+    /* Returns whether the room is a tunnel (one tile wide) and whether it has a chamber (T8). */
     brw_tunnel (*tunnel)(const barrow_room *room);
-    /* Returns the kind of path whose decor the room has. */
+    /* Returns the kind of path that determines the room's decoration. */
     uint32_t (*path)(const barrow_room *room);
     /* Returns the room that no other may be larger than (T9), or BARROW_NONE. */
     uint32_t (*largest)(const barrow_dungeon *dungeon);
@@ -84,17 +85,17 @@ typedef struct brw_tile_plan {
     int32_t decor;
     uint32_t largest;  /* the room that no other may be larger than, or BARROW_NONE */
     int32_t most_area; /* the tiles of the largest room */
-    /* Made by the outlines pass, and read by all that follow. */
-    uint16_t *cell_rooms; /* by cell of the grid: its room, or BARROW_NONE */
-    uint16_t *doors;      /* links of room r: doors[first_door[r]] .. up to first_door[r + 1] */
+    /* Made by the outlines pass, and read by all later passes. */
+    uint16_t *cell_rooms; /* room of each cell of the grid, or BARROW_NONE */
+    uint16_t *doors;      /* the links of room r start at doors[first_door[r]] */
     uint32_t *first_door;
-    uint32_t *mouths; /* by link: the floor in front of it, in a and in b, as bits of these rooms */
+    uint32_t *mouths; /* by link: the floor in front of it in room a and in room b, as bits */
     uint64_t *bits;   /* bits of all rooms; those of room r begin at first_word[r] */
     uint32_t *first_word;
-    uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, by its bits */
+    uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, as bits */
     uint16_t *steps;               /* steps of the last search, by bit of the current room */
-    uint16_t *ways; /* tiles of the shortest ways to an end, as bits, that end first */
-    uint32_t *first_thing;         /* contents of room r: things[first_thing[r]] and on */
+    uint16_t *ways;        /* bits of the tiles on the shortest ways to an end, that end first */
+    uint32_t *first_thing; /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench;       /* where puzzles are made and searched */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
@@ -142,15 +143,15 @@ static inline uint32_t brw_tile_index(const brw_tile_plan *plan, int32_t x, int3
     return (uint32_t)y * plan->dungeon->width + (uint32_t)x;
 }
 
-/* Returns the first tile of a cell's block: a corner of its wall. */
+/* Returns the first tile of a cell's block: the upper left corner of its wall. */
 static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos cell)
 {
     return (barrow_pos){(int16_t)((cell.x - plan->grid.origin.x) * plan->grid.block_w),
                         (int16_t)((cell.y - plan->grid.origin.y) * plan->grid.block_h)};
 }
 
-/* Returns the middle of a block. Every room of one cell contains it, with at least one more tile on
- * each side. */
+/* Returns the middle of a block. Every room of one cell contains it and at least one more tile in
+ * each direction. */
 static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos cell)
 {
     barrow_pos corner = brw_block_corner(plan, cell);
@@ -164,15 +165,15 @@ static inline barrow_interior brw_interior_of(const brw_tile_plan *plan, uint32_
     return plan->rooms->tunnel(of) ? BARROW_INTERIOR_NONE : plan->rooms->interior(of);
 }
 
-/* Returns the bits of a room whose rectangle is known. Three strings of equal length follow one
- * another; each consists of guards, the tiles, and as many guards again. [origin] lets a tile of
- * the map find its bit without knowing the rectangle; it may be below 0, which wraps around and
- * back. */
+/* Returns the bits of a room whose rectangle is known. They are three consecutive strings of equal
+ * length; each consists of guards, the tiles, and the same number of guards again. With [origin],
+ * the bit of a map tile can be found without the rectangle. It may be negative, which is fine
+ * because unsigned arithmetic wraps around. */
 static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room)
 {
     barrow_rect rect = plan->dungeon->rooms[room].rect;
     uint32_t stride = (uint32_t)rect.w + 1, rows = (uint32_t)rect.h;
-    uint32_t guard = (stride + 1) / 64 + 1; /* no code looks farther than a row and a tile */
+    uint32_t guard = (stride + 1) / 64 + 1; /* no code looks further than a row and a tile */
     uint32_t end = guard + (stride * rows + 63) / 64, words = end + guard;
     uint64_t *open = plan->bits + plan->first_word[room];
     int32_t before = rect.y * (int32_t)stride + rect.x;
@@ -185,13 +186,13 @@ static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room
                            .end = end};
 }
 
-/* Returns whether the blocks are so small that T10 asks for traps across one way only. */
+/* Returns whether the blocks are so small that T10 requires traps on only one way. */
 static inline bool brw_is_small_block(const brw_tile_plan *plan)
 {
     return plan->grid.block_w < 13 || plan->grid.block_h < 11;
 }
 
-/* Writes a tile. A tile that cannot be walked on has no owner, except an item block. */
+/* Writes a tile. Tiles that cannot be walked on have no owner, except item blocks. */
 static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barrow_tile tile)
 {
     uint32_t index = brw_tile_index(plan, x, y);

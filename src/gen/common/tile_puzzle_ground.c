@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Windows and inert tiles; see tile_puzzles.h.
  *
- * A window is the part of a room that a puzzle is made in: at most 12x10 tiles. All floor outside
- * it is inert, and inside it a strip of inert tiles joins what must be joined: the floor in front
- * of the doorways, and the tiles at which the room continues outside. What is left is the field.
+ * A window is the part of a room where the puzzle is made: at most 12x10 tiles. All floor outside
+ * the window is inert. Inside, a strip of inert tiles joins the floor in front of the doorways and
+ * the tiles where the room continues outside. The remaining floor is the field.
  *
  *
  *   #######
@@ -16,9 +16,9 @@
 #include "algo/grid.h"
 #include "puzzle/canvas.h"
 
-#define FIELD_LEAST   9 /* tiles without which there is no puzzle at all */
-#define WINDOW_LEAST  6 /* sides of a window that is a part of its room */
-#define CHAMBER_REACH 2 /* tiles from the middle of a tunnel's chamber to its walls (T8) */
+#define FIELD_LEAST   9 /* minimum tiles for a puzzle */
+#define WINDOW_LEAST  6 /* minimum side of a window that covers only part of its room */
+#define CHAMBER_REACH 2 /* tiles from the middle of a tunnel's chamber to its edge (T8) */
 
 static int32_t lesser_of(int32_t a, int32_t b)
 {
@@ -27,7 +27,7 @@ static int32_t lesser_of(int32_t a, int32_t b)
 
 /* ---- windows ---------------------------------------------------------------------------- */
 
-/* Returns whether the room is a tunnel: its puzzle is made in the chamber. */
+/* Returns whether the room is a tunnel, where the puzzle is made in the chamber. */
 static bool is_chamber(const brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -44,9 +44,8 @@ static barrow_rect tunnel_chamber(const brw_inside *inside)
                          2 * CHAMBER_REACH + 1, 2 * CHAMBER_REACH + 1};
 }
 
-/* Draws where [size] of [room] tiles begin, so that [at] is among them; a negative [at] allows any
- * place.
- */
+/* Draws where a window of [size] tiles starts within [room] tiles, so that it includes [at]; a
+ * negative [at] allows any start. */
 static int32_t draw_window_start(brw_rng *rng, int32_t room, int32_t size, int32_t at)
 {
     int32_t least = at < 0 || at - size + 1 < 0 ? 0 : at - size + 1;
@@ -54,7 +53,7 @@ static int32_t draw_window_start(brw_rng *rng, int32_t room, int32_t size, int32
     return brw_rng_between(rng, least, most);
 }
 
-/* Returns how many tiles of [room] the window has: all, or a part. */
+/* Returns the side of the window along a room side of [room] tiles: all of it, or a part. */
 static int32_t draw_window_side(brw_rng *rng, int32_t room, int32_t most)
 {
     return room <= most ? room : brw_rng_between(rng, lesser_of(WINDOW_LEAST, most), most);
@@ -77,13 +76,13 @@ static barrow_rect draw_window(const brw_puzzle_site *site)
 
 /* ---- tiles that must be inert ------------------------------------------------------------ */
 
-/* Returns the tile of the board for a place on the map. Boards have rows of one fixed width. */
+/* Returns the board tile for a position on the map. Board rows have a fixed width. */
 static int32_t window_tile(const brw_puzzle_window *window, int32_t x, int32_t y)
 {
     return brw_playfield_tile(x - window->rect.x, y - window->rect.y);
 }
 
-/* Returns whether a place lies inside the window. Negative differences become large when cast to
+/* Returns whether a position lies inside the window. Negative differences become large when cast to
  * unsigned. */
 static bool window_spans(const brw_puzzle_window *window, int32_t x, int32_t y)
 {
@@ -109,14 +108,14 @@ static void read_window(const brw_puzzle_site *site, brw_puzzle_window *window)
         }
 }
 
-/* Returns the number nearest to [value] among the [count] numbers from [first] on. */
+/* Returns [value] limited to the [count] numbers that start at [first]. */
 static int32_t clamped(int32_t value, int32_t first, int32_t count)
 {
     return value < first ? first : value >= first + count ? first + count - 1 : value;
 }
 
-/* Requires the tile of the window nearest to [at]. In a tunnel, whose ways out never meet again,
- * only a tile beside [at] is required. */
+/* Adds the window tile nearest to [at] to [required]. In a tunnel, whose exits do not meet outside
+ * the chamber, it is added only if it is next to [at]. */
 static void require_for(const brw_puzzle_window *window, bool is_tunnel, barrow_pos at,
                         brw_board *required)
 {
@@ -127,7 +126,7 @@ static void require_for(const brw_puzzle_window *window, bool is_tunnel, barrow_
         brw_board_add(required, window_tile(window, x, y));
 }
 
-/* Returns the floor in front of the doorways, as far as it lies in the window. */
+/* Returns the floor in front of those doorways that lie in the window. */
 static brw_board mouths_in(const brw_inside *inside, const brw_puzzle_window *window)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -158,7 +157,7 @@ static brw_board required_in(const brw_inside *inside, const brw_puzzle_window *
 
 /* ---- joining them ------------------------------------------------------------------------ */
 
-/* Returns the floor along walls: an inert way there leaves the middle to the puzzle. */
+/* Returns the floor along walls. An inert way there leaves the middle free for the puzzle. */
 static brw_board rim_of_floor(brw_board floor)
 {
     brw_board inner = floor;
@@ -167,9 +166,9 @@ static brw_board rim_of_floor(brw_board floor)
     return brw_board_less(floor, inner);
 }
 
-/* Adds a shortest way over [allowed] from [joined] to the nearest tile of [rest]; returns false if
- * there is none. Goes out in layers until one of them touches [rest], then back, drawing one of the
- * tiles beside the last in each layer. */
+/* Adds a shortest way through [allowed] from [joined] to the nearest tile of [rest]; returns false
+ * if there is none. It spreads in layers until one touches [rest]. Then it walks back, drawing one
+ * adjacent tile from each layer. */
 static bool join_nearest(brw_board *joined, brw_board rest, brw_board allowed, brw_rng *rng)
 {
     brw_board layers[BARROW_PUZZLE_TILES], seen = *joined;
@@ -193,8 +192,8 @@ static bool join_nearest(brw_board *joined, brw_board rest, brw_board allowed, b
     return true;
 }
 
-/* Joins all required tiles, starting with any of them, always the nearest next. Ways may be shared,
- * so the strip stays thin. */
+/* Joins all required tiles, starting with any of them and always adding the nearest one next. Ways
+ * may be shared, so the strip stays thin. */
 static bool join_all(brw_board required, brw_board allowed, brw_rng *rng, brw_board *joined)
 {
     brw_board rest = required;
@@ -207,7 +206,8 @@ static bool join_all(brw_board required, brw_board allowed, brw_rng *rng, brw_bo
     return true;
 }
 
-/* Adds a few tiles if there is only one doorway, so that there is space to look around. */
+/* Adds a few inert tiles if there is only one doorway, so that players have space to look
+ * around. */
 static void widen_inert(brw_puzzle_ground *ground, brw_rng *rng)
 {
     int32_t more = brw_rng_below(rng, 3);
@@ -239,7 +239,7 @@ static bool join_required(brw_puzzle_ground *ground, brw_board required, brw_rng
 
 /* ---- the ground -------------------------------------------------------------------------- */
 
-/* Returns the tile where the player comes in, or any inert one if that is outside of the window. */
+/* Returns the tile where the player enters, or any inert tile if that is outside the window. */
 static int32_t start_in(const brw_inside *inside, const brw_puzzle_window *window, brw_rng *rng)
 {
     barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));
@@ -261,7 +261,7 @@ static bool traps_inert_floor(const brw_puzzle_site *site, const brw_puzzle_wind
     return false;
 }
 
-/* Collects the floor that is not inert. */
+/* Collects the floor that is not inert, as a set of the room. */
 static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;
@@ -273,8 +273,8 @@ static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_
     return field;
 }
 
-/* Returns the steps between the floor in front of two doorways, around [closed]; BRW_FAR if there
- * is no way. */
+/* Returns the steps from the mouth of one doorway to that of another, avoiding [closed]; BRW_FAR if
+ * there is no way. */
 static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
                               uint16_t other)
 {
@@ -283,8 +283,8 @@ static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16
     return inside->plan->steps[to];
 }
 
-/* Returns whether the inert tiles of a room with traps, which form the way without traps, lead from
- * doorway to doorway in only a few steps more than the shortest way (T10). */
+/* Returns whether the inert tiles of a room with traps join all doorways by ways that are only a
+ * few steps longer than the shortest ones (T10). These are the ways without traps. */
 static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;
@@ -301,8 +301,7 @@ static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_w
     return true;
 }
 
-/* Everything is drawn before it is checked, so a failure costs draws but changes no tile of the
- * map. */
+/* The map is not changed here, so a failure only costs draws. */
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window)
 {
     brw_inside *inside = site->inside;

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * The pass that gives each puzzle room a puzzle (T13). The room decides what the puzzle gates: its
- * key or switch, which stays where it is, or its chest, which goes where the puzzle ends. Kinds are
- * tried in a drawn order, each on a few windows of the room, with `order` as the last resort (P4);
- * the search of src/puzzle proves a puzzle before it is drawn. In a room with traps, the traps come
- * first: their tiles stay plain floor, no floor becomes a pillar, and the inert tiles are a way
- * without them (T10). If they leave no place for a puzzle, they are laid again. */
+ * The pass that gives each puzzle room a puzzle (T13). The puzzle gates what the room holds: a key
+ * or switch, which stays where it is, or a chest, which moves to where the puzzle ends. Kinds are
+ * tried in random order, each on a few windows of the room, with `order` as the last resort (P4).
+ * The search in src/puzzle proves a puzzle before it is drawn on the map. In a room with traps, the
+ * traps come first: their tiles stay plain floor, no floor becomes a pillar, and the inert tiles
+ * form a way without traps (T10). If the traps leave no place for a puzzle, they are laid again. */
 #include "gen/common/tile_puzzles.h"
 
 #include "algo/grid.h"
 #include "puzzle/canvas.h"
 #include "core/dungeon.h"
 
-#define ROOM_LEAST    20  /* tiles of floor (P4) */
+#define ROOM_LEAST    20  /* minimum floor tiles of a puzzle room (P4) */
 #define WINDOWS       4   /* windows tried for each room */
-#define WINDOW_TRIES  32  /* tries until a window fits, because large rooms may be ragged */
+#define WINDOW_TRIES  32  /* tries until a window fits; large rooms may be ragged */
 #define TRIES         3   /* puzzles of a kind tried on each window */
 #define NEAREST_TRIES 64  /* windows for a puzzle of any length, until one is found */
 #define TRAP_TRIES    24  /* tries to lay traps that leave room for a puzzle */
-#define LEVEL_ROLL    70  /* how much a level raises the roll of 0 to 999 */
+#define LEVEL_ROLL    70  /* how much a level raises the roll, which is 0 to 999 */
 #define ROLL_SPREAD   400 /* how much of the roll is random */
 #define ANY_SLACK     60
 #define PUZZLE_THINGS 5 /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
 
-/* The efforts for a room's puzzle, in the order in which they are made until one succeeds. */
+/* The attempts to give a room a puzzle, in order, until one succeeds. */
 typedef enum puzzle_effort {
     PUZZLE_AS_EVER,
-    PUZZLE_OF_ANY_LENGTH, /* more windows for one that misses the band */
-    PUZZLE_OF_THE_CHEST,  /* a key or switch of the room is not gated: it may be so close to a
-                             doorway that no inert tile leads past it and the chest */
+    PUZZLE_OF_ANY_LENGTH, /* more windows, and the puzzle may miss the band */
+    PUZZLE_OF_THE_CHEST,  /* gate the chest instead of the room's key or switch, which may be so
+                           * close to a doorway that no inert way leads past it */
     PUZZLE_EFFORTS
 } puzzle_effort;
 
@@ -39,7 +39,7 @@ typedef struct puzzle_draft {
     barrow_puzzle puzzle;
     barrow_pos gated; /* where the gated thing goes */
     barrow_pos hint;  /* the wall that a hint of `order` is on */
-    int32_t miss;     /* moves by which it misses what was asked for */
+    int32_t miss;     /* moves by which it misses the requested range */
     bool may_hurt;    /* whether the solution may step on a trap */
 } puzzle_draft;
 
@@ -68,8 +68,8 @@ static barrow_thing *gated_thing(const puzzle_draft *draft)
 
 /* ---- the site ---------------------------------------------------------------------------- */
 
-/* Finds what the puzzle gates: a key or switch unless [is_chest], else a chest. Returns -1 if there
- * is nothing. */
+/* Finds the thing that the puzzle gates: a key or switch unless [is_chest], otherwise a chest.
+ * Returns -1 if there is none. */
 static int32_t find_gated(const brw_inside *inside, bool is_chest)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -85,7 +85,7 @@ static int32_t find_gated(const brw_inside *inside, bool is_chest)
     return chest;
 }
 
-/* Notes the tiles of all things in the room, except a chest that may be moved. */
+/* Collects the tiles of all things in the room, except a gated chest, which may be moved. */
 static const uint64_t *note_held(brw_inside *inside, int32_t gated, bool is_chest)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -113,7 +113,7 @@ static bool is_trapped(const brw_tile_plan *plan, const barrow_room *room)
     return plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL;
 }
 
-/* Finds what a puzzle in this room would gate. Returns false if there is nothing to gate or too
+/* Prepares the site of a puzzle in this room. Returns false if there is nothing to gate or too
  * little floor. */
 static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *site)
 {
@@ -133,8 +133,8 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
 
 /* ---- demands of the room ------------------------------------------------------------------ */
 
-/* Returns the tile for a chest that is not on a target: its old tile, or the floor farthest from
- * the start. */
+/* Returns the tile for a chest in a puzzle without a target: its old tile, or the floor farthest
+ * from the start. */
 static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
 {
     const brw_puzzle_ground *ground = &draft->window.ground;
@@ -189,8 +189,8 @@ static bool is_bare_wall(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height;
 }
 
-/* Finds a wall beside an inert tile of the window for the hint, above it if there is one: most maps
- * are seen from the south. */
+/* Finds a wall beside an inert tile of the window for the hint, preferably above it, because most
+ * maps are seen from the south. */
 static bool find_hint(puzzle_draft *draft)
 {
     const barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
@@ -216,7 +216,7 @@ static bool ends_on_target(barrow_puzzle_kind kind)
     return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE;
 }
 
-/* Makes a puzzle on the window, if one fits. A chest is put on the target, if the kind has one. */
+/* Makes a puzzle on the window, if one fits. A chest goes onto the target, if the kind has one. */
 static bool fit_kind(puzzle_draft *draft, const brw_puzzle_wish *wish, brw_rng *rng)
 {
     brw_inside *inside = draft->site.inside;
@@ -237,7 +237,7 @@ static bool fit_kind(puzzle_draft *draft, const brw_puzzle_wish *wish, brw_rng *
     return gated_is_open(draft, &bench->field) && solution_is_safe(draft);
 }
 
-/* Tries a kind once on the window, with a stream of its own. */
+/* Tries a kind once on the window, with its own stream. */
 static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 {
     brw_rng *stream = &draft->site.inside->rng;
@@ -249,8 +249,8 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 }
 
 /* Lists the kinds in the order in which they are tried: `order` comes last, except that one time in
- * six it comes first. Without pillars, slide and toggle are left out: ice leads nowhere, and there
- * are no gaps for barriers. */
+ * six it comes first. If no pillar may be raised, slide and toggle are left out: nothing would stop
+ * the player on ice, and there would be no gaps for barriers. */
 static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
 {
     uint32_t count = 0;
@@ -297,8 +297,8 @@ static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
     return false;
 }
 
-/* Solutions that avoid all traps are tried first. The way to an optional chest may lead over a trap
- * if there is no other; the way to a key or switch never does (T10). */
+/* Tries solutions that avoid all traps first. The way to an optional chest may cross a trap if
+ * there is no other; the way to a key or switch never does (T10). */
 static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
 {
     if (draft_in_band(draft, roll, moves))
@@ -307,7 +307,8 @@ static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
     return draft->may_hurt && draft_in_band(draft, roll, moves);
 }
 
-/* Returns by how many moves the draft misses the range, or the band of its kind. */
+/* Returns by how many moves the draft misses the requested range, or the band of its kind if none
+ * was requested. */
 static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)draft->puzzle.kind);
@@ -317,8 +318,9 @@ static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
     return made < moves.min ? moves.min - made : made > moves.max ? made - moves.max : 0;
 }
 
-/* Drafts the puzzle that comes nearest to the band, of any length, because no kind met it. If the
- * first windows give none, it tries up to [most] windows and allows ever longer puzzles. */
+/* Drafts a puzzle of any length that comes nearest to the band, for rooms where no kind met it. If
+ * the first windows give none, it tries up to [most] windows and aims for longer and longer
+ * puzzles. */
 static bool draft_nearest(puzzle_draft *draft, barrow_range moves, int32_t most)
 {
     brw_rng *rng = &draft->site.inside->rng;
@@ -378,8 +380,8 @@ static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
     }
 }
 
-/* Draws a character of the puzzle onto the map. Tiles outside of the room stay as they are. A
- * pillar closes floor, so the room's own bits change too. */
+/* Draws a character of the puzzle onto the map. Tiles outside the room stay as they are. A pillar
+ * closes floor, so the room's own bits change too. */
 static void set_puzzle_tile(const puzzle_draft *draft, barrow_pos at, char cell)
 {
     brw_inside *inside = draft->site.inside;
@@ -412,7 +414,7 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     gated_thing(draft)->pos = draft->gated;
 }
 
-/* Puts up the signs of an order puzzle, on the wall that was found for them. */
+/* Puts up the signs of an order puzzle, on the wall that find_hint chose. */
 static void put_hint(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
@@ -442,7 +444,7 @@ static void list_inert(const puzzle_draft *draft, barrow_room_puzzle *puzzle)
     puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
 }
 
-/* Adds the finished puzzle to the dungeon and gates its thing. */
+/* Adds the finished puzzle to the dungeon and marks the gated thing. */
 static void note_puzzle(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
@@ -471,8 +473,8 @@ static void note_puzzle(const puzzle_draft *draft)
 
 /* ---- one room ----------------------------------------------------------------------------- */
 
-/* Returns whether the puzzle is shorter or longer than asked for, or than the band of its kind for
- * a field of its size (P4). The puzzle nearest to a length may still be in the band. */
+/* Returns whether the puzzle is outside the requested range, or outside the band of its kind for a
+ * field of its size (P4). A puzzle from draft_nearest may still be within it. */
 static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
@@ -509,7 +511,7 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 
 /* ---- puzzles among traps ------------------------------------------------------------------ */
 
-/* Saves what is free in the room, or restores it. */
+/* Saves the room's free tiles, or restores them. */
 static void copy_free(brw_inside *inside, bool takes_back)
 {
     uint64_t *kept = inside->plan->sets[BRW_SET_FREE];
@@ -520,8 +522,8 @@ static void copy_free(brw_inside *inside, bool takes_back)
             kept[i] = inside->bits.free[i];
 }
 
-/* Lays traps, and a puzzle around them. Traps that leave no place for one are laid again; those of
- * the last try stay. Small rooms with four doorways may end up with few traps. */
+/* Lays traps and makes a puzzle around them. Traps that leave no place for a puzzle are laid again;
+ * those of the last try stay. Small rooms with four doorways may end up with few traps. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;

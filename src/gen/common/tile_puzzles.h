@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The ground that a room gives to its puzzle: a window of at most 12x10 tiles, and in it the inert
- * tiles, which join all doorways and never change (P2). All other floor of the window is the field,
- * all other floor of the room is inert.
+ * The ground that a room gives to its puzzle: a window of at most 12x10 tiles with inert tiles in
+ * it, which join all doorways and never change (P2). All other floor in the window is the field;
+ * all floor outside it is inert.
  *
- * A window may leave out a part of a large room. Then walking there must not give a shorter
- * solution. Each tile outside has a nearest one in the window, which must be inert floor; two tiles
- * side by side have the same nearest one, or two side by side. So every walk outside has one inside
- * that is no longer.
+ * A window may leave out part of a large room. Then walking there must not make a solution shorter.
+ * For each tile outside, the nearest tile in the window must be inert floor. Two adjacent tiles
+ * outside have the same nearest tile, or two adjacent ones. So every walk outside corresponds to a
+ * walk inside that is no longer.
  *
  *     #############
  *     #....+------+      the rim of the window that faces the rest of the room is inert; what is
@@ -19,22 +19,22 @@
 #include "gen/common/tile_interiors.h"
 #include "puzzle/make.h"
 
-/* The room that a puzzle is made for, and what it must leave alone. */
+/* The room that a puzzle is made for, and what the puzzle must leave alone. */
 typedef struct brw_puzzle_site {
     brw_inside *inside;
     int32_t gated;        /* index of the thing that it gates */
-    bool is_chest;        /* whether that may be moved */
-    bool is_firm;         /* whether floor must stay floor, because ways across it are trapped */
-    const uint64_t *held; /* tiles of things that stay where they are */
+    bool is_chest;        /* whether it is a chest, which may be moved */
+    bool is_firm;         /* whether floor must stay floor because there are traps */
+    const uint64_t *held; /* tiles of things that must stay where they are */
 } brw_puzzle_site;
 
-/* A window of the map, and what a puzzle may use of it. */
+/* A window of the map, and the ground that it gives to a puzzle. */
 typedef struct brw_puzzle_window {
     barrow_rect rect;
     brw_puzzle_ground ground;
 } brw_puzzle_window;
 
-/* Draws a window and its inert tiles; returns false if the room has no place for what was drawn. */
+/* Draws a window and its inert tiles; returns false if they do not fit the room. */
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window);
 
 /* Returns whether a tile of the room is inert. */

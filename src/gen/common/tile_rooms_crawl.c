@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a crawl hold, and where (T4): bosses and elites in the middle, counters with
- * their keepers, fountains, chests. What is drawn around them is in tile_stamps.c. */
+ * their keepers, fountains, chests. tile_stamps.c draws what is around them. */
 #include "core/room_types.h"
 #include "gen/common/tile_interiors.h"
 
 /* ---- trade ------------------------------------------------------------------------------ */
 
-#define GOODS_DEPTH 30 /* depth of what is for sale, see def/thing_type.def */
+#define GOODS_DEPTH 30 /* depth of the goods; see def/thing_type.def */
 
 static void put_goods(brw_inside *inside, barrow_pos spot)
 {
@@ -16,9 +16,9 @@ static void put_goods(brw_inside *inside, barrow_pos spot)
 }
 #undef GOODS_DEPTH
 
-/* Puts the keeper against the far wall, the counter in front of the keeper, and goods before the
- * counter. In the smallest rooms the counter is a tile shorter, which leaves space for their other
- * contents.
+/* Puts the keeper against the far wall, the counter in front of the keeper, and the goods in front
+ * of the counter. In the smallest rooms the counter is one tile shorter, which leaves space for
+ * other contents.
  *
  *     ...K...
  *     ..===..
@@ -72,7 +72,7 @@ static void put_chest(brw_inside *inside)
     brw_put_reward(inside, inside->plan->dungeon->rooms[inside->room].as.crawl.reward);
 }
 
-/* A puzzle with nothing else to gate has its own chest. */
+/* Gives a puzzle that has nothing else to gate its own chest. */
 static void put_puzzle_chest(brw_inside *inside)
 {
     const barrow_crawl_room *room = &inside->plan->dungeon->rooms[inside->room].as.crawl;
@@ -97,12 +97,12 @@ static void put_elite(brw_inside *inside)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-/* The first row that fits says what the room is drawn for. All rows that fit place their contents,
- * in the order of the table: those that need the middle or a wall of their own come before those
- * that take any remaining place. */
+/* The first row that fits determines the room's interior. All rows that fit place their contents,
+ * in table order: those that need the middle or a wall come before those that take any remaining
+ * place. */
 /* clang-format off */
 static const struct crawl_row {
-    uint32_t types; /* a bit; 0 for rooms without any type */
+    uint32_t types; /* one bit; 0 for rooms without any type */
     uint8_t interior;
     void (*furnish)(brw_inside *inside);
     void (*people)(brw_inside *inside);
@@ -125,8 +125,8 @@ static const struct crawl_row {
 
 #define CRAWL_ROWS (sizeof furniture_rows / sizeof furniture_rows[0])
 
-/* Returns whether a row applies. A room with types has the rows of its types; the last row is for
- * rooms without any. */
+/* Returns whether a row applies. The rows of a room are those of its types; the last row is for
+ * rooms without types. */
 static bool row_fits(uint32_t row, uint32_t types)
 {
     return (furniture_rows[row].types & types) != 0 || (types == 0 && row == CRAWL_ROWS - 1);
@@ -146,8 +146,8 @@ static uint32_t crawl_outlines(const barrow_room *room)
     return BRW_OUTLINES_ALL;
 }
 
-/* A key may lie in a room of any type. It comes first because it must find a place; what a type
- * draws may be left out. */
+/* A key may lie in a room of any type. It is placed first because it must find a place, while what
+ * a type adds may be left out. */
 static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.crawl.key != BARROW_NO_KEY)
@@ -172,14 +172,14 @@ static int32_t crawl_enemies(const barrow_room *room)
     return is_combat && !room->as.crawl.foe ? room->as.crawl.danger : 0;
 }
 
-/* A room whose danger was taken away (C7) still has its traps. */
+/* A room whose danger was removed (C7) still has its traps. */
 static int32_t crawl_traps(const barrow_room *room)
 {
     bool is_trap = room->as.crawl.types >> BARROW_TYPE_TRAP & 1;
     return is_trap && room->as.crawl.danger == 0 ? 1 : is_trap * room->as.crawl.danger;
 }
 
-#define CALM_LEVEL 2 /* level of a puzzle in a room without danger, in the first zone */
+#define CALM_LEVEL 2 /* puzzle level in a room without danger, in the first zone */
 
 /* Puzzles get harder from zone to zone. */
 static int32_t crawl_puzzle(const barrow_room *room)
@@ -203,7 +203,8 @@ static uint32_t crawl_path(const barrow_room *room)
     return room->as.crawl.path;
 }
 
-/* The arenas of a crawl are rooms of several cells, larger than others anyway. */
+/* Returns none: the arenas of a crawl are rooms of several cells, which are larger than others
+ * anyway. */
 static uint32_t crawl_largest(const barrow_dungeon *dungeon)
 {
     (void)dungeon;

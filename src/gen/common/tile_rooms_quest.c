@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * What the rooms of a quest hold, and where (T3): the treasure on its pedestal in the middle; keys
- * and switches against the wall farthest from the entrance; item-blocked keys walled in by what the
- * treasure overcomes; the magic key in a vault; the goal in a hall of pillars. */
+ * and switches against the wall farthest from the entrance; item-blocked keys walled in by
+ * obstacles that the treasure overcomes; the magic key in a vault; the goal in a hall of
+ * pillars. */
 #include "gen/common/tile_interiors.h"
 
 #include "algo/grid.h"
 
 /* ---- shared strokes --------------------------------------------------------------------- */
 
-/* Makes the tile of a thing a pedestal, which is floor to everything else. */
+/* Turns the tile of a thing into a pedestal, which still counts as floor. */
 static void raise_pedestal(brw_inside *inside, barrow_pos spot)
 {
     brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
 }
 
-/* Builds at the farthest of [places] where [build] succeeds. Places where it fails are struck off,
- * so the loop ends; [build] must not touch the set. */
+/* Builds at the farthest of [places] where [build] succeeds. Places where it fails are removed, so
+ * the loop ends; [build] must not change the set. */
 static bool build_far(brw_inside *inside, uint64_t *places,
                       bool (*build)(brw_inside *inside, barrow_pos spot), barrow_pos *spot)
 {
@@ -45,7 +46,7 @@ static const barrow_quest_room *quest_room(const brw_inside *inside)
 
 /* ---- the rooms -------------------------------------------------------------------------- */
 
-/* Puts the switch into an alcove, with pillars beside it so that it is seen from afar. */
+/* Puts the switch into an alcove, with pillars beside it so that it can be seen from afar. */
 static void put_switch(brw_inside *inside)
 {
     barrow_pos spot;
@@ -55,8 +56,8 @@ static void put_switch(brw_inside *inside)
     brw_flank(inside, spot, 2);
 }
 
-/* Puts the treasure on its pedestal. Types of treasures follow BOMBS in the order of their kinds.
- */
+/* Puts the treasure on its pedestal. The thing types of treasures start at BOMBS, in the order of
+ * the kinds. */
 static void put_treasure(brw_inside *inside)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -82,7 +83,7 @@ static void put_bonus(brw_inside *inside)
         brw_put_reward(inside, quest_room(inside)->reward);
 }
 
-/* Sets walls and pillars on all sides of a place but the one in front. If that is impossible it
+/* Sets walls and pillars on all sides of a place except the front. If that is impossible, it
  * changes nothing and returns false. */
 static bool close_vault(brw_inside *inside, barrow_pos spot)
 {
@@ -112,8 +113,9 @@ static void square_off(brw_inside *inside)
                 brw_tile_unblock(inside, x, y);
 }
 
-/* Builds the vault in an alcove, else in a corner or wherever three sides can be closed. A room of
- * 5x5 with four doorways has no such place once its corners are cut off, so it gets them back. */
+/* Builds the vault in an alcove if possible, otherwise in a corner or wherever three sides can be
+ * closed. A room of 5x5 with four doorways and cut corners has no such place, so its corners are
+ * opened again. */
 static bool build_vault(brw_inside *inside, barrow_pos *spot)
 {
     if (build_far(inside, brw_inside_alcoves(inside), close_vault, spot) ||
@@ -144,16 +146,16 @@ static void put_magic_key(brw_inside *inside)
 
 /* ---- walled in by what the treasure overcomes ------------------------------------------- */
 
-/* A cell of a room: some tiles in a line, cut off from the rest by what a treasure overcomes. */
+/* A cell in a room: some tiles in a line, closed off by obstacles that a treasure overcomes. */
 typedef struct closed_cell {
     barrow_pos tiles[3];
     uint32_t count;
 } closed_cell;
 
-/* Blocks the tiles of the cell and all open ones beside them, then makes the cell floor again, cut
- * off from the rest, which stays whole. If that is impossible it changes nothing and returns false.
- * Blocking the cell itself first keeps the rest whole while its sides are blocked, one after the
- * other.
+/* Blocks the tiles of the cell and all open tiles beside them, then turns the cell back into floor.
+ * The cell is now closed off, and the rest of the room is still connected. If that is impossible,
+ * it changes nothing and returns false. The cell itself is blocked first, so that each later tile
+ * passes the test for blocking.
  *
  *    ###       x is a corner of the room: two item blocks cut
  *    #xB       it off
@@ -182,7 +184,8 @@ static bool close_item_cell(brw_inside *inside, const closed_cell *cell)
     return is_done;
 }
 
-/* Returns the cell of [count] tiles from [spot] on, along the wall or away from it. */
+/* Returns the cell of [count] tiles that starts at [spot] and runs along the wall or away from
+ * it. */
 static closed_cell cell_from(const brw_inside *inside, barrow_pos spot, uint32_t count,
                              bool is_along)
 {
@@ -195,7 +198,7 @@ static closed_cell cell_from(const brw_inside *inside, barrow_pos spot, uint32_t
     return cell;
 }
 
-/* Returns whether the place is against a wall, which T3 prefers to a cell in the middle of the
+/* Returns whether the place is against a wall, which T3 prefers to a place in the middle of the
  * floor. */
 static bool is_at_wall(const brw_inside *inside, barrow_pos spot)
 {
@@ -205,7 +208,7 @@ static bool is_at_wall(const brw_inside *inside, barrow_pos spot)
     return false;
 }
 
-/* Wall a place in, alone or with some floor beside it or in front, which nothing else may use. */
+/* Walls in a place, alone or with some floor beside or in front of it that nothing else may use. */
 static bool wall_in(brw_inside *inside, barrow_pos spot)
 {
     return is_at_wall(inside, spot) && close_item_cell(inside, &(closed_cell){{spot}, 1});
@@ -242,7 +245,7 @@ static bool wall_in_deep(brw_inside *inside, barrow_pos spot)
     return wall_in_more(inside, spot, 2, false);
 }
 
-#define FRONT_REACH 3 /* tiles from what is walled in to the floor before it */
+#define FRONT_REACH 3 /* tiles from the walled-in thing to the floor in front of the walls */
 
 /* Keeps the floor in front of the walls free, so a player with the treasure can stand in front of
  * the blocks (T3). */
@@ -272,9 +275,9 @@ static bool build_cell(brw_inside *inside, barrow_pos *spot)
     }
 }
 
-/* Puts the thing in the farthest place that can be walled in. The room is a rectangle, so one of
- * its corners always can be: no doorway is at a corner, and the doorways spoil at most two of the
- * four. */
+/* Puts the thing in the farthest place that can be walled in. The room is a rectangle, so this is
+ * always possible in one of its corners: no doorway is at a corner, and doorways rule out at most
+ * two of the four. */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
@@ -301,10 +304,10 @@ static void put_small_key(brw_inside *inside)
 
 /* ---- the tables ------------------------------------------------------------------------- */
 
-/* A corner can be walled off in every rectangle of 5x4, wherever its doors are. */
+/* In every rectangle of 5x4, some corner can be walled off, wherever the doors are. */
 /* clang-format off */
 static const struct quest_content {
-    uint8_t interior; /* barrow_interior; NONE leaves it to the purpose */
+    uint8_t interior; /* barrow_interior; NONE lets the purpose decide */
     uint8_t outlines; /* outlines that suit the content */
     void (*put)(brw_inside *inside);
 } quest_contents[BARROW_CONTENT_COUNT] = {
@@ -333,8 +336,8 @@ static const uint8_t purpose_rows[BARROW_PURPOSE_COUNT + 1] = {
 };
 /* clang-format on */
 
-/* Returns what a room is drawn as. Content comes before purpose: a room with a treasure looks like
- * one, even if it has another purpose. */
+/* Returns the interior of a room. Content takes precedence over purpose: a room with a treasure
+ * looks like a treasure room, even if it has another purpose. */
 static barrow_interior quest_interior(const barrow_room *room)
 {
     uint8_t interior = quest_contents[room->as.quest.content].interior;
@@ -346,7 +349,7 @@ static uint32_t quest_outlines(const barrow_room *room)
     return quest_contents[room->as.quest.content].outlines;
 }
 
-/* Places what the room holds, then its reward. Bonus rooms already have theirs. */
+/* Places the room's contents, then its reward. Bonus rooms already have theirs. */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
@@ -380,7 +383,7 @@ static int32_t quest_traps(const barrow_room *room)
     return room->as.quest.purpose == BARROW_PURPOSE_TRAP ? room->as.quest.danger : 0;
 }
 
-/* Returns how hard the room's puzzle should be, from 1 up; 0 for a room without one. */
+/* Returns how hard the room's puzzle should be, 1 or more; 0 for a room without one. */
 static int32_t quest_puzzle(const barrow_room *room)
 {
     return room->as.quest.purpose == BARROW_PURPOSE_PUZZLE ? 1 + room->as.quest.intensity / 100 : 0;
@@ -392,7 +395,7 @@ static brw_tunnel no_tunnel(const barrow_room *room)
     return BRW_NO_TUNNEL;
 }
 
-/* A quest has no paths; its rooms are decorated like forks, which have some of each. */
+/* A quest has no paths; its rooms are decorated like forks, which have some of every theme. */
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;

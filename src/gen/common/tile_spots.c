@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Places inside a room: which ones there are, how far away they are, and which one is taken.
- * Questions about all tiles of a room are answered for 64 at a time (room_bits.h).
+ * Finds places inside a room: which ones exist, how far away they are, and which one to take. Tiles
+ * are handled 64 at a time (room_bits.h).
  *
- * A room's tiles are a string of bits, row after row with a guard bit between rows that is in no
- * set, so a shift by one or by the stride moves all tiles a step and none around a corner:
+ * A room's tiles are a string of bits, row by row, with a guard bit between rows that is never set.
+ * So a shift by one or by the stride moves every tile one step, and none wraps into another row:
  *
  *
  *   | . . . . . | . . . . . | . . . . .      . tiles of three rows, | guards
@@ -15,11 +15,11 @@
 #include "algo/grid.h"
 #include "core/types.h"
 
-#define WALL_STEPS    3 /* steps that a wall beside a place counts for when a far place is wanted */
-#define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a near place is wanted */
+#define WALL_STEPS    3 /* steps that a wall beside a place is worth when a far place is wanted */
+#define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a place near it is wanted */
 
-/* Returns the oldest link: except in the very first room, it is the one that the room was made
- * with. */
+/* Returns the oldest link of a room. In all rooms but the first, it is the link that the room was
+ * added with. */
 static uint16_t first_entrance(const brw_tile_plan *plan, uint32_t room)
 {
     uint32_t first = plan->first_door[room];
@@ -46,8 +46,7 @@ barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit)
                         (int16_t)(inside->rect.y + (int32_t)(tile / inside->bits.stride))};
 }
 
-/* Returns the tile of the room in front of a link: entry 2 * link for room a, 2 * link + 1 for room
- * b. */
+/* Mouths are stored at 2 * link for room a and at 2 * link + 1 for room b. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -63,14 +62,15 @@ uint64_t *brw_inside_empty(brw_inside *inside, uint32_t set)
 
 /* ---- measuring -------------------------------------------------------------------------- */
 
-/* Writes a distance to each of up to 64 tiles; [steps] points to that of the first. */
+/* Writes the distance [count] for each tile of a word; [steps] points to the entry of its first
+ * tile. */
 static void note_steps(uint16_t *steps, uint64_t tiles, uint32_t count)
 {
     for (; tiles; tiles &= tiles - 1)
         steps[brw_lowest(tiles)] = (uint16_t)count;
 }
 
-/* Does what spread_steps does in a room of two words. */
+/* Does the same as spread_steps, for a room of two words. */
 static void spread_in_pair(brw_inside *inside, const uint64_t *wanted_set, uint32_t to)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -93,10 +93,9 @@ static void spread_in_pair(brw_inside *inside, const uint64_t *wanted_set, uint3
     brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
 }
 
-/* Measures the steps to the tiles of [wanted] from those of the set EDGE, which count 1, over the
- * floor of the set UNSEEN. Tiles that it does not reach stay in UNSEEN. It ends once it has reached
- * tile [to]. Steps are written for wanted tiles only, one store each; tiles that are not reached
- * keep their old steps, which is why you must check UNSEEN. */
+/* Measures the steps from the tiles in EDGE (1 step each) to those in [wanted], across the floor in
+ * UNSEEN. It stops once it reaches tile [to]. Tiles that are not reached stay in UNSEEN and keep
+ * their old steps, so you must check UNSEEN. Steps are written only for wanted tiles. */
 static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to)
 {
     brw_tile_plan *plan = inside->plan;
@@ -115,7 +114,7 @@ static void spread_steps(brw_inside *inside, const uint64_t *wanted, uint32_t to
     }
 }
 
-/* Begins a search at the doorway of [link], or at all doorways. */
+/* Begins a search at the doorway of [link], or at all doorways if it is BARROW_NONE. */
 static void begin_at_doorways(brw_inside *inside, uint16_t link)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -129,7 +128,8 @@ static void begin_at_doorways(brw_inside *inside, uint16_t link)
     unseen[inside->bits.end] = 0;
 }
 
-/* Measures the steps from a doorway, or from the nearest of all, to the wanted tiles. */
+/* Measures the steps to the wanted tiles from the doorway of [link], or from the nearest
+ * doorway. */
 static void measure_from_doorways(brw_inside *inside, uint16_t link, const uint64_t *wanted)
 {
     begin_at_doorways(inside, link);
@@ -148,8 +148,7 @@ bool brw_inside_is_whole(brw_inside *inside)
     return unseen == 0;
 }
 
-/* Clears the steps to BRW_FAR first, so that walls and tiles out of reach are far away for
- * step_down. */
+/* Sets all steps to BRW_FAR first, so that step_down never enters walls or unreachable tiles. */
 void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint32_t to)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -164,8 +163,8 @@ void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *close
     spread_steps(inside, bits->open, to);
 }
 
-/* Moves one step down on the last measure; returns false at its start, or if there is no way.
- * Guards and walls are BRW_FAR, so they are never a step down. */
+/* Moves one step closer to where the last measurement started; returns false at its start, or if
+ * there is no way. Guards and walls are BRW_FAR, so they are never a step down. */
 static bool step_down(const brw_inside *inside, uint32_t *at)
 {
     const uint16_t *steps = inside->plan->steps;
@@ -179,7 +178,7 @@ static bool step_down(const brw_inside *inside, uint32_t *at)
     return false;
 }
 
-/* Measures once, from the middle; from each doorway the way then leads downhill, so one search
+/* Measures only once, from [spot]. The steps decrease on the way from each doorway, so one search
  * serves them all. */
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 {
@@ -195,7 +194,7 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot)
 
 /* ---- sets of tiles ---------------------------------------------------------------------- */
 
-/* Takes the tiles beside the floor in front of doorways out of [set]. */
+/* Removes from [set] the tiles beside the floor in front of doorways. */
 static uint64_t *off_mouths(brw_inside *inside, uint64_t *set)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -210,8 +209,8 @@ static uint64_t *off_mouths(brw_inside *inside, uint64_t *set)
     return set;
 }
 
-/* The floor in front of a door is one step from it and is not free anyway. The tiles beside that
- * are two steps away and are taken out here, so all that are left are three steps away or more
+/* The floor in front of a door is one step from it and is not free anyway. The tiles beside it are
+ * two steps away and are removed here, so all remaining tiles are at least three steps away
  * (T5). */
 uint64_t *brw_inside_away(brw_inside *inside)
 {
@@ -230,8 +229,8 @@ uint64_t *brw_inside_unsafe(brw_inside *inside)
     return set;
 }
 
-/* Shifts the string nine times, once for each tile of 3x3; guards are in no set, so the edge needs
- * no special case. */
+/* Shifts the string nine times, once for each tile of a 3x3 square. Guards are never set, so edges
+ * need no special case. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -277,8 +276,8 @@ uint64_t *brw_inside_alcoves(brw_inside *inside)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Sets may be older than the last thing that was placed, so tiles that are no longer free are left
- * out here. */
+/* Sets may have been made before the last thing was placed, so tiles that are no longer free are
+ * left out here. */
 static int32_t count_free(const brw_inside *inside, const uint64_t *set)
 {
     int32_t count = 0;
@@ -287,7 +286,7 @@ static int32_t count_free(const brw_inside *inside, const uint64_t *set)
     return count;
 }
 
-/* Returns the [n]-th free tile of [set], which has more than n. */
+/* Returns the [n]-th free tile of [set], which has more than n free tiles. */
 static barrow_pos nth_free(const brw_inside *inside, const uint64_t *set, int32_t n)
 {
     uint32_t i = inside->bits.first;
@@ -325,15 +324,15 @@ bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spo
     return true;
 }
 
-/* The best of the tiles seen so far. */
+/* The best tile seen so far. */
 typedef struct spot_contest {
     uint32_t points; /* 0: none yet */
     uint32_t bit;
     int32_t equals;
 } spot_contest;
 
-/* Considers a tile with at least as many points as the best. The n-th of n equal tiles replaces the
- * best with a chance of 1 in n, so all are equally likely and none has to be listed. */
+/* Considers a tile that has at least as many points as the best. The n-th of n equal tiles replaces
+ * the best with probability 1 in n, so all are equally likely and need not be listed. */
 static void enter_tile(spot_contest *contest, brw_rng *rng, uint32_t bit, uint32_t points)
 {
     contest->equals = points > contest->points ? 1 : contest->equals + 1;
@@ -359,16 +358,16 @@ static uint64_t amid_floor(const brw_room_bits *bits, uint32_t i)
            brw_bits_from(open, 64 * i + 1) & brw_bits_from(open, 64 * i + bits->stride);
 }
 
-/* Finds the tile of [set] with the most steps on the last measure; a wall beside it counts [wall].
- * Tiles that the measure did not reach are left out: nothing is placed where nobody can go. */
+/* Finds the tile of [set] with the most steps in the last measurement; a wall beside it adds
+ * [wall]. Tiles that were not reached are left out, so that nothing is placed where nobody can
+ * go. */
 static bool find_farthest(brw_inside *inside, const uint64_t *set, uint32_t wall, barrow_pos *spot)
 {
     const brw_tile_plan *plan = inside->plan;
     const brw_room_bits *bits = &inside->bits;
     spot_contest contest = {0};
     for (uint32_t i = bits->first; i < bits->end; i++) {
-        /* All tiles but those with floor on four sides: a pillar that was set earlier counts as a
-         * wall too. */
+        /* All tiles except those with floor on all four sides; a pillar counts as a wall too. */
         uint64_t walled = ~amid_floor(bits, i);
         uint64_t left = set[i] & ~plan->sets[BRW_SET_UNSEEN][i];
         for (; left; left &= left - 1) {
@@ -388,7 +387,7 @@ bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot
     return find_farthest(inside, set, 0, spot);
 }
 
-/* Measures from the entrance alone: what is farthest from it ends the walk through the room. */
+/* Measures from the entrance only: the farthest tile is where a walk through the room ends. */
 bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
     if (count_free(inside, set) == 0)
@@ -402,8 +401,8 @@ bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *sp
     return find_farthest(inside, set, WALL_STEPS, spot);
 }
 
-/* Enters [count] tiles of a row, from bit [at] on, as candidates for the middle. [dx] is that of
- * the first one, and [points] are those of a tile in the middle column. */
+/* Enters [count] tiles of a row, starting at bit [at], as candidates for the middle. [dx] is the
+ * column offset of the first one, and [points] is what a tile in the middle column would get. */
 static void enter_row(brw_inside *inside, const uint64_t *set, uint32_t at, uint32_t count,
                       int32_t dx, uint32_t points, spot_contest *contest)
 {
@@ -416,9 +415,8 @@ static void enter_row(brw_inside *inside, const uint64_t *set, uint32_t at, uint
     }
 }
 
-/* Distances are from the middle of the rectangle, in halves of a tile, squared. Tiles come row by
- * row, so once a row below the middle is farther away than the best by its height alone, all later
- * ones are too. */
+/* Distances are squared, in half tiles from the middle of the rectangle. Tiles come row by row, so
+ * once a row below the middle is farther away than the best tile, all later rows are too. */
 bool brw_inside_middle_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot)
 {
     uint32_t row = 64 * inside->bits.first, w = (uint32_t)inside->rect.w;
@@ -440,8 +438,8 @@ bool brw_inside_middle(brw_inside *inside, barrow_pos *spot)
     return brw_inside_middle_in(inside, inside->bits.free, spot);
 }
 
-/* Prefers a tile that may be blocked, because a thing there is in nobody's way, and is not beside
- * the floor in front of a doorway, where traps may have to lie. */
+/* Prefers a tile that may be blocked, because a thing there is in nobody's way, and that is not
+ * beside the floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
     return brw_inside_far_in(inside, off_mouths(inside, brw_inside_solid(inside)), spot) ||
@@ -461,7 +459,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
 {
-    /* North comes first: in a corner the wall above counts. */
+    /* North comes first, so in a corner the wall above is chosen. */
     for (uint32_t i = 0; i < 4; i++) {
         *step = brw_nesw[i];
         if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y) &&
@@ -471,7 +469,7 @@ bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step
     return false;
 }
 
-/* Adds nothing once the room's allowance is used up; required things come first. */
+/* Adds nothing once the room's allowance is used up, so required things must come first. */
 barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
                              uint8_t flag)
 {
@@ -492,7 +490,7 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
     return thing;
 }
 
-#define LOOT_DEPTH 10 /* depth of what a chest may hold, for each tier */
+#define LOOT_DEPTH 10 /* depth of a chest's possible contents, for each tier */
 
 void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
 {
@@ -505,15 +503,15 @@ void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-/* Returns whether tile maps of quests and crawls have the type. They exclude pits and warps, which
- * would lead past their doors. */
+/* Returns whether the type may occur on tile maps of quests and crawls. They exclude pits and
+ * warps, which would lead past their doors. */
 static bool is_tile_type(uint32_t type)
 {
     return type != BARROW_THING_TYPE_PIT && type != BARROW_THING_TYPE_WARP;
 }
 
-/* Rows of a class follow one another in the table. Types of depth 1 are always possible, so that a
- * weight above 0 exists. */
+/* The rows of a class are consecutive in the table. Types of depth 1 are always possible, so at
+ * least one weight is above 0. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
 {
     const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;

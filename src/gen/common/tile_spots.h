@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds places inside a room: where the far wall is, where the middle is, what may be blocked. */
+ * Finds places inside a room: the far wall, the middle, and tiles that may be blocked. */
 #ifndef BRW_TILE_SPOTS_H
 #define BRW_TILE_SPOTS_H
 
@@ -12,8 +12,8 @@ typedef struct brw_inside {
     barrow_rect rect;
     brw_room_bits bits;
     uint32_t cells;    /* how many blocks it fills */
-    uint16_t entrance; /* the link that the player comes in by, or BARROW_NONE */
-    barrow_pos focus;  /* what its stamp is drawn around: a chest, or the middle */
+    uint16_t entrance; /* link by which the player enters, or BARROW_NONE */
+    barrow_pos focus;  /* what the stamp is drawn around: a chest, or the middle */
     brw_rng rng;       /* the room's own stream */
 } brw_inside;
 
@@ -25,7 +25,7 @@ static inline uint32_t brw_inside_bit(const brw_inside *inside, int32_t x, int32
     return brw_bit_of(&inside->bits, x, y);
 }
 
-/* Returns whether the tile lies in the room's rectangle: only such tiles have a bit. */
+/* Returns whether the tile lies in the room's rectangle; only such tiles have a bit. */
 static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t y)
 {
     uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
@@ -38,8 +38,8 @@ static inline bool brw_inside_has(const brw_inside *inside, const uint64_t *set,
     return brw_inside_spans(inside, x, y) && brw_set_has(set, brw_inside_bit(inside, x, y));
 }
 
-/* Return whether the tile is floor of the room, and whether it is also free: it holds nothing and
- * no doorway needs it. */
+/* Return whether the tile is floor of the room, and whether it is also free, which means that it
+ * holds nothing and no doorway needs it. */
 static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
 {
     return brw_inside_has(inside, inside->bits.open, x, y);
@@ -50,7 +50,7 @@ static inline bool brw_inside_is_free(const brw_inside *inside, int32_t x, int32
     return brw_inside_has(inside, inside->bits.free, x, y);
 }
 
-/* Returns whether the tile is plain floor of the room, as its outline made it. */
+/* Returns whether the tile is still plain floor of the room. */
 static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -59,7 +59,7 @@ static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int3
            dungeon->owners[index] == inside->room;
 }
 
-/* Reserves a tile for a present or future thing. */
+/* Reserves a tile for a thing. */
 static inline void brw_inside_take(brw_inside *inside, barrow_pos spot)
 {
     brw_set_remove(inside->bits.free, brw_inside_bit(inside, spot.x, spot.y));
@@ -67,19 +67,19 @@ static inline void brw_inside_take(brw_inside *inside, barrow_pos spot)
 
 /* ---- blocking --------------------------------------------------------------------------- */
 
-/* Returns whether the floor of the room stays in one piece if this tile is blocked (T6). */
+/* Returns whether the floor of the room stays in one piece when this tile is blocked (T6). */
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
 
 /* Blocks the tile if it may be blocked; returns whether it did. */
 bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* Draws a tile of [places] that can be closed with the floor still whole, and closes it. Tiles that
- * failed are taken out of [places]. */
+/* Draws a tile of [places] that can be closed without disconnecting the floor, and closes it. Tiles
+ * that cannot be closed are removed from [places]. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot);
 
-/* Blocks any one tile that can be closed with the floor still whole; returns false if there is
- * none. It floods the room for each tile it tries, so use it only for things that must be there and
- * found no place. */
+/* Blocks any tile that can be closed without disconnecting the floor; returns false if there is
+ * none. It floods the room for each tile that it tries, so use it only for required things that
+ * found no other place. */
 bool brw_tile_block_any(brw_inside *inside, barrow_tile tile);
 
 /* Returns whether all floor of the room can be reached from its entrance. */
@@ -91,10 +91,11 @@ void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
 /* Changes plain floor to another kind of floor. */
 void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
 
-/* Blocks (dx, dy) tiles in from each of the four corners of the rectangle, or none of them. */
+/* Blocks the tile at offset (dx, dy) from each of the four corners of the rectangle, or none of
+ * them. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
 
-/* Marks ways from all doorways to [spot], on which no trap may lie (T4). */
+/* Marks ways from all doorways to [spot] as safe: no trap may lie there (T4). */
 void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
 
 /* ---- sets of tiles to choose from ------------------------------------------------------- */
@@ -105,17 +106,17 @@ void brw_inside_keep_safe(brw_inside *inside, barrow_pos spot);
 /* Returns the tiles that may be blocked. */
 uint64_t *brw_inside_solid(brw_inside *inside);
 
-/* Returns the floor at least three steps from all doorways: not in front of one, nor beside such a
- * tile. */
+/* Returns the free floor at least three steps from all doorways: neither in front of one nor beside
+ * such a tile. */
 uint64_t *brw_inside_away(brw_inside *inside);
 
 /* Returns the free floor that is not on a safe way. */
 uint64_t *brw_inside_unsafe(brw_inside *inside);
 
-/* Returns the tiles of [tiles] that are surrounded by tiles of [tiles]. */
+/* Returns the tiles of [tiles] whose eight neighbours are also in [tiles]. */
 uint64_t *brw_inside_amid(brw_inside *inside, const uint64_t *tiles);
 
-/* Returns the tiles that may be blocked, with the wall on one side only and three free tiles in
+/* Returns the tiles that may be blocked and have a wall on one side only and three free tiles in
  * front. */
 uint64_t *brw_inside_alcoves(brw_inside *inside);
 
@@ -126,12 +127,12 @@ uint64_t *brw_inside_alcoves(brw_inside *inside);
 bool brw_inside_any(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
-/* Find the tile of [set] with the most steps from all doorways; or from the entrance, where a wall
- * beside it counts as three steps more. Ties are broken by a draw. */
+/* Find the tile of [set] that is farthest from the nearest doorway, or from the entrance; in the
+ * second case a wall beside the tile counts as three more steps. Ties are broken at random. */
 bool brw_inside_remote(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 bool brw_inside_far_in(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
-/* Does the same as brw_inside_far_in for a part of the same set, without measuring again. */
+/* Does the same as brw_inside_far_in for a subset of the same set, without measuring again. */
 bool brw_inside_farthest(brw_inside *inside, const uint64_t *set, barrow_pos *spot);
 
 /* Find the free tile nearest to the middle of the room, and the one farthest from the entrance,
@@ -143,17 +144,17 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
 /* Does the same as brw_inside_far but in an alcove, if there is one. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
 
-/* Finds a side of a tile where the room ends, with floor on the opposite side, as a step of one
- * tile; returns false if there is none. */
+/* Finds a side of a tile where the room ends, with floor on the opposite side. Stores it as a step
+ * of one tile; returns false if there is none. */
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
 
 /* Returns the tile of the room in front of a link, as a bit. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
 
-#define BRW_NO_END 0 /* the first bit is a guard */
+#define BRW_NO_END 0 /* never a tile: the first bit is a guard */
 
-/* Measures the steps from a tile to the open ones that are not in [closed], which may be NULL: 1
- * for the tile itself, BRW_FAR for tiles out of reach. It goes no farther than to tile [to]. */
+/* Measures the steps from a tile to the open tiles that are not in [closed], which may be NULL: 1
+ * for the tile itself, BRW_FAR for unreachable tiles. It stops once it reaches tile [to]. */
 void brw_inside_measure(brw_inside *inside, uint32_t from, const uint64_t *closed, uint32_t to);
 
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t bit);
@@ -168,8 +169,7 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
 /* Puts a chest of [tier]. */
 void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
 
-/* Draws a type of [list] by weight, among those of at most [depth]; the first is always
- * possible. */
+/* Draws a type of [list] by weight, among those up to [depth]; the first one is always possible. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Stamps: the ways to draw the inside of a room (T4), one function for each row of def/stamp.def. A
- * stamp is drawn around what the room holds already (inside->focus). It blocks tiles only through
- * brw_tile_block and brw_inside_mirror, which keep the floor whole, and paints floor once
- * everything is in place. It returns whether it came out whole; if not, another one is drawn.
+ * Stamps: designs for the interior of a room (T4), one function for each row of def/stamp.def. A
+ * stamp is drawn around what the room already holds (inside->focus). It blocks tiles only through
+ * brw_tile_block and brw_inside_mirror, which keep the floor connected, and paints floor once
+ * everything is in place. It returns whether it is complete; if not, another one is drawn.
  *
- * Coordinates of a stamp count from the upper left corner of the room, and most tiles come in
- * fours: brw_inside_mirror also sets those that mirror the tile to the right, below, and both. A
- * stamp therefore describes one quarter.
+ * Coordinates in a stamp start at the upper left corner of the room, and most tiles come in fours:
+ * brw_inside_mirror also sets the mirror images on the right, at the bottom, and diagonally
+ * opposite. A stamp therefore describes only one quarter.
  *
  *
  *   a . . . a
@@ -16,7 +16,7 @@
  *   a . . . a */
 #include "gen/common/tile_interiors.h"
 
-/* Paints floor around the focus, about three tiles of four. */
+/* Paints about three in four floor tiles around the focus. */
 static void strew(brw_inside *inside, barrow_tile tile, int32_t radius)
 {
     uint64_t pattern = brw_rng_next(&inside->rng);
@@ -29,7 +29,7 @@ static void strew(brw_inside *inside, barrow_tile tile, int32_t radius)
         }
 }
 
-/* Returns the tile of pools and pits in rooms that are not for rest (T12). */
+/* Returns the liquid for pools and pits in rooms that are not for resting (T12). */
 static barrow_tile liquid_of_place(const brw_inside *inside)
 {
     return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].liquid;
@@ -41,8 +41,8 @@ static barrow_tile cover_of_place(const brw_inside *inside)
     return (barrow_tile)brw_places[inside->plan->dungeon->rooms[inside->room].place].cover;
 }
 
-/* Blocks a rectangle of tiles in each quarter of the room, from (x, y) in to (to_x, to_y). Returns
- * how many sets of four were placed. */
+/* Blocks the rectangle between [from] and [to] in each quarter of the room. Returns how many tiles
+ * of the quarter were blocked, each with its mirror images. */
 static int32_t mirror_rect(brw_inside *inside, barrow_pos from, barrow_pos to, barrow_tile tile)
 {
     int32_t count = 0;
@@ -58,7 +58,7 @@ static barrow_pos stamp_at(int32_t x, int32_t y)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Returns the last column and row of the upper left quarter, middle ones included. */
+/* Returns the last column and row of the upper left quarter, which includes the middle ones. */
 static barrow_pos quarter_end(const brw_inside *inside)
 {
     return stamp_at((inside->rect.w - 1) / 2, (inside->rect.h - 1) / 2);
@@ -133,7 +133,7 @@ static bool stamp_colonnade(brw_inside *inside)
     return count > 1;
 }
 
-/* Digs a pond in each quarter, or joins those above or beside each other:
+/* Digs a pond in each quarter, or joins them vertically or horizontally:
  *
  *     ~~..~~    ~~..~~    .~~~~.
  *     ......    ~~..~~    ......
@@ -153,7 +153,7 @@ static bool stamp_ponds(brw_inside *inside)
 
 /* ---- traps ------------------------------------------------------------------------------ */
 
-/* Sets posts on both sides of a lane through the middle, in which the traps lie.
+/* Sets posts on both sides of a lane with traps through the middle.
  *
  *   .........
  *   .o.o.o.o.
@@ -176,7 +176,7 @@ static bool stamp_field(brw_inside *inside)
     return true;
 }
 
-/* Digs the pits across the room or down it, with ways between them. */
+/* Digs pits across the room or down it, with ways between them. */
 static bool stamp_pits(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -187,8 +187,7 @@ static bool stamp_pits(brw_inside *inside)
     return mirror_rect(inside, from, to, liquid_of_place(inside)) > 0;
 }
 
-/* Sets posts on a lattice with ways of one tile between them, so every walk through the room bends.
- */
+/* Sets posts in a grid, one tile apart, so that every walk through the room has bends. */
 static bool stamp_posts(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -248,7 +247,7 @@ static bool stamp_spring(brw_inside *inside)
 
 /* ---- chests ----------------------------------------------------------------------------- */
 
-/* Frames the chest, on its carpet, with a pillar in each corner, or nearer to the middle if a
+/* Puts the chest on a carpet and a pillar in each corner of the room, or nearer to the middle if a
  * doorway is in the way. */
 static bool stamp_dais(brw_inside *inside)
 {
@@ -269,7 +268,7 @@ static bool stamp_niche(brw_inside *inside)
     return is_flanked;
 }
 
-/* Draws water around the chest, at two tiles from it. Tiles that must stay open become the bridges.
+/* Draws water around the chest, two tiles away from it. Tiles that must stay open become bridges.
  *
  *   ~~~~~
  *   ~...~
@@ -288,7 +287,7 @@ static bool stamp_moat(brw_inside *inside)
     return wet > 2;
 }
 
-/* Sets a few crates or pillars and strews rubble. It always succeeds, wherever the doorways are. */
+/* Sets a few crates or pillars and strews rubble. It succeeds wherever the doorways are. */
 static bool stamp_store(brw_inside *inside)
 {
     brw_inside_mirror(inside, inside->rect.w / 3, 1, cover_of_place(inside));
@@ -329,8 +328,8 @@ static bool stamp_pit(brw_inside *inside)
     return true;
 }
 
-/* Builds short walls from the upper and the lower side, which separate alcoves in the corners, and
- * lays a cross of carpet between them. */
+/* Builds short walls from the upper and the lower side, which separate the corners into alcoves,
+ * and lays a cross of carpet between them. */
 static bool stamp_cross(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);
@@ -397,7 +396,7 @@ static bool stamp_well(brw_inside *inside)
     return true;
 }
 
-/* Lets water run to the left and the right, and leaves ways across it where they are needed. */
+/* Lets water run to the left and the right, with crossings where they are needed. */
 static bool stamp_runnel(brw_inside *inside)
 {
     int32_t wet = 0;
@@ -420,8 +419,8 @@ static bool stamp_entry(brw_inside *inside)
     return true;
 }
 
-/* Lays a carpet before the shrine; there are pillars in the corners, and in wide rooms beside
- * them. */
+/* Lays a carpet in front of the shrine and sets pillars in the corners, and in wide rooms also
+ * beside them. */
 static bool stamp_shrine(brw_inside *inside)
 {
     brw_paint_carpet(inside, inside->focus, 1);
@@ -470,7 +469,7 @@ static const stamp_row stamp_rows[BARROW_STAMP_COUNT] = {
 
 _Static_assert(BARROW_STAMP_COUNT <= 64, "stamps are a set of 64 bits");
 
-/* Inverts the table: sets of stamps by interior, so that choosing is a draw from a set of bits. */
+/* Inverts the table: collects the stamps of each interior in a set of bits to draw from. */
 void brw_sort_stamps(uint64_t stamps[BARROW_INTERIOR_COUNT])
 {
     for (uint32_t i = 0; i < BARROW_INTERIOR_COUNT; i++)
@@ -495,8 +494,8 @@ static uint64_t stamps_beside(const brw_inside *inside)
     return stamps;
 }
 
-/* Notes open and free tiles, so that a failed stamp can be undone. The sets are the plan's, shared
- * by all rooms; only the words of this room are written. */
+/* Saves the open and free tiles, so that a failed stamp can be undone. The sets belong to the plan
+ * and are shared by all rooms; only the words of this room are written. */
 static void note_floor(const brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -506,7 +505,7 @@ static void note_floor(const brw_inside *inside)
     }
 }
 
-/* Turns all tiles that were blocked since the floor was noted back into floor. */
+/* Turns all tiles that were blocked since note_floor back into floor. */
 static void restore_floor(brw_inside *inside)
 {
     const brw_room_bits *bits = &inside->bits;
@@ -520,7 +519,7 @@ static void restore_floor(brw_inside *inside)
     }
 }
 
-/* Draws one of [stamps] after the other, in random order, until one comes out whole. */
+/* Tries [stamps] in random order until one can be drawn completely. */
 static bool try_stamps(brw_inside *inside, uint64_t stamps, uint8_t *stamp)
 {
     for (; stamps; stamps &= ~(UINT64_C(1) << *stamp)) {
@@ -532,7 +531,7 @@ static bool try_stamps(brw_inside *inside, uint64_t stamps, uint8_t *stamp)
     return false;
 }
 
-/* A stamp that a neighbour has is used only if no other fits. One of [stamps] always fits
+/* A stamp of a neighbouring room is used only if no other fits. One of [stamps] always fits
  * (def/stamp.def). */
 void brw_stamp_room(brw_inside *inside, uint64_t stamps)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Traps that matter and are fair (T10). Two doorways are joined by shortest ways, which lie on
- * layers: the tiles one step from the first, two steps, and so on. Traps on all tiles of a layer
- * lie across every shortest way. The chosen layer leaves a way around it that is not much longer;
- * if none does, its traps are timed, so that they can be passed.
+ * Traps that matter and are fair (T10). The tiles of the shortest ways between two doorways form
+ * layers: those one step from the first doorway, those two steps away, and so on. Traps on all
+ * tiles of a layer cut every shortest way. The chosen layer leaves a way around it that is not much
+ * longer; if none does, its traps are timed, so that they can be passed.
  *
  *     #######
  *     0.123^#     doorway 0 and doorway x, and the tiles of the shortest ways between them by
@@ -13,37 +13,36 @@
 
 #include "algo/grid.h"
 
-#define PAIR_STEPS    2 /* fewest steps that count between the floor in front of two doorways */
-#define CONTENT_STEPS 3 /* fewest steps from the doorway to the content of a room with one */
+#define PAIR_STEPS    2 /* minimum steps between the mouths of two doorways */
+#define CONTENT_STEPS 3 /* minimum steps from the only doorway to the content */
 #define LAYER_TRIES   16
-#define LAYER_TRAPS   5  /* tiles of a layer with traps */
-#define PAIR_TRAPS    3  /* most tiles of the layer beside a doorway */
-#define ENDS_MOST     16 /* doorways of a room; one of three cells has eight */
-#define TRAP_DEPTH    4  /* depth of the types, for each danger */
+#define LAYER_TRAPS   5  /* maximum traps on one layer */
+#define PAIR_TRAPS    3  /* traps to reserve for each pair of doorways */
+#define ENDS_MOST     16 /* maximum doorways of a room; one of three cells has eight */
+#define TRAP_DEPTH    4  /* depth of the trap types, per level of danger */
 #define PERIOD_LEAST  2
 #define PERIOD_MOST   6
 
 /* A room that gets traps. */
 typedef struct trap_room {
     brw_inside *inside;
-    uint64_t *traps, *firm; /* tiles with traps, and with those that never rest */
-    uint64_t *kept;         /* floor before and behind traps that rest */
-    uint64_t *layer;        /* tiles of a layer of the shortest ways between two ends */
-    uint32_t way_count;     /* tiles of all layers */
+    uint64_t *traps, *firm; /* tiles with traps, and with traps that are always active */
+    uint64_t *kept;         /* floor before and after timed traps */
+    uint64_t *layer;        /* one layer of the shortest ways between two ends */
+    uint32_t way_count;     /* number of tiles in all layers */
     uint64_t *end_set;
-    uint32_t ends[ENDS_MOST]; /* floor in front of the doorways; or of the only one, and the
-                               * content */
+    uint32_t ends[ENDS_MOST]; /* mouths of the doorways, or the only mouth and the content */
     uint32_t count, doorways;
-    uint32_t least; /* fewest steps between two ends for their ways to count */
+    uint32_t least; /* two ends must be more than this many steps apart to count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
-    int32_t most;           /* traps that it may get in all */
-    int32_t room;           /* traps that it may still get */
-    int32_t kept_for_pairs; /* how many of these later pairs may need */
+    int32_t most;           /* maximum number of traps */
+    int32_t room;           /* traps that are still allowed */
+    int32_t kept_for_pairs; /* of these, traps reserved for later pairs */
 } trap_room;
 
 /* ---- ends ------------------------------------------------------------------------------- */
 
-/* Finds what a room with one doorway holds. */
+/* Finds the content of a room with one doorway. */
 static bool find_content(const brw_inside *inside, barrow_pos *spot)
 {
     static const uint8_t kinds[] = {
@@ -60,8 +59,8 @@ static bool find_content(const brw_inside *inside, barrow_pos *spot)
     return false;
 }
 
-/* Lists the ends of the ways that count: the floor in front of each doorway. A room with one
- * doorway has one other end, what it holds; if it holds nothing there are no ways to cross. */
+/* Lists the ends of the ways that may get traps: the floor in front of each doorway. In a room with
+ * only one doorway, the other end is its content; if it holds nothing, there are no such ways. */
 static void list_ends(trap_room *room)
 {
     brw_inside *inside = room->inside;
@@ -80,7 +79,7 @@ static void list_ends(trap_room *room)
         brw_set_add(room->end_set, room->ends[i]);
 }
 
-/* Returns whether the ways between two ends count: there must be one, and it must be long enough
+/* Returns whether the ways between two ends need traps: there must be a way, and it must have space
  * for a trap that is on neither end. */
 static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 {
@@ -89,14 +88,15 @@ static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 
 /* ---- laying traps ----------------------------------------------------------------------- */
 
-/* Adds the tiles of the layer to a set, or takes them out again. */
+/* Adds the tiles of the layer to a set, or removes them. */
 static void join_layer(trap_room *room, uint64_t *set, bool is_in)
 {
     for (uint32_t i = room->inside->bits.first; i < room->inside->bits.end; i++)
         set[i] = is_in ? set[i] | room->layer[i] : set[i] & ~room->layer[i];
 }
 
-/* Notes the ends from number [from] on that are in [edge]; returns how many. */
+/* Records the steps to those ends, from index [from] on, that are in [edge]; returns how many there
+ * are. */
 static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t from, uint16_t steps,
                          uint16_t *met)
 {
@@ -109,7 +109,8 @@ static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t f
     return count;
 }
 
-/* Does what meet_ends does in a room of two words. Most steps meet no end, which one test shows. */
+/* Does the same as meet_ends for a room of two words. Most steps reach no end, which a single test
+ * shows. */
 static void meet_in_pair(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
     uint64_t **sets = room->inside->plan->sets;
@@ -129,7 +130,7 @@ static void meet_in_pair(trap_room *room, uint32_t one, uint32_t from, uint16_t 
     brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
 }
 
-/* Does what meet_ends does in a room of any size. */
+/* Does the same as meet_ends for a room of any size. */
 static void meet_in_words(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
     uint64_t **sets = room->inside->plan->sets, *unseen = sets[BRW_SET_UNSEEN];
@@ -145,8 +146,9 @@ static void meet_in_words(trap_room *room, uint32_t one, uint32_t from, uint16_t
     }
 }
 
-/* Finds the steps from one end to all others, without firm traps. Goes on until it has met the ends
- * from number [from] on, or if that is 0, all floor; what is left is in the set UNSEEN. */
+/* Finds the steps from one end to the others, avoiding firm traps. It continues until it has
+ * reached all ends from index [from] on, or all floor if [from] is 0. Floor that was not reached
+ * remains in the set UNSEEN. */
 static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
     for (uint32_t k = 0; k < room->count; k++)
@@ -157,9 +159,9 @@ static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *me
         meet_in_words(room, one, from, met);
 }
 
-/* Measures how far the ends are apart without any traps. The last search, from end 0, covers all
- * floor: what it does not reach is sealed off from the start, behind item blocks, and is_fair must
- * not count it as cut off by traps. */
+/* Measures how far apart the ends are without any traps. The last search, from end 0, covers all
+ * floor. Whatever it does not reach is already sealed off by item blocks, and is_fair must not
+ * count it as cut off by traps. */
 static void measure_ends(trap_room *room)
 {
     const brw_inside *inside = room->inside;
@@ -170,7 +172,7 @@ static void measure_ends(trap_room *room)
         plan->sets[BRW_SET_SEALED][i] = plan->sets[BRW_SET_UNSEEN][i];
 }
 
-/* Returns whether a way from this end to a later one counts. */
+/* Returns whether the ways from this end to some later one need traps. */
 static bool has_trap_pair(const trap_room *room, uint32_t one)
 {
     for (uint32_t k = one + 1; k < room->count; k++)
@@ -179,8 +181,7 @@ static bool has_trap_pair(const trap_room *room, uint32_t one)
     return false;
 }
 
-/* Returns whether all floor without a firm trap can be reached without one, and no way between two
- * ends is much longer than before. */
+/* Returns whether firm traps cut off no floor and make no way between two ends much longer. */
 static bool is_fair(trap_room *room)
 {
     const brw_tile_plan *plan = room->inside->plan;
@@ -200,8 +201,8 @@ static bool is_fair(trap_room *room)
     return true;
 }
 
-/* Lists the tiles of all shortest ways to an end, back to where its steps count from: each tile of
- * a way is beside one that is one step farther. Tiles come layer by layer. */
+/* Lists the tiles of all shortest ways to an end, from there back to the start of the measurement.
+ * Each tile has one step less than some tile beside it. They are listed layer by layer. */
 static void find_trap_ways(trap_room *room, uint32_t end)
 {
     brw_tile_plan *plan = room->inside->plan;
@@ -220,9 +221,9 @@ static void find_trap_ways(trap_room *room, uint32_t end)
     }
 }
 
-/* Collects the tiles of the shortest ways that are [steps] steps from their first end. Returns how
- * many there are, or 0 if one of them may not have a trap. Only timed traps may lie where the
- * player stands in front of what a treasure overcomes. */
+/* Collects the tiles of the shortest ways that are [steps] steps from the first end. Returns how
+ * many there are, or 0 if one of them may not have a trap. On safe tiles, where the player stands
+ * in front of item blocks, only timed traps may lie. */
 static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 {
     const brw_room_bits *bits = &room->inside->bits;
@@ -241,7 +242,7 @@ static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
     return barred ? 0 : count;
 }
 
-/* Lays firm traps on a layer, if that is fair. */
+/* Lays firm traps on the layer, if that is fair. */
 static bool lay_firm(trap_room *room, int32_t count)
 {
     if (count == 0 || count > LAYER_TRAPS || count > room->room - room->kept_for_pairs)
@@ -257,7 +258,7 @@ static bool lay_firm(trap_room *room, int32_t count)
     return false;
 }
 
-/* Keeps the floor beside the traps of a layer free of others. */
+/* Keeps the floor beside the traps of the layer free of other traps. */
 static void keep_beside(trap_room *room)
 {
     const brw_room_bits *bits = &room->inside->bits;
@@ -266,7 +267,7 @@ static void keep_beside(trap_room *room)
             brw_bits_beside(room->layer, i, bits->stride) & bits->open[i] & ~room->traps[i];
 }
 
-/* Lays timed traps on the smallest layer; returns false if there is none. */
+/* Lays timed traps on the layer with the fewest tiles; returns false if no layer is possible. */
 static bool lay_timed(trap_room *room, uint32_t length)
 {
     uint32_t best = 0;
@@ -287,8 +288,8 @@ static bool lay_timed(trap_room *room, uint32_t length)
     return true;
 }
 
-/* Lays traps across all shortest ways between two ends, unless there are some already. Returns
- * whether there are some now. */
+/* Lays traps across all shortest ways between two ends, unless traps already cut them. Returns
+ * whether they are cut now. */
 static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
 {
     brw_inside *inside = room->inside;
@@ -308,7 +309,8 @@ static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
     return lay_timed(room, length);
 }
 
-/* Lays traps beside the ways, where they are fair; more of them if there are none yet. */
+/* Lays some more firm traps on free floor, where they are fair; four more if the room has no traps
+ * yet. */
 static void scatter_traps(trap_room *room)
 {
     brw_inside *inside = room->inside;
@@ -328,7 +330,7 @@ static void scatter_traps(trap_room *room)
     }
 }
 
-/* Lays one timed trap between two tiles of floor, if the room is too small for any other. */
+/* Lays a single timed trap between two floor tiles, for rooms that are too small for any other. */
 static void lay_only_trap(trap_room *room)
 {
     brw_inside *inside = room->inside;
@@ -372,7 +374,7 @@ static void put_traps(trap_room *room, int32_t danger)
         }
 }
 
-/* Returns how many pairs of ends need traps between them. */
+/* Returns the number of pairs of ends that need traps between them. */
 static int32_t count_trap_pairs(const trap_room *room)
 {
     int32_t count = 0;
@@ -382,8 +384,8 @@ static int32_t count_trap_pairs(const trap_room *room)
     return count;
 }
 
-/* Lays traps across the ways of all pairs of ends or, if [is_sparse], of one pair that is drawn.
- * Returns whether all of them are crossed. */
+/* Lays traps across the ways between all pairs of ends or, if [is_sparse], one random pair. Returns
+ * whether that succeeded for all of them. */
 static bool cross_pairs(trap_room *room, bool is_sparse)
 {
     int32_t pairs = count_trap_pairs(room), at = 0, crossed = 0;
@@ -396,7 +398,7 @@ static bool cross_pairs(trap_room *room, bool is_sparse)
     return is_sparse || crossed == pairs;
 }
 
-/* Returns whether the traps lie across the shortest ways of every pair of ends. */
+/* Returns whether traps cut the shortest ways between every pair of ends. */
 static bool all_are_crossed(trap_room *room)
 {
     for (uint32_t i = 0; i < room->count; i++)
@@ -410,9 +412,9 @@ static bool all_are_crossed(trap_room *room)
     return true;
 }
 
-/* Removes all traps and lays them across the pairs again, the nearest first. The floor beside a
- * timed trap has to stay free of others, and it may be all there is between two doorways next to
- * each other. */
+/* Removes all traps and lays them again, nearest pairs first. Two doorways next to each other may
+ * have only a little floor between them. If a timed trap were laid beside it first, that floor
+ * would have to stay free of traps. */
 static void cross_near_first(trap_room *room)
 {
     brw_inside *inside = room->inside;
@@ -428,8 +430,8 @@ static void cross_near_first(trap_room *room)
                     cross_pair(room, i, k);
 }
 
-/* Traps go into sets of bits first. They become things at the end, when it is known which of them
- * stay, so that no thing has to be removed again. */
+/* Collects traps in sets of bits first. They become things at the end, when it is certain which of
+ * them stay, so no thing ever has to be removed. */
 void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
 {
     int32_t most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
@@ -463,7 +465,7 @@ barrow_status brw_tile_traps(barrow_work *work)
         const barrow_room *of = &dungeon->rooms[room];
         int32_t danger = plan->rooms->traps(of);
         if (danger == 0 || plan->rooms->puzzle(of) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL)
-            continue; /* those of a puzzle room come with its puzzle */
+            continue; /* puzzle rooms get their traps with the puzzle */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         brw_trap_room(&inside, danger,
                       brw_is_small_block(plan) ? BRW_TRAPS_EVERY_WAY : BRW_TRAPS_SURE);
