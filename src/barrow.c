@@ -53,7 +53,8 @@ static const front_family front_families[BARROW_FAMILY_COUNT];
 #define CHECKS(family) &brw_##family##_checks
 #endif
 
-/* Returns the generator of a family that was checked, or of a dungeon's. */
+/* Returns the generator of [family], which must be valid: it was checked or comes from a
+ * dungeon. */
 static const brw_family *family_of(barrow_family family)
 {
     return front_families[family].generator;
@@ -84,7 +85,7 @@ static barrow_status unknown_pass(const char *field, const barrow_pass *passes, 
                     "there is no pass '%s'; 'barrow passes' lists the family's", name);
 }
 
-/* Salts are stored by the row of the pass in the family's table, and written by its name (G2). 0 is
+/* Salts are indexed by the pass's row in the family's table, but written under its name (G2). 0 is
  * the salt of a pass that was never rerolled, so setting 0 undoes a reroll. */
 static barrow_status set_reroll(barrow_params *params, const char *pass, const char *value,
                                 barrow_error *error)
@@ -105,8 +106,8 @@ static barrow_status set_reroll(barrow_params *params, const char *pass, const c
     return unknown_pass("reroll", family->passes, family->pass_count, pass, error);
 }
 
-/* "reroll." is not a row of the table: the family decides which passes there are, and core knows no
- * generator. So this function is here and not beside brw_params_set. */
+/* "reroll." is not a row of the table: the family decides which passes there are, and core/ does
+ * not know the generators. That is why this function is here and not beside brw_params_set. */
 barrow_status barrow_params_set(barrow_params *params, const char *name, const char *value,
                                 barrow_error *error)
 {
@@ -160,9 +161,9 @@ static barrow_status check_rules(const barrow_dungeon *dungeon, brw_arena *scrat
     return status;
 }
 
-/* Proves the dungeon and numbers its rooms by the walkthrough. The proof knows no generator, so it
- * finds a generator's mistakes; BARROW_CHECK_RULES runs the verifier too. A dungeon that breaks a
- * rule is an error and is never returned. */
+/* Proves the dungeon and numbers its rooms by the walkthrough. The proof is independent of the
+ * generators, so it finds their mistakes; BARROW_CHECK_RULES runs the verifier too. A dungeon that
+ * breaks a rule is an error and is never returned. */
 static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options *options,
                                   brw_arena *scratch, barrow_error *error)
 {
@@ -182,7 +183,7 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
-/* Prepares a run of the family's table, or of the caller's, which is copied to the scratch
+/* Prepares to run the passes of the family's table, or of the caller's, which is copied to scratch
  * memory. */
 static barrow_status begin_runner(brw_runner *runner, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
@@ -205,20 +206,19 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     runner->work.user = options->pass_user;
     if (own) {
         runner->salts = own->salts;
-        workspace->names.family = NULL; /* the next table may have the same address */
+        workspace->names.family = NULL; /* a later table may have the same address */
     }
     return status;
 }
 
-/* Returns whether all passes run, so that there is something to prove: half a dungeon proves
- * nothing. */
+/* Returns whether all passes run. A half-made dungeon cannot be proven. */
 static bool runs_all(const barrow_options *options)
 {
     return !options->stop_after && !options->leave_out;
 }
 
-/* Begins a dungeon with its parameters, changed as a plan says (F22). The texts that it sets lie in
- * the scratch until the dungeon copies them. */
+/* Begins a dungeon with its parameters, as modified by its plan (F22). Strings that the plan sets
+ * stay in scratch memory until the dungeon copies them. */
 static barrow_status begin_dungeon(const barrow_params *params, const barrow_options *options,
                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)
@@ -236,7 +236,7 @@ static barrow_status begin_dungeon(const barrow_params *params, const barrow_opt
 }
 
 /* Generates one dungeon, or one floor of several. The parameters are copied into the dungeon before
- * anything runs, and the passes read that copy: the caller's texts are not read again. */
+ * anything runs, and the passes read that copy: the caller's strings are not read again. */
 static barrow_status generate_one(const barrow_params *params, const barrow_options *options,
                                   barrow_workspace *workspace, barrow_dungeon *dungeon,
                                   barrow_error *error)
@@ -259,8 +259,8 @@ static barrow_status generate_one(const barrow_params *params, const barrow_opti
     return status;
 }
 
-/* Returns the parameters of one of several floors (F22): each has its own sub-seed and number; they
- * hang below one another. */
+/* Returns the parameters of one of several floors (F22): each has its own sub-seed and floor
+ * number. */
 static barrow_params floor_params(const barrow_params *params, int32_t index)
 {
     barrow_params one = *params;
@@ -270,14 +270,13 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     return one;
 }
 
-/* Returns the allocator of the first floor, which may be older than the options of this call. */
+/* Returns the allocator of the first floor. An earlier call may have chosen it. */
 static const barrow_allocator *floors_allocator(barrow_dungeon *dungeon)
 {
     return &brw_dungeon_arena(dungeon)->allocator;
 }
 
-/* Generates a standalone dungeon: afterwards no floors of an earlier, deeper dungeon hang below
- * it. */
+/* Generates a standalone dungeon and frees the floors that an earlier, deeper one left below it. */
 static barrow_status generate_alone(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -288,9 +287,9 @@ static barrow_status generate_alone(const barrow_params *params, const barrow_op
     return status;
 }
 
-/* Makes each floor as if it stood alone, and afterwards gives it the seed of the whole. The first
- * also gets back the number of floors, so that its parameters make all of them again;
- * barrow_dungeon_floor is the way back. On failure the caller clears what was made so far. */
+/* Makes each floor as if it stood alone, then gives it the seed of the whole dungeon. The first
+ * also gets back the number of floors, so that its parameters regenerate all of them.
+ * barrow_dungeon_floor does the reverse. On failure the caller clears what was made so far. */
 static barrow_status generate_floors(const barrow_params *params, const barrow_options *options,
                                      barrow_workspace *workspace, barrow_dungeon *dungeon,
                                      barrow_error *error)
@@ -304,16 +303,16 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         barrow_status status = generate_one(&one, options, workspace, at, error);
         if (status != BARROW_OK)
             return status;
-        at->params.seed = params->seed; /* the seed that makes the whole dungeon again */
+        at->params.seed = params->seed; /* the seed that regenerates the whole dungeon */
     }
-    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* floors of an earlier, deeper one */
+    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* those of an earlier, deeper dungeon */
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
 }
 
-/* Counts the backtracking of the quest that was just made. Its generator's state is no longer
- * needed, so the scratch is reset. */
+/* Counts the backtracking of the quest that was just made. The generator's state is no longer
+ * needed, so the scratch arena is reset. */
 static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena *scratch,
                                         int32_t *again, barrow_error *error)
 {
@@ -325,11 +324,11 @@ static barrow_status count_backtracking(const barrow_dungeon *dungeon, brw_arena
     return BARROW_OK;
 }
 
-/* Generates the best of several candidates (Q22), each from a sub-seed. The winner is made again,
- * which is cheaper than keeping copies, and only the winner is traced. Candidates need the proof,
- * even if the caller skips it, because backtracking is counted along the walkthrough. A candidate
- * that cannot be placed is skipped; only if none can be placed does the call fail. Among equals the
- * first wins, as only a smaller count replaces it. */
+/* Generates the best of several candidates (Q22), each from a sub-seed. The winner is then
+ * regenerated, which is cheaper than keeping copies, and only the winner is traced. Candidates need
+ * the proof, even if the caller skips it, because backtracking is counted along the walkthrough. A
+ * candidate that cannot be placed is skipped; only if none can be placed does the call fail. Ties
+ * go to the first candidate. */
 static barrow_status generate_best(const barrow_params *params, const barrow_options *options,
                                    barrow_workspace *workspace, barrow_dungeon *dungeon,
                                    barrow_error *error)
@@ -363,8 +362,8 @@ static barrow_status generate_best(const barrow_params *params, const barrow_opt
     return status;
 }
 
-/* Generates a quest. Half a quest has no walkthrough to judge it by, so then the first candidate is
- * used. */
+/* Generates a quest. A half-made quest has no walkthrough to judge it by; in that case only one is
+ * made. */
 static barrow_status generate_quest(const barrow_params *params, const barrow_options *options,
                                     barrow_workspace *workspace, barrow_dungeon *dungeon,
                                     barrow_error *error)
@@ -384,7 +383,7 @@ static barrow_status generate_floor(const barrow_params *params, const barrow_op
 }
 
 /* Refuses an invalid table, a stop_after that names no row, and leaving out passes that others need
- * (G7), before any work. Rows after the last one that runs need nothing. */
+ * (G7), before any work. The needs of passes that do not run are ignored. */
 static barrow_status check_passes(const barrow_params *params, const barrow_options *options,
                                   barrow_error *error)
 {
@@ -438,8 +437,8 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
 
 /* ---- stepping --------------------------------------------------------------------------- */
 
-/* A generation that stops between passes. It owns its dungeon until the end, so a caller who looks
- * at it half-made holds nothing that could be freed twice. */
+/* A generation that stops between passes. It owns its dungeon until the end, so a caller that
+ * inspects it half-made has nothing to free. */
 struct barrow_generator {
     barrow_options options;
     barrow_workspace own;
@@ -448,8 +447,8 @@ struct barrow_generator {
     barrow_status status; /* status of the last step; a failure ends it */
 };
 
-/* Frees all that a generator holds. The allocator is copied first, since it lies in what is freed.
- */
+/* Frees everything that a generator holds. The allocator is copied first, because the generator
+ * contains it. */
 static void end_generator(barrow_generator *generator)
 {
     barrow_allocator allocator = brw_allocator(&generator->options.allocator);
@@ -458,8 +457,9 @@ static void end_generator(barrow_generator *generator)
     brw_free(&allocator, generator, sizeof *generator);
 }
 
-/* Begins a generator. Stepping shows one floor: the first of several. For the best of several
- * quests the winner's seed would have to be known first, so it shows the plain one. */
+/* Begins a generator. Stepping shows a single dungeon: of several floors, the first. To show the
+ * best of several quests, the winner's seed would have to be known in advance, so it shows the
+ * quest of the plain seed. */
 static barrow_status begin_generator(barrow_generator *generator, const barrow_params *params,
                                      barrow_error *error)
 {
@@ -518,8 +518,8 @@ const barrow_pass *barrow_generator_next(const barrow_generator *generator)
     return &runner->family->passes[runner->next];
 }
 
-/* Publishes after each pass, because the family's state is not the value and the caller may inspect
- * it. */
+/* Publishes after each pass: the passes work on the family's own state, and the caller may inspect
+ * the dungeon at any time. */
 barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *error)
 {
     if (!generator)
@@ -564,7 +564,7 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
 
 /* ---- verifying and measuring ------------------------------------------------------------ */
 
-/* Reports a dungeon that is not whole: it breaks the first rule of all, and no check can look at
+/* Reports a dungeon that is not whole. That breaks the most basic rule, and no check can run on
  * it. */
 static void report_not_whole(barrow_report *report, const barrow_error *error)
 {

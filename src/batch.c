@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Generates many maps into the caller's memory, for simulators. A batch is a loop over
  * barrow_generate and a copy: it decides nothing about dungeons, so a map is the same in a batch
- * and alone. Everything that can be wrong with the call is found before the first map. Memory is
- * the caller's: the dungeon and the workspace are used again for every map, so a second batch
- * allocates nothing (G5). */
+ * and alone. Everything that can be wrong with the call is found before the first map. The dungeon
+ * and the workspace are reused for every map, so a second batch allocates nothing (G5). */
 #include "barrow/barrow.h"
 
 #include <string.h>
@@ -26,8 +25,8 @@ static barrow_status wrong_batch(barrow_error *error, const char *field, const c
     return brw_fail(error, BARROW_BAD_CALL, field, "%s", text);
 }
 
-/* Refuses parameters whose dungeons are not one tile map each: a map has one place in the buffer.
- */
+/* Refuses parameters whose dungeons are not exactly one tile map: the buffer has one slot per
+ * map. */
 static barrow_status check_maps(const barrow_params *params, barrow_error *error)
 {
     if (barrow_params_floors(params) > 1)
@@ -39,8 +38,8 @@ static barrow_status check_maps(const barrow_params *params, barrow_error *error
     return BARROW_OK;
 }
 
-/* Fills in the size of all maps. A floor's size is known; quests and crawls grow, so the caller
- * must say. */
+/* Fills in the size of all maps. A floor's size is known; quests and crawls vary, so the caller
+ * must give one. */
 static barrow_status choose_size(batch_layout *layout, const barrow_params *params,
                                  barrow_error *error)
 {
@@ -84,8 +83,8 @@ static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
     return BARROW_OK;
 }
 
-/* Checks the whole call before the first map is made, so that a wrong one leaves the buffer as it
- * was. */
+/* Checks the whole call before the first map is made, so that an invalid call leaves the buffer
+ * unchanged. */
 static barrow_status choose_layout(batch_layout *layout, const barrow_params *params,
                                    const barrow_batch_buffer *buffer, barrow_error *error)
 {
@@ -107,7 +106,7 @@ static barrow_status choose_layout(batch_layout *layout, const barrow_params *pa
 
 /* ---- one map ---------------------------------------------------------------------------- */
 
-/* Copies the rows of [dungeon], or none if it is NULL, with wall around them. */
+/* Copies the rows of [dungeon], which may be NULL, and fills the rest of the map with wall. */
 static void copy_tiles(const batch_layout *layout, const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t width = dungeon ? dungeon->width : 0, height = dungeon ? dungeon->height : 0;
@@ -132,7 +131,7 @@ static void copy_things(const batch_layout *layout, const barrow_dungeon *dungeo
         layout->at.thing_counts[index] = (uint16_t)count;
 }
 
-/* Refuses a map that is larger than its place. Other maps of the batch may still fit. */
+/* Refuses a map that is larger than its slot. Other maps of the batch may still fit. */
 static barrow_status check_fit(const batch_layout *layout, const barrow_dungeon *dungeon,
                                barrow_error *error)
 {
@@ -157,7 +156,7 @@ static void keep_size(const batch_layout *layout, const barrow_dungeon *made, ui
     layout->at.sizes[2 * (size_t)index + 1] = made ? made->height : 0;
 }
 
-/* Returns whether a thing is where a map ends, in any family. */
+/* Returns whether a thing of this kind marks the end of a map, in any family. */
 static bool is_end(uint8_t kind)
 {
     return kind == BARROW_THING_STAIRS || kind == BARROW_THING_GOAL || kind == BARROW_THING_BOSS;
@@ -177,7 +176,7 @@ static void keep_ends(const batch_layout *layout, const barrow_dungeon *made, ui
     }
 }
 
-/* Measures map [index]; one that was not made has zeros. */
+/* Measures map [index]; a map that was not made gets zeros. */
 static barrow_status keep_metrics(const batch_layout *layout, const barrow_options *options,
                                   const barrow_dungeon *made, uint32_t index, barrow_error *error)
 {

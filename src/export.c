@@ -13,7 +13,7 @@
 #include "verify/verify.h"
 #include "workspace.h"
 
-/* Counts the floor itself and all below it. */
+/* Counts the floor and all floors below it. */
 static uint32_t floors_of(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -22,7 +22,7 @@ static uint32_t floors_of(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Returns the metrics of every floor, one set after the other; NULL when out of memory. */
+/* Returns the metrics of all floors as one array; NULL when out of memory. */
 static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
                                barrow_workspace *workspace)
 {
@@ -39,7 +39,7 @@ static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_alloc
     return metrics;
 }
 
-/* Names are collected on the way, for the hint; the table is far smaller than 64 rows. */
+/* The names are collected along the way, for the hint; the table has far fewer than 64 rows. */
 static const brw_exporter *find_exporter(const char *format, barrow_error *error)
 {
     const char *names[64] = {NULL};
@@ -106,7 +106,7 @@ static barrow_status check_writer(const brw_exporter *exporter, barrow_error *er
                     exporter->format.name);
 }
 
-/* Checks every floor, as such a file promises one size for all maps. */
+/* Checks that every floor fits the padded size, which is the same for all maps of the file. */
 static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_format *format,
                                const barrow_export_options *options, barrow_error *error)
 {
@@ -122,8 +122,8 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
 static const barrow_export_options no_export_options;
 
 /* Runs the passes of a document's dungeon again for a trace. The exporter is using the workspace,
- * so this takes one of its own. It runs no proof: the passes are only watched, and their result is
- * thrown away. */
+ * so this uses its own. It skips the proof: the passes are only watched, and their result is
+ * discarded. */
 static barrow_status replay_document(const brw_document *document, barrow_trace_fn trace,
                                      void *user)
 {
@@ -137,9 +137,9 @@ static barrow_status replay_document(const brw_document *document, barrow_trace_
     return status;
 }
 
-/* Writes with an exporter. Metrics do not lie in the scratch, because measuring a floor resets it;
- * the exporter then finds it empty. They are freed with the size they were taken with, as the
- * allocator needs it. */
+/* Writes with an exporter. The metrics are not kept in the scratch arena, because measuring a floor
+ * resets it; the exporter then starts with an empty one. They are freed with their original size,
+ * because the allocator needs it. */
 static barrow_status export_by(const brw_exporter *exporter, brw_document *document,
                                barrow_sink sink, barrow_error *error)
 {
@@ -172,7 +172,7 @@ static barrow_status export_by(const brw_exporter *exporter, brw_document *docum
     return status;
 }
 
-/* Refuses before it writes, so a wrong call leaves the sink empty. */
+/* Checks everything before it writes, so an invalid call leaves the sink empty. */
 barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
                             const barrow_export_options *options, barrow_sink sink,
                             barrow_error *error)

@@ -6,12 +6,12 @@
 
 #include "barrow/barrow.h"
 
-/* Writes [dungeon], which is whole, as a document on one line that names [version] as that of the
- * program. Fails like barrow_export. */
+/* Writes [dungeon], which must be whole, as a one-line document with [version] as the program's
+ * version. Fails like barrow_export. */
 barrow_status brw_export_line(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               const char *version, barrow_sink sink, barrow_error *error);
 
-/* Measures [dungeon], which is whole. Fails like barrow_metrics_some. */
+/* Measures [dungeon], which must be whole. Fails like barrow_metrics_some. */
 barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
                                 const barrow_options *options, int32_t values[BARROW_METRIC_MAX],
                                 barrow_error *error);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Whether a document is genuine (G13): it is generated again from its own parameters and seed, and
- * the text of the result is compared with the document while it is written. Only bytes are
- * compared, so nothing can be forgotten: a list, a metric, the order of members, the name of the
- * program. Only white space between values and the version of the program may differ. */
+ * the text of the result is compared with the document while it is written. Because bytes are
+ * compared, no difference is overlooked, whether in a list, a metric, the order of members or the
+ * name of the program. Only white space between values and the version of the program may
+ * differ. */
 #include <string.h>
 
 #include "base/match.h"
@@ -11,7 +12,7 @@
 #include "export.h"
 #include "workspace.h"
 
-/* Reports where the document and the one made again first differ. */
+/* Reports where the document and the regenerated one first differ. */
 static barrow_status refuse_at(const brw_match *match, barrow_error *error)
 {
     brw_pull pull;
@@ -25,8 +26,8 @@ static barrow_status refuse_at(const brw_match *match, barrow_error *error)
     return BARROW_BROKEN;
 }
 
-/* A dungeon that cannot be made again was not made that way. The only other reasons are a lack of
- * memory and a bad call. */
+/* If the dungeon cannot be regenerated, the document is not genuine. The only other causes of
+ * failure are lack of memory and a bad call. */
 static barrow_status generate_again(const barrow_dungeon *read, const barrow_options *options,
                                     barrow_dungeon *again, barrow_error *error)
 {

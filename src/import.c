@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Importing: documents back into dungeons (the work is done by io/import*.c), and parameters out of
- * JSON, in a file of their own or as `params` of a document. Parameters go through
+ * Importing: turns documents back into dungeons (io/import*.c does the work), and reads parameters
+ * from JSON, either from a parameter file or from `params` of a document. Parameters go through
  * barrow_params_set, so ranges and names are checked in one place; only the JSON types are checked
  * here. */
 #include <string.h>
@@ -12,16 +12,16 @@
 #include "io/import.h"
 #include "workspace.h"
 
-#define TEXTS_MOST 8   /* most TEXT parameters of a family */
+#define TEXTS_MOST 8   /* maximum number of TEXT parameters in a family */
 #define VALUE_MOST 128 /* bytes of any other value, as a user would type it */
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-/* A text that is decoded at the end, as decoding in place would destroy the positions for error
- * messages. */
+/* A text that is decoded at the end, because decoding in place earlier would spoil the positions in
+ * error messages. */
 typedef struct text_to_keep {
     const barrow_param_info *info;
-    brw_pull pull; /* its first token was read */
+    brw_pull pull; /* positioned at its first token */
 } text_to_keep;
 
 /* Parameters being read from JSON. An error about one points at its key. */
@@ -33,9 +33,9 @@ typedef struct params_reader {
     barrow_error *error;
     const char *key;          /* where the key of the parameter is */
     char name[BRW_PULL_NAME]; /* and its name */
-    brw_arena *arena; /* for a document: where its texts go; every parameter must then be there,
-                       * written as documents write it; NULL for a file of parameters */
-    uint64_t seen;    /* rows that were read, bits 1 << index; after them, reroll */
+    brw_arena *arena; /* for a document: where its strings go; every parameter must then be present
+                         and spelled as barrow writes it; NULL for a parameter file */
+    uint64_t seen;    /* bit set of the rows that were read; the bit after the last row is reroll */
     text_to_keep texts[TEXTS_MOST];
     uint32_t text_count;
 } params_reader;
@@ -86,7 +86,7 @@ static barrow_status refuse_type(const params_reader *reader, const barrow_param
                     info->name, token_word(reader->pull->token), wanted_words[info->type]);
 }
 
-/* Refuses a text with a zero byte, because C would end it there and silently drop the rest. */
+/* Refuses a string with a NUL in it, because C would silently drop the rest. */
 static barrow_status refuse_zero(const params_reader *reader, const char *name)
 {
     return brw_fail(reader->error, BARROW_BAD_PARAM, name,
@@ -95,8 +95,8 @@ static barrow_status refuse_zero(const params_reader *reader, const char *name)
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
-/* Joins the rows of a list with newlines, in place: brackets and quotes take more room than
- * these. */
+/* Joins the rows of a list with newlines, in place: the brackets and quotes took more space than
+ * the newlines. */
 static void join_rows(brw_pull *pull, char *at)
 {
     while (brw_pull_next(pull) == BRW_TOKEN_STRING) {
@@ -106,7 +106,7 @@ static void join_rows(brw_pull *pull, char *at)
     *at = 0;
 }
 
-/* Decodes in place; the closing quote makes room for the zero. */
+/* Decodes in place; the terminating NUL replaces the closing quote. */
 static barrow_status keep_text(params_reader *reader, text_to_keep *text)
 {
     brw_pull *pull = &text->pull;
@@ -123,7 +123,7 @@ static barrow_status keep_text(params_reader *reader, text_to_keep *text)
     return barrow_params_set(reader->params, text->info->name, at, reader->error);
 }
 
-/* Checks a string of a text. */
+/* Checks a string, which is a whole text or one row of it. */
 static barrow_status check_text(const params_reader *reader, const barrow_param_info *info)
 {
     if (reader->pull->token != BRW_TOKEN_STRING)
@@ -131,7 +131,7 @@ static barrow_status check_text(const params_reader *reader, const barrow_param_
     return brw_pull_has_zero(reader->pull) ? refuse_zero(reader, info->name) : BARROW_OK;
 }
 
-/* Checks a text and sets it aside. */
+/* Checks a text and sets it aside for decoding. */
 static barrow_status note_text(params_reader *reader, const barrow_param_info *info)
 {
     brw_pull *pull = reader->pull;
@@ -173,7 +173,7 @@ static bool value_text(const params_reader *reader, const barrow_param_info *inf
     return true;
 }
 
-/* Checks that a value is written the way documents write it. */
+/* Checks that a value is spelled the way barrow writes it in documents. */
 static barrow_status check_spelling(const params_reader *reader, uint32_t index, const char *given)
 {
     const barrow_param_info *info = &reader->rows[index];
@@ -189,9 +189,8 @@ static barrow_status check_spelling(const params_reader *reader, uint32_t index,
                     "'%s' must be written as %s%s%s here", given, quote, text, quote);
 }
 
-/* Reads one parameter. Whole numbers in range, nearly all of a document, are stored at once;
- * everything else is turned into the text that a user would type and goes through
- * barrow_params_set. */
+/* Reads one parameter. Integers in range, by far the most common, are stored directly; everything
+ * else is converted to what a user would type and goes through barrow_params_set. */
 static barrow_status read_param(params_reader *reader, uint32_t index)
 {
     const barrow_param_info *info = &reader->rows[index];
@@ -268,8 +267,8 @@ static barrow_status read_rerolls(params_reader *reader)
 
 /* ---- the object ------------------------------------------------------------------------- */
 
-/* Returns the row of the parameter whose key was read; the row after the last is reroll, the one
- * after that no parameter at all. The next row is tried first, as documents have them in order. */
+/* Returns the row of the parameter whose key was read; one past the last row means reroll, and two
+ * past it an unknown key. Row [next] is tried first, because documents list them in order. */
 static uint32_t find_param(const params_reader *reader, uint32_t next)
 {
     if (next < reader->count && brw_pull_is(reader->pull, reader->rows[next].name))
@@ -280,7 +279,7 @@ static uint32_t find_param(const params_reader *reader, uint32_t next)
     return reader->count + !brw_pull_is(reader->pull, "reroll");
 }
 
-/* Reads one parameter, whose key was read; [index] is its row. */
+/* Reads the parameter in row [index], whose key was just read. */
 static barrow_status read_named(params_reader *reader, uint32_t index)
 {
     reader->key = reader->pull->start;
@@ -299,7 +298,7 @@ static barrow_status read_named(params_reader *reader, uint32_t index)
     return index == reader->count ? read_rerolls(reader) : read_param(reader, index);
 }
 
-/* Reads an object of parameters, whose first token was read. */
+/* Reads an object of parameters, from its first token on. */
 static barrow_status read_params(params_reader *reader)
 {
     barrow_status status = BARROW_OK;
@@ -318,7 +317,7 @@ static barrow_status read_params(params_reader *reader)
 
 /* ---- files of parameters ---------------------------------------------------------------- */
 
-/* Goes to the value of a member of the document; returns false if there is none. */
+/* Advances to the value of a member of the document; returns false if there is no such member. */
 static bool find_value(params_reader *reader, const char *key)
 {
     brw_pull *pull = reader->pull;
@@ -332,7 +331,7 @@ static bool find_value(params_reader *reader, const char *key)
     return true;
 }
 
-/* Reads the seed of a document, which completes it: it was made from parameters and seed. */
+/* Reads the seed of a document. Parameters and seed together determine the dungeon. */
 static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
 {
     char text[24];
@@ -347,7 +346,7 @@ static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
     return barrow_seed_parse(text, &reader->params->seed, reader->error);
 }
 
-/* Reads the parameters out of a whole document, of which only family, seed and params are read. */
+/* Reads the parameters from a whole document. Only its family, seed and params are read. */
 static barrow_status read_document_params(params_reader *reader, bool *has_seed)
 {
     const char *family = barrow_family_name(reader->params->family);
@@ -367,8 +366,8 @@ static barrow_status read_document_params(params_reader *reader, bool *has_seed)
 }
 
 /* Reads a file of parameters or a document. No parameter is called "format", so that key
- * distinguishes a document from plain parameters. The whole text is checked first: from then on it
- * is known to be JSON. */
+ * distinguishes a document from plain parameters. The whole text is checked first, so everything
+ * after that can rely on valid JSON. */
 static barrow_status read_file(params_reader *reader, bool *has_seed)
 {
     brw_pull *pull = reader->pull;
@@ -386,7 +385,8 @@ static barrow_status read_file(params_reader *reader, bool *has_seed)
     return read_params(reader);
 }
 
-/* The position is counted only if it is wanted, and before texts are decoded in place. */
+/* Line and column are computed only if the caller wants them, and before texts are decoded in
+ * place. */
 barrow_status barrow_params_import(barrow_params *params, char *text, size_t size, bool *has_seed,
                                    barrow_error *error)
 {
@@ -420,9 +420,9 @@ static bool refuse_params(brw_import *import, const char *at, const char *name, 
     return brw_import_fail(import, at, "%s", text);
 }
 
-/* Reads `params` of a document. Unlike a file of parameters it must be complete, so that the
- * document can be made again even if defaults change. Those of older generations lack parameters
- * that came later. */
+/* Reads `params` of a document. Unlike a parameter file it must be complete, so that the dungeon
+ * can be regenerated even if defaults change. Documents of older generations lack the parameters
+ * that were added later. */
 static bool import_params(brw_import *import)
 {
     barrow_error error;
@@ -461,7 +461,7 @@ static bool check_planned_members(brw_import *import, const params_reader *reade
     return true;
 }
 
-/* The parameters of the first floor are the document's. */
+/* Checks that the first floor has the same parameters as the document. */
 static bool check_planned_first(brw_import *import, const params_reader *reader)
 {
     for (uint32_t i = 0; import->floor == import->dungeon && i < reader->count; i++)
@@ -494,7 +494,7 @@ static bool import_planned(brw_import *import)
         return refuse_params(import, reader.key, reader.name, error.text);
     if (!check_planned_members(import, &reader) || !check_planned_first(import, &reader))
         return false;
-    params.as.floor.plan = NULL; /* only the values themselves are checked */
+    params.as.floor.plan = NULL; /* check the values, not the plan again */
     if (barrow_params_check(&params, &error) != BARROW_OK)
         return refuse_params(import, NULL, error.field, error.text);
     params.as.floor.plan = import->floor->params.as.floor.plan;
@@ -504,7 +504,7 @@ static bool import_planned(brw_import *import)
 
 static const barrow_options no_import_options;
 
-/* Imports a document. If the caller wants no claims, they lie in the scratch. */
+/* Imports a document. If the caller wants no claims, they are kept in scratch memory. */
 static barrow_status import_into(brw_import *import, const barrow_options *options)
 {
     barrow_workspace own;
@@ -521,8 +521,8 @@ static barrow_status import_into(brw_import *import, const barrow_options *optio
     return import->status;
 }
 
-/* On failure the dungeon is empty and the claims point nowhere, but its memory is kept for the next
- * call. */
+/* On failure the dungeon is emptied, but its memory is kept for the next call. The claims then have
+ * no metrics. */
 barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
                             barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error)
 {

@@ -47,7 +47,7 @@ barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barr
     return status;
 }
 
-/* Returns whether all that an exporter reads of [puzzle] is there. */
+/* Returns whether [puzzle] has everything that an exporter reads. */
 static bool is_puzzle_whole(const barrow_puzzle *puzzle)
 {
     return barrow_puzzle_kind_info((uint32_t)puzzle->kind) &&

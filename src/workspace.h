@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The state that one library call leaves to the next, for the files of the front. */
+ * State that the library keeps from one call to the next, for the files directly in src/. */
 #ifndef BRW_WORKSPACE_H
 #define BRW_WORKSPACE_H
 
@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "gen/pipeline.h"
 
-/* Memory that already has the right size, and the hashes of the passes' names, from which the
- * streams are made (G5). The names are empty until the first run. */
+/* Memory that already has the right size (G5), and the hashes of the pass names, from which the
+ * random streams are made. The names are empty until the first run. */
 struct barrow_workspace {
     brw_arena scratch;
     brw_names names;

@@ -15,12 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The alignment of every piece: enough for any type of C11 on the machines that are tested, and for
- * two words side by side in a vector. */
+/* The alignment of every piece: enough for any C11 type on the machines that are tested, and for a
+ * vector of two 64-bit words. */
 #define ALIGNMENT 16u
 
-/* clang reports the sanitizer by __has_feature, gcc by a macro. In a build without it the gaps are
- * empty and the two calls vanish, so they cost nothing. */
+/* clang reports the sanitizer through __has_feature, gcc through a macro. In a build without it the
+ * gaps are empty and the two calls vanish, so they cost nothing. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define WATCHED 1
@@ -136,8 +136,8 @@ brw_arena_place brw_arena_here(const brw_arena *arena)
     return (brw_arena_place){arena->block, arena->used};
 }
 
-/* A block that was added since then holds nothing older; blocks in between are unused until the
- * reset. */
+/* If a block was added since [place], none of its pieces are older. The rest of the blocks in
+ * between stays unused until the reset. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place)
 {
     if (!arena->block)
@@ -149,7 +149,7 @@ void brw_arena_rewind(brw_arena *arena, brw_arena_place place)
 static void *take(brw_arena *arena, size_t bytes)
 {
     if (!arena->block || arena->block->size - arena->used < bytes) {
-        size_t least = arena->held > 4096 ? arena->held : 4096; /* this keeps blocks few */
+        size_t least = arena->held > 4096 ? arena->held : 4096; /* keeps blocks few */
         size_t size = HEAD + (bytes > least ? bytes : least);
         if (!add_block(arena, size))
             return NULL;
@@ -160,8 +160,8 @@ static void *take(brw_arena *arena, size_t bytes)
 }
 
 /* Returns whether the size is too large to ask for. If both numbers are small it is not, and no
- * division is needed. The bound is a quarter of all memory, so the rounding, the gap and the head,
- * which are added later, stay far from overflowing. */
+ * division is needed. The bound is a quarter of the address space, so the rounding, the gap and the
+ * head, which are added later, stay far from overflowing. */
 static int is_too_much(size_t count, size_t size)
 {
     const size_t small = (size_t)1 << (4 * sizeof(size_t) - 2);

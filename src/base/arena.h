@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Memory: the caller's allocator, and arenas on top of it. An arena hands out pieces and takes them
- * all back at once. After a reset it holds one block as large as all that it ever needed, so
+ * all back at once. After a reset it holds one block as large as everything handed out before, so
  * repeating the same work allocates nothing (G5). */
 #ifndef BRW_ARENA_H
 #define BRW_ARENA_H
@@ -14,7 +14,7 @@ void *brw_alloc(const barrow_allocator *allocator, size_t size);
 void brw_free(const barrow_allocator *allocator, void *ptr, size_t size);
 
 /* Clears memory. A compiler that knows the size of a struct tends to clear it with a string
- * instruction; this calls libc, which takes a tenth of the steps. */
+ * instruction; this calls libc, which takes about a tenth of the steps. */
 void brw_clear(void *memory, size_t size);
 
 typedef struct brw_block brw_block;
@@ -41,8 +41,8 @@ typedef struct brw_arena_place {
 
 brw_arena_place brw_arena_here(const brw_arena *arena);
 
-/* Takes back the pieces handed out since [place], which was taken after the last reset; those
- * before it stay. */
+/* Takes back the pieces handed out since [place] and keeps the older ones. No reset may lie in
+ * between. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place);
 
 /* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL when out of

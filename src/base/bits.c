@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Words of bits: functions too long to inline everywhere. All passes of a floor run once for each
- * floor, so their instructions should fit into the processor's cache as well as their data. */
+ * Words of bits: functions too long to inline everywhere. Every pass runs once per floor, so the
+ * code of all passes should fit into the processor's cache, just like their data. */
 #include "base/bits.h"
 
 #define FEW_BITS 6
 
-/* Builds the digits of a byte from those of its higher bits; the next bit, if it is set, adds one
- * below them. */
+/* PLACES_n(v) lists the entries for all values of bits n to 0; v has the digits of the higher bits.
+ * If bit n is set, its digit is appended below them. */
 #define PLACES_0(v) v, v << 4
 #define PLACES_1(v) PLACES_0(v), PLACES_0((v << 4 | 1))
 #define PLACES_2(v) PLACES_1(v), PLACES_1((v << 4 | 2))
@@ -28,7 +28,7 @@ int32_t brw_select_evenly(uint64_t word, int32_t n)
     return brw_select_summed(word, brw_bit_sums(word), n);
 }
 
-/* One of the first few bits is found by dropping those before it, which is shorter. */
+/* For a small n, clearing the bits before the n-th is faster. */
 int32_t brw_select(uint64_t word, int32_t n)
 {
     if (n >= FEW_BITS)
@@ -38,7 +38,7 @@ int32_t brw_select(uint64_t word, int32_t n)
     return brw_lowest(word);
 }
 
-/* Masks of 0 to 64 bits. A shift by 64 is not defined in C, so no single shift covers both ends. */
+/* Masks of 0 to 64 bits. A shift by 64 is undefined in C, so no single shift covers both ends. */
 #define LOW_1(n)  ~(uint64_t)0 >> (63 - (n))
 #define LOW_4(n)  LOW_1(n), LOW_1(n + 1), LOW_1(n + 2), LOW_1(n + 3)
 #define LOW_16(n) LOW_4(n), LOW_4(n + 4), LOW_4(n + 8), LOW_4(n + 12)

@@ -8,8 +8,8 @@
 #include <string.h>
 
 /* Uses the builtin only if it is one instruction; elsewhere it may be a call into the compiler's
- * runtime. Otherwise it counts pairs, fours and bytes, and the product gathers all bytes in the top
- * one. */
+ * runtime. Otherwise it counts in pairs, fours and bytes, and a multiplication adds up all bytes in
+ * the top one. */
 static inline int32_t brw_popcount(uint64_t word)
 {
 #if defined(__GNUC__) && defined(__POPCNT__)
@@ -22,7 +22,7 @@ static inline int32_t brw_popcount(uint64_t word)
 #endif
 }
 
-/* Returns the number of the lowest set bit; the word is not 0. */
+/* Returns the index of the lowest set bit; the word must not be 0. */
 static inline int32_t brw_lowest(uint64_t word)
 {
 #if defined(__GNUC__)
@@ -33,13 +33,13 @@ static inline int32_t brw_lowest(uint64_t word)
 #endif
 }
 
-/* Returns the lowest set bit alone; 0 if the word is 0. */
+/* Returns only the lowest set bit; 0 if the word is 0. */
 static inline uint64_t brw_lowest_bit(uint64_t word)
 {
     return word & (0 - word);
 }
 
-/* Returns the number of the highest set bit; the word is not 0. */
+/* Returns the index of the highest set bit; the word must not be 0. */
 static inline int32_t brw_highest(uint64_t word)
 {
 #if defined(__GNUC__)
@@ -71,8 +71,9 @@ static inline uint64_t brw_first_from(uint64_t word, int32_t from)
     return turned << from | turned >> (-from & 63);
 }
 
-/* Return the number of the n-th set bit, n from 0; the word has more than n. The first is quick for
- * small n; the second takes the same time for every n and has no unpredictable branch. */
+/* Return the index of the n-th set bit, counting from 0; the word must have more than n set bits.
+ * The first is quick for small n; the second takes the same time for every n and has no
+ * unpredictable branch. */
 int32_t brw_select(uint64_t word, int32_t n);
 int32_t brw_select_evenly(uint64_t word, int32_t n);
 
@@ -90,25 +91,25 @@ static inline uint64_t brw_bit_sums(uint64_t word)
 #define BRW_EACH_BYTE 0x0101010101010101u
 #define BRW_TOP_BITS  0x8080808080808080u
 
-/* Returns the lowest byte, as a number of bits, that is above [n]; bytes and n are below 128. A
- * byte with its top bit set, 128 + b, minus n + 1 keeps that bit if b is above n, and no byte ever
- * borrows from the next: one subtraction compares all eight. */
+/* Returns the bit offset of the lowest byte that is greater than [n]; bytes and n are below 128. A
+ * byte b with its top bit set, minus n + 1, keeps that bit if b is greater than n. No byte ever
+ * borrows from the next, so one subtraction compares all eight. */
 static inline int32_t brw_first_above(uint64_t bytes, int32_t n)
 {
     uint64_t above = ((bytes | BRW_TOP_BITS) - (uint64_t)(n + 1) * BRW_EACH_BYTE) & BRW_TOP_BITS;
     return brw_lowest(above) & ~7;
 }
 
-/* Returns 0 or 1 in each byte: whether the bit of that number is set, for the lowest eight. Byte i
- * of the product is all eight; the mask leaves bit i in byte i. Adding 0x7F carries that bit into
- * the top one. */
+/* Spreads the lowest eight bits: byte i of the result is 1 if bit i is set, else 0. Every byte of
+ * the product holds all eight bits; the mask leaves bit i in byte i. Adding 0x7F carries that bit
+ * into the top one. */
 static inline uint64_t brw_spread(uint64_t eight)
 {
     uint64_t bits = eight * BRW_EACH_BYTE & 0x8040201008040201u;
     return ((bits + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
 }
 
-/* Turns ones in bytes back into eight bits. */
+/* Reverses brw_spread: collects the lowest bit of each byte into eight bits. */
 static inline uint64_t brw_gather(uint64_t ones)
 {
     return ones * 0x0102040810204080u >> 56;
@@ -120,14 +121,13 @@ static inline uint64_t brw_any_bytes(uint64_t bytes)
     return ((bytes + ~BRW_TOP_BITS) & BRW_TOP_BITS) >> 7;
 }
 
-/* Takes the lowest set bit out of each byte that has one; bytes are below 128. */
+/* Clears the lowest set bit of each nonzero byte; bytes are below 128. */
 static inline uint64_t brw_drop_in_bytes(uint64_t bytes)
 {
     return bytes & ((bytes | BRW_TOP_BITS) - BRW_EACH_BYTE);
 }
 
-/* Returns eight bytes as a word, the first one lowest. If the machine has that byte order, it is
- * one load. */
+/* Reads eight bytes as a little-endian word, which is a single load on a little-endian machine. */
 static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
 {
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -141,7 +141,7 @@ static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
     return word;
 }
 
-/* Writes a word as eight bytes, the lowest one first. */
+/* Writes a word as eight bytes in little-endian order. */
 static inline void brw_put_eight_bytes(uint8_t *bytes, uint64_t word)
 {
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -152,9 +152,9 @@ static inline void brw_put_eight_bytes(uint8_t *bytes, uint64_t word)
 #endif
 }
 
-/* Returns eight bits of each of eight words, from bit [from] (at most 56) on: those of the first
- * word are the lowest byte. Some machines shift two words at once, and pack numbers below 256 into
- * half of their size: 64 bits each become 32, 16 and 8. */
+/* Returns eight bits from each of eight words, starting at bit [from] (at most 56); those of the
+ * first word become the lowest byte. SSE2 shifts two words at once, and packs numbers into half
+ * their size: the 64 bits of each become 32, 16 and finally 8. */
 #if defined(__SSE2__) && defined(__GNUC__)
 typedef uint64_t brw_two_words __attribute__((vector_size(16)));
 typedef int32_t brw_four_words __attribute__((vector_size(16)));
@@ -189,12 +189,12 @@ static inline uint64_t brw_window(const uint64_t *words, int32_t from)
 }
 #endif
 
-/* For each byte, the places of its set bits as hexadecimal digits. The place of the lowest bit is
- * the lowest digit. */
+/* For each byte, the positions of its set bits as hexadecimal digits. The lowest digit is the
+ * position of the lowest set bit. */
 extern const uint32_t brw_bit_places[256];
 
-/* Does what brw_select_evenly does if the caller already has the sums. The byte that holds the n-th
- * bit is the first whose sum exceeds n.
+/* Does the same as brw_select_evenly, for a caller that already has the sums. The byte that holds
+ * the n-th bit is the first whose sum exceeds n.
  *
  *    word    bytes with   3  0  2  5  ...  set bits
  *    sums                 3  3  5 10  ...  of this byte and those below it
@@ -202,22 +202,24 @@ extern const uint32_t brw_bit_places[256];
 static inline int32_t brw_select_summed(uint64_t word, uint64_t sums, int32_t n)
 {
     int32_t at = brw_first_above(sums, n);
-    /* The sum before the byte. Sums are shifted up one byte, so that byte 0 has 0 before it. */
+    /* Subtracts the sum up to the byte before. The sums are shifted up one byte, so that for byte 0
+     * that is 0. */
     int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
     return at + (int32_t)(brw_bit_places[word >> at & 0xFF] >> 4 * left & 7);
 }
 
-/* The lowest bits of a word, 0 to 64 of them. */
+/* Entry n is a word whose lowest n bits are set. */
 extern const uint64_t brw_low_bits[65];
 
-/* Returns the bits from .. from + count - 1 of a word; count is 1 to 64, within the word. */
+/* Returns a word with the bits from .. from + count - 1 set; count is 1 to 64, and all are within
+ * the word. */
 static inline uint64_t brw_span(int32_t from, int32_t count)
 {
     return brw_low_bits[(uint32_t)count] << from;
 }
 
-/* Sets over small whole numbers in an array of words. The caller knows how long the array is.
- * memset with BRW_ALL_BITS puts every number in. */
+/* Sets of small integers, stored as bits in an array of words. The caller knows how long the array
+ * is. To add every number, use memset with BRW_ALL_BITS. */
 #define BRW_ALL_BITS 0xFF
 
 static inline void brw_set_add(uint64_t *set, uint32_t i)

@@ -3,24 +3,24 @@
 #ifndef BRW_HINTS_H
 #define BRW_HINTS_H
 
-/* Marks a function that is rarely called: the code that leads to it moves out of the way, and no
- * register is kept free for it. */
+/* Marks a function that is rarely called: the compiler moves the code that leads to it out of the
+ * way. */
 #if defined(__GNUC__)
 #define BRW_SELDOM __attribute__((cold))
 #else
 #define BRW_SELDOM
 #endif
 
-/* Marks a function that gets a copy in each of its callers, where an argument is a known number. If
- * size matters more than speed, as in the page's module, the compiler decides. */
+/* Marks a function to be inlined into every caller, usually because an argument is constant there.
+ * If size matters more than speed, as in the page's module, the compiler decides. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
 #define BRW_INLINE inline __attribute__((always_inline))
 #else
 #define BRW_INLINE inline
 #endif
 
-/* Tells whether to compile code that only saves time: there is another way to the same result. If
- * size matters more than speed, as in the page's module, it is left out. */
+/* Whether to compile code that only saves time: the result is the same without it. If size matters
+ * more than speed, as in the page's module, it is left out. */
 #ifdef __OPTIMIZE_SIZE__
 #define BRW_FAST 0
 #else

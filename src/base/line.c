@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Texts from outside, and words for a shell. */
+ * Untrusted text, words for a shell, and lines of limited length. */
 #include "base/line.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 
 /* ---- texts from outside ------------------------------------------------------------------- */
 
-/* Returns the code of the control character at [at], or -1. In UTF-8 the upper ones, 80 to 9F, take
- * two bytes. */
+/* Returns the code of the control character at [at], or -1. In UTF-8 the upper range, 80 to 9F,
+ * takes two bytes. */
 static int32_t control_at(const unsigned char *at, size_t left)
 {
     if (at[0] < 0x20 || at[0] == 0x7F)

@@ -8,7 +8,7 @@ static bool is_blank(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
-/* Steps over a byte that both texts have. */
+/* Moves past a byte on which both texts agree. */
 static void follow_byte(brw_match *match, char byte)
 {
     if (byte == '"' && !match->is_escaped)
@@ -34,7 +34,7 @@ static void slow_down(brw_match *match)
         follow_byte(match, *match->at);
 }
 
-/* Compact texts are compared block by block; the newline after them may be missing. */
+/* A compact text is compared block by block; its final newline may be missing. */
 int brw_match_bytes(void *user, const char *bytes, size_t size)
 {
     brw_match *match = user;

@@ -9,8 +9,8 @@
 
 typedef struct brw_match {
     const char *text, *end;
-    const char *at;  /* how far they agree; at first [text] */
-    bool is_slow;    /* byte by byte: it has white space that is never written */
+    const char *at;  /* end of the part that agrees; initially [text] */
+    bool is_slow;    /* compares byte by byte, because the text has extra white space */
     bool in_string;  /* only known if is_slow */
     bool is_escaped; /* the byte before was a backslash in a string */
 } brw_match;

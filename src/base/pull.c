@@ -144,7 +144,7 @@ static brw_token take_string(brw_pull *pull, brw_token token)
 {
     const char *at = pull->at + 1;
     pull->string = at;
-    pull->length = 0; /* so it stays if the string turns out to be invalid */
+    pull->length = 0; /* stays 0 if the string turns out to be invalid */
     pull->is_escaped = false;
     for (;;) {
         while (pull->end - at >= 8 && are_eight_plain(at))
@@ -283,7 +283,7 @@ static inline bool take_small(const char **at, const char *end, int64_t *number)
 }
 
 /* Reads a number. INT is one that an int64_t holds exactly; REAL any other (1.0 and 1e2 too), which
- * no member of a document may be. */
+ * never occurs in a document. */
 static brw_token take_number(brw_pull *pull)
 {
     if (take_small(&pull->at, pull->end, &pull->number))

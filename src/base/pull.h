@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Reading JSON (RFC 8259) token by token. The parser builds nothing and allocates nothing: it walks
- * over the caller's bytes, and a token points into them. It accepts exactly what the RFC calls a
+ * through the caller's bytes, and tokens point into them. It accepts exactly what the RFC calls a
  * JSON text in UTF-8, nested at most BRW_PULL_DEPTH deep, and refuses everything else: bytes that
- * are not UTF-8, half a surrogate pair, zeros in front of a number, anything after the value.
+ * are not UTF-8, half a surrogate pair, leading zeros, anything after the value.
  *
  *     {"rooms": [3, "a"]}     OBJECT  KEY rooms  LIST  INT 3  STRING a  END_LIST  END_OBJECT  END
  *
- * The parser does not notice a key that occurs twice in its object: the reader of the object knows
- * the names and does. */
+ * The parser does not detect duplicate keys: that is left to the code that reads the object and
+ * knows its names. */
 #ifndef BRW_PULL_H
 #define BRW_PULL_H
 
@@ -16,7 +16,7 @@
 #include "barrow/base.h"
 
 #define BRW_PULL_DEPTH 32 /* maximum nesting of containers */
-#define BRW_PULL_NAME  64 /* room for any name of ours and the zero at its end */
+#define BRW_PULL_NAME  64 /* enough for any of our names and its NUL */
 
 typedef enum brw_token {
     BRW_TOKEN_END,   /* the value is complete and nothing follows */
@@ -27,14 +27,14 @@ typedef enum brw_token {
     BRW_TOKEN_END_LIST,
     BRW_TOKEN_KEY, /* with its colon; the value is the next token */
     BRW_TOKEN_STRING,
-    BRW_TOKEN_INT,  /* a whole number that an int64_t holds */
+    BRW_TOKEN_INT,  /* an integer that fits an int64_t */
     BRW_TOKEN_REAL, /* any other number */
     BRW_TOKEN_TRUE,
     BRW_TOKEN_FALSE,
     BRW_TOKEN_NULL
 } brw_token;
 
-/* A place in a text; both count from 1, columns in bytes. */
+/* A position in a text; both count from 1, columns in bytes. */
 typedef struct brw_pull_spot {
     uint32_t line, column;
 } brw_pull_spot;
@@ -56,7 +56,7 @@ typedef struct brw_pull {
 
 void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
 
-/* Reads the next token. After END and ERROR it returns the same again. */
+/* Reads the next token. After END and ERROR it keeps returning the same token. */
 brw_token brw_pull_next(brw_pull *pull);
 
 /* Read the next token if it is written as in compact documents; otherwise they read nothing, and
@@ -71,15 +71,17 @@ bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
 bool brw_pull_skip(brw_pull *pull);
 bool brw_pull_finish(brw_pull *pull);
 
-/* Skips to the key [key] of the object that was opened last; returns false if there is none. */
+/* Skips to the key [key] of the object that was just opened; returns false if it has no such
+ * key. */
 bool brw_pull_find(brw_pull *pull, const char *key);
 
 /* Decodes the string of a KEY or STRING into [text], which has room for [size] bytes, at least one:
- * cut to fit, ended by a zero. Returns the whole length, which is at most pull->length. [text] may
- * be pull->string itself, with a size of pull->length + 1: the quote's place takes the zero. */
+ * truncated to fit and NUL-terminated. Returns the untruncated length, which is at most
+ * pull->length. [text] may be pull->string itself, with a size of pull->length + 1: the NUL then
+ * replaces the closing quote. */
 size_t brw_pull_text(const brw_pull *pull, char *text, size_t size);
 
-/* Returns whether the decoded string has a zero in it, which would end it for C. */
+/* Returns whether the decoded string contains a NUL, which would end it in C. */
 bool brw_pull_has_zero(const brw_pull *pull);
 
 /* Returns whether the string of a KEY or STRING is [name]. */

@@ -2,15 +2,16 @@
  * The less common draws. */
 #include "base/rng.h"
 
-/* A redraw happens with a chance below n / 2^32; 64 in a row never happen, and if they did, the
- * small bias of the last one would be better than an unbounded loop (G4). */
+/* A redraw happens with a probability below n / 2^32. 64 in a row practically never happen, and
+ * even then the small bias of the last one is better than an unbounded loop (G4). */
 #define REDRAWS 64
 
 /* Uses Lemire's method: a 32-bit number times n is a 64-bit product whose upper half is the result.
- * 2^32 products do not divide evenly among n results; 2^32 mod n of them are too many, and those
- * whose lower half is below that are drawn again. (0 - n) % n is 2^32 mod n in 32 bits. The
- * division is why this is out of line: the caller comes here only if the lower half is below n,
- * which is true of all biased products and of so few others that most draws need no division. */
+ * The 2^32 products do not divide evenly among n results: 2^32 mod n of them are left over, and
+ * products whose lower half is below that number are drawn again. (0 - n) % n is 2^32 mod n in 32
+ * bits. Because of the division this is not inlined. The caller comes here only if the lower half
+ * is below n, which covers all biased products and so few others that most draws need no
+ * division. */
 uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product)
 {
     uint32_t biased = (0u - n) % n;
@@ -19,8 +20,8 @@ uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product)
     return (uint32_t)(product >> 32);
 }
 
-/* Does the same with 16 bits, which is all that this part of the draw has: a biased result takes a
- * fresh draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
+/* Does the same for a 16-bit part of a draw, except that a biased result is replaced by a fresh
+ * draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
 uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
 {
     if ((product & 0xFFFF) >= 0x10000 % n)
@@ -28,8 +29,9 @@ uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
     return (uint32_t)brw_rng_below(rng, (int32_t)n);
 }
 
-/* Takes one draw, however many weights there are, so the stream does not depend on the choice. A
- * row of weight 0 is never chosen, because subtracting 0 does not make the roll negative. */
+/* Makes exactly one draw, however many weights there are, so that later draws do not depend on
+ * them. A row with weight 0 is never chosen, because subtracting 0 does not make the roll
+ * negative. */
 int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
 {
     int32_t sum = 0;
@@ -45,7 +47,7 @@ int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
     return count - 1;
 }
 
-/* Starts a Fisher-Yates shuffle and stops after [picks]: three of a hundred cost three draws. */
+/* Starts a Fisher-Yates shuffle and stops after [picks]: picking 3 of 100 costs three draws. */
 void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t picks)
 {
     for (int32_t i = 0; i < picks && i < count; i++) {
@@ -56,7 +58,7 @@ void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t pi
     }
 }
 
-/* Goes byte by byte and unsigned, because plain char is signed on some machines (G1). */
+/* Reads bytes as unsigned, because plain char is signed on some machines (G1). */
 uint64_t brw_hash_text(const char *text)
 {
     uint64_t hash = 0xCBF29CE484222325u;
@@ -65,7 +67,7 @@ uint64_t brw_hash_text(const char *text)
     return hash;
 }
 
-/* Documents rely on this: the same text gives the same seed forever (G10). */
+/* Documents rely on this: the same text must always give the same seed (G10). */
 uint64_t barrow_seed_from_text(const char *text)
 {
     return text ? brw_hash_text(text) : 0;

@@ -2,10 +2,10 @@
  * Random streams. Each pass draws from its own SplitMix64 stream, which starts at a key that hashes
  * (seed, family, pass name, reroll, attempt); a loop whose order may change forks a stream per room
  * or link. All draws are integers. A stream is one word, so a pass that draws three numbers pays
- * for three, not for filling a large state.
+ * only for those, not for setting up a large state.
  *
  * Make one draw per statement: a compiler may evaluate the arguments of a call in any order, so two
- * draws in one expression could give two different dungeons. tools/lint looks for it. */
+ * draws in one expression could give two different dungeons. tools/lint checks for this. */
 #ifndef BRW_RNG_H
 #define BRW_RNG_H
 
@@ -14,16 +14,16 @@
 
 typedef struct brw_rng {
     uint64_t state;
-    uint64_t key;    /* where it started; forks hash it, so they depend on no draw */
-    uint32_t joined; /* draws of its forks, as far as they were joined */
+    uint64_t key;    /* where it started; forks hash this, so they do not depend on the draws */
+    uint32_t joined; /* draws of the forks that were joined */
 } brw_rng;
 
 #define BRW_GOLDEN         0x9E3779B97F4A7C15u /* the golden ratio */
-#define BRW_GOLDEN_INVERSE 0xF1DE83E19937733Du /* the product of both is 1 */
+#define BRW_GOLDEN_INVERSE 0xF1DE83E19937733Du /* its inverse modulo 2^64 */
 
-/* Steps SplitMix64 (Steele, Lea and Flood, 2014): a counter that goes up by the golden ratio, and a
- * hash of it. Every state is visited once in 2^64 draws. Consecutive seeds are hashed into keys
- * before they come here, so neighbouring dungeons share nothing. */
+/* Steps SplitMix64 (Steele, Lea and Flood, 2014): a counter that increases by the golden ratio, and
+ * a hash of it. Every state occurs once in 2^64 draws. Seeds are hashed into keys before they get
+ * here, so the dungeons of consecutive seeds have nothing in common. */
 static inline uint64_t brw_splitmix(uint64_t *state)
 {
     uint64_t z = (*state += BRW_GOLDEN);
@@ -33,8 +33,8 @@ static inline uint64_t brw_splitmix(uint64_t *state)
 }
 
 /* Applies SplitMix64's finaliser to two words: a stateless hash for keys and per-tile choices. The
- * odd factor spreads small numbers, such as ids, over the word, so (a, b) and (b, a) differ, and so
- * do (a, 0) and (a, 1). Code that mixes the same b many times spreads it once. */
+ * odd factor spreads small numbers, such as ids, across the word, so (a, b) and (b, a) differ, and
+ * so do (a, 0) and (a, 1). Code that mixes the same b many times spreads it once. */
 #define BRW_SPREAD(b) ((b)*0xD6E8FEB86659FD93u)
 
 static inline uint64_t brw_mix_spread(uint64_t a, uint64_t spread)
@@ -97,9 +97,10 @@ static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
     return least + offset;
 }
 
-/* Get several small numbers out of one draw: [bits] were already drawn, and the lower 32 (or 16)
- * decide; shift the draw for its next part. The result is exactly uniform in 0 .. n-1, n from 1 to
- * 2^31 - 1 (2^16): if the part falls into the biased zone, a fresh number is drawn.
+/* Get several small numbers out of one draw: [bits] were already drawn, and the lowest 32 (or 16)
+ * of them are used; shift [bits] to use the next part. The result is exactly uniform in 0 .. n-1,
+ * with n from 1 to 2^31 - 1 (or 2^16): if the part falls into the biased zone, a fresh number is
+ * drawn.
  *
  *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
  *            quarter >> 48  quarter >> 32        half */
@@ -139,7 +140,7 @@ static inline brw_rng brw_rng_fork(const brw_rng *rng, uint64_t id)
     return fork;
 }
 
-/* Counts the draws of a fork that is no longer needed as draws of the pass. */
+/* Adds the draws of a fork that is no longer needed to those of the pass. */
 static inline void brw_rng_join(brw_rng *rng, const brw_rng *fork)
 {
     rng->joined += brw_rng_draws(fork);
@@ -151,7 +152,7 @@ int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count);
 /* Moves [picks] uniformly drawn entries, in random order, to the front of [items]. */
 void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t picks);
 
-/* Hashes a text by 64-bit FNV-1a. */
+/* Hashes a string with 64-bit FNV-1a. */
 uint64_t brw_hash_text(const char *text);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Works from the last digit back, so it need not know how many there are. */
+/* Works backwards from the last digit, so it need not know how many there are. */
 const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
 {
     char *at = digits + BRW_DIGITS - 1;
@@ -20,7 +20,7 @@ const char *brw_digits(char digits[BRW_DIGITS], uint64_t number)
     return at;
 }
 
-/* The negation is unsigned, so it is defined for the smallest number too. */
+/* The negation is unsigned, so it is defined even for INT64_MIN. */
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number)
 {
     if (number >= 0)
@@ -57,7 +57,7 @@ void brw_text_char(brw_text *text, char character)
 {
     if (text->used >= sizeof text->buffer)
         brw_text_flush(text);
-    /* Buffers even after a failure; brw_text_flush() then drops the bytes. */
+    /* Even after a failure the byte is buffered; brw_text_flush() then drops it. */
     text->buffer[text->used++] = character;
 }
 
@@ -162,7 +162,7 @@ void brw_text_json(brw_text *text, const char *string)
             put_escaped(text, (unsigned char)*at);
         else
             brw_text_bytes(text, at, (size_t)length);
-        /* Each bad byte becomes one U+FFFD: the next byte may begin a good character. */
+        /* Each invalid byte becomes one U+FFFD: the next byte may start a valid character. */
         at += length ? length : 1;
     }
     brw_text_char(text, '"');
@@ -177,8 +177,8 @@ static bool is_xml_character(const unsigned char *at, int length)
     return length && !(length == 3 && at[0] == 0xEF && at[1] == 0xBF && at[2] >= 0xBE);
 }
 
-/* Writes blanks other than the space as numeric references, as a reader turns them into spaces in
- * an attribute. */
+/* Writes tabs and newlines as numeric references, because in an attribute a reader would turn them
+ * into spaces. */
 static void put_xml_escaped(brw_text *text, unsigned char character)
 {
     switch (character) {

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Text on its way to a barrow_sink. It is buffered and holds only integers and strings; the first
- * failure sticks. */
+ * Text on its way to a barrow_sink. It is buffered and consists of integers and strings only. The
+ * first failure sticks. */
 #ifndef BRW_SINK_H
 #define BRW_SINK_H
 
 #include "barrow/base.h"
 
-#define BRW_DIGITS 24 /* enough for any 64-bit number, its sign and the zero */
+#define BRW_DIGITS 24 /* enough for any 64-bit number, its sign and the NUL */
 
 /* Write the number in decimal at the end of [digits]; return where it starts. */
 const char *brw_digits(char digits[BRW_DIGITS], uint64_t number);
 const char *brw_digits_signed(char digits[BRW_DIGITS], int64_t number);
 
-/* Returns how many bytes the UTF-8 character at [text] has, which lies before [end]; 0 if these
- * bytes are not a character. */
+/* Returns the length in bytes of the UTF-8 character at [text], which is before [end]; 0 if it is
+ * not valid. */
 int brw_utf8_length(const char *text, const char *end);
 
 typedef struct brw_text {
     barrow_sink sink;
     barrow_status status; /* BARROW_OK until a write failed */
-    /* Bytes in the buffer that wait for the sink. */
+    /* Bytes pending in the buffer. */
     uint32_t used;
     char buffer[2048];
 } brw_text;

@@ -39,7 +39,7 @@ static void format_into(brw_line *line, const char *format, va_list args)
         switch (*++format) {
         case 's': {
             const char *text = va_arg(args, const char *);
-            brw_line_put(line, text ? text : "unknown"); /* a kind that has no name */
+            brw_line_put(line, text ? text : "unknown"); /* a value without a name */
             break;
         }
         case 'd':

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Carving. A bit plane has column 0 in the lowest bit of its first word, so a picture of a word
- * runs backwards: the tile to the east is the next higher bit.
+ * Carving. Column 0 of a bit plane is the lowest bit of its first word, so a word in binary reads
+ * right to left: the tile to the east is the next higher bit.
  *
  * Two things here look odd but are intended. Loops run over a fixed number of rows, or write past
  * the end of what they mean to write, because sizes of rooms and corridors are random and a
  * processor cannot predict where each one ends. The excess is masked, or overwritten later. And the
- * case of one word per row, up to 64 columns, is handled beside the general one, so that a compiler
- * can leave out the multiplications. */
+ * case of one word per row, up to 64 columns, has its own code beside the general one, so that the
+ * compiler can leave out the multiplications. */
 #include "core/carve.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     return true;
 }
 
-/* At most BRW_MAP_SPARE, because otherwise a round that begins in the last row would leave the
+/* At most BRW_MAP_SPARE; otherwise a round that begins in the last row would run past the
  * planes. */
 #define ROWS_AT_ONCE 8
 
@@ -92,8 +92,8 @@ void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rec
  *              ......           ..##..
  *              ..##..           ......   the row after its last
  *
- * The changes are cleared on the way: callers borrow the plane of junctions for them, one after the
- * other, and each relies on finding it clear. */
+ * The changes are cleared along the way: callers take turns borrowing the plane of junctions for
+ * them, and each relies on finding it clear. */
 static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32_t i,
                                     int32_t stride)
 {
@@ -109,7 +109,7 @@ static inline void settle_corridors(const brw_map *map, uint64_t *changes, int32
 
 void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
 {
-    if (map->stride == 1) { /* the usual case: rows are neighbours */
+    if (map->stride == 1) { /* the usual case: rows are adjacent */
         settle_corridors(map, changes, 0, 1);
         return;
     }
@@ -117,7 +117,7 @@ void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
         settle_corridors(map, changes, i, map->stride);
 }
 
-/* Rooms are dug first: no plane has a room yet, but anchors may be open. */
+/* Rooms are dug first, so the planes have no rooms yet; but anchors may already be open. */
 static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
     uint64_t inside = 0, *change = changes + i, *open = map->open + i, *room = map->room + i;
@@ -144,10 +144,10 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
 
 /* ---- junctions -------------------------------------------------------------------------- */
 
-/* Handles 64 tiles of F10 at a time. Each of the four words has, in a tile's bit, whether its
- * neighbour on that side is open. Three ways meet if both of one pair and one of the other are
- * open, which is less work than counting. Then the words are cut to open neighbours that are not in
- * a room: room floor with such a neighbour is beside a corridor. */
+/* Handles 64 tiles of F10 at a time. In each of the four words, a tile's bit says whether its
+ * neighbour on that side is open. Three ways meet if both neighbours of one opposite pair and at
+ * least one of the other are open, which is less work than counting. Then the words are masked to
+ * open neighbours outside rooms: room floor with such a neighbour is beside a corridor. */
 static inline uint64_t junction_word(const uint64_t *open, const uint64_t *room, int32_t i,
                                      int32_t stride)
 {
@@ -188,14 +188,14 @@ void brw_carve_junctions(brw_map *map)
 /* ---- publishing ------------------------------------------------------------------------- */
 
 /* A tile's code has three bits that vary, and each comes from its own plane: 0x10 for open tiles,
- * 0x02 for junctions and liquid, 0x01 for corridors. A junction of a corridor leaves out the 0x01,
- * as all junctions have the same code; liquid is never open, so 0x02 alone is free for it. */
+ * 0x02 for junctions and liquid, 0x01 for corridors. A junction in a corridor omits 0x01, because
+ * all junctions have the same code. Liquid is never open, so it can use 0x02 alone. */
 _Static_assert(BARROW_TILE_WALL == 0 && BARROW_TILE_FLOOR == 0x10 && BARROW_TILE_CORRIDOR == 0x11 &&
                    BARROW_TILE_JUNCTION == 0x12 && BARROW_TILE_LIQUID == 0x02,
                "the codes that put_two_words puts together");
 
-/* Vectors are used only if the machine has them for certain and the compiler can shuffle. Both ways
- * make the same bytes, and a program never asks at run time which machine it is on. */
+/* Vectors are used only if the target is certain to have them and the compiler supports shuffles.
+ * Both versions make the same bytes, and nothing is detected at run time. */
 #if defined(__SSE2__) && defined(__has_builtin)
 #if __has_builtin(__builtin_shufflevector)
 #define TILES_IN_VECTORS
@@ -210,14 +210,14 @@ typedef uint64_t tile_words __attribute__((vector_size(16)));
 
 #define ALL_BYTES(byte) ((byte) * (uint64_t)0x0101010101010101u)
 
-/* Returns the codes of two tiles of each byte, still combined: 0x13 masks the code of one, and the
- * other's lies two bits above it. [low] has two bits for each of them. */
+/* Returns the codes of two tiles from each byte, still combined: the mask 0x13 selects the code of
+ * one, and that of the other lies two bits higher. [low] has two bits for each tile. */
 static inline tile_words two_codes(tile_words low, tile_words open)
 {
     return (low & ALL_BYTES(0x0F)) | (open & ALL_BYTES(0x50));
 }
 
-/* Interleave the first halves of two vectors, or the last. */
+/* Interleave the lower halves of two vectors, or their upper halves. */
 #define MIX_BYTES_1(a, b)                                                                          \
     __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #define MIX_BYTES_2(a, b)                                                                          \
@@ -227,7 +227,7 @@ static inline tile_words two_codes(tile_words low, tile_words open)
 #define MIX_FOURS_1(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
 #define MIX_FOURS_2(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
 
-/* Writes 64 tiles, given two by two: [by_two] has tiles 0 and 1 of all bytes, then 2 and 3, and so
+/* Writes 64 tiles, given in pairs: [by_two] has tiles 0 and 1 of every byte, then 2 and 3, and so
  * on. */
 static inline void mix_tiles(uint8_t *tiles, const tile_bytes by_two[4])
 {
@@ -242,8 +242,8 @@ static inline void mix_tiles(uint8_t *tiles, const tile_bytes by_two[4])
     memcpy(tiles, all, sizeof all);
 }
 
-/* Each vector has a word of two rows. The codes of the n-th tile of all bytes are made together,
- * for each n, and then mixed so that tiles that are neighbours come together. */
+/* Each vector holds one word from each of two rows. For each n, the codes of the n-th tile of every
+ * byte are made together, then interleaved so that neighbouring tiles end up adjacent. */
 static inline void put_rows(uint8_t *const tiles[2], tile_words open, tile_words corridor,
                             tile_words other)
 {
@@ -269,7 +269,7 @@ static inline void put_rows(uint8_t *const tiles[2], tile_words open, tile_words
 #undef MIX_FOURS_1
 #undef MIX_FOURS_2
 
-/* Returns two words of a plane that follow one another. */
+/* Returns two consecutive words of a plane. */
 static inline tile_words two_words(const uint64_t *plane)
 {
     tile_words words;
@@ -338,7 +338,7 @@ static inline void put_two_words(const brw_map *map, int32_t at, uint8_t *const 
 
 #define ROW_PART 32 /* no map has fewer columns */
 
-/* Writes a row of one code, in parts of a known size; the last overlaps the one before. */
+/* Fills a row with one code, in parts of a constant size; the last part overlaps the one before. */
 static inline void publish_plain(uint8_t *tiles, uint8_t code, int32_t width)
 {
     for (int32_t x = 0; x < width - ROW_PART; x += ROW_PART)
@@ -346,8 +346,8 @@ static inline void publish_plain(uint8_t *tiles, uint8_t code, int32_t width)
     memset(tiles + width - ROW_PART, code, ROW_PART);
 }
 
-/* Writes a row of border and one of the rock behind it, which have no owner; they are in this order
- * at the top and reversed at the bottom. */
+/* Writes a row of border and the row of rock next to it, which have no owner; from the top down at
+ * the top of the map, from the bottom up at the bottom. */
 static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int32_t width)
 {
     publish_plain(border, BARROW_TILE_BORDER, width);
@@ -356,9 +356,9 @@ static void publish_margin(uint8_t *border, uint8_t *rock, uint16_t *owners, int
     memset(owners, BARROW_NONE_BYTE, 2 * (uint32_t)width * sizeof *owners);
 }
 
-/* Write the rows between the margins, whole words of tiles, and clear their owners. None checks for
- * the end of a row: the excess of a row is overwritten by the next, and that of the last by the
- * margin. Border comes after all tiles of its own row. */
+/* Write the rows between the margins as whole words of tiles, and clear their owners. They do not
+ * check for the end of a row: what one row writes past its end is overwritten by the next row, and
+ * for the last row by the margin. Border is written after all tiles of its row. */
 static inline void clear_owners(uint16_t *owners)
 {
     memset(owners, BARROW_NONE_BYTE, 64 * sizeof *owners);
@@ -396,9 +396,8 @@ static void publish_wide(const brw_map *map, uint8_t *tiles, uint16_t *owners)
     }
 }
 
-/* No row writes past the margin behind the last: two words end less than two rows after the row
- * that they belong to, because no map has fewer than 32 columns. The margins hold only rock
- * (F2). */
+/* No row writes past the bottom margin: two words end less than two rows after the row that they
+ * belong to, because no map has fewer than 32 columns. The margins hold only rock (F2). */
 static void publish_tiles(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
     int32_t width = map->width, last = (map->height - BRW_MARGIN) * width;
@@ -413,12 +412,12 @@ static inline int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Writes a row of 4 to 12 tiles, four owners at a time; if there are fewer, it writes the last four
- * again. Seven tiles:
+/* Writes the owners of 4 to 12 tiles in a row with three stores of four, which overlap if there are
+ * fewer than 12. Seven tiles:
  *
  *     aaaa...      4 is cut to 7 - 4: both later stores fall on one place
  *     ...bbbb
- */
+ * */
 static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
 {
     memcpy(owners, &four, 8);
@@ -426,16 +425,16 @@ static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
     memcpy(owners + count - 4, &four, 8);
 }
 
-/* Writes four rows of 4 to 12 tiles. */
+/* Writes the owners of four such rows. */
 static inline void own_four_rows(uint16_t *owners, int32_t width, uint64_t four, int32_t count)
 {
     for (int32_t k = 0; k < 4; k++, owners += width)
         own_span(owners, four, count);
 }
 
-/* Rooms are at least five wide and four tall. Writes four rows at a time, the last four of them in
- * any case: up to eight rows take the same two rounds, which overlap, without an unpredictable
- * branch. */
+/* Rooms are at least five wide and four tall. Writes four rows at a time and always ends with the
+ * last four. Up to eight rows take the same two rounds, which may overlap, so there is no
+ * unpredictable branch. */
 static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
     uint64_t four = id * (uint64_t)0x0001000100010001u;
@@ -447,8 +446,8 @@ static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint1
     own_four_rows(last, width, four, rect.w);
 }
 
-/* Writes wide rooms in strips of twelve that overlap by four, so the rest always has more than four
- * columns, as own_span needs: 13 leaves 5. */
+/* Writes wide rooms in strips of twelve columns that overlap by four, so at least five columns
+ * remain for the last strip; own_span needs four. */
 static void own_room(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
     for (; rect.w > 12; rect.w = (int16_t)(rect.w - 8), rect.x = (int16_t)(rect.x + 8)) {
@@ -470,9 +469,9 @@ static void disown_holes(const brw_map *map, uint16_t *owners, barrow_rect rect)
 
 #define WAY_TILES 4
 
-/* Writes the owner of four tiles of a way. Some machines multiply two pairs of 16-bit numbers and
- * add them up, four times at once: y * width + x. No map has enough tiles to use the upper half of
- * such a sum. */
+/* Writes the owner of four tiles of a way. One SSE2 instruction multiplies pairs of 16-bit numbers
+ * and adds the two products, for four tiles at once: y * width + x * 1. No map has enough tiles to
+ * need the upper half of such a sum. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32_t width,
                                   uint16_t id)
@@ -500,7 +499,7 @@ static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32
 
 /* Writes ways twelve tiles at a time. Tiles past the end belong to the next way, which is written
  * afterwards and corrects them: corridors never share a tile (links meet at anchors only, and dead
- * ends dig only fresh rock), and their ways follow one another in the routes. */
+ * ends dig only fresh rock), and their ways are consecutive in the routes. */
 static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
 {
     barrow_pos *routes = dungeon->routes;
@@ -520,8 +519,8 @@ static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)
     }
 }
 
-/* Writes the rooms from [first] on, 64 at most. The upper left tile of everything comes first,
- * which is all that an anchor has. */
+/* Writes up to 64 rooms, starting with [first]. The upper left tile of each is written first; an
+ * anchor has no other. */
 static void own_rooms(const brw_map *map, const barrow_dungeon *dungeon, uint32_t first)
 {
     uint16_t *owners = dungeon->owners;

@@ -21,11 +21,11 @@ typedef struct brw_map {
     uint64_t *room;     /* floor of rooms; an open tile that is not in a room is corridor */
     uint64_t *junction; /* junctions (F10) */
     uint64_t *liquid;   /* water, lava, chasm */
-    bool has_holes;     /* some room is not floor all over */
+    bool has_holes;     /* some room has tiles that are not floor */
 } brw_map;
 
-/* Rows before the first and after the last one that may be read, and written back unchanged. So
- * loops over a few rows can run for a fixed number of them. */
+/* The number of rows before the first and after the last that may be read, and written back
+ * unchanged. This lets loops over a few rows run a fixed number of times. */
 #define BRW_MAP_SPARE 8
 
 /* Allocates the planes in [arena], all clear; returns false when out of memory. */
@@ -36,8 +36,8 @@ static inline size_t brw_map_words(const brw_map *map)
     return (size_t)(map->height * map->stride);
 }
 
-/* Planes have whole blocks of rows. Rows past the last are clear, so a loop over all rows takes a
- * few rounds of a known number, and none of them checks where the map ends. */
+/* The rows of a plane are padded to a multiple of this. Padding rows are clear, so a loop over all
+ * rows can handle a whole block per round and need not check where the map ends. */
 #define BRW_MAP_BLOCK 8
 
 static inline int32_t brw_map_blocks(const brw_map *map)
@@ -56,16 +56,15 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
 }
 
 /* Returns the plane that passes may borrow until junctions are marked. It is that of the junctions,
- * which is clear until then. Rooms and corridors keep their changes there, and dead ends keep what
- * was open before they were dug. Each pass leaves it clear for the next. */
+ * which is clear until then. Rooms and corridors keep their changes there, and the pass for dead
+ * ends keeps what was open before it. Each pass leaves it clear for the next. */
 static inline uint64_t *brw_map_borrowed(const brw_map *map)
 {
     return map->junction;
 }
 
-/* Returns where the word of a tile lies in a plane; for the second function, the tile may lie in
- * the spare rows above the map. An index that is not negative needs no instruction to extend its
- * sign. */
+/* Return the index of a tile's word in a plane. For the first function, the tile may lie in the
+ * spare rows above the map. The second returns an unsigned index, which needs no sign extension. */
 static inline int32_t brw_map_near(const brw_map *map, int32_t x, int32_t y)
 {
     return map->stride == 1 ? y : y * map->stride + (x >> 6);
@@ -76,7 +75,7 @@ static inline uint32_t brw_map_at(const brw_map *map, int32_t x, int32_t y)
     return (uint32_t)brw_map_near(map, x, y);
 }
 
-/* Returns whether [count] columns from [x] on lie in one word: always, if a row is one word. */
+/* Returns whether [count] columns from [x] on lie in one word; always true if a row is one word. */
 static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 {
     return map->stride == 1 || (x & 63) + count <= 64;
@@ -84,7 +83,8 @@ static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 
 /* Nearly all maps have one word per row, and a compiler that knows this can skip the
  * multiplication. So the passes that do most of the drawing are compiled twice: a function marked
- * with BRW_FLATTEN inlines everything that it calls, and calls it for a narrow copy of the map. */
+ * with BRW_FLATTEN inlines everything it calls, and works on a copy of the map whose stride is the
+ * constant 1. */
 #if defined(__GNUC__)
 #define BRW_FLATTEN __attribute__((flatten))
 #else
@@ -113,8 +113,8 @@ static inline void brw_map_remove(const brw_map *map, uint64_t *plane, int32_t x
     plane[brw_map_at(map, x, y)] &= ~((uint64_t)1 << (x & 63));
 }
 
-/* Makes a tile of a room floor, or takes its floor away. Both planes change together: floor of a
- * room is always open. Taking floor away leaves a hole, which publishing then has to look for. */
+/* Make a tile of a room floor, or remove its floor. Both planes change together: room floor is
+ * always open. Removing floor leaves a hole, which publishing then has to look for. */
 static inline void brw_map_add_floor(const brw_map *map, int32_t x, int32_t y)
 {
     brw_map_add(map, map->room, x, y);
@@ -140,8 +140,7 @@ static inline uint64_t brw_map_span_word(int32_t i, int32_t x, int32_t count)
     return to > from ? brw_span(from, to - from) : 0;
 }
 
-/* Sets, or clears, [count] bits of row [y] from column [x] on, which may fall into several words.
- */
+/* Set or clear [count] bits of row [y] from column [x] on, which may span several words. */
 static inline void brw_map_add_span(const brw_map *map, uint64_t *plane, int32_t x, int32_t y,
                                     int32_t count)
 {
@@ -164,12 +163,12 @@ static inline void brw_map_remove_span(const brw_map *map, uint64_t *plane, int3
             row[i] &= ~brw_map_span_word(i, x, count);
 }
 
-/* Sets [bits] in [count] words, each [stride] after the last. Works on eight at a time and leaves
- * those past the last as they are, so up to eight rows take one round, without an unpredictable
+/* Sets [bits] in [count] words that are [stride] apart. Works on eight words at a time and leaves
+ * those past the last unchanged, so up to eight rows take one round, without an unpredictable
  * branch. */
 void brw_map_add_rows(uint64_t *word, int32_t stride, uint64_t bits, int32_t count);
 
-/* Sets or clears all of a rectangle; a wide one may fall into several words. */
+/* Set or clear all of a rectangle; a wide one may span several words. */
 BRW_SELDOM void brw_map_add_wide_rect(uint64_t *plane, int32_t stride, barrow_rect rect);
 void brw_map_remove_rect(const brw_map *map, uint64_t *plane, barrow_rect rect);
 
@@ -182,10 +181,10 @@ static inline void brw_map_add_rect(const brw_map *map, uint64_t *plane, barrow_
         brw_map_add_wide_rect(plane, map->stride, rect);
 }
 
-/* Many rectangles that share no tile are drawn fastest by what changes from row to row: each,
- * however tall, changes its first row and the one after its last. A plane of changes becomes one of
- * tiles when each row takes over those above it. The row after the last exists, because nothing
- * reaches the last rows of a map (F2). */
+/* Many rectangles that share no tile are drawn fastest by recording what changes from row to row:
+ * each, however tall, changes only its first row and the one after its last. A running exclusive or
+ * down the rows turns the plane of changes into tiles. The row after the last exists, because
+ * nothing reaches the last rows of a map (F2). */
 BRW_SELDOM void brw_map_change_wide_rect(uint64_t *changes, int32_t stride, barrow_rect rect);
 
 static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, barrow_rect rect)
@@ -200,8 +199,8 @@ static inline void brw_map_change_rect(const brw_map *map, uint64_t *changes, ba
     word[(uint32_t)(rect.h * map->stride)] ^= bits;
 }
 
-/* Digs what [changes] say, and clears them: rooms and corridors both become open tiles, but only
- * rooms become room floor. */
+/* Dig the rectangles in [changes] and clear the changes: rooms and corridors both become open
+ * tiles, but only rooms become room floor. */
 void brw_map_settle_corridors(const brw_map *map, uint64_t *changes);
 void brw_map_settle_rooms(const brw_map *map, uint64_t *changes);
 
@@ -221,13 +220,13 @@ static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
     }
 }
 
-/* Return word [i] of a row, shifted so that each bit lands on its eastern (western) neighbour's
- * place: bit x of the result is bit x-1 (x+1) of the row. The bit that a shift leaves free comes
- * from the word beside it; at the ends of a row it is 0.
+/* Return word [i] of a row, shifted so that each bit lands on the position of its eastern (western)
+ * neighbour: bit x of the result is bit x-1 (x+1) of the row. The bit that is shifted in comes from
+ * the adjacent word; at the ends of a row it is 0.
  *
  *     word i        word i + 1
  *     b0 b1 .. b63  b0 b1 ..          from_east of word i: b1 .. b63 b0'
- */
+ * */
 static inline uint64_t brw_row_from_west(const uint64_t *row, int32_t i)
 {
     return row[i] << 1 | (i > 0 ? row[i - 1] >> 63 : 0);
@@ -238,14 +237,14 @@ static inline uint64_t brw_row_from_east(const uint64_t *row, int32_t i, int32_t
     return row[i] >> 1 | (i + 1 < stride ? row[i + 1] << 63 : 0);
 }
 
-/* Marks every junction (F10): room floor beside a corridor, corridor where three ways meet. */
+/* Marks every junction (F10): room floor beside a corridor, and corridor where three ways meet. */
 void brw_carve_junctions(brw_map *map);
 
-/* The number of spare places that the routes of a dungeon must have after the last. */
+/* The number of spare entries that the routes of a dungeon must have after the last one. */
 #define BRW_ROUTES_SPARE 12
 
-/* Writes the planes into dungeon->tiles, and who owns what, from its rooms and links, into
- * dungeon->owners. */
+/* Writes the planes into dungeon->tiles, and the owner of each tile, according to the rooms and
+ * links, into dungeon->owners. */
 void brw_carve_publish(const brw_map *map, barrow_dungeon *dungeon);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Checks that the table of crawl parameters cannot express: a fixed number of sub-bosses needs a
- * main path that is long enough (C15). A shortest path has at least as many rooms as its ends are
- * apart, so every number that the largest size allows is possible: size and ends are drawn to fit.
- * Larger numbers would depend on how the rock happens to lie, so they are refused. */
+ * Checks of crawl parameters that their table cannot express: a fixed number of sub-bosses needs a
+ * main path that is long enough (C15). The shortest path has at least as many rooms as the distance
+ * between its ends, so every number that fits the largest size is possible: size and ends are drawn
+ * accordingly. Larger numbers would depend on where the rock happens to lie, so they are
+ * refused. */
 #include "core/params.h"
 
 #include "base/status.h"
@@ -31,7 +32,7 @@ barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error)
     barrow_range range = crawl->sub_bosses;
     int32_t longest = crawl->size.w_max + crawl->size.h_max - 1;
     if (brw_has_arenas(crawl, crawl->size.w_max, crawl->size.h_max))
-        longest -= 2; /* the boss's arena takes a row and a column of the way */
+        longest -= 2; /* the boss's arena takes up one row and one column of the way */
     int32_t most = (longest - 2) / 3;
     if (range.min != range.max || range.min <= most)
         return check_tiled_size(params, error);

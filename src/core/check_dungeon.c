@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Checks whether a dungeon is whole: every list is there, every number is in the range that its row
- * of fields.def gives, every id is that of something that exists. Code that reads a whole dungeon
- * needs no test of its own before it follows an id or a position. Whether the dungeon makes sense
+ * Checks whether a dungeon is whole: every list is present, every number is in the range that its
+ * row of fields.def gives, and every id refers to something that exists. Code that reads a whole
+ * dungeon can follow ids and positions without checks of its own. Whether the dungeon makes sense
  * is another question, which src/verify answers.
  *
- * A dungeon that is still being made is whole after each pass; one that is all zero is not, as it
- * has no parameters. While a generator is at work, nothing else can change it, so it is not
- * checked. */
+ * A dungeon that is still being made is whole after each pass; one that is all zero is not, because
+ * it has no parameters. While a generator is working on a dungeon, nothing else can change it, so
+ * it is not checked. */
 #include "core/check_dungeon.h"
 
 #include <string.h>
@@ -18,20 +18,20 @@
 
 #define FLOORS_MOST 99
 
-/* The position of the check, in a list of the dungeon, for the message. */
+/* What is being checked, and in which list, for the error message. */
 typedef struct whole_check {
     const barrow_dungeon *dungeon;
     barrow_error *error;
     const char *list; /* key of the list, NULL outside of one */
 } whole_check;
 
-/* Records that lie one after the other: the entries of a list, or one struct. */
+/* Consecutive records: the entries of a list, or a single struct. */
 typedef brw_doc_list whole_records;
 
 /* ---- what is wrong ---------------------------------------------------------------------- */
 
-/* Reports where the fault is, as "rooms[3].x", and why. Fields without a key are known to the hash
- * only. */
+/* Reports where the fault is, as "rooms[3].x", and why. Fields without a key occur only in the
+ * hash. */
 static bool refuse(const whole_check *check, const brw_doc_field *field, uint32_t entry,
                    const char *why)
 {
@@ -98,13 +98,13 @@ static int64_t largest_of(const whole_check *check, const brw_doc_field *field, 
     return fitting < most ? fitting : most;
 }
 
-/* Limits of a field's numbers; [none] is a value that no number has, if the field is never
- * empty. */
+/* Limits of a field's numbers. If the field is never null, [none] is a value that no number can
+ * have. */
 typedef struct whole_limits {
     int64_t least, most, none;
 } whole_limits;
 
-/* Returns whether all numbers are within the limits, by a loop for each sort of number. */
+/* Returns whether all numbers are within the limits. Each integer type has its own loop. */
 #define ARE_WITHIN(type)                                                                           \
     for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {                             \
         int64_t number = *(const type *)(const void *)at;                                          \
@@ -131,9 +131,9 @@ static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
 }
 #undef ARE_WITHIN
 
-/* Checks the numbers at [first] and every [size] bytes from there on: one in each record, or the
- * entries of a list in a record. The sides of a rectangle may reach as far as its position allows,
- * so their limit is found for each. */
+/* Checks the numbers at numbers.first and every numbers.size bytes after it: one in each record, or
+ * the entries of a list in a record. The limit for the side of a rectangle depends on its position,
+ * so it is computed for each. */
 static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
                               whole_records numbers)
 {
@@ -159,7 +159,8 @@ static bool are_numbers_whole(const whole_check *check, const brw_doc_field *fie
     return true;
 }
 
-/* Checks positions against the map or grid that they lie on, or against the range of their row. */
+/* Checks positions against the map or grid that they lie on, or against the range that their row
+ * gives. */
 static bool are_places_whole(const whole_check *check, const brw_doc_field *field, uint32_t entry,
                              whole_records places)
 {
@@ -179,7 +180,7 @@ static bool are_places_whole(const whole_check *check, const brw_doc_field *fiel
     return true;
 }
 
-/* Checks texts: each ends within its array. */
+/* Checks strings: each must be terminated within its array. */
 static bool are_texts_whole(const whole_check *check, const brw_doc_field *field,
                             whole_records texts)
 {
@@ -194,7 +195,7 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns whether each tile's owner exists. The loop has no branch, so it runs at the speed of
+/* Returns whether each tile's owner exists. The loop is branchless, so it runs at the speed of
  * memory. */
 static bool are_owners_known(const barrow_dungeon *dungeon)
 {
@@ -234,7 +235,7 @@ static uint32_t uint32_at(const void *base, uint32_t offset)
     return *(const uint32_t *)(const void *)((const char *)base + offset);
 }
 
-/* Returns whether the entries lie in the array that they share with others. */
+/* Returns whether the entries lie within the array that several records share. */
 static bool is_span_inside(const whole_check *check, const brw_doc_field *field, const void *base,
                            uint32_t count)
 {
@@ -264,8 +265,8 @@ static bool is_list_whole(const whole_check *check, const brw_doc_field *field, 
     return are_records_whole(&inside, brw_record_of((brw_record_id)field->record), list);
 }
 
-/* Checks the struct inside a record. A carpet that is absent has no width; a tile map that is
- * absent has no size, and then nothing lies on it. */
+/* Checks a struct inside a record. An absent carpet has no width; an absent tile map has no size
+ * and nothing on it. */
 static bool is_part_whole(const whole_check *check, const brw_doc_field *field, const void *part)
 {
     const barrow_dungeon *dungeon = check->dungeon;
@@ -316,7 +317,8 @@ static bool is_column_whole(const whole_check *check, const brw_doc_field *field
     }
 }
 
-/* Goes field by field, not record by record, so the limits of a field are found once. */
+/* Goes field by field, not record by record, so that the limits of each field are computed only
+ * once. */
 static bool are_records_whole(const whole_check *check, const brw_doc_record *record,
                               whole_records records)
 {
@@ -326,8 +328,9 @@ static bool are_records_whole(const whole_check *check, const brw_doc_record *re
     return true;
 }
 
-/* Checks the walkthrough: it begins somewhere, is always in a room, and goes through doors. A
- * document shows unused members as null, so the rows of the table allow "none" everywhere. */
+/* Checks the walkthrough: it has a start, is always in a room, and goes through doors. The rows of
+ * the table cannot check this, because documents write unused members as null, so they allow "none"
+ * everywhere. */
 static bool is_solution_whole(const barrow_dungeon *dungeon)
 {
     bool has_start = dungeon->params.family != BARROW_CRAWL || dungeon->spawn != BARROW_NONE;
@@ -340,7 +343,8 @@ static bool is_solution_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Checks the puzzles: their rows are as long as their field is wide, and something is gated. */
+/* Checks the puzzles: their rows are as long as the field is wide, and each gates either a door or
+ * a thing. */
 static bool are_puzzles_whole(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
@@ -357,8 +361,8 @@ static bool are_puzzles_whole(const barrow_dungeon *dungeon)
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
-/* Checks a floor by itself, from the outside in: parameters, lengths of arrays, then what is in
- * them. Each step relies on those before it. */
+/* Checks a floor by itself, from the outside in: parameters, lengths of arrays, then their
+ * contents. Each step relies on the previous ones. */
 static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error *error)
 {
     whole_check check = {.dungeon = dungeon, .error = error};
@@ -385,7 +389,7 @@ static barrow_status check_one_floor(const barrow_dungeon *dungeon, barrow_error
     return BARROW_OK;
 }
 
-/* Floors are counted, so that the loop ends even if they form a ring. */
+/* Floors are counted, so that the loop ends even if they form a cycle. */
 static barrow_status check_all_floors(const barrow_dungeon *dungeon, barrow_error *error)
 {
     if (!dungeon)

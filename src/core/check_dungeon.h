@@ -6,8 +6,8 @@
 
 #include "core/fields.h"
 
-/* Returns the largest number that fits [limit] in [floor]; for w and h of a rectangle, which are
- * two members after x and y, up to the edge of the map. [at] is the address of the number. Returns
+/* Returns the largest number that [limit] allows in [floor]. [at] is the address of the number: for
+ * w and h of a rectangle, the limit depends on x and y, which are two members before them. Returns
  * -1 or less if nothing fits, and INT64_MAX for a number without a limit. */
 int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void *at);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checks that the table of floor parameters cannot express: layouts need space, and a grid holds a
- * limited number of rooms (F3, F5). There is also a quick check of all its numbers. */
+ * Checks of floor parameters that their table cannot express: layouts need space, and a grid holds
+ * a limited number of rooms (F3, F5). It also has a fast check of all numeric parameters. */
 #include <stddef.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* The bounds of a floor's numbers, which lie side by side before its texts. */
+/* The bounds of the numeric parameters, which come before the strings in the struct. */
 #define BOUND_INT(bound)    bound,
 #define BOUND_BOOL(bound)   bound,
 #define BOUND_CHOICE(bound) bound,
@@ -39,8 +39,8 @@ static const int32_t floor_most[] = {
 _Static_assert(offsetof(barrow_floor_params, fixed) - sizeof floor_least < sizeof(char *),
                "all numbers of a floor come before its texts");
 
-/* Returns whether all numbers of a floor are good, comparing several at once: a program makes more
- * floors than anything else. */
+/* Returns whether all numeric parameters of a floor are within bounds. Compilers vectorize the
+ * loop, which matters because floors are generated in large numbers. */
 bool brw_are_good_numbers(const barrow_params *params)
 {
     int32_t numbers[FLOOR_NUMBERS];
@@ -55,7 +55,7 @@ bool brw_are_good_numbers(const barrow_params *params)
 
 /* ---- what rows cannot express ------------------------------------------------------------ */
 
-/* Blames the width first; if both are too small, the message gives the minimum of both. */
+/* Blames the width first; if both are too small, the message gives both minimums. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -68,9 +68,10 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
                     layout->name, floor->width, floor->height, width, height);
 }
 
-/* Checks the density. Only a negative one promises a number (F5); a positive one is cut to what is
- * there. The finest grid counts, because the generator then draws only from grids that can hold
- * that many. Minimum sizes have been checked before; otherwise there might be no grid at all. */
+/* Checks the density. Only a negative one promises an exact number (F5); a positive one is capped
+ * at what fits. The finest grid decides, because the generator then draws only from grids that can
+ * hold that many. Minimum sizes have been checked before; otherwise there might be no grid at
+ * all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -110,8 +111,8 @@ static barrow_status check_floors(const barrow_floor_params *floor, barrow_error
                     floor->floor, last);
 }
 
-/* Refuses a fixed room if the only room is the monster house, as in one_room: there is no place for
- * it. */
+/* Refuses a fixed room if the only room is the monster house, as in one_room: it would have no
+ * place. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -122,8 +123,8 @@ static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow
                     "fixed: layout %s has no place for it; choose another layout", layout->name);
 }
 
-/* Checks the layout and size of a floor. The size comes first: the density is judged by the grids
- * that fit on it. */
+/* Checks the layout and size of a floor. The size comes first, because the check of the density
+ * depends on which grids fit. */
 static barrow_status check_ground(const barrow_floor_params *floor, barrow_error *error)
 {
     barrow_status status = check_size(floor, error);
@@ -134,7 +135,7 @@ static barrow_status check_ground(const barrow_floor_params *floor, barrow_error
     return status;
 }
 
-/* Checks a floor of a plan: its minimum demands, with each layout that it may draw. */
+/* Checks a floor of a plan at its minimum requirements, with each layout that it may draw. */
 static barrow_status check_planned(const barrow_params *params, int32_t number, barrow_error *error)
 {
     barrow_params one = *params;
@@ -150,8 +151,8 @@ static barrow_status check_planned(const barrow_params *params, int32_t number, 
     return BARROW_OK;
 }
 
-/* Checks a plan and the requested floors, as far as they can differ: the first floor, and each
- * floor at which the plan may change something. */
+/* Checks a plan and those of the requested floors that can differ: the first, and each floor at
+ * which the plan may change something. */
 static barrow_status check_plan(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checks that the table of quest parameters cannot express: ranges whose ends are swapped, weights
- * that leave nothing to draw, bounds and masks that hold too few rooms (Q23). */
+ * Checks of quest parameters that their table cannot express: ranges whose ends are swapped,
+ * weights that leave nothing to draw, bounds and masks that hold too few rooms (Q23). */
 #include "core/labels.h"
 #include "core/mask.h"
 #include "core/params.h"
@@ -56,8 +56,8 @@ static barrow_status check_weights(const barrow_quest_params *quest, barrow_erro
     return BARROW_OK;
 }
 
-/* Checks one bound. The table's range is 0 to 64, with a hole: 0 means unbounded, and 1 to 3 are
- * too narrow. Bounds come in pairs; the message names the one that is missing. */
+/* Checks one bound. The table's range is 0 to 64, with a gap: 0 means unbounded, and 1 to 3 are too
+ * narrow. Bounds come in pairs; the message names the one that is missing. */
 static barrow_status check_bound(const char *name, int32_t value, int32_t other,
                                  barrow_error *error)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The memory of a dungeon.
  *
- * All arrays of a dungeon lie in one arena, which its store owns: freeing it frees them all. A
- * dungeon that is made again resets the arena and takes the same memory. Floors below the first are
- * dungeons of their own:
+ * All arrays of a dungeon are in one arena, which its store owns: freeing it frees them all.
+ * Reusing a dungeon resets the arena and reuses its memory. Floors below the first are dungeons of
+ * their own:
  *
  *
  *   barrow_dungeon -> store (arena: tiles, owners, rooms, ...)
@@ -22,7 +22,7 @@
  * arena and reuses its memory (G5). */
 struct brw_store {
     brw_arena arena;
-    brw_capacity capacity; /* entries that the arrays have room for */
+    brw_capacity capacity; /* how many entries the arrays have room for */
     bool is_reserved;      /* capacity is known */
     bool at_work;          /* whether a generator is at work */
 };
@@ -55,7 +55,8 @@ static barrow_status no_memory(barrow_error *error)
     return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the dungeon");
 }
 
-/* Keeps the floors below too, as memory to reuse; callers that do not need them free them. */
+/* Also keeps the floors below, so that their memory can be reused; callers that do not need them
+ * free them. */
 void brw_dungeon_clear(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -77,7 +78,7 @@ static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator
     return 1;
 }
 
-/* Copies a text, because the parameters' texts belong to the caller. */
+/* Copies a string parameter, because the original belongs to the caller. */
 static int copy_text(barrow_dungeon *dungeon, void *field)
 {
     const char **text = field;
@@ -92,8 +93,8 @@ static int copy_text(barrow_dungeon *dungeon, void *field)
     return 1;
 }
 
-/* Copies all texts. The rows of the .def lists become one statement each, whose condition is a
- * constant: the compiler drops every row but the texts. So a new text parameter is copied without a
+/* Copies all string parameters. Each row of the .def lists becomes a statement with a constant
+ * condition, and the compiler drops all but those of TEXT rows. A new TEXT parameter needs no
  * change here. */
 static int copy_texts(barrow_dungeon *dungeon)
 {
@@ -123,9 +124,9 @@ static int copy_texts(barrow_dungeon *dungeon)
     return complete;
 }
 
-/* The store of an earlier generation is used again, no matter which allocator the caller passes
- * now: memory goes back where it came from. If there is no memory for the texts, the dungeon is
- * left empty, not half filled. */
+/* The store of an earlier generation is reused, no matter which allocator the caller passes now:
+ * memory is freed by the allocator it came from. If there is no memory for the strings, the dungeon
+ * is left empty, not half filled. */
 barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *params,
                                 const barrow_allocator *allocator, barrow_error *error)
 {
@@ -143,15 +144,15 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
     return BARROW_OK;
 }
 
-/* Arrays have their final size from the start, so passes never grow them. The capacity is the most
- * that the family can make with these parameters. */
+/* Arrays have their final size from the start, so passes never grow them. The capacity is the
+ * maximum that the family can make with these parameters. */
 barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *capacity,
                                   barrow_error *error)
 {
     brw_arena *arena = &dungeon->store->arena;
     int complete = 1;
-/* A count of 0 leaves the pointer NULL, which shows that the family does not use the array. All are
- * tried even if one has failed: what was taken is freed with the arena. */
+/* A count of 0 leaves the pointer NULL, which shows that the family does not use the array. The
+ * others are allocated even if one fails: what was taken is freed with the arena. */
 #define TAKE(array, type, most, count)                                                             \
     if (capacity->most) {                                                                          \
         dungeon->array = BRW_ARENA_NEW(arena, type, capacity->most);                               \
@@ -164,7 +165,7 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
     return complete ? BARROW_OK : no_memory(error);
 }
 
-/* Floors that are copies (barrow_dungeon_floor) have no store, and are trusted. */
+/* Copies of floors (barrow_dungeon_floor) have no store and are trusted. */
 const char *brw_dungeon_overrun(const barrow_dungeon *dungeon)
 {
     const struct brw_store *store = dungeon->store;
@@ -198,8 +199,8 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
 }
 
 /* Only a caller's own passes need this, because only they can exceed what the family reserved. The
- * old array stays in the arena, unused, until the dungeon is made again; doubling keeps such
- * leftovers smaller than the array itself. */
+ * old array stays in the arena, unused, until the arena is reset; doubling keeps such leftovers
+ * smaller than the array itself. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
@@ -221,7 +222,8 @@ brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)
     return &dungeon->store->arena;
 }
 
-/* Frees the store. The allocator is copied out first, as it lies in the memory that is freed. */
+/* Frees the store. The allocator is copied first, because it is stored in the memory that is
+ * freed. */
 static void free_store(barrow_dungeon *dungeon)
 {
     if (!dungeon->store)
@@ -232,8 +234,8 @@ static void free_store(barrow_dungeon *dungeon)
     dungeon->store = NULL;
 }
 
-/* Returns the floor of an earlier generation, if there is one, so that its memory is used again;
- * else a new one, all zero. */
+/* Returns the floor left by an earlier generation, if there is one, so that its memory is reused;
+ * otherwise a new one, all zero. */
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator)
 {
     if (!floor->below) {
@@ -244,8 +246,8 @@ barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator 
     return floor->below;
 }
 
-/* All floors of a dungeon come from the first one's allocator; each keeps its parts in its own
- * store, which knows where it came from. */
+/* The structs of all floors come from the first floor's allocator. Each floor's arrays are in its
+ * own store, which knows its allocator. */
 void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator)
 {
     for (barrow_dungeon *below = dungeon->below, *next; below; below = next) {
@@ -269,7 +271,8 @@ void barrow_dungeon_free(barrow_dungeon *dungeon)
     memset(dungeon, 0, sizeof *dungeon);
 }
 
-/* The store stays with the dungeon that owns the arrays, so freeing the floor would do no harm. */
+/* The store stays with the dungeon that owns the arrays, so freeing the returned floor does no
+ * harm. */
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index)
 {
     barrow_dungeon floor = {0};
@@ -289,7 +292,8 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
     return floor;
 }
 
-/* Returns border outside the map, so code that looks at neighbours need not check for edges. */
+/* Returns border for positions outside the map, so code that looks at neighbours need not check for
+ * edges. */
 barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
 {
     if (!dungeon || !dungeon->tiles || x < 0 || y < 0 || x >= dungeon->width ||
@@ -309,7 +313,7 @@ uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room)
 
 /* ---- ends ------------------------------------------------------------------------------- */
 
-/* Returns the first room with a content, or BARROW_NONE. */
+/* Returns the first room that holds [content], or BARROW_NONE. */
 static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content content)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -338,7 +342,8 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Gives the room the number after [last], unless it has one or is an anchor; returns the last. */
+/* Gives the room the number after [last], unless it has one or is an anchor; returns the last
+ * number given. */
 static inline uint32_t number_room(barrow_room *room, uint32_t last)
 {
     if (room->number || room->kind == BARROW_ROOM_ANCHOR)
@@ -358,8 +363,8 @@ static void number_by_id(barrow_room *rooms, uint32_t count)
     }
 }
 
-/* Rooms count from 1 in the order of the walkthrough's visits; those that it leaves out follow by
- * id. The number 0 means none: anchors have it. */
+/* Rooms are numbered from 1 in the order in which the walkthrough visits them, followed by the
+ * others in order of id. Anchors have no number, which is 0. */
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;
@@ -379,8 +384,8 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
         last = number_room(&rooms[i], last);
 }
 
-/* Marks the codes in a table, eight tiles at a time, and skips those that are the same as the eight
- * above them, as most are. Any eight tiles that were already marked would do. */
+/* Marks the codes in a table, eight tiles at a time, and skips those that equal the eight tiles
+ * above them, as most do. Comparing with any other eight marked tiles would also be correct. */
 static void mark_codes(const barrow_dungeon *dungeon, uint8_t marks[256])
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height, at = 0;
@@ -409,8 +414,8 @@ _Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
 
 #undef ARRAYS
 
-/* Positions in the puzzle count from the upper left tile of its field, while those of [room] are
- * positions on the map. */
+/* Positions in the puzzle are relative to the upper left tile of its field, while those in [room]
+ * are relative to the map. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
 {
     *puzzle = (barrow_puzzle){.kind = (barrow_puzzle_kind)room->kind,

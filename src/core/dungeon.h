@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The memory of a dungeon. All arrays of the value lie in one arena, the store. A generator
- * declares at its start the most that it can need, so nothing grows while it works. */
+ * The memory of a dungeon. All arrays of the value are in one arena, in the store. A generator
+ * declares at the start the maximum that it can need, so nothing grows while it works. */
 #ifndef BRW_DUNGEON_H
 #define BRW_DUNGEON_H
 
@@ -8,11 +8,11 @@
 #include "barrow/puzzle.h"
 #include "base/arena.h"
 
-/* The maximum numbers of everything that a dungeon can hold. */
+/* The maximum number of each kind of element in a dungeon. */
 typedef struct brw_capacity {
-    uint32_t tiles, rooms, links, things, routes; /* tiles bounds the owners too */
+    uint32_t tiles, rooms, links, things, routes; /* owners have the same size as tiles */
     uint32_t puzzles, inert;                      /* tile maps of quest and crawl */
-    uint32_t stages, treasures;                   /* quest; stages bounds the obstacles too */
+    uint32_t stages, treasures;                   /* quest; as many obstacles as stages */
     uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* crawl */
     uint32_t solution; /* allocated by the code that finds it */
 } brw_capacity;
@@ -27,21 +27,21 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
                                   barrow_error *error);
 
 /* Sets whether a generator is at work on [dungeon]. While one is, only the library changes it, and
- * its tiles may not be there yet, so it is not checked for being whole. */
+ * its tiles may not exist yet, so the dungeon is not checked for wholeness. */
 void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work);
 bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon);
 
-/* Returns the name of an array whose count exceeds the memory behind it, or NULL. Memory that the
- * library did not take is trusted to be as long as its count says. */
+/* Returns the name of an array whose count exceeds its allocated size, or NULL. Arrays that the
+ * library did not allocate are trusted to be as long as their count says. */
 const char *brw_dungeon_overrun(const barrow_dungeon *dungeon);
 
-/* Makes [steps], which lie in the dungeon's arena, its solution. */
+/* Sets [steps], which must be in the dungeon's arena, as its solution. */
 void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
 /* Returns whether the array has room for one more thing, growing it if needed. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
 
-/* Returns the arena behind the arrays, for anything else that lives as long as the dungeon. */
+/* Returns the arena that holds the arrays, for anything else that lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 
 /* Returns the floor below [floor], making it if there is none; NULL when out of memory. [allocator]
@@ -54,8 +54,8 @@ void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *all
 /* Empties the dungeon; keeps its memory for the next generation. */
 void brw_dungeon_clear(barrow_dungeon *dungeon);
 
-/* Return the room where a walkthrough starts, the entry or the spawn, and where it ends, the goal
- * or the boss; BARROW_NONE if there is none. A floor has neither. */
+/* Return the room where a walkthrough starts (the entry or the spawn) and the one where it ends
+ * (the goal or the boss); BARROW_NONE if there is none. A floor has neither. */
 uint16_t brw_start_room(const barrow_dungeon *dungeon);
 uint16_t brw_end_room(const barrow_dungeon *dungeon);
 
@@ -69,7 +69,7 @@ static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
 /* Numbers the rooms for people (G17). */
 void brw_dungeon_number(barrow_dungeon *dungeon);
 
-/* Returns the number by which people know the room. If the rooms have no numbers, it is one more
+/* Returns the number that people see for the room. If the rooms have no numbers, it is one more
  * than the id. */
 static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t id)
 {
@@ -77,7 +77,7 @@ static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t i
     return number ? number : id + 1;
 }
 
-/* Returns the number by which people know a switch of a quest and its doors, counted from 1. */
+/* Returns the number that people see for a switch of a quest and its doors, counted from 1. */
 static inline uint32_t brw_switch_number(uint8_t id)
 {
     return id + 1u;
@@ -92,7 +92,7 @@ static inline int brw_is_walkable(uint8_t tile)
     return (tile & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* Returns whether a treasure overcomes the tile. */
+/* Returns whether the tile is an obstacle that a treasure overcomes. */
 static inline int brw_is_item_block(uint8_t tile)
 {
     return tile == BARROW_TILE_ITEM_BLOCK ||
@@ -100,18 +100,18 @@ static inline int brw_is_item_block(uint8_t tile)
                BARROW_TILE_NEEDS_TREASURE;
 }
 
-/* Returns the tile that blocks what a quest room's treasure is needed for: an `item_block` in
+/* Returns the tile that marks the block where a quest room's treasure is needed: `item_block` in
  * quests whose treasures have no name (generations 1 and 2). */
 uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Returns which of a quest's [fallbacks] a metric shows, or -1. They are counted during generation
- * and cannot be measured again. */
+/* Returns the index of the quest's [fallbacks] entry that a metric shows, or -1. Fallbacks are
+ * counted during generation and cannot be measured afterwards. */
 int brw_fallback_metric(const char *name);
 
 /* Fills [puzzle] from a puzzle of a tile map; see barrow_dungeon_puzzle. */
 void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle);
 
-/* The sign of a chest on the target of a puzzle in text pictures; it shows both. */
+/* In text pictures, the sign for a chest on the target of a puzzle; it stands for both. */
 #define BRW_CHEST_ON_TARGET 'g'
 
 static inline bool brw_is_on_target(const barrow_dungeon *dungeon, const barrow_thing *thing)

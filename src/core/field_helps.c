@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The help texts of the fields. Only the schema shows them, so they have a table of their own: a
+ * The help texts of the fields. Only the schema shows them, so they are in a separate table: a
  * program that writes no schema is linked without it. */
 #include "core/fields.h"
 
-/* A record's own help comes first, then those of its fields in their order. */
+/* A record's own help comes first, then those of its fields in order. */
 #define RECORD(name, type, help) static const char *const name##_helps[] = {help,
 #define FIELD(key, shape, help)  help,
 #define HASHED(shape, help)      help,

@@ -9,12 +9,12 @@
 #include "barrow/barrow.h"
 #include "base/sink.h"
 
-#define FLOOR_MOST   255  /* tiles along a side of a floor */
-#define TILED_MOST   8416 /* for a quest or crawl: 255 cells of 33 tiles, and the last wall */
+#define FLOOR_MOST   255  /* largest side of a floor, in tiles */
+#define TILED_MOST   8416 /* in a quest or crawl: 255 cells of 33 tiles, and the last wall */
 #define TILED_TILES  (TILED_MOST * TILED_MOST)
 #define TILED_IDS    0x7FFE /* rooms and doors on tiles share the owner plane */
 #define SECTORS_MOST ((BARROW_SECTOR_LINES - 1) * (BARROW_SECTOR_LINES - 1))
-#define ROOMS_MOST   1024 /* rooms of a floor */
+#define ROOMS_MOST   1024 /* maximum number of rooms on a floor */
 
 /* ---- kinds that a family has ------------------------------------------------------------ */
 
@@ -22,7 +22,7 @@
 #define ROOM(NAME)   (UINT64_C(1) << BARROW_ROOM_##NAME)
 #define PUZZLE(NAME) (UINT64_C(1) << BARROW_PUZZLE_##NAME)
 
-/* The kinds of links that a family has, from the rows of the kinds. */
+/* The kinds of links in each family, taken from the rows of link_kind.def. */
 #define FLOOR_LINK 1
 #define QUEST_LINK 2
 #define CRAWL_LINK 4
@@ -44,7 +44,7 @@ enum {
 #include "barrow/def/link_kind.def"
 };
 
-/* All rows but the first, which documents show as null. */
+/* All rows except the first, which documents write as null. */
 #define PLACES (((UINT64_C(1) << BARROW_PLACE_COUNT) - 1) & ~UINT64_C(1))
 
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
@@ -57,9 +57,9 @@ enum {
 
 /* ---- shapes ----------------------------------------------------------------------------- */
 
-/* The words that rows of fields.def are made of. Each expands to initializers of brw_doc_field.
- * `BASE` is the struct of the record, so the compiler provides offset, width and sign of a member:
- * a member that changes its type changes its row. */
+/* The macros that the rows of fields.def consist of. Each expands to initializers of brw_doc_field.
+ * `BASE` is the struct of the record, so the compiler derives a member's offset, width and sign: if
+ * its type changes, the row changes with it. */
 #define AT(member) .offset = (uint16_t)offsetof(BASE, member)
 /* clang-format off */
 #define STORED(member)                                                                             \
@@ -170,8 +170,8 @@ enum {
 
 _Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
 
-/* Tables are reached through functions, because a table inside a function can use the name BASE for
- * its own struct. */
+/* Tables are reached through functions, because inside a function, each table can use the name BASE
+ * for its own struct. */
 const brw_doc_record *brw_record_of(brw_record_id id)
 {
     static const brw_doc_record *(*const records[])(void) = {
@@ -188,7 +188,7 @@ const brw_doc_record *brw_record_of(brw_record_id id)
     return records[id]();
 }
 
-/* The body holds the rows that a family has on its own; those of the head are the same for all. */
+/* The body has the rows specific to a family; those of the head are the same for all. */
 const brw_doc_record *brw_doc_body(barrow_family family)
 {
     static const brw_record_id bodies[BARROW_FAMILY_COUNT] = {
@@ -201,7 +201,8 @@ const brw_doc_record *brw_doc_body(barrow_family family)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* [number] is the type in memory: BRW_U8 to BRW_I32. The value is cut to it without a check. */
+/* [number] is the type in memory: BRW_U8 to BRW_I32. The value is truncated to it without a
+ * check. */
 void brw_store_number(void *at, uint8_t number, int64_t value)
 {
     switch (number) {
@@ -227,7 +228,7 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     brw_store_number((char *)record + field->offset, field->number, value);
 }
 
-/* For a name, any possible number will do. */
+/* For a NAME, this is just one of the possible numbers. */
 int64_t brw_doc_default(const brw_doc_field *field)
 {
     int64_t number = 0;
@@ -253,7 +254,8 @@ bool brw_is_plain_text(const char *text, uint32_t size)
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* There is one more line than sectors (count_more). */
+/* Some lists have more entries than their count says: there is one more line than sectors
+ * (count_more). */
 uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = field->count_more;
@@ -263,7 +265,7 @@ uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
     return count;
 }
 
-/* A list inside the struct ends with the struct, regardless of its count. */
+/* A list inside the struct is limited to what the struct can hold, regardless of its count. */
 static uint32_t entry_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = brw_doc_count(field, record);
@@ -271,7 +273,8 @@ static uint32_t entry_count(const brw_doc_field *field, const void *record)
     return is_inside && count > field->longest ? field->longest : count;
 }
 
-/* Pointers to entries of any type are copied as bytes, as none of their types may alias another. */
+/* Pointers to entries of any type are copied as bytes, because their types must not alias one
+ * another. */
 static const char *pointer_at(const void *at)
 {
     const char *pointer;
@@ -302,7 +305,7 @@ int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t i
     return brw_stored_number((const char *)list.first + index * list.size, field->number);
 }
 
-/* An anchor counts as corridor. */
+/* An anchor counts as a corridor. */
 uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 {
     uint16_t owner = dungeon->owners[tile];

@@ -15,11 +15,11 @@
  * the struct and LIST to lists of records. Fields are in the order in which they are written.
  *
  * Four sorts of rows are special. A row without a key is in no document: only the hash knows it. A
- * row with [only] is there for some kinds of the record and missing for the others. A row with
+ * row with [only] applies to some kinds of the record and is absent for the others. A row with
  * [since] was added by that version of the format: documents of an older one lack it, and the value
- * is then none, the least that is possible, or an empty list. A row with [until] went away after
- * that version: it is read from old documents, and never written. The hash of a document covers
- * only the rows of its own version. */
+ * is then none, the smallest possible one, or an empty list. A row with [until] was removed after
+ * that version: it is read from old documents but never written. The hash of a document covers only
+ * the rows of its own version. */
 #ifndef BRW_FIELDS_H
 #define BRW_FIELDS_H
 
@@ -30,9 +30,9 @@
 #define BRW_FORMAT         "barrow/2" /* name and version of the format of documents */
 #define BRW_FORMAT_VERSION 2
 
-#define BRW_QUOTED_KEY 24 /* room for a key of 19 characters, its quotes, colon and blank */
+#define BRW_QUOTED_KEY 24 /* for a key of 19 characters, its quotes, colon, space and NUL */
 
-/* A document's words for the kinds of a .def list, by their numbers. */
+/* The names that documents use for the kinds of a .def list, indexed by kind. */
 typedef struct brw_doc_names {
     const char *const *list;
     uint32_t count;
@@ -43,29 +43,29 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
     brw_purpose_names, brw_treasure_names, brw_path_names, brw_character_names,
     brw_puzzle_kind_names, brw_puzzle_sign_names, brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
-/* Returns what the liquid is made of: a floor chooses it, all others have water. */
+/* Returns the kind of liquid: a floor has a parameter for it, the other families have water. */
 int32_t brw_terrain_of(const barrow_params *params);
 
 /* Returns the legend's name for a tile; NULL if it is not one. */
 const char *brw_tile_word(const barrow_params *params, int tile);
 
-/* Returns whether maps of the family can have such tiles. */
+/* Returns whether maps of the family can contain such tiles. */
 bool brw_is_tile_of(barrow_family family, int tile);
 
 /* Writes the character of each of [count] tiles. */
 void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text);
 
 typedef enum brw_field_type {
-    BRW_FIELD_INDEX, /* the entry's place in its list, from 0; it is not stored */
+    BRW_FIELD_INDEX, /* the entry's index in its list; it is not stored */
     BRW_FIELD_INT,
     BRW_FIELD_BOOL, /* stored as 1 or 0 */
     BRW_FIELD_NAME, /* one of [names], stored as its number */
-    BRW_FIELD_SET,  /* a list of [names] without repetition, stored as bits 1 << number */
-    BRW_FIELD_BIT,  /* whether number [bit] is in a set: repeats what a SET of the record says */
+    BRW_FIELD_SET,  /* a list of distinct [names], stored as bits 1 << number */
+    BRW_FIELD_BIT,  /* whether [bit] is in a set; this repeats what a SET of the record says */
     BRW_FIELD_NUMBERS = BRW_FIELD_BIT, /* the types up to here are plain numbers in memory */
-    BRW_FIELD_TEXT, /* UTF-8 without control characters, at most [most] bytes and a zero after it;
-                       an empty one is null if is_nullable */
-    BRW_FIELD_PART, /* an object: [record] lies inside this struct, at [offset] */
+    BRW_FIELD_TEXT, /* UTF-8 without control characters, at most [most] bytes plus a terminating
+                       NUL; an empty string is written as null if is_nullable */
+    BRW_FIELD_PART, /* an object: [record] is nested in this struct, at [offset] */
     BRW_FIELD_POS,  /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_FIELD_LIST, /* a list of [item]s */
 
@@ -95,47 +95,47 @@ typedef enum brw_item {
     BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_ITEM_NUMBER, /* bare numbers, stored as [number] */
     BRW_ITEM_NAME,   /* [names], stored as their numbers; one may occur twice */
-    BRW_ITEM_TEXT,   /* texts, none empty, at most [most] bytes each and a zero after it */
+    BRW_ITEM_TEXT,   /* non-empty strings, at most [most] bytes each plus a terminating NUL */
 } brw_item;
 
 /* Where the entries of a LIST are. */
 typedef enum brw_storage {
-    BRW_BEHIND, /* behind the pointer at [offset]; their number is the count */
-    BRW_SHARED, /* in an array of the dungeon (see brw_pool) from the first on, whose index is at
+    BRW_BEHIND, /* where the pointer at [offset] points; their number is the count */
+    BRW_SHARED, /* in an array of the dungeon (see brw_pool), starting at the index stored at
                    [offset]; their number is the count */
-    BRW_INSIDE, /* in the struct itself, at [offset]; their number is known, so the hash does not
+    BRW_INSIDE, /* in the struct itself, at [offset]; their number is fixed, so the hash does not
                    absorb it */
     BRW_HELD,   /* in the struct itself, at [offset], with a count of its own */
-    BRW_BESIDE, /* like BRW_BEHIND, but the layout lists the same entries, under the same ids, and
-                 * this list says more about each; the hash does not absorb their number again */
-    BRW_MADE,   /* nowhere: made from the tiles when it is shown (brw_junction, brw_tiled_door) */
+    BRW_BESIDE, /* like BRW_BEHIND, but the layout lists the same entries with the same ids, and
+                   this list adds fields to each; the hash does not absorb their number again */
+    BRW_MADE,   /* not stored: made from the tiles on writing (brw_junction, brw_tiled_door) */
 } brw_storage;
 
-/* An array of the dungeon that its records share: offsets in barrow_dungeon. */
+/* An array of the dungeon that several records share; offsets are into barrow_dungeon. */
 typedef struct brw_pool {
     uint16_t array, count;
 } brw_pool;
 
-/* What a value must fit within its own dungeon, besides its range; a schema cannot express this. */
+/* A limit, in addition to the range, that depends on the dungeon; a schema cannot express it. */
 typedef enum brw_limit {
-    BRW_FREE,      /* nothing */
-    BRW_OF_ROOM,   /* an id: less than the number of rooms */
-    BRW_OF_LINK,   /* the same for links */
-    BRW_OF_PATH,   /* the same for paths */
-    BRW_OF_STAGE,  /* the same for stages */
+    BRW_FREE,        /* nothing */
+    BRW_OF_ROOM,     /* an id: less than the number of rooms */
+    BRW_OF_LINK,     /* the same for links */
+    BRW_OF_PATH,     /* the same for paths */
+    BRW_OF_STAGE,    /* the same for stages */
     BRW_OF_OBSTACLE, /* the same for obstacles */
     BRW_OF_TREASURE, /* the same for treasures */
     BRW_OF_THING,    /* the same for things */
     BRW_OF_PUZZLE,   /* the same for puzzles */
-    BRW_OF_SECTOR, /* the same for sectors */
-    BRW_IN_WIDTH,  /* x of a tile: less than the map's width */
-    BRW_IN_HEIGHT, /* y of a tile: less than the map's height */
-    BRW_TO_RIGHT,  /* w of a barrow_rect, two members after its x: it ends on the map */
-    BRW_TO_BOTTOM, /* h of a barrow_rect, two members after its y: it ends on the map */
-    BRW_AT_WIDTH,  /* a line between tiles: at most the map's width */
-    BRW_AT_HEIGHT, /* a line between tiles: at most the map's height */
-    BRW_ON_MAP,    /* a position: a tile of the map */
-    BRW_ON_GRID,   /* a position: a cell of a crawl's grid */
+    BRW_OF_SECTOR,   /* the same for sectors */
+    BRW_IN_WIDTH,    /* x of a tile: less than the map's width */
+    BRW_IN_HEIGHT,   /* y of a tile: less than the map's height */
+    BRW_TO_RIGHT,    /* w of a barrow_rect: x + w is at most the map's width */
+    BRW_TO_BOTTOM,   /* h of a barrow_rect: y + h is at most the map's height */
+    BRW_AT_WIDTH,    /* a line between tiles: at most the map's width */
+    BRW_AT_HEIGHT,   /* a line between tiles: at most the map's height */
+    BRW_ON_MAP,      /* a position: a tile of the map */
+    BRW_ON_GRID,     /* a position: a cell of a crawl's grid */
 } brw_limit;
 
 typedef enum brw_record_id {
@@ -154,18 +154,18 @@ typedef enum brw_record_id {
 typedef struct brw_doc_field {
     const char *key; /* NULL: in no document, only in the hash */
     const brw_doc_names *names; /* NAME, SET */
-    uint64_t among;             /* NAME: bits 1 << number of the names that are possible; 0: all */
+    uint64_t among;             /* NAME: bits 1 << number of the allowed names; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
     int32_t least, most; /* bounds of a number, or of each number of a list */
     int32_t none;        /* the stored number that means null, if is_nullable */
-    uint32_t shortest, longest; /* LIST: how many entries there may be */
+    uint32_t shortest, longest; /* LIST: minimum and maximum number of entries */
     uint16_t offset;            /* offset of the member in the record's struct */
     uint16_t count_offset;      /* LIST: offset of the member that counts the entries */
     uint8_t count_number;       /* LIST: how that count is stored (brw_number) */
     uint8_t count_more;         /* LIST: how many entries there are beyond that count */
-    bool is_counted;            /* LIST: whether there is such a member */
+    bool is_counted;            /* LIST: whether there is a member that counts the entries */
     uint16_t entry_size;        /* LIST: size of an entry in memory */
-    brw_pool pool;              /* LIST of BRW_SHARED */
+    brw_pool pool;              /* LIST stored as BRW_SHARED */
     uint16_t kind_offset;       /* if [only]: offset of the record's kind, a byte */
     uint8_t type;               /* brw_field_type */
     uint8_t number;             /* brw_number */
@@ -174,14 +174,14 @@ typedef struct brw_doc_field {
     uint8_t storage;            /* LIST: brw_storage */
     uint8_t record;             /* PART, LIST, MAP, MAPS: brw_record_id */
     uint8_t limit;              /* brw_limit */
-    bool is_nullable;           /* a PART that is null is a barrow_rect without width */
+    bool is_nullable;           /* a PART is null if it is a barrow_rect without width */
     bool is_optional;           /* PART: missing if the dungeon has no tiles */
-    uint8_t part;  /* BARROW_PART_... of the hash that absorbs it; 0: that of the list it is in */
-    uint8_t place; /* in the hash, from 1, among the fields of the record and part; 0: none */
+    uint8_t part;               /* the BARROW_PART_... whose hash absorbs it; 0: that of its list */
+    uint8_t place; /* position in the hash, from 1, within its record and part; 0: none */
     uint8_t since; /* the version of the format that added it; 0: the first */
     uint8_t until; /* the last version that had it; 0: it is still there */
     uint8_t quoted_size;
-    char quoted[BRW_QUOTED_KEY]; /* the key in quotes, a colon and a blank, as it is written */
+    char quoted[BRW_QUOTED_KEY]; /* the key in quotes, a colon and a space, as it is written */
 } brw_doc_field;
 
 typedef struct brw_doc_record {
@@ -194,14 +194,14 @@ typedef struct brw_doc_record {
 
 const brw_doc_record *brw_record_of(brw_record_id id);
 
-/* Return what a record is, and what its field number [field] is, in words (field_helps.c). */
+/* Return the help texts of a record and of its field number [field] (field_helps.c). */
 const char *brw_record_help(const brw_doc_record *record);
 const char *brw_field_help(const brw_doc_record *record, uint32_t field);
 
-/* Returns the record of a family's document, which follows the fields of BRW_RECORD_head. */
+/* Returns the record of a family, whose fields follow those of BRW_RECORD_head in a document. */
 const brw_doc_record *brw_doc_body(barrow_family family);
 
-/* A junction of a floor: not kept in the value, but read off its tiles and owners. */
+/* A junction of a floor. It is not stored, but derived from the tiles and owners. */
 typedef struct brw_junction {
     barrow_pos pos;
     uint16_t room; /* BARROW_NONE if a corridor or an anchor owns the tile */
@@ -210,13 +210,14 @@ typedef struct brw_junction {
 /* Returns the room of a junction on tile number [tile]; tiles are numbered row by row. */
 uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile);
 
-/* A door of a tile map: its way is that of the link, its door tile is read off the tiles. */
+/* A door of a tile map: its way is that of the link, and its door tile is derived from the
+ * tiles. */
 typedef struct brw_tiled_door {
     barrow_pos pos;
     uint32_t first_tile, tile_count;
 } brw_tiled_door;
 
-/* Returns the number at [at], which is stored as [number] says (brw_number). */
+/* Returns the number at [at], which is stored as type [number] (brw_number). */
 static inline int64_t brw_stored_number(const void *at, uint8_t number)
 {
     switch (number) {
@@ -233,8 +234,8 @@ static inline int64_t brw_stored_number(const void *at, uint8_t number)
     }
 }
 
-/* Returns the number behind an INT, BOOL, NAME, SET or BIT as it is stored in [record], the struct
- * that the field's record describes. */
+/* Returns the stored number of an INT, BOOL, NAME, SET or BIT field. [record] is the struct that
+ * the field's record describes. */
 static inline int64_t brw_doc_get(const brw_doc_field *field, const void *record)
 {
     int64_t value = brw_stored_number((const char *)record + field->offset, field->number);
@@ -247,24 +248,24 @@ static inline bool brw_doc_is_of(const brw_doc_field *field, uint32_t version)
     return field->since <= version && (!field->until || version <= field->until);
 }
 
-/* Returns the fewest bytes that a text may have: an empty one would be null, or no entry of a
- * list. */
+/* Returns the minimum length of a TEXT in bytes: an empty string would be null, or not an entry of
+ * a list. */
 static inline int32_t brw_text_least(const brw_doc_field *field)
 {
     return field->is_nullable || field->type == BRW_FIELD_LIST;
 }
 
-/* Returns the number that a field has in a document whose format does not know it: none, or the
- * possible one that is nearest to 0. */
+/* Returns the number that a field gets when it is read from a format version without it: none, or
+ * the allowed value nearest to 0. */
 int64_t brw_doc_default(const brw_doc_field *field);
 
 /* Returns whether the [size] bytes at [text] are UTF-8 without control characters. */
 bool brw_is_plain_text(const char *text, uint32_t size);
 
-/* Stores [value] at [at] as [number] says. */
+/* Stores [value] at [at] as type [number]. */
 void brw_store_number(void *at, uint8_t number, int64_t value);
 
-/* Stores [value], which is in the field's range or its none. */
+/* Stores [value], which must be in the field's range or its none. */
 void brw_doc_set(const brw_doc_field *field, void *record, int64_t value);
 
 /* Returns whether [record] has the field, because its kind is among [only]. */
@@ -286,7 +287,8 @@ typedef struct brw_doc_list {
     uint32_t size; /* size of an entry */
 } brw_doc_list;
 
-/* Returns how many entries a LIST in [record] says that it has, which may be more than fit. */
+/* Returns how many entries a LIST in [record] claims to have, which may be more than it can
+ * hold. */
 uint32_t brw_doc_count(const brw_doc_field *field, const void *record);
 
 /* Returns the entries of a LIST in [record] of [dungeon]; none if the storage is BRW_MADE. */

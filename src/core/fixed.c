@@ -7,7 +7,8 @@
 #include "base/bits.h"
 #include "base/status.h"
 
-/* A row and a clear column on either side of it fit a word of 64 bits: is_one_area relies on it. */
+/* A row with an empty column on either side must fit in a 64-bit word: is_one_area relies on
+ * that. */
 #define FIXED_MOST_W 60
 #define FIXED_MOST_H 60
 
@@ -19,7 +20,7 @@ barrow_rect brw_fixed_size(const char *text)
     size_t width = strcspn(text, "\n");
     size_t length = strlen(text);
     size.w = (int16_t)width;
-    size.h = (int16_t)((length + 1) / (width + 1)); /* a last line break may be missing */
+    size.h = (int16_t)((length + 1) / (width + 1)); /* the last line break may be missing */
     return size;
 }
 
@@ -28,9 +29,9 @@ static barrow_status refuse_fixed(barrow_error *error, const char *why)
     return brw_fail(error, BARROW_BAD_PARAM, "fixed", "fixed: %s", why);
 }
 
-/* Checks that every row is as long as the first, has nothing but '#' and '.' in it, and that there
- * are not too few or too many of them. It counts rows itself, at most one too many, because
- * brw_fixed_size is only right for texts that pass this. */
+/* Checks that every row is as long as the first, contains only '#' and '.', and that the number of
+ * rows is within bounds. It counts the rows itself and stops at one too many, because
+ * brw_fixed_size is only correct for texts that pass this check. */
 static barrow_status check_rows(const char *text, barrow_error *error)
 {
     uint32_t width = (uint32_t)strcspn(text, "\n");
@@ -52,7 +53,7 @@ static barrow_status check_rows(const char *text, barrow_error *error)
     return BARROW_OK;
 }
 
-/* Counts the floor tiles within [part] of the text, whose rows are size.w characters and a line
+/* Counts the floor tiles within [part] of the text, whose rows have size.w characters and a line
  * break. */
 static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
 {
@@ -63,8 +64,9 @@ static int32_t count_open(const char *text, barrow_rect size, barrow_rect part)
     return count;
 }
 
-/* Checks for a door place on each side, corners left out (F7), and floor in the middle. All four
- * sides need one, because the neighbours that the room is joined to are drawn later.
+/* Checks that each side has a place for a door, not counting corners (F7), and that there is floor
+ * in the middle. All four sides need a place, because the neighbours that the room is joined to are
+ * drawn later.
  *
  *     x d d d x     d: one of them on each side
  *     d . . . d     x: corners, which do not count
@@ -84,9 +86,9 @@ static barrow_status check_doors(const char *text, barrow_rect size, barrow_erro
     return BARROW_OK;
 }
 
-/* Floods rows of bits until nothing changes. Columns and rows are offset by one, so that steps need
- * no special case at the edges: the bits around are never open. Each round but the last reaches at
- * least one more tile, and what a row reaches serves the next row of the same round. */
+/* Floods rows of bits until nothing changes. Columns and rows are offset by one, so that the edges
+ * need no special case: the surrounding bits are never open. Each round but the last reaches at
+ * least one more tile, and what a row reaches is already used by the next row in the same round. */
 static bool is_one_area(const char *text, barrow_rect size)
 {
     uint64_t open[FIXED_MOST_H + 2] = {0}, reached[FIXED_MOST_H + 2] = {0};

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The content hash. It covers the meaning, never the bytes of a struct: each part absorbs a list of
- * whole numbers in a fixed order, as 64-bit words in two's complement; rows of the map absorb their
- * characters, eight to a word, the first in the lowest byte. The rows of fields.def say which
- * numbers, and in which order; docs/determinism.md lists them, so that any program can recompute
- * the hash from a document. A document of an older format has the hash over that format's rows.
+ * integers in a fixed order, as 64-bit words in two's complement. The rows of the map are absorbed
+ * as characters, eight to a word, the first in the lowest byte. The rows of fields.def say which
+ * numbers are absorbed, and in which order; docs/determinism.md lists them, so that any program can
+ * recompute the hash from a document. The hash of a document in an older format covers that
+ * format's rows.
  *
- * Kinds go in by their place in the .def list, and "none" of any sort as -1. The number of entries
- * of a list goes in before them; otherwise a number could move from the end of one list to the
- * next. */
+ * Kinds are absorbed as their index in the .def list, and any sort of "none" as -1. The length of a
+ * list is absorbed before its entries; otherwise a number could move from the end of one list to
+ * the start of the next without changing the hash. */
 #include "core/hash.h"
 
 #include <stddef.h>
@@ -16,18 +17,19 @@
 #include "base/hints.h"
 #include "core/fields.h"
 
-#define START       0x626172726F770000u /* "barrow" and the number of the part */
-#define HASH_FIELDS 24                  /* more than any record has in one part */
+#define START       0x626172726F770000u /* "barrow"; the part is added to it */
+#define HASH_FIELDS 24                  /* more fields than any record has in one part */
 #define HASH_STEPS  48                  /* more numbers than any record has in one part */
-#define ROW_PIECE   256                 /* tiles of a row whose characters are found at once */
+#define ROW_PIECE   256                 /* number of tiles converted to characters at a time */
 
-/* Multiplies by the golden ratio's odd constant, which carries each bit upward; a shift then brings
- * the upper half back down. Both can be undone, so two numbers never lead from one state to the
- * same next one. That is enough to distinguish dungeons, but not to prevent deliberate collisions.
+/* Multiplies by an odd constant derived from the golden ratio, which carries each bit upward; a
+ * shift then brings the upper half back down. Both steps are invertible, so two different numbers
+ * never lead from one state to the same next state. That is enough to distinguish dungeons, but not
+ * to prevent deliberate collisions.
  *
- * The shift is left to the next word, so that it overlaps with taking in that word: the words of a
- * part depend on one another. Bringing the upper half down twice changes nothing, so the same
- * function turns a state into a pending one and back. */
+ * The shift is postponed until the next word, so that it overlaps with absorbing that word, because
+ * each step depends on the previous one. Bringing the upper half down twice changes nothing, so the
+ * same function turns a finished state into a pending one and back. */
 static uint64_t bring_down(uint64_t state)
 {
     return state ^ (state >> 32);
@@ -58,8 +60,8 @@ static bool is_low_end_first(void)
     return first == 1;
 }
 
-/* Returns [count] characters, at most eight, as a word. Puts each byte in its place by shifting, so
- * that the word is the same on machines of either byte order. */
+/* Returns [count] characters, at most eight, as a word. Places each byte by shifting, so that the
+ * word does not depend on the machine's byte order. */
 static uint64_t word_of_text(const char *text, uint32_t count)
 {
     uint64_t word = 0;
@@ -68,7 +70,7 @@ static uint64_t word_of_text(const char *text, uint32_t count)
     return word;
 }
 
-/* On most machines, eight characters in memory already form the word. */
+/* On little-endian machines, eight characters in memory already form the word. */
 static inline uint64_t word_of_eight(const char *text)
 {
     uint64_t word;
@@ -86,7 +88,7 @@ static uint64_t absorb_bytes(uint64_t hash, const char *text, uint32_t size)
     return hash;
 }
 
-/* Absorbs characters, not codes, because that is what a document shows of a tile. */
+/* Absorbs characters, not codes, because documents show tiles as characters. */
 static uint64_t absorb_row(uint64_t hash, const uint8_t *tiles, uint32_t width)
 {
     char text[ROW_PIECE];
@@ -113,13 +115,13 @@ typedef struct hash_source {
     uint32_t version;
 } hash_source;
 
-/* Fields of a record that one part absorbs, in the order of their places. */
+/* The fields of a record that one part of the hash absorbs, in order of position. */
 typedef struct hash_order {
     const brw_doc_field *fields[HASH_FIELDS];
     uint32_t count;
 } hash_order;
 
-/* Puts the fields in their places; what another version has there stays empty. */
+/* Puts the fields at their positions; a position that only another version uses stays empty. */
 static void gather_fields(const hash_source *source, hash_order *order,
                           const brw_doc_record *record, uint32_t part)
 {
@@ -199,7 +201,7 @@ static void plan_pos(hash_plan *plan, uint32_t offset)
     plan_number(plan, offset + (uint32_t)offsetof(barrow_pos, y), BRW_I16, INT64_MIN);
 }
 
-/* Returns whether the field is a pair of places in the struct itself. */
+/* Returns whether the field is a pair of positions stored in the struct itself. */
 static bool is_pos_pair(const brw_doc_field *field)
 {
     return field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_POS &&
@@ -217,8 +219,7 @@ static void plan_part(hash_plan *plan, const hash_source *source, const brw_doc_
     plan_fields(plan, source, &order, offset);
 }
 
-/* A place, a pair of places and a record inside the record are read as numbers, one after the
- * other. */
+/* A position, a pair of positions and a nested record are read as consecutive numbers. */
 static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
                         uint32_t base)
 {
@@ -247,7 +248,7 @@ static inline uint64_t step_number(const hash_step *step, const char *record)
     memcpy(&word, record + step->at, sizeof word);
     word = word << step->up >> step->down;
     word = (word ^ step->sign) - step->sign;
-    return word | (0 - (uint64_t)(word == (uint64_t)step->none)); /* all bits for none */
+    return word | (0 - (uint64_t)(word == (uint64_t)step->none)); /* sets all bits if it is none */
 }
 
 static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const hash_order *order,
@@ -271,7 +272,7 @@ static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const has
     return hash;
 }
 
-/* Records in long lists are read by steps; those of fewer than eight bytes cannot be. */
+/* Long lists are read with a plan of steps, but not if a record has fewer than eight bytes. */
 static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t id,
                                brw_doc_list list)
 {
@@ -292,7 +293,7 @@ static uint64_t absorb_text(uint64_t hash, const char *text)
     return absorb_bytes(hash, text, size);
 }
 
-/* Adds a list to the hash: its length, unless the record's size fixes it, then its entries. */
+/* Adds a list to the hash: its length, unless that is fixed, then its entries. */
 static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                             const void *record)
 {
@@ -311,7 +312,7 @@ static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_
     return hash;
 }
 
-/* Absorbs a PART even if a document says null: it is then all 0. */
+/* Absorbs a PART even if documents write it as null: it is all 0 then. */
 static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                              const void *record)
 {
@@ -333,8 +334,9 @@ static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw
 /* ---- parts ------------------------------------------------------------------------------ */
 
 /* The fields of the dungeon itself are in the head of a document and in the records of its layout
- * and its map. Each part starts from its own number, so that empty parts differ from one another.
- * Without a map no tiles go in, so the parts of a layout are the same with and without one (G2). */
+ * and its map. Each part starts from a different number, so that empty parts have different hashes.
+ * Without a map no tiles are absorbed, so the parts of a layout are the same with and without one
+ * (G2). */
 static uint64_t hash_part(const hash_source *source, uint32_t part)
 {
     const brw_doc_record *body = brw_doc_body(source->dungeon->params.family);
@@ -356,8 +358,8 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part)
     return hash_part(&(hash_source){dungeon, BRW_FORMAT_VERSION}, part);
 }
 
-/* Hashes the hashes of the parts, because these are needed on their own: the contract of a pass
- * (G2) compares them one by one. */
+/* Hashes the hashes of the parts, because those are needed separately: the check of a pass's
+ * contract (G2) compares them one by one. */
 uint64_t brw_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t version)
 {
     uint64_t hash = bring_down(START + (uint64_t)dungeon->params.family);

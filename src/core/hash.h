@@ -12,7 +12,7 @@ uint64_t brw_hash_part(const barrow_dungeon *dungeon, uint32_t part);
 /* Returns the content hash of a dungeon that is known to be whole (barrow_dungeon_check). */
 uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon);
 
-/* Returns the hash that documents of a version of the format have. */
+/* Returns the hash that documents of format [version] have. */
 uint64_t brw_dungeon_hash_as(const barrow_dungeon *dungeon, uint32_t version);
 
 #endif

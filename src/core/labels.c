@@ -37,7 +37,7 @@ static int32_t find_label_type(const char *name, uint32_t length)
     return -1;
 }
 
-/* Reads the row at [at], and moves [at] behind its end. */
+/* Reads the row at [at] and advances [at] past its end. */
 static label_row read_label_row(const char **at)
 {
     const char *start = *at;
@@ -53,7 +53,7 @@ static brw_label label_of_text(const char *text)
     return (brw_label){text, (uint32_t)strlen(text)};
 }
 
-/* Returns what a role is called in a place; NULL for a type that is not a role. */
+/* Returns the name of a role in a place; NULL for a type that is not a role. */
 static const char *role_name(uint32_t place, uint32_t type)
 {
     static const uint8_t types[BRW_ROLE_COUNT] = {
@@ -103,7 +103,7 @@ size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thi
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-/* A name neither begins nor ends with a blank. */
+/* A name must neither begin nor end with a space. */
 static bool is_label(brw_label label)
 {
     return label.length >= 1 && label.length <= BRW_LABEL_MOST && label.text[0] != ' ' &&

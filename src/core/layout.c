@@ -2,7 +2,7 @@
  * The table of layouts, and how finely a floor may be divided. */
 #include "core/layout.h"
 
-/* The codes of layouts are their places in the list, so a code is an index. */
+/* The code of a layout is its index in this list. */
 static const brw_layout layouts[] = {
 #define BARROW_LAYOUT(NAME, word, code, width, height, line, ...)                                  \
     [code] = {.name = #word,                                                                       \
@@ -25,14 +25,15 @@ const char *brw_layout_name(int32_t layout)
     return (uint32_t)layout < BARROW_LAYOUT_COUNT ? layouts[layout].name : "?";
 }
 
-/* Returns how many columns (or rows) a map gets if one of 56x32, with [usual] tiles along that
- * side, has [count]. A smaller map also gets [count]. */
+/* Returns how many columns (or rows) a map with [tiles] usable tiles along that side gets, if a map
+ * of 56x32, which has [usual], gets [count]. A smaller map also gets [count]. */
 static int32_t grown(int32_t count, int32_t tiles, int32_t usual)
 {
     return tiles > usual ? count * tiles / usual : count;
 }
 
-/* Returns how many columns (or rows) fit, if each takes at least [least] of the usable tiles. */
+/* Returns how many columns (or rows) fit, up to [most], if each takes at least [least] of the
+ * usable tiles. */
 static int32_t finest(int32_t tiles, int32_t least, int32_t most)
 {
     int32_t fit = tiles / least;

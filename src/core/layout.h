@@ -10,9 +10,9 @@
 /* F3: no sector of a std layout is smaller. */
 #define BRW_SECTOR_LEAST_W 8
 #define BRW_SECTOR_LEAST_H 7
-#define BRW_MARGIN 2 /* F2: tiles on each side that nothing uses */
+#define BRW_MARGIN 2 /* F2: unused tiles along each side */
 
-/* The size of map that all numbers of F3, F5, F12 to F14 and F18 refer to. Larger maps have more of
+/* The map size that all numbers in F3, F5, F12 to F14 and F18 refer to. Larger maps have more of
  * everything (F24). */
 #define BRW_USUAL_W    52 /* usable tiles of 56x32 */
 #define BRW_USUAL_H    28
@@ -21,7 +21,7 @@
 #define BRW_SECTORS_ACROSS 28 /* the finest grid of any layout: std_fine on 255x255 */
 #define BRW_SECTORS_DOWN   35
 #define BRW_SECTORS_MOST   (BRW_SECTORS_ACROSS * BRW_SECTORS_DOWN)
-#define BRW_PICTURE_MOST   3 /* sides of a layout's picture */
+#define BRW_PICTURE_MOST   3 /* maximum side of a layout's picture */
 
 /* How a room fills its sector (F4). */
 typedef enum brw_rooms {
@@ -58,20 +58,20 @@ const brw_layout *brw_layout_of(int32_t layout);
 /* Returns the name of a layout, or "?" for a code that no layout has. */
 const char *brw_layout_name(int32_t layout);
 
-/* Returns whether density decides which sectors get rooms (F5): a std layout. */
+/* Returns whether the density decides which sectors get rooms (F5), as in std layouts. */
 static inline bool brw_layout_by_density(const brw_layout *layout)
 {
     return layout->picture[0][0] == '?';
 }
 
-/* The grids of sectors that a layout may draw on a floor of this size. */
+/* The range of sector grids that a layout may draw on a floor of a given size. */
 typedef struct brw_grid_choice {
     int32_t columns_least, columns_most, rows_least, rows_most;
 } brw_grid_choice;
 
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor);
 
-/* Returns how many of [columns] the layout uses; those at the right end are left empty. */
+/* Returns how many of [columns] the layout uses; the rightmost ones may be left empty. */
 static inline int32_t brw_columns_used(const brw_layout *layout, int32_t columns)
 {
     return layout->left ? columns * layout->left / 4 : columns;

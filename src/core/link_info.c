@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The meaning of each kind of link, from the rows of link_kind.def. Each kind has one row of each
- * sort, so the entries are assembled in parts: all designators of one kind fill the same entry. */
+ * sort, so its entry is filled in by several designated initializers. */
 #include "barrow/barrow.h"
 
 #define IN_FLOOR (1 << BARROW_FLOOR)

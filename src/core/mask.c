@@ -7,8 +7,8 @@
 #include "base/bits.h"
 #include "base/status.h"
 
-/* Returns the characters up to the end of the row, without the line end; one more than allowed if
- * there are too many. */
+/* Returns the number of characters in the row, without the line end; one more than allowed if there
+ * are too many. */
 static int32_t row_length(const char *row)
 {
     int32_t length = 0;
@@ -18,7 +18,7 @@ static int32_t row_length(const char *row)
 }
 
 /* Returns the length of a line end, or 0. A carriage return alone does not end a line;
- * read_next_row refuses it, as 0 is not a valid line end. */
+ * read_next_row then refuses it. */
 static int32_t line_end(const char *end)
 {
     return end[0] == '\r' && end[1] == '\n' ? 2 : end[0] == '\n';
@@ -49,8 +49,9 @@ static barrow_status read_row(brw_field *field, const char *row, barrow_error *e
 }
 
 /* Checks that a row is as long as the first, otherwise the text would not be a grid. Unless it ends
- * the text, it has a line end; and if another row follows, that end is as long as the first row's,
- * as one stride serves all rows. The message counts rows and columns from 1, as editors do. */
+ * the text, it must have a line end; and if another row follows, that line end must be as long as
+ * the first row's, because all rows have the same stride. The message counts rows and columns from
+ * 1, as editors do. */
 static barrow_status read_next_row(brw_field *field, const char *row, int32_t *end,
                                    barrow_error *error)
 {
@@ -70,7 +71,7 @@ static barrow_status read_next_row(brw_field *field, const char *row, int32_t *e
     return read_row(field, row, error);
 }
 
-/* The loop ends: a row that passes read_next_row ends the text or has a line end to step over. The
+/* The loop terminates: a row that passes read_next_row ends the text or has a line end to skip. The
  * last row's end may be missing, so the stride comes from the first row; a mask of one row never
  * uses it. */
 static barrow_status read_mask(brw_field *field, barrow_error *error)
@@ -95,12 +96,12 @@ static barrow_status read_mask(brw_field *field, barrow_error *error)
 }
 
 /* An empty mask means none. The text is not copied, so the field is valid as long as the parameters
- * are. The first cell of bounds of 5 x 3, seen from the entry in the bottom middle:
+ * are. For bounds of 5 x 3, the first cell F relative to the entry E in the bottom middle:
  *
  *     F . . . .      left -2, top -2
  *     . . . . .
  *     . . E . .
- */
+ * */
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error)
 {
@@ -118,7 +119,8 @@ barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
     return BARROW_OK;
 }
 
-/* Returns a row in which bit [column] is a cell; a field of 64 columns fills the word. */
+/* Returns a row as bits, one for each column that is a cell; a field of 64 columns fills the
+ * word. */
 static uint64_t allowed_row(const brw_field *field, int32_t row)
 {
     uint64_t bits = 0;
@@ -128,8 +130,8 @@ static uint64_t allowed_row(const brw_field *field, int32_t row)
     return bits;
 }
 
-/* Makes one sweep of the flood over a row: the cells that its neighbours above and below reach,
- * spread sideways as far as possible. */
+/* Updates one row in a sweep of the flood: takes the cells reached from the rows above and below,
+ * and spreads them sideways as far as possible. */
 static uint64_t spread_row(uint64_t reached, uint64_t allowed)
 {
     for (uint64_t before = ~reached; before != reached;) {
@@ -141,7 +143,7 @@ static uint64_t spread_row(uint64_t reached, uint64_t allowed)
 
 /* Sweeps the rows down and up until nothing changes; each round but the last reaches at least one
  * more cell, so it ends. A clear row above and below avoids special cases at the edges. Bits that
- * are shifted out at either end of a word are lost, which is right: there are no cells. */
+ * are shifted out at either end of a word are lost, which is correct: there are no cells there. */
 static int32_t reachable_cells(const brw_field *field)
 {
     uint64_t allowed[BRW_FIELD_MOST + 2] = {0}, reached[BRW_FIELD_MOST + 2] = {0};
@@ -164,7 +166,7 @@ static int32_t reachable_cells(const brw_field *field)
     return cells;
 }
 
-/* Bounds have no closed cells, so all of them can be reached. */
+/* Bounds have no closed cells, so every cell can be reached. */
 int32_t brw_field_cells(const brw_field *field)
 {
     if (field->width == 0)
@@ -172,9 +174,9 @@ int32_t brw_field_cells(const brw_field *field)
     return field->mask ? reachable_cells(field) : field->width * field->height;
 }
 
-/* Each obstacle takes a room for its key or switch (one per stage and each treasure's own); the
- * entry, treasures, magic key and goal take rooms too. Stages may stop growing, and bonus rooms may
- * be missing. */
+/* Each obstacle needs a room for its key or switch (one per stage and one per treasure); the entry,
+ * treasures, magic key and goal need rooms too. Everything else is optional: stages may stop
+ * growing, and bonus rooms may be missing. */
 int32_t brw_quest_least_rooms(const barrow_quest_params *quest)
 {
     return quest->pre_stages_min + quest->treasures * (quest->post_stages_min + 2) + 3;

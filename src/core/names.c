@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Names of all kinds, made from the .def lists, whose order is that of the enums, so a kind is the
- * index of its name. Each function returns NULL (or '?') for a number that is not a kind, including
- * negative ones, which are large as unsigned: dungeons from elsewhere may hold any number. */
+ * Names of all kinds, made from the .def lists. They are in the same order as the enums, so a kind
+ * is the index of its name. Each function returns NULL (or '?') for a number that is not a kind,
+ * including negative ones, which are large when taken as unsigned: untrusted dungeons may contain
+ * any number. */
 #include "barrow/barrow.h"
 
 #include <string.h>
 
 #include "core/fields.h"
 
-/* Defines [table], the names of [words], and the function that looks a kind up in it. */
+/* Defines [table], the names of [words], and the function that looks up a kind in it. */
 #define NAME_OF(function, type, words, table)                                                      \
     const brw_doc_names table = {words, sizeof words / sizeof words[0]};                           \
     const char *function(type kind)                                                                \
@@ -174,7 +175,8 @@ static const char tile_characters[256] = {
 #undef BARROW_TILE
 };
 
-/* Codes of tiles are bits with a meaning, so there are gaps between them, which have no name. */
+/* The bits of a tile's code have meanings, so there are gaps between the codes, which have no
+ * name. */
 const char *barrow_tile_name(barrow_tile tile)
 {
     return (unsigned)tile < BARROW_TILE_LIMIT ? tile_names[tile] : NULL;
@@ -202,8 +204,8 @@ int32_t brw_terrain_of(const barrow_params *params)
     return params->family == BARROW_FLOOR ? params->as.floor.terrain : BARROW_TERRAIN_WATER;
 }
 
-/* Liquid is named after what it is made of, which only a floor can choose. A floor without terrain
- * has none; a tile that says otherwise gets the name of its kind. */
+/* Liquid is named after its substance, which only a floor can choose. A floor without terrain has
+ * no liquid; if a tile claims to be liquid there, it gets the name of its kind. */
 const char *brw_tile_word(const barrow_params *params, int tile)
 {
     int32_t terrain = brw_terrain_of(params);
@@ -213,7 +215,7 @@ const char *brw_tile_word(const barrow_params *params, int tile)
     return terrains[terrain];
 }
 
-/* Codes come in two groups. In each, those of quests and crawls begin above those of floors. */
+/* Codes come in two groups. In each, the codes of quests and crawls come after those of floors. */
 bool brw_is_tile_of(barrow_family family, int tile)
 {
     bool is_rock = tile <= BARROW_TILE_LIQUID;
@@ -222,8 +224,8 @@ bool brw_is_tile_of(barrow_family family, int tile)
     return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 
-/* The first loop has no branch, so it handles many tiles at once; it knows only the kinds that a
- * floor has. If there are others, the second loop repeats everything. */
+/* The first loop is branchless, so it can be vectorized, but it knows only the kinds that a floor
+ * has. If there are others, the second loop redoes everything. */
 void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text)
 {
     uint8_t others = 0;

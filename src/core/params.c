@@ -37,12 +37,12 @@ static const char *const choices_place[] = {
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
-/* Names and sizes of C1, in the same order. */
+/* Names and sizes from C1, in the same order. */
 static const char *const choices_size[] = {"small", "medium", "large", "huge"};
 static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
-/* A row of a .def list names its list of choices by a word (layout, terrain, curve, arenas, size or
- * none), which these turn into the list and its length. */
+/* A row of a .def list names its list of choices with a word (layout, terrain, curve, arenas, size
+ * or none), which these macros turn into the list and its length. */
 #define CHOICES_none     NULL
 #define CHOICES_layout   choices_layout
 #define CHOICES_terrain  choices_terrain
@@ -60,8 +60,8 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define COUNT_place      (sizeof choices_place / sizeof choices_place[0])
 #define COUNT_treasure   (sizeof choices_treasure / sizeof choices_treasure[0])
 
-/* Makes one row of a table from one line of a .def list. The offset counts from the family's own
- * struct, that is, from the union in barrow_params (see brw_param_field). */
+/* Makes one row of a table from one line of a .def list. The offset is relative to the family's own
+ * struct, that is, to the union in barrow_params (see brw_param_field). */
 #define PARAM_ROW(TYPE, field, least, most, text, list, line, structure)                           \
     {.name = #field,                                                                               \
      .help = line,                                                                                 \
@@ -89,7 +89,7 @@ static const barrow_param_info floor_rows[] = {
 #undef BARROW_PARAM
 };
 
-/* A family's parameters: its rows, the check for what rows cannot express, and a quick check of all
+/* A family's parameters: its rows, the check for what rows cannot express, and a fast check of all
  * rows, if it has one. */
 static const struct {
     const barrow_param_info *rows;
@@ -124,7 +124,7 @@ bool barrow_family_find(const char *name, barrow_family *family)
 
 /* ---- parsing ---------------------------------------------------------------------------- */
 
-/* The bound before each digit is a little below the largest number, so the next step cannot
+/* Before each digit, the number is compared with a bound low enough that the next step cannot
  * overflow; no parameter comes near it. */
 bool brw_parse_number(const char *text, int64_t *number)
 {
@@ -152,7 +152,7 @@ static bool cut(char *part, size_t size, const char *text, size_t length)
     return true;
 }
 
-/* [also] names what may be given besides a number, including its "or". */
+/* [also] names what is accepted besides a number, including the word "or". */
 static barrow_status refuse_number(const barrow_param_info *info, const char *value,
                                    const char *also, barrow_error *error)
 {
@@ -214,8 +214,8 @@ static barrow_status parse_bool(const barrow_param_info *info, const char *value
 }
 
 /* Parses a layout's code, "0x09" or "9" for the tenth layout: `code` and `name` of a layout are
- * both accepted everywhere. The digits a to f and A to F follow one another in the list, so those
- * past f are 6 too high. Parsing stops as soon as it is past the last layout, so it cannot
+ * both accepted everywhere. The list of digits has a to f followed by A to F, so capital letters
+ * come out 6 too high. Parsing stops as soon as the number exceeds the last layout, so it cannot
  * overflow. */
 static bool parse_code(const char *value, uint32_t count, int32_t *choice)
 {
@@ -241,7 +241,7 @@ static bool parse_code(const char *value, uint32_t count, int32_t *choice)
     return true;
 }
 
-/* Parses a choice. Only layouts have codes; for any other choice a number is a wrong name. */
+/* Parses a choice. Only layouts have codes; for other choices a number is just an unknown name. */
 static barrow_status parse_choice(const barrow_param_info *info, const char *value, void *field,
                                   barrow_error *error)
 {
@@ -265,8 +265,8 @@ static barrow_status parse_choice(const barrow_param_info *info, const char *val
                     info->name, value, names);
 }
 
-/* Splits "a..b" at the first two dots; a text without them is both ends. Returns false for a text
- * too long to be a number, which then never reaches a parser. */
+/* Splits "a..b" at the first two dots; without them, the whole text is used for both ends. Returns
+ * false for a text that is too long to be a number. */
 static bool split_range(const char *value, char least[32], char most[32])
 {
     const char *dots = strstr(value, "..");
@@ -275,8 +275,8 @@ static bool split_range(const char *value, char least[32], char most[32])
     return cut(least, 32, value, length) && cut(most, 32, rest, strlen(rest));
 }
 
-/* Writes [field] as a whole or not at all. An end cannot be `auto` by itself: number_in_range takes
- * numbers only, and BARROW_AUTO lies in no range. */
+/* Writes [field] as a whole or not at all. One end alone cannot be `auto`: number_in_range accepts
+ * only numbers, and BARROW_AUTO is outside every range. */
 static barrow_status parse_range(const barrow_param_info *info, const char *value, void *field,
                                  barrow_error *error)
 {
@@ -295,7 +295,7 @@ static barrow_status parse_range(const barrow_param_info *info, const char *valu
     return BARROW_OK;
 }
 
-/* Parses a preset's name or WxH; [info] has no choices if there are no presets (block). */
+/* Parses a preset's name or WxH. [info] has no choices if there are no presets, as for `block`. */
 static bool parse_one_size(const barrow_param_info *info, const char *text, int32_t *w, int32_t *h)
 {
     for (uint32_t i = 0; i < info->choice_count; i++) {
@@ -326,7 +326,7 @@ static barrow_status refuse_size(const barrow_param_info *info, const char *valu
 }
 
 /* Parses a size or a range of sizes. Either end may be the name of a preset: small..large is a
- * range. Both sides must be in order, because otherwise no size could lie between them. */
+ * range. Both width and height must be in order; otherwise no size would lie between them. */
 static barrow_status parse_size(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -344,7 +344,7 @@ static barrow_status parse_size(const barrow_param_info *info, const char *value
     return BARROW_OK;
 }
 
-/* Parses the text of a plan, or the name of a built-in one, which stands for its text. */
+/* Parses a plan: its text, or the name of a built-in plan, which is replaced by its text. */
 static barrow_status parse_plan(const char *value, const char **field, barrow_error *error)
 {
     const char *text = value[strspn(value, " \n")] == '{' ? value : brw_plan_named(value);
@@ -354,8 +354,8 @@ static barrow_status parse_plan(const char *value, const char **field, barrow_er
     return BARROW_OK;
 }
 
-/* Keeps the pointer: the caller's text has to live as long as these parameters. The dungeon that is
- * made from them has a copy of its own. */
+/* Keeps the pointer: the caller's string must live as long as these parameters. The dungeon that is
+ * made from them has its own copy. */
 static barrow_status parse_text(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -412,9 +412,9 @@ barrow_status brw_params_set(barrow_params *params, const char *name, const char
     return unknown_name(params->family, name, error);
 }
 
-/* Defaults are texts and go through the same parsers as user input, so a value has one spelling and
- * there is no second list of defaults. The struct is cleared first, so padding and the unused part
- * of the union are the same in every copy. */
+/* Defaults are strings and go through the same parsers as user input, so there is no second list of
+ * defaults. The struct is cleared first, so that padding and the unused part of the union are the
+ * same in every copy. */
 barrow_params barrow_default_params(barrow_family family)
 {
     barrow_params params;
@@ -448,8 +448,8 @@ static size_t write_range(const barrow_range *range, char *text, size_t room)
     return brw_format(text, room, "%d..%d", range->min, range->max);
 }
 
-/* Does the inverse of the parsers: barrow_params_set accepts what it writes. A size is never
- * written as the name of a preset, since WxH says the same. */
+/* The inverse of the parsers: barrow_params_set accepts what this writes. A size is never written
+ * as the name of a preset, because WxH says the same. */
 size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size)
 {
     if (!text || !size)
@@ -483,8 +483,8 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
     }
 }
 
-/* Compares a text or a single number. A RANGE or SIZE would need both ends; floors, whose
- * parameters are compared, have none. */
+/* Compares a string or a single number. A RANGE or SIZE would need both ends, but only parameters
+ * of floors are compared, and those have neither. */
 bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const barrow_params *b)
 {
     const void *first = brw_param_field(a, info), *second = brw_param_field(b, info);
@@ -503,7 +503,7 @@ static barrow_status refuse_value(const barrow_param_info *info, int64_t value, 
                     info->max);
 }
 
-/* Checks one number. `auto` counts only where the row's type allows it. */
+/* Checks one number. `auto` is valid only if the row's type allows it. */
 static barrow_status check_number(const barrow_param_info *info, int32_t value, bool may_be_auto,
                                   barrow_error *error)
 {
@@ -529,7 +529,7 @@ static barrow_status check_ends(const barrow_param_info *info, int32_t least, in
 }
 
 /* Checks one field. The parsers refuse wrong values, but a program may write the fields itself. A
- * range is `auto` as a whole: if only one end is, the other is refused by its number. */
+ * range is `auto` only as a whole: if just one end is, that end is refused as out of range. */
 static barrow_status check_field(const barrow_params *params, const barrow_param_info *info,
                                  barrow_error *error)
 {
@@ -550,8 +550,8 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
-/* Takes the fast path for nearly all rows. A result of false does not mean that a number is wrong:
- * it may be `auto` or not a number at all, and check_field decides. */
+/* The fast path for nearly all rows. A result of false does not mean that a number is wrong: it may
+ * be `auto` or not a number at all, and check_field decides. */
 static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
 {
     if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */
@@ -564,7 +564,7 @@ static barrow_status check_fields(const barrow_params *params, barrow_error *err
 {
     const barrow_param_info *info = tables[params->family].rows;
     for (const barrow_param_info *end = info + tables[params->family].count; info < end; info++) {
-        if (is_good_number(params, info)) /* almost always: every dungeon runs this loop */
+        if (is_good_number(params, info)) /* almost always; this loop runs for every dungeon */
             continue;
         barrow_status status = check_field(params, info, error);
         if (status != BARROW_OK)
@@ -573,8 +573,8 @@ static barrow_status check_fields(const barrow_params *params, barrow_error *err
     return BARROW_OK;
 }
 
-/* Checks rows first, so the family's own check may rely on every number being in its range and
- * every choice being an index. */
+/* Checks rows first, so the family's own check can rely on every number being in range and every
+ * choice being a valid index. */
 barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
@@ -593,7 +593,7 @@ static bool is_all(const char *text, const char *set)
     return *text && strspn(text, set) == strlen(text);
 }
 
-/* Refuses a seed beyond 64 bits. The message spells the limit out, because nobody knows it by
+/* Refuses a seed beyond 64 bits. The message spells out the limit, because nobody knows it by
  * heart. */
 static barrow_status seed_too_large(const char *text, barrow_error *error)
 {
@@ -601,9 +601,9 @@ static barrow_status seed_too_large(const char *text, barrow_error *error)
                     "seed: %s is too large; a number may go up to 18446744073709551615", text);
 }
 
-/* Takes the text as a number if all of it is one, decimal or hexadecimal; else hashes it (G10). So
- * "0x" and "12a" are texts, and an all-digit seed that is too large is refused rather than hashed,
- * because digits alone are never meant as a word. */
+/* Reads the text as a number if it is entirely decimal or hexadecimal; otherwise hashes it (G10).
+ * So "0x" and "12a" are hashed, and an all-digit seed that is too large is refused rather than
+ * hashed, because digits alone are never meant as a word. */
 barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *error)
 {
     if (!text || !seed)
@@ -643,15 +643,15 @@ static char small_letter(char letter)
 }
 
 /* Counts the edits (insert, remove, replace, swap neighbours) that turn a name as typed into
- * another: row i of the table holds how many the first i letters need for the first j of the other,
- * and follows from the two rows before it, so three rows are enough.
+ * another: row i, column j of the table is the number of edits from the first i letters of one to
+ * the first j of the other. A row follows from the two before it, so three rows are enough.
  *
  *     two_back  s . .      a swap comes from two back and two to the left,
  *     back      . r d      a replaced letter from r, a removed one from d,
  *     now       . i x      an inserted one from i
  *
- * A [b] that is longer than any existing name counts as far away, and [typed] is never longer; that
- * keeps the rows on the stack. */
+ * A [b] that is longer than any existing name counts as too far away, and [typed] is never longer,
+ * so the rows fit on the stack. */
 static int edits(const char *typed, const char *b)
 {
     char a[NAME_LONGEST + 1];
@@ -683,9 +683,8 @@ static int edits(const char *typed, const char *b)
     return back[lb];
 }
 
-/* Allows one edit for every three letters typed, and one more; beyond that the hint would be a
- * guess. Among equally near names the first wins, so the result depends only on the order of the
- * table. */
+/* Allows one edit for every three letters typed, plus one; beyond that the hint would be a guess.
+ * Ties go to the first name in the table. */
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
 {
     if (!name || !names || strlen(name) > NAME_LONGEST)

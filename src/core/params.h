@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parameters: reading, writing and checking one by its row of the table. */
+ * Parameters: reading, writing and checking them according to their rows in the table. */
 #ifndef BRW_PARAMS_H
 #define BRW_PARAMS_H
 
@@ -29,15 +29,15 @@ bool brw_parse_number(const char *text, int64_t *number);
 barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
                              barrow_error *error);
 
-/* Returns whether a parameter, which is a number or a text, has the same value in both. */
+/* Returns whether a parameter, which is a number or a string, has the same value in both. */
 bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const barrow_params *b);
 
 /* Returns whether a plan may set a parameter, so that each floor of a dungeon has its own (F22). */
 bool brw_param_is_planned(const barrow_param_info *info);
 
-/* Returns the seed of floor [index], from 0, if there are several (F22), else that of the
- * parameters. It is hashed from the index plus one, as docs/determinism.md promises, so the first
- * floor of several differs from that of the plain seed. */
+/* Returns the seed of floor [index], counted from 0, if there are several (F22); otherwise the seed
+ * in [params]. It is hashed from the index plus one, as docs/determinism.md promises, so the first
+ * of several floors differs from the single floor with the same seed. */
 uint64_t brw_floor_seed(const barrow_params *params, uint32_t index);
 
 /* Returns whether the arenas of a crawl have several cells on a grid of this size (C24). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rows of def/place.def. Each list of words becomes an array of its own, so that rows may have
- * as many words as they like. */
+ * The rows of def/place.def. Each list of words becomes a separate array, so that rows can have any
+ * number of words. */
 #include "core/places.h"
 
 #define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, cover, roles, names, natures,      \

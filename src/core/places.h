@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rows of def/place.def: what each place chooses (T12). The generator draws from them and the
- * verifier compares with them; nothing is decided here. */
+ * The rows of def/place.def: what each place may contain (T12). The generator draws from them and
+ * the verifier checks against them. */
 #ifndef BRW_PLACES_H
 #define BRW_PLACES_H
 
@@ -53,10 +53,10 @@ typedef struct brw_place_row {
 
 extern const brw_place_row brw_places[BARROW_PLACE_COUNT];
 
-/* Names of the people that own places. */
+/* Names of the people who own places. */
 extern const brw_words brw_people;
 
-/* Words between a place and where it is, such as "under". */
+/* The words, such as "under", that say where a place is. */
 extern const brw_words brw_whereabouts;
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Reads plans. One walk over the text serves all that is done with them: it reads each value that a
- * range sets and hands it to a function, which checks it, draws from it or takes its least. Nothing
- * is kept, so a plan needs no memory except for the texts that it sets.
+ * Reads plans. All uses share one walk through the text: it reads each value that a range sets and
+ * hands it to a function, which checks it, draws from it or takes its minimum. Nothing is kept, so
+ * a plan needs no memory except for the strings that it sets.
  *
  * The function is called once for each member of a `set`, range by range. Later ranges override
- * earlier ones, since they are taken later. */
+ * earlier ones. */
 #include "core/plan.h"
 
 #include <stdarg.h>
@@ -19,33 +19,34 @@
 
 #define PLAN_FLOORS  99
 #define WEIGHT_LIMIT 1000 /* largest weight of a choice */
-#define PLAN_TEXT    3664 /* bytes of a text, with its zero: a fixed room of 60x60 */
+#define PLAN_TEXT    3664 /* maximum bytes of a text, with its NUL: a fixed room of 60x60 */
 
-/* What a range says about a parameter. */
+/* The value that a range gives to a parameter. */
 typedef struct plan_value {
     const barrow_param_info *info;
     bool covers;                          /* whether the range covers the floor */
-    int32_t least, most;                  /* for a number or truth */
+    int32_t least, most;                  /* for a number or boolean */
     int32_t weights[BARROW_LAYOUT_COUNT]; /* for a choice */
-    brw_pull text;                        /* for a text: its first token was read */
+    brw_pull text;                        /* for a text: positioned at its first token */
 } plan_value;
 
-/* One walk over a plan. A walk with a floor reads only the values that hold there. */
+/* One walk through a plan. If [floor] is set, only the values for that floor are read. */
 typedef struct plan_walk {
     brw_pull pull;
     barrow_error *error;
     barrow_status status;
     int32_t floors;      /* floors of the plan */
-    int32_t from, to;    /* ends of the range that is read */
-    int32_t floor;       /* values are read where the range covers it; 0: all of them */
-    barrow_params spare; /* values are parsed into it */
+    int32_t from, to;    /* ends of the current range */
+    int32_t floor;       /* only values whose range covers it are read; 0: all */
+    barrow_params spare; /* scratch space: values are parsed into it */
     void (*take)(struct plan_walk *walk, const plan_value *value);
     void *user; /* passed to [take] */
 } plan_walk;
 
 /* ---- problems --------------------------------------------------------------------------- */
 
-/* Notes the first problem, at [at] of the text. If the text is not JSON, that is the problem. */
+/* Records the first problem, at [at] in the text. If the text is not JSON, that takes
+ * precedence. */
 static void plan_fail(plan_walk *walk, const char *at, const char *format, ...)
 {
     char problem[200];
@@ -71,14 +72,14 @@ static void plan_fail(plan_walk *walk, const char *at, const char *format, ...)
 static const char *const plan_keys[] = {"about", "floors", "ranges"};
 static const char *const range_keys[] = {"about", "from", "to", "set"};
 
-/* The members of an object that are known; the first may be missing. */
+/* The known members of an object; the first is optional. */
 typedef struct plan_members {
     const char *const *names;
     uint32_t count, seen;
     const char *start; /* start of the object */
 } plan_members;
 
-/* Begins an object, whose first token was read. */
+/* Begins an object at its first token. */
 static plan_members open_object(plan_walk *walk, const char *const *names, uint32_t count)
 {
     plan_members members = {names, count, 0, walk->pull.start};
@@ -100,8 +101,8 @@ static void refuse_plan_key(plan_walk *walk, const plan_members *members)
               near ? "'?" : " and the others");
 }
 
-/* Reads up to the value of the next member; returns its number, or -1 at the end of the object and
- * after a problem. */
+/* Reads up to the value of the next member; returns the member's index, or -1 at the end of the
+ * object or after a problem. */
 static int next_member(plan_walk *walk, plan_members *members)
 {
     if (walk->status != BARROW_OK || brw_pull_next(&walk->pull) == BRW_TOKEN_END_OBJECT)
@@ -119,7 +120,7 @@ static int next_member(plan_walk *walk, plan_members *members)
     return -1;
 }
 
-/* Ends an object. All members but the first, "about", must have been there. */
+/* Ends an object. All members except the first, "about", must have occurred. */
 static void close_object(plan_walk *walk, const plan_members *members)
 {
     for (uint32_t i = 1; i < members->count; i++)
@@ -134,7 +135,7 @@ static void read_about(plan_walk *walk)
         plan_fail(walk, walk->pull.start, "about must be a string");
 }
 
-/* Reads a number of floors or of a floor; both are 1 to 99. */
+/* Reads a floor count or a floor number; both are 1 to 99. */
 static void read_floor_number(plan_walk *walk, const char *name, int32_t *number)
 {
     bool is_floor = walk->pull.token == BRW_TOKEN_INT && walk->pull.number >= 1 &&
@@ -221,7 +222,7 @@ static void read_weights(plan_walk *walk, plan_value *value)
         plan_fail(walk, start, "%s: at least one weight must be more than 0", value->info->name);
 }
 
-/* Passes over a string, a list of strings or null, and notes where it is. */
+/* Skips a string, a list of strings or null, and remembers where it is. */
 static void read_text(plan_walk *walk, plan_value *value)
 {
     bool is_list = walk->pull.token == BRW_TOKEN_LIST;
@@ -237,7 +238,8 @@ static void read_text(plan_walk *walk, plan_value *value)
     } while (is_list && walk->status == BARROW_OK);
 }
 
-/* Reads a value by the type of its parameter. No parameter of a floor is a range or a size. */
+/* Reads a value according to the type of its parameter. No parameter of a floor is a range or a
+ * size. */
 static void read_value(plan_walk *walk, plan_value *value)
 {
     if (value->info->type == BARROW_PARAM_TEXT)
@@ -258,7 +260,7 @@ bool brw_param_is_planned(const barrow_param_info *info)
     return true;
 }
 
-/* Returns the row of the parameter whose key was read; NULL if there is none that a plan sets. */
+/* Returns the row of the parameter whose key was read; NULL if a plan cannot set it. */
 static const barrow_param_info *find_planned(plan_walk *walk)
 {
     char name[BRW_PULL_NAME] = "";
@@ -285,7 +287,7 @@ static const barrow_param_info *find_planned(plan_walk *walk)
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
-/* Hands over all values of the object `set`, whose first token was read. */
+/* Hands over all values of the object `set`, from its first token on. */
 static void read_plan_set(plan_walk *walk)
 {
     uint64_t seen = 0;
@@ -313,7 +315,7 @@ static void read_plan_set(plan_walk *walk)
     }
 }
 
-/* Values are read last, because the floors that they are for may come after them in the text. */
+/* Values are read last, because the floors that they apply to may come after them in the text. */
 static void read_range(plan_walk *walk)
 {
     plan_members members = open_object(walk, range_keys, 4);
@@ -343,7 +345,7 @@ static void read_range(plan_walk *walk)
     walk->pull = walk->status == BARROW_OK ? after : walk->pull;
 }
 
-/* Reads all ranges in order. They may overlap and leave gaps, in which parameters keep their
+/* Reads all ranges in order. They may overlap or leave gaps; in a gap, parameters keep their
  * defaults. */
 static void read_ranges(plan_walk *walk)
 {
@@ -353,7 +355,7 @@ static void read_ranges(plan_walk *walk)
         read_range(walk);
 }
 
-/* Always walks over the whole text, so every use of a plan finds the same mistakes. */
+/* Always walks through the whole text, so every use of a plan finds the same mistakes. */
 static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
 {
     barrow_error own_error;
@@ -379,8 +381,8 @@ static barrow_status walk_plan(plan_walk *walk, const char *text, size_t size)
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
-/* Decodes a text into [text] of [size] bytes, cut to fit: a list becomes a row for each entry.
- * Returns the length needed, without the zero. */
+/* Decodes a text into [text] of [size] bytes, truncated to fit; each entry of a list becomes a row.
+ * Returns the length needed, without the NUL. */
 static size_t join_text(brw_pull pull, char *text, size_t size)
 {
     size_t length = 0;
@@ -422,15 +424,15 @@ static void check_planned_text(plan_walk *walk, const plan_value *value)
         plan_fail(walk, value->text.start, "%s", walk->error->text);
 }
 
-/* Marks a floor on which some range begins, or that follows the last of a range. Between two marks
- * nothing changes, so checking one floor there checks all of them. */
+/* Marks the first floor of a range, or the floor after its last. Nothing changes between two marks,
+ * so checking one floor there is enough. */
 static void note_edge(brw_plan_outline *outline, int32_t floor)
 {
     outline->edges[floor / 64] |= UINT64_C(1) << floor % 64;
 }
 
-/* Takes a value of any floor, for checking: notes the edges of its range and looks into texts,
- * which the parsers of parameters do not. */
+/* Takes a value for checking, whatever its floors: records the edges of its range and checks the
+ * contents of texts, which the parameter parsers do not. */
 static void take_outline(plan_walk *walk, const plan_value *value)
 {
     note_edge(walk->user, walk->from);
@@ -470,10 +472,10 @@ barrow_status barrow_plan_check(const char *text, size_t size, uint32_t *floors,
 /* A floor that a plan is applied to. */
 typedef struct planned_floor {
     barrow_params *params;
-    uint64_t planned; /* parameters that the plan sets, as bits of their rows */
-    brw_arena *arena; /* for texts */
+    uint64_t planned; /* bit set of the rows that the plan sets */
+    brw_arena *arena; /* for strings */
     brw_rng rng;      /* each parameter draws from a stream of its own */
-    uint32_t layouts; /* layouts that may be drawn, as bits */
+    uint32_t layouts; /* bit set of layouts that may be drawn */
 } planned_floor;
 
 /* Gives a parameter its default when the plan names it for the first time; returns its field. */
@@ -486,7 +488,7 @@ static void *planned_field(planned_floor *floor, const barrow_param_info *info)
     return brw_param_field(floor->params, info);
 }
 
-/* Depth has an effect of its own only without a plan, or if the plan says so. */
+/* Depth has its usual effect only without a plan, or if the plan says so. */
 static void begin_planned(planned_floor *floor, barrow_params *params)
 {
     uint32_t count;
@@ -498,8 +500,8 @@ static void begin_planned(planned_floor *floor, barrow_params *params)
     params->as.floor.by_depth = 0;
 }
 
-/* Copies a text into the arena. The first call of join_text only measures, with room for a lone
- * zero. */
+/* Copies a text into the arena. The first call of join_text only measures; its buffer holds just
+ * the NUL. */
 static void set_planned_text(plan_walk *walk, const plan_value *value, const char **field)
 {
     planned_floor *floor = walk->user;
@@ -516,10 +518,10 @@ static void set_planned_text(plan_walk *walk, const plan_value *value, const cha
     *field = text;
 }
 
-/* Draws the value of a parameter. Each parameter has a stream of its own, forked by its name, so a
- * plan that also sets something else draws the same value. Ranges that do not cover the floor still
- * count as naming the parameter: outside of them it has the library's default, not the caller's
- * value. */
+/* Draws the value of a parameter. Each parameter has its own stream, derived from its name, so the
+ * value does not depend on what else the plan sets. A range that does not cover the floor still
+ * claims the parameter for the plan: outside the range it has the library's default, not the
+ * caller's value. */
 static void take_drawn(plan_walk *walk, const plan_value *value)
 {
     planned_floor *floor = walk->user;
@@ -550,7 +552,7 @@ barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_err
     return walk_plan(&walk, text, strlen(text));
 }
 
-/* Takes the least of a value. For a text only its presence matters: it has been checked. */
+/* Takes the minimum of a value. For a text only its presence matters: it has been checked. */
 static void take_least(plan_walk *walk, const plan_value *value)
 {
     static const char any_room[] = ".....\n.....\n.....\n.....\n";
@@ -569,7 +571,7 @@ static void take_least(plan_walk *walk, const plan_value *value)
         *(int32_t *)field = value->least;
 }
 
-/* The verifier uses this: whatever the floor draws, it has at least this much. */
+/* The verifier uses this too: whatever the floor draws, it has at least this much. */
 brw_plan_least brw_plan_least_of(const barrow_params *params)
 {
     const char *text = params->as.floor.plan;

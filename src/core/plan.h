@@ -6,12 +6,13 @@
  *        {"from": 1, "to": 12, "set": {"layout": {"std_fine": 3, "cave": 1}, "enemies": [4, 6]}},
  *        {"from": 6, "to": 6, "set": {"enemies": 0, "shop": 100}}]}
  *
- * Every range that covers a floor sets its parameters there; if there are several, the last one
- * counts. A list of two numbers is a range to draw from, an object of choices gives their weights.
+ * Every range that covers a floor sets parameters there; if several set the same one, the last
+ * wins. A list of two numbers is an interval to draw from; an object of choices gives their
+ * weights.
  *
  * A parameter that a plan sets anywhere belongs to the plan: on floors for which no range sets it,
- * it has its default. So a plan that is applied to its own result changes nothing, and a document
- * can be made again from the parameters of its first floor. */
+ * it has its default. So applying a plan to its own result changes nothing, and a dungeon can be
+ * regenerated from the parameters of its first floor. */
 #ifndef BRW_PLAN_H
 #define BRW_PLAN_H
 
@@ -29,10 +30,10 @@ barrow_status brw_plan_unknown(const char *name, barrow_error *error);
 /* Returns the name of the built-in plan that has this text, or NULL. */
 const char *brw_plan_name(const char *text);
 
-/* What there is to know about a plan before it is used. */
+/* Facts about a plan that are needed before it is applied. */
 typedef struct brw_plan_outline {
-    int32_t floors;    /* how many it is for */
-    uint64_t edges[2]; /* floors, as bits, at which it may change something */
+    int32_t floors;    /* how many floors it is for */
+    uint64_t edges[2]; /* bit set of floors at which it may change something */
 } brw_plan_outline;
 
 /* Checks a plan as a whole: its syntax, its names, and each value. Errors have the field `plan`, the
@@ -40,17 +41,18 @@ typedef struct brw_plan_outline {
 barrow_status brw_plan_read(const char *text, size_t size, brw_plan_outline *outline,
                             barrow_error *error);
 
-/* Sets the parameters of the one floor of [params], drawn from its seed. The plan has been checked.
- * Texts come from [arena]. */
+/* Draws the parameters of the single floor in [params] from its seed. The plan must have been
+ * checked. Strings are allocated in [arena]. */
 barrow_status brw_plan_apply(barrow_params *params, brw_arena *arena, barrow_error *error);
 
-/* The least that a plan may ask for on a floor, and the layouts that it may draw there, as bits. */
+/* The minimum that a plan may ask for on a floor, and the bit set of layouts that it may draw
+ * there. */
 typedef struct brw_plan_least {
     barrow_params params;
     uint32_t layouts;
 } brw_plan_least;
 
-/* Computes this for the floor of [params]. The plan has been checked. */
+/* Computes this for the floor in [params]. The plan must have been checked. */
 brw_plan_least brw_plan_least_of(const barrow_params *params);
 
 #endif

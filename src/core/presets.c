@@ -9,9 +9,9 @@
 #include "core/params.h"
 
 /* Rows of one family are kept together; names are unique within a family. Settings are what `--set`
- * takes, separated by blanks, so none can hold a text with blanks. The first rows of each family
- * are single words that go together (`--preset small --preset flooded`); the playground shows them
- * as buttons. */
+ * takes, separated by spaces, so no value can contain a space. The first rows of each family are
+ * single words that go together (`--preset small --preset flooded`); the playground shows them as
+ * buttons. */
 static const barrow_preset presets[] = {
     {"small", BARROW_FLOOR, "a floor to cross in a minute",
      "width=36 height=26 density=4 dead_ends=2 terrain_density=2"},
@@ -144,9 +144,9 @@ static barrow_status unknown_preset(barrow_family family, const char *name, barr
                     barrow_family_name(family), name);
 }
 
-/* Sets the one "name=value" that starts at [text]; returns where the next one starts. Nothing is
- * checked here, as the settings are those of the table above and a test applies every row: each is
- * shorter than the buffer and has an equals sign and a valid value. */
+/* Applies the "name=value" that starts at [text]; returns where the next one starts. Nothing is
+ * checked here, because the settings come from the table above and a test applies every row: each
+ * is shorter than the buffer and has an equals sign and a valid value. */
 static const char *apply_setting(barrow_params *params, const char *text)
 {
     char setting[64];

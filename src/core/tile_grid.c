@@ -9,8 +9,8 @@ bool barrow_params_tiles(const barrow_params *params)
     return params && (params->family == BARROW_FLOOR || brw_tiles_wanted(params));
 }
 
-/* Finds the grid of the cells. A quest has no grid of its own and its cells count from the entry,
- * so they may be negative. */
+/* Finds the extent of the grid. A quest has no fixed grid, and its cells are relative to the entry,
+ * so their coordinates may be negative. */
 static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
 {
     barrow_pos least = dungeon->rooms[0].as.quest.cell, most = least;
@@ -40,8 +40,8 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
     return grid;
 }
 
-/* Returns a pointer into the dungeon; a crawl's rooms share one list of cells, in which each has
- * its own run. */
+/* Returns a pointer into the dungeon. A crawl's rooms share one list of cells; those of a room are
+ * consecutive. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
 {
     const barrow_room *at = &dungeon->rooms[room];
@@ -53,8 +53,8 @@ const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, u
     return &dungeon->cells[at->as.crawl.first_cell];
 }
 
-/* A quest's rooms have one cell each, so the rooms are enough; a crawl's may be merged, and only
- * the door knows its cells. */
+/* A quest's rooms have one cell each, so the rooms are enough; a crawl's may have several, and only
+ * the door knows which it joins. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2])
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;

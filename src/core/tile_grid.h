@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * How the cells of a quest or crawl lie on its tile map (T1): shared by the check of the
- * parameters, the generator and the verifier, because it follows from the rule and none of them
- * decides it.
+ * How the cells of a quest or crawl lie on its tile map (T1): shared by the parameter check, the
+ * generator and the verifier, because the rule leaves nothing for them to decide.
  *
  * Cell (c, r) of the grid is the block of tiles from (c * w, r * h) on. The first column and row of
- * a block are the wall that it shares with the blocks before it; the rest is its inside. One more
+ * a block are the wall that it shares with the previous blocks; the rest is its interior. One more
  * column and row close the map.
  *
  *     #######-------#      blocks of 7 x 5: the inside of the first is 6 x 4
@@ -20,8 +19,7 @@
 
 #define BRW_BLOCK_LEAST_W 9
 #define BRW_BLOCK_LEAST_H 7
-#define BRW_TILED_CELLS   16384 /* most cells of a crawl, so that rooms and doors fit the owner
-                                 * plane */
+#define BRW_TILED_CELLS   16384 /* maximum cells of a crawl, so that ids fit the owner plane */
 
 typedef struct brw_tile_grid {
     barrow_pos origin; /* the cell of the upper left block */
@@ -32,7 +30,7 @@ typedef struct brw_tile_grid {
 /* The parameters of the tile map that is made from the layout. */
 typedef struct brw_tile_params {
     bool wanted;
-    barrow_size_range block; /* the tiles that a cell becomes */
+    barrow_size_range block; /* the size of a cell in tiles */
     int32_t decor;
     barrow_range puzzle_moves;
 } brw_tile_params;
@@ -40,7 +38,8 @@ typedef struct brw_tile_params {
 #define BRW_TILE_PARAMS(own)                                                                       \
     ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor, (own).puzzle_moves})
 
-/* Returns these parameters of a quest or crawl; a floor consists of tiles and has no such map. */
+/* Returns these parameters for a quest or crawl. A floor has none: its layout already consists of
+ * tiles. */
 static inline brw_tile_params brw_tile_params_of(const barrow_params *params)
 {
     if (params->family == BARROW_QUEST)
@@ -68,7 +67,7 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon);
 /* Returns the cells of room [room], *count of them. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count);
 
-/* Finds the two cells that a link joins, a's first. */
+/* Finds the two cells that a link joins, that of room a first. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2]);
 
 /* Refuses a block that is a range or too narrow. */

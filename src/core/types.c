@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-/* A row of the text is a type, a weight and, if wanted, the first floor on which the type occurs:
+/* A row of the text is a type, a weight and, optionally, the first floor on which the type occurs:
  *
  *     potion 12        drawn twelve times as often as a type of weight 1
  *     relic 3 5        drawn from floor 5 on
@@ -27,10 +27,10 @@ static const brw_type_table default_types = {{
 typedef struct type_line {
     int32_t type, weight; /* type: -1 if there is no such type */
     int32_t depth;        /* 0: as in the table */
-    bool is_row;          /* it has the shape of one */
+    bool is_row;          /* it is well-formed */
 } type_line;
 
-/* Returns the type of this name, or -1. The name does not end with a zero, as it is a part of the
+/* Returns the type of this name, or -1. The name is not NUL-terminated, because it is part of the
  * text. */
 static int32_t find_type(const char *name, size_t length)
 {
@@ -42,7 +42,7 @@ static int32_t find_type(const char *name, size_t length)
     return -1;
 }
 
-/* Reads blanks and a number from [least] to [most]; -1 if there is no such number. */
+/* Reads spaces and a number from [least] to [most]; returns -1 if there is no such number. */
 static int32_t read_small(const char **at, int32_t least, int32_t most)
 {
     const char *text = *at + strspn(*at, " ");
@@ -56,7 +56,7 @@ static int32_t read_small(const char **at, int32_t least, int32_t most)
     return number >= least && number <= most ? number : -1;
 }
 
-/* Reads the row at [at], and moves [at] behind its end. */
+/* Reads the row at [at] and advances [at] past its end. */
 static type_line read_type_line(const char **at)
 {
     const char *start = *at;

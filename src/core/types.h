@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The table that types of things are drawn from (F25): that of def/thing_type.def, or one with rows
- * of the caller's own, the parameter `types`. A row of that text is the name of a type, its weight
+ * The table that types of things are drawn from (F25): def/thing_type.def, with any rows that the
+ * caller replaces by the parameter `types`. A row of that text is the name of a type, its weight
  * and, if that changes too, the first floor that has it:
  *
  *     gold 30
