@@ -12,9 +12,9 @@
 /* ---- reading ---------------------------------------------------------------------------- */
 
 /* Turns sixteen tiles into sixteen bits. Some machines can gather the top bits of sixteen bytes. On
- * others, a byte without differences lacks its top bit after 0x7F is added. One multiplication
- * gathers eight such bits: it shifts each by a different multiple of 7, so that all lie side by
- * side in the top byte. */
+ * others, each byte of [differs] is 0 where a tile matches, and adding 0x7F to its low bits sets
+ * the top bit of every other byte. One multiplication gathers eight such bits: it shifts each by a
+ * different multiple of 7, so that all end up adjacent in the top byte. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
 {
@@ -40,7 +40,7 @@ static inline uint64_t sixteen_alike(const uint8_t *tiles, uint8_t mask, uint8_t
 }
 #endif
 
-/* Turns 64 tiles into a word: bit i is set if tile i, as far as [mask] goes, is [code]. */
+/* Turns 64 tiles into a word: bit i is set if tile i equals [code] in the bits of [mask]. */
 static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
 {
     return sixteen_alike(tiles, mask, code) | sixteen_alike(tiles + 16, mask, code) << 16 |
@@ -48,8 +48,8 @@ static inline uint64_t word_alike(const uint8_t *tiles, uint8_t mask, uint8_t co
            sixteen_alike(tiles + 48, mask, code) << 48;
 }
 
-/* Turns 64 tiles into the bits of those that are walkable. Here the code has one bit only, which is
- * moved to the top of its byte; bits that move into another byte stay below its top bit. */
+/* Turns 64 tiles into a word with a bit for each walkable one. Here the code is a single bit, which
+ * is moved to the top of its byte; bits that cross into another byte stay below its top bit. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline uint64_t sixteen_walkable(const uint8_t *tiles)
 {
@@ -73,7 +73,7 @@ static inline uint64_t word_walkable(const uint8_t *tiles)
            sixteen_walkable(tiles + 32) << 32 | sixteen_walkable(tiles + 48) << 48;
 }
 
-/* Reads 64 tiles, or the last [left] tiles of the map from a copy. */
+/* Reads 64 tiles. At the end of the map, where only [left] tiles remain, it reads a copy. */
 static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t mask, uint8_t code)
 {
     if (left >= 64)
@@ -83,8 +83,8 @@ static inline uint64_t read_word(const uint8_t *tiles, uint32_t left, uint8_t ma
     return word_alike(copy, mask, code);
 }
 
-/* Reads the walkable tiles of a map with one word per row. The last rows, which have fewer than 64
- * tiles left, are read from 64 tiles before the end of the map. */
+/* Reads the walkable tiles of a map with one word per row. For the last rows, where fewer than 64
+ * tiles remain, it reads the last 64 tiles of the map and shifts them. */
 static void read_narrow(const barrow_dungeon *dungeon, uint64_t *plane)
 {
     uint32_t width = dungeon->width, height = dungeon->height;
@@ -104,7 +104,7 @@ void brw_plane_read_walkable(const barrow_dungeon *dungeon, uint64_t *plane)
         brw_plane_read(dungeon, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, plane);
 }
 
-/* Reads whole words and masks out the tiles behind the end of a row, which belong to the next. */
+/* Reads whole words and masks out the tiles past the end of a row, which belong to the next row. */
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane)
 {
     uint32_t width = dungeon->width, area = width * dungeon->height;
@@ -120,7 +120,7 @@ void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, u
 
 /* ---- kinds ------------------------------------------------------------------------------ */
 
-/* Writes word [at] of each plane from 64 tiles, of which those of [columns] count. */
+/* Writes word [at] of each plane from 64 tiles. Only the tiles in [columns] count. */
 static inline void read_kinds(const uint8_t *tiles, uint64_t columns, brw_kind_planes kinds,
                               int32_t at)
 {
@@ -158,7 +158,7 @@ void brw_kind_planes_read(const barrow_dungeon *dungeon, brw_kind_planes kinds)
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
-/* Returns as bits which of sixteen tiles have another owner. */
+/* Returns a bit for each of sixteen tiles that has another owner. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline uint64_t sixteen_others(const uint16_t *owners, uint16_t owner)
 {
@@ -180,7 +180,7 @@ static inline uint64_t sixteen_others(const uint16_t *owners, uint16_t owner)
 }
 #endif
 
-/* Returns as bits which of [count] tiles, 64 at most, have another owner. Reads sixteen at a
+/* Returns a bit for each of [count] tiles, at most 64, that has another owner. Reads sixteen at a
  * time. */
 static inline uint64_t word_others(const uint16_t *owners, int32_t count, uint16_t owner)
 {
@@ -219,7 +219,7 @@ void brw_plane_read_others(const brw_planes *planes, barrow_rect rect, uint16_t 
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Planes lie in the scratch memory and are never freed one by one. */
+/* Planes are allocated in scratch memory and are not freed individually. */
 uint64_t *brw_plane_new(const brw_planes *planes)
 {
     uint32_t words = (uint32_t)(planes->words + 2 * planes->stride);
@@ -249,8 +249,8 @@ bool brw_planes_begin(brw_planes *planes, const barrow_dungeon *dungeon, brw_are
     return planes->open && planes->rooms && planes->corridor;
 }
 
-/* Corridors are walkable tiles outside rooms, whatever their tile: what the map shows counts, not
- * its codes. */
+/* Corridors are the walkable tiles outside rooms, even if the tile's code is not that of a
+ * corridor. */
 bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     if (!brw_planes_begin(planes, dungeon, scratch))
@@ -282,7 +282,7 @@ typedef struct plane_front {
 } plane_front;
 
 /* Finds the next tiles in the words [first] to [end]. The four planes do not overlap, so the
- * compiler can take several words at once. */
+ * compiler can process several words at once. */
 static inline void fill_next(const brw_planes *planes, const uint64_t *restrict fresh,
                              uint64_t *restrict next, uint64_t *restrict reached, int32_t first,
                              int32_t end)
@@ -294,8 +294,8 @@ static inline void fill_next(const brw_planes *planes, const uint64_t *restrict 
     }
 }
 
-/* Takes one step. The next tiles lie at most a row beyond the last ones. Clear words at both ends
- * of the range are dropped. Returns whether there are new tiles. */
+/* Takes one step. The next tiles lie at most one row away from the last ones. Clear words at both
+ * ends of the range are dropped. Returns whether there are new tiles. */
 static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_t *reached)
 {
     int32_t first = front->first - planes->stride, end = front->end + planes->stride;
@@ -313,7 +313,7 @@ static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_
     return first < end;
 }
 
-/* Takes steps until one of the ends is met. Returns the steps to the goal, or BRW_UNSEEN. */
+/* Takes steps until the spread ends. Returns the number of steps to the goal, or BRW_UNSEEN. */
 static inline uint32_t spread_front(const brw_planes *planes, plane_front front, brw_spread_end end,
                                     uint64_t *reached)
 {
@@ -324,7 +324,8 @@ static inline uint32_t spread_front(const brw_planes *planes, plane_front front,
     return end.goal && brw_plane_holds(planes, reached, *end.goal) ? steps : BRW_UNSEEN;
 }
 
-/* Takes one step with one word per row. Returns the new tiles of all rows combined. */
+/* Takes one step on a map with one word per row. Returns the new tiles of all rows, combined by
+ * `or`. */
 static inline uint64_t step_narrow(const uint64_t *restrict open, const plane_front *front,
                                    uint64_t *restrict reached)
 {
@@ -339,8 +340,8 @@ static inline uint64_t step_narrow(const uint64_t *restrict open, const plane_fr
     return any;
 }
 
-/* With one word per row, visiting all rows reached so far costs less than tracking which of them
- * the front has left. */
+/* Spreads on a map with one word per row. Visiting all rows reached so far is cheaper than tracking
+ * which rows the front has left. */
 static uint32_t spread_narrow(const brw_planes *planes, plane_front front, brw_spread_end end,
                               uint64_t *reached)
 {

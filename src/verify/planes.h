@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A floor as planes of bits: a row of 64-bit words for each row of tiles, so that a check tests 64
- * tiles at once. Planes are read from the finished value, from any source and of any width. There
- * is a clear row before the first row and after the last, so neighbours need no test. */
+ * tiles at once. Planes are read from a finished floor of any source and any width. There is a
+ * clear row before the first row and after the last, so reading neighbours needs no bounds
+ * check. */
 #ifndef BRW_VERIFY_PLANES_H
 #define BRW_VERIFY_PLANES_H
 
@@ -15,11 +16,11 @@
 typedef struct brw_planes {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
-    int32_t stride;     /* words of a row */
-    int32_t words;      /* words of a plane without its clear rows */
+    int32_t stride;     /* words per row */
+    int32_t words;      /* words per plane, not counting its clear rows */
     uint64_t *open;     /* tiles that can be walked on */
     uint64_t *rooms;    /* tiles inside the rectangles of rooms, except anchors */
-    uint64_t *corridor; /* open, and in no room */
+    uint64_t *corridor; /* open tiles outside rooms */
 } brw_planes;
 
 /* Allocates the three planes in [scratch], all clear. Returns false when out of memory. */
@@ -31,14 +32,14 @@ bool brw_planes_make(brw_planes *planes, const barrow_dungeon *dungeon, brw_aren
 /* Returns a new clear plane, or NULL when out of memory. */
 uint64_t *brw_plane_new(const brw_planes *planes);
 
-/* Fills a plane with the tiles whose codes equal [code] in the bits of [mask]. */
+/* Fills a plane with the tiles whose code equals [code] in the bits of [mask]. */
 #define BRW_WHOLE_CODE 0xFF
 void brw_plane_read(const barrow_dungeon *dungeon, uint8_t mask, uint8_t code, uint64_t *plane);
 
 /* Fills a plane with the tiles that can be walked on. */
 void brw_plane_read_walkable(const barrow_dungeon *dungeon, uint64_t *plane);
 
-/* The planes of the kinds of tiles that a floor is made of. */
+/* The planes of the tile kinds on a floor. */
 typedef struct brw_kind_planes {
     uint64_t *open, *border, *rock, *floor, *junction; /* rock includes the border */
 } brw_kind_planes;
@@ -46,7 +47,7 @@ typedef struct brw_kind_planes {
 /* Fills the planes of all kinds in one pass over the tiles. */
 void brw_kind_planes_read(const barrow_dungeon *dungeon, brw_kind_planes kinds);
 
-/* Sets the tiles of a rectangle that [owner] does not own, and clears its other tiles. */
+/* Within a rectangle, sets the tiles that [owner] does not own and clears the others. */
 void brw_plane_read_others(const brw_planes *planes, barrow_rect rect, uint16_t owner,
                            uint64_t *plane);
 
@@ -71,13 +72,13 @@ static inline void brw_plane_remove(const brw_planes *planes, uint64_t *plane, b
 /* Adds all tiles of a rectangle that lies on the map. Adds nothing if a side is 0. */
 void brw_plane_add_rect(const brw_planes *planes, uint64_t *plane, barrow_rect rect);
 
-/* The neighbours of the tiles of a word: bit i of each side is the neighbour of tile i on that
+/* The neighbours of a word's tiles: bit i of each member is the neighbour of tile i on that
  * side. */
 typedef struct brw_plane_sides {
     uint64_t north, south, west, east;
 } brw_plane_sides;
 
-/* Returns the sides of word [at] of a plane. */
+/* Returns the neighbours of the tiles in word [at] of a plane. */
 static inline brw_plane_sides brw_plane_beside(const brw_planes *planes, const uint64_t *plane,
                                                int32_t at)
 {
@@ -104,19 +105,19 @@ static inline uint64_t brw_three_sides(brw_plane_sides sides)
            (sides.west & sides.east & (sides.north | sides.south));
 }
 
-/* The end of a spread: after [most] steps, or at the tile [goal] unless it is NULL. */
+/* When a spread ends: after [most] steps, or at the tile [goal] unless it is NULL. */
 typedef struct brw_spread_end {
     uint32_t most;
     const barrow_pos *goal;
 } brw_spread_end;
 
-/* Spreads over open tiles from [from], one step per round, into [reached], which must be clear.
- * Sets [steps] to the steps to the goal, or BRW_UNSEEN if it was not reached. Returns false when
- * out of memory. */
+/* Spreads from [from] through open tiles, one step per round, and adds them to [reached], which
+ * must be clear. Sets [steps] to the number of steps to the goal, or BRW_UNSEEN if it was not
+ * reached. Returns false when out of memory. */
 bool brw_planes_spread(const brw_planes *planes, barrow_pos from, brw_spread_end end,
                        uint64_t *reached, uint32_t *steps);
 
-/* Fills [reached] with everything that can be reached from a tile inside [open] (floor_proof.c).
+/* Fills [reached] with everything in [open] that can be reached from a tile (floor_proof.c).
  * [reached] and the rows around it must be clear. */
 void brw_plane_flood(uint64_t *reached, const uint64_t *open, int32_t stride, int32_t rows,
                      barrow_pos from);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* A puzzle that is being checked. [place] is where findings point to, [tiles] its width times its
- * height. */
+/* A puzzle that is being checked. Findings point to [place]. [tiles] is the number of tiles in its
+ * field. */
 typedef struct puzzle_case {
     brw_verifier *verifier;
     const barrow_puzzle *puzzle;
@@ -15,7 +15,8 @@ typedef struct puzzle_case {
     brw_explore_memory *memory;
 } puzzle_case;
 
-/* Reports a fault. [text] may hold one number. Returns false, for checks that end with it. */
+/* Reports a fault. [text] may contain one number. Always returns false, so that a check can return
+ * the result. */
 static bool report_puzzle(const puzzle_case *at, const char *rule, const char *text,
                           uint32_t number)
 {
@@ -52,8 +53,8 @@ static bool has_beside(const puzzle_case *at, uint32_t tile, const char *charact
 
 /* ---- the kinds -------------------------------------------------------------------------- */
 
-/* Checks a push puzzle. The yard is where blocks can be: more tiles or blocks would make the search
- * too long. */
+/* Checks a push puzzle. Blocks can only be in the yard. A larger yard or more blocks would make the
+ * search too long. */
 static bool check_push(const puzzle_case *at)
 {
     uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
@@ -68,7 +69,7 @@ static bool check_push(const puzzle_case *at)
     return true;
 }
 
-/* Checks that there is one tile to reach. */
+/* Checks that there is exactly one target tile. */
 static bool check_target(const puzzle_case *at)
 {
     uint32_t targets = count_cells(at, "x");
@@ -77,8 +78,8 @@ static bool check_target(const puzzle_case *at)
     return true;
 }
 
-/* Checks the lights: 4 to 9 plates, not all of them lit, side by side (pitch 1) or with floor
- * between (2). */
+/* Checks a lights puzzle. It has 4 to 9 plates, not all of them lit, that are adjacent (pitch 1) or
+ * have floor between them (pitch 2). */
 static bool check_lights(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "01");
@@ -149,7 +150,7 @@ static bool check_toggle(const puzzle_case *at)
 static const struct {
     const char *characters;
     bool (*check)(const puzzle_case *at);
-    uint32_t acts; /* at least (P4) */
+    uint32_t acts; /* minimum number of acts (P4) */
 } judged_kinds[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_PUSH] = {"#.,_bo", check_push, 4},
     [BARROW_PUZZLE_SLIDE] = {"#.,~x", check_target, 3},
@@ -160,7 +161,7 @@ static const struct {
 
 /* ---- the field -------------------------------------------------------------------------- */
 
-/* Checks that each character is one of the kind's own. All other checks rely on it. */
+/* Checks that each character belongs to the kind. All other checks rely on this. */
 static bool check_characters(const puzzle_case *at)
 {
     const char *allowed = judged_kinds[at->puzzle->kind].characters;
@@ -171,7 +172,7 @@ static bool check_characters(const puzzle_case *at)
     return true;
 }
 
-/* Counts the tiles that can be reached from [from] over floor, or over inert tiles. */
+/* Counts the tiles that can be reached from [from] through floor, or only through inert tiles. */
 static uint32_t flood_tiles(const puzzle_case *at, uint32_t from, bool is_inert)
 {
     uint8_t queue[BARROW_PUZZLE_TILES];
@@ -194,8 +195,8 @@ static uint32_t flood_tiles(const puzzle_case *at, uint32_t from, bool is_inert)
     return count;
 }
 
-/* Checks that the floor is one area and that the inert tiles are one, which includes the start if
- * there are any (P2). */
+/* Checks that the floor is one area, that the inert tiles are one area, and that the start is inert
+ * if any tile is (P2). */
 static bool check_areas(const puzzle_case *at, uint32_t start)
 {
     uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
@@ -210,7 +211,8 @@ static bool check_areas(const puzzle_case *at, uint32_t start)
     return true;
 }
 
-/* Checks the field, cheap things first. Exploring it is safe only if all of this holds. */
+/* Checks the field, with cheap checks first. The field can be explored safely only if they all
+ * pass. */
 static bool check_puzzle_field(const puzzle_case *at)
 {
     const barrow_puzzle *puzzle = at->puzzle;
@@ -239,7 +241,7 @@ static bool plays_act(const puzzle_case *at, const barrow_puzzle_state *state, c
     return brw_puzzle_is_act(at->puzzle->kind, state->cells[y * at->puzzle->width + x]);
 }
 
-/* Plays the solution. No move may be refused, and the last one must solve the puzzle. */
+/* Plays the solution. No move may be refused, and the last move must solve the puzzle. */
 static bool check_moves_played(const puzzle_case *at)
 {
     barrow_puzzle_state state;
@@ -261,9 +263,9 @@ static bool check_moves_played(const puzzle_case *at)
     return true;
 }
 
-/* Explores every state and compares: solvable, in as many moves as claimed, by at least this many
- * acts, and never stuck. The states of all puzzles of a dungeon are bounded together, so no
- * document takes forever. */
+/* Explores every state. The puzzle must be solvable in the stated number of moves, need enough
+ * acts, and never leave the player stuck. The total number of states of a dungeon's puzzles is
+ * bounded, so no document takes forever. */
 static void check_states(const puzzle_case *at)
 {
     brw_explored found;
@@ -308,7 +310,7 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     check_states(&at);
 }
 
-/* A single puzzle has no dungeon. Soundness and completeness are the same for it. */
+/* Checks a puzzle without a dungeon. Soundness and completeness are the same for it. */
 barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
                                 barrow_report *report)
 {

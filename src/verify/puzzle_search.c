@@ -10,7 +10,7 @@
  *
  *   place = mode * floors + number of the player's tile among the floor
  *
- * So states need no hash table: an array by place shows whether one was seen. */
+ * So states need no hash table: an array indexed by place tells whether one was seen. */
 #include "verify/puzzle_search.h"
 
 #include <string.h>
@@ -19,37 +19,37 @@
 
 #define NO_NODE   UINT32_MAX
 #define MOVES     4
-#define NODE_MOST (1u << 20) /* P3 rejects a search with more */
+#define NODE_MOST (1u << 20) /* P3 rejects a larger search */
 #define NO_TILE   UINT8_MAX
 
 /* A node that was found. */
 typedef struct brw_puzzle_node {
-    uint32_t place;       /* mode * floors + number of the tile */
+    uint32_t place;       /* mode * floor_count + rank of the player's tile */
     uint32_t next[MOVES]; /* nodes, or NO_NODE if the move is refused */
     uint16_t depth;
-    uint8_t acts; /* a bit for each move that is an act */
+    uint8_t acts; /* one bit per move, set if it is an act */
     bool is_solved, is_good, is_queued;
 } puzzle_node;
 
-/* A search. Slots and floors are listed once, so that a mode can be turned into a state and back.
- */
+/* A search. Slots and floor tiles are listed once, so that modes and states can be converted into
+ * each other. */
 typedef struct explorer {
     const barrow_puzzle *puzzle;
-    uint32_t tiles;                      /* tiles of the field */
-    uint8_t floors[BARROW_PUZZLE_TILES]; /* tiles of floor */
-    uint8_t ranks[BARROW_PUZZLE_TILES];  /* for each tile, its number among them */
+    uint32_t tiles;                      /* number of tiles in the field */
+    uint8_t floors[BARROW_PUZZLE_TILES]; /* the floor tiles */
+    uint8_t ranks[BARROW_PUZZLE_TILES];  /* for each floor tile, its index in floors */
     uint32_t floor_count;
     uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
     uint8_t beside[BARROW_PUZZLE_TILES][MOVES]; /* for each tile; NO_TILE outside the field */
-    uint64_t walked[2]; /* set of characters of tiles that a player enters and nothing happens */
-    uint32_t blocks;    /* push */
+    uint64_t walked[2]; /* set of characters whose tiles the player just walks onto */
+    uint32_t blocks;    /* push: number of blocks */
     uint32_t shares[BRW_BLOCKS_MOST + 1][BARROW_PUZZLE_TILES]; /* push: see rank_blocks */
     uint32_t modes;
-    uint32_t *numbers; /* the node at each place, counted from 1; 0 means none */
+    uint32_t *numbers; /* for each place, its node's number plus 1, or 0 if there is none */
     puzzle_node *nodes;
     uint32_t count;
-    uint32_t *queue; /* nodes in order of the acts that they take */
+    uint32_t *queue; /* nodes by ascending number of acts */
     uint32_t queued;
     uint32_t mode;             /* mode of the last state written */
     barrow_puzzle_state state; /* the last state written */
@@ -67,14 +67,15 @@ bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character)
     return character && strchr(acts[kind], character);
 }
 
-/* The characters of tiles that are only walked on. A move onto any other tile is left to the step
- * function. */
+/* The characters of tiles where a move has no effect but to move the player. A move onto any other
+ * tile is left to the step function. */
 static const char *const walked[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_PUSH] = ".,_o", [BARROW_PUZZLE_SLIDE] = ".,",  [BARROW_PUZZLE_LIGHTS] = ".,",
     [BARROW_PUZZLE_ORDER] = ".,",  [BARROW_PUZZLE_TOGGLE] = ".,",
 };
 
-/* The characters that change between states of a kind. Otherwise `done` distinguishes states. */
+/* The characters that can change in a puzzle of each kind. If there are none, `done` distinguishes
+ * its states. */
 static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
     [BARROW_PUZZLE_PUSH] = "_bo*", [BARROW_PUZZLE_SLIDE] = "",  [BARROW_PUZZLE_LIGHTS] = "01",
     [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
@@ -88,7 +89,7 @@ static bool has_lamps(const barrow_puzzle *puzzle)
 
 /* ---- modes ------------------------------------------------------------------------------ */
 
-/* Returns the number of sets of [k] among [n], for small k. */
+/* Returns the number of ways to choose [k] of [n], for small k. */
 static uint32_t choose(uint32_t n, uint32_t k)
 {
     uint32_t count = 1;
@@ -97,8 +98,8 @@ static uint32_t choose(uint32_t n, uint32_t k)
     return n < k ? 0 : count;
 }
 
-/* Returns the rank of a set of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). The
- * shares are these numbers. */
+/* Returns the rank of a set of blocks: slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3).
+ * shares[k][i] holds C(i,k). */
 static uint32_t rank_blocks(const explorer *at, const char *cells)
 {
     uint32_t rank = 0, found = 0;
@@ -110,8 +111,8 @@ static uint32_t rank_blocks(const explorer *at, const char *cells)
     return rank;
 }
 
-/* Puts the blocks of a rank back, the last one first. Each goes into the largest slot whose share
- * fits. */
+/* Places the blocks that have this rank, in descending order of slots. Each goes into the highest
+ * slot whose share is not above the rest of the rank. */
 static void place_blocks(const explorer *at, uint32_t rank, char *cells)
 {
     uint32_t slot = at->slot_count;
@@ -125,7 +126,7 @@ static void place_blocks(const explorer *at, uint32_t rank, char *cells)
     }
 }
 
-/* Returns the mode of a state, the inverse of state_of. */
+/* Returns the mode of a state. It is the inverse of state_of. */
 static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
 {
     uint32_t mode = state->done;
@@ -136,7 +137,7 @@ static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
     return mode;
 }
 
-/* Writes the barriers as they are in a mode of toggle. */
+/* Writes the barriers as they are in a mode of a toggle puzzle. */
 static void place_barriers(const explorer *at, uint32_t mode, char *cells)
 {
     static const char *const pairs[2] = {"rR", "uU"};
@@ -167,7 +168,7 @@ static void state_of(const explorer *at, uint32_t mode, barrow_puzzle_state *sta
     }
 }
 
-/* Returns how many modes there are. For `done` it is an upper bound. */
+/* Returns how many modes there are. If `done` is the mode, it is an upper bound. */
 static uint32_t count_modes(const explorer *at)
 {
     if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
@@ -203,7 +204,7 @@ static void prepare(explorer *at)
             at->shares[k][i] = choose(i, k);
 }
 
-/* Reads the field: where its floor is, and what can change. */
+/* Reads the field: which tiles are floor, and which can change. */
 static void view_field(explorer *at, const barrow_puzzle *puzzle)
 {
     *at = (explorer){.puzzle = puzzle, .tiles = (uint32_t)puzzle->width * puzzle->height};
@@ -226,7 +227,7 @@ uint32_t brw_explore_places(const barrow_puzzle *puzzle)
     return at.modes * at.floor_count;
 }
 
-/* At least doubles the memory each time, as the old memory stays in the arena. */
+/* Memory at least doubles each time, because the arena does not free the old memory. */
 bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch)
 {
     if (places > NODE_MOST)
@@ -251,7 +252,7 @@ static uint32_t note_node(explorer *at, uint32_t place, uint32_t depth, bool is_
     return *number - 1;
 }
 
-/* Does the same for a state of [mode]. */
+/* Does the same for a state whose mode is [mode]. */
 static uint32_t note_state(explorer *at, uint32_t mode, const barrow_puzzle_state *state,
                            uint32_t depth)
 {
@@ -303,7 +304,7 @@ static void expand_node(explorer *at, uint32_t number)
 
 /* ---- answers ---------------------------------------------------------------------------- */
 
-/* Adds the floor tiles beside [tile] of a solved room to the flood. */
+/* Adds the floor tiles beside [tile] to the flood of a solved room. */
 static void flood_from(const explorer *at, const char *cells, uint32_t tile, bool *seen,
                        uint8_t *queue, uint32_t *count)
 {
@@ -321,8 +322,8 @@ static void flood_from(const explorer *at, const char *cells, uint32_t tile, boo
     }
 }
 
-/* Returns whether the player in a solved room can reach an inert tile. Blocks are walls, barriers
- * are down, and ice is floor. */
+/* Returns whether the player can reach an inert tile once the room is solved. Then blocks are
+ * walls, barriers are down, and ice is floor. */
 static bool leaves_solved(const explorer *at, uint32_t place)
 {
     barrow_puzzle_state state;
@@ -340,7 +341,7 @@ static bool leaves_solved(const explorer *at, uint32_t place)
     return false;
 }
 
-/* Returns whether a move leads from the node to a good one. Pushes do not count (P5). */
+/* Returns whether a move leads from the node to one that is_good. Pushes do not count (P5). */
 static bool leads_back(const explorer *at, const puzzle_node *node)
 {
     bool is_push = at->puzzle->kind == BARROW_PUZZLE_PUSH;
@@ -376,7 +377,7 @@ static uint32_t count_stuck(explorer *at)
     return stuck;
 }
 
-/* Adds to the queue the nodes that one kind of move, acts or others, leads to. Returns whether one
+/* Queues the nodes that an act (or, if not [by_act], any other move) leads to. Returns whether one
  * of them is solved. */
 static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
 {
@@ -392,8 +393,8 @@ static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
     return is_solved;
 }
 
-/* Returns the fewest acts that reach the goal by any way, or [most] if it takes more. Each round
- * visits all nodes that take the same number of acts, before those that take one more. */
+/* Returns the minimum number of acts in any solution, or [most] if it is larger. Each round visits
+ * all nodes that take the same number of acts, before those that take one more. */
 static uint32_t least_acts(explorer *at, uint32_t most)
 {
     uint32_t begin = 0;
@@ -414,8 +415,8 @@ static uint32_t least_acts(explorer *at, uint32_t most)
     return most;
 }
 
-/* Solved nodes are not left: play ends there. The first one found is nearest, as nodes come by
- * depth. */
+/* Solved nodes are not expanded, because play ends there. The first one found is the nearest,
+ * because nodes are found in order of depth. */
 void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *memory,
                         brw_explored *explored)
 {
@@ -427,7 +428,7 @@ void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *m
     at.numbers = memory->numbers;
     at.queue = memory->queue;
     at.nodes = memory->nodes;
-    at.mode = at.modes; /* none */
+    at.mode = at.modes; /* no mode */
     memset(at.numbers, 0, at.modes * at.floor_count * sizeof *at.numbers);
     barrow_puzzle_begin(puzzle, &state);
     note_state(&at, mode_in(&at, &state), &state, 0);

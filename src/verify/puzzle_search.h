@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The verifier's own search of a puzzle. It visits every pair of the player's tile and a state with
- * the step function that games use. It shares nothing with the generators and their search.
+ * The verifier's own search of a puzzle. It visits every reachable pair of a player's tile and a
+ * state, using the step function that games use. It shares nothing with the generators and their
+ * search.
  *
  * Everything that can change besides the player is one number, the *mode*: the rank of the set of
  * blocks for push, a bit for each lit plate for lights, the plates done for order, the flipped
@@ -25,8 +26,8 @@ typedef struct brw_explored {
     bool is_solvable;
     uint32_t moves;  /* moves of a shortest solution */
     uint32_t states; /* nodes that can be reached */
-    uint32_t stuck;  /* nodes that cannot reach an inert tile */
-    uint32_t acts;   /* fewest acts that solve it, or BRW_ACTS_MOST for more */
+    uint32_t stuck;  /* nodes from which no inert tile can be reached */
+    uint32_t acts;   /* minimum number of acts in a solution; at most BRW_ACTS_MOST */
 } brw_explored;
 
 /* Returns whether entering a tile with [character] is an act in a puzzle of [kind]. */
@@ -34,8 +35,8 @@ bool brw_puzzle_is_act(barrow_puzzle_kind kind, char character);
 
 /* The memory of a search, which the next search reuses. */
 typedef struct brw_explore_memory {
-    uint32_t places; /* places that it suffices for */
-    uint32_t states; /* states that all searches with it visited */
+    uint32_t places; /* number of places that it is large enough for */
+    uint32_t states; /* total number of states visited by the searches that used it */
     uint32_t *numbers, *queue;
     struct brw_puzzle_node *nodes;
 } brw_explore_memory;
@@ -44,11 +45,12 @@ typedef struct brw_explore_memory {
  * kind. */
 uint32_t brw_explore_places(const barrow_puzzle *puzzle);
 
-/* Allocates memory for [places]. Returns false when out of memory, or if P3 allows no such
- * search. */
+/* Allocates memory for [places]. Returns false when out of memory, or if P3 does not allow so large
+ * a search. */
 bool brw_explore_begin(brw_explore_memory *memory, uint32_t places, brw_arena *scratch);
 
-/* Searches [puzzle]. Its field must follow the rules of its kind, and the memory must suffice. */
+/* Searches [puzzle]. Its field must follow the rules of its kind, and [memory] must be large
+ * enough. */
 void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *memory,
                         brw_explored *explored);
 

@@ -11,7 +11,7 @@
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
-/* Reports broken rules before unproven ones, and V1 before what follows from it. */
+/* Reports broken rules before those not proven, and V1 before the rules that depend on it. */
 static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
                            barrow_error *error)
 {
@@ -32,8 +32,8 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     return BARROW_OK;
 }
 
-/* Proves the quest and writes the walkthrough. If the proof fails, there may be none, so none is
- * searched for. */
+/* Proves the quest and writes the walkthrough. If the proof fails, there may be no walkthrough, so
+ * none is searched for. */
 static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
                                     barrow_error *error)
 {
@@ -49,7 +49,7 @@ static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
     return status;
 }
 
-/* A new dungeon has no solution yet. */
+/* Proves a new dungeon, which has no solution yet. */
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     barrow_status status = prove_and_walk(dungeon, scratch, error);
@@ -79,7 +79,7 @@ static barrow_status make_case(quest_case *made, const brw_verifier *verifier)
     return status;
 }
 
-/* Returns the case, which the first check makes. Returns NULL if memory ran out. */
+/* Returns the case, which is made on the first call. Returns NULL when out of memory. */
 static const quest_case *open_case(brw_verifier *verifier)
 {
     if (verifier->kept->made[BRW_KEPT_CASE])
@@ -92,13 +92,14 @@ static const quest_case *open_case(brw_verifier *verifier)
     return made;
 }
 
-/* Reports a room; [format] has one number, its id. */
+/* Reports a room. [format] takes one number, the room's id. */
 static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
 {
     brw_found(verifier, NULL, brw_at_room(room), format, room);
 }
 
-/* If a one-way door spoilt the proof, only V2 reports it, naming the door. */
+/* Checks V1. If the proof fails because of a one-way door, only V2 reports it and names the
+ * door. */
 static void check_completable(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);
@@ -116,8 +117,8 @@ static void check_completable(brw_verifier *verifier)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
 
-/* Writes "door 7, then door 3, then door 12". brw_format truncates and terminates the text, so a
- * long list is cut. */
+/* Writes "door 7, then door 3, then door 12". brw_format truncates and terminates the string, so a
+ * long list is cut off. */
 static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t size)
 {
     text[0] = 0;
@@ -128,7 +129,7 @@ static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t si
     }
 }
 
-/* If the entry or the goal is missing, V1 has already reported it. */
+/* Checks V2. If the entry or the goal is missing, V1 has already reported it. */
 static void check_soft_lock(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);
@@ -151,8 +152,8 @@ static void check_soft_lock(brw_verifier *verifier)
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many states to search");
 }
 
-/* Reports the first way in which the chain of stages can be cut short (V3), the most telling one
- * first. */
+/* Reports one way in which the chain of stages can be cut short (V3), preferring the most
+ * informative. */
 static void check_bypass(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);
@@ -176,8 +177,8 @@ static void check_bypass(brw_verifier *verifier)
         found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
 }
 
-/* Checks that keys and key doors come in pairs (V5). Keys are alike, so only their number counts.
- */
+/* Checks that keys and key doors come in pairs (V5). Keys are interchangeable, so only their number
+ * matters. */
 static void check_key_count(brw_verifier *verifier)
 {
     const quest_case *here = open_case(verifier);
@@ -186,8 +187,8 @@ static void check_key_count(brw_verifier *verifier)
                   here->solver.key_count, here->solver.key_doors);
 }
 
-/* A dungeon without a solution was made without proof, which is not a fault. An empty solution is
- * one. */
+/* Checks the solution. A dungeon without one was made without a proof, which is not a fault. An
+ * empty solution is a fault. */
 static void check_solution(brw_verifier *verifier)
 {
     brw_replay replay;

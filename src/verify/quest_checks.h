@@ -54,11 +54,11 @@ static inline bool brw_is_key_obstacle(uint8_t obstacle)
 /* A stage, as the document's steps and obstacles describe it. Blocks are the stretches of PRE-ITEM
  * and POST-ITEM: block 0 is before the first treasure, block k after treasure k. */
 typedef struct brw_plan_stage {
-    uint8_t block;        /* also the number of treasures before it */
-    uint8_t index, count; /* among the stages of its block and step */
-    uint8_t since;        /* first stage after the last treasure's, 0 before the first */
+    uint8_t block;        /* also the number of treasures before the stage */
+    uint8_t index, count; /* position among the stages of its block and step, and their number */
+    uint8_t since;        /* first stage after the last treasure's, or 0 if there is none yet */
     uint8_t sibling;      /* the other stage of its branch (Q29), or BARROW_NONE_BYTE */
-    uint16_t rooms, entrances, first_room; /* its rooms, doors into it; lowest id or BARROW_NONE */
+    uint16_t rooms, entrances, first_room; /* first_room is BARROW_NONE without rooms */
 } brw_plan_stage;
 
 /* The plan. Stages are bytes, so any room may index the table. */
@@ -69,8 +69,8 @@ typedef struct brw_quest_plan {
                            * BARROW_NONE_BYTE */
 } brw_quest_plan;
 
-/* quest_plan.c: returns the plan, which the first check that asks makes. Returns NULL when out of
- * memory and sets the status. */
+/* quest_plan.c: returns the plan, which is made on the first call. Returns NULL when out of memory
+ * and sets the status. */
 const brw_quest_plan *brw_read_quest_plan(brw_verifier *verifier);
 
 /* Returns the obstacle into a stage, or NULL. */
@@ -81,7 +81,7 @@ static inline bool brw_closes_branch(const barrow_quest_obstacle *obstacle)
     return obstacle->from_count == 2;
 }
 
-/* Returns the stage that an obstacle leads out of, the later one if there are two. */
+/* Returns the stage that an obstacle leads out of, or the later one if there are two. */
 static inline uint8_t brw_last_from(const barrow_quest_obstacle *obstacle)
 {
     return obstacle->from_count ? obstacle->from[obstacle->from_count - 1] : 0;
@@ -117,7 +117,7 @@ void brw_check_quest_field(brw_verifier *verifier);
 void brw_check_quest_intensity(brw_verifier *verifier);
 
 /* quest_growth.c: the rooms and doors of a stage; whether a room had a free side (Q3) when only the
- * rooms before [end] existed, itself among them */
+ * rooms before [end] existed, itself included */
 void brw_check_quest_growth(brw_verifier *verifier);
 bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, uint32_t end,
                        uint32_t room);

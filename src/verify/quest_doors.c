@@ -40,9 +40,9 @@ static bool word_set_add(word_set *set, uint64_t word)
     return true;
 }
 
-/* Checks that no two rooms share a cell. A cell is packed into one word: x in the upper 16 bits, y
- * in the lower, unsigned so that negative values do not spill over. 1 is added because 0 means
- * free. */
+/* Checks that no two rooms share a cell. A cell is packed into one word: x in the upper 16 bits and
+ * y in the lower 16, both unsigned so that negative values do not spill over. 1 is added because 0
+ * marks an empty slot. */
 static void check_cells(brw_verifier *verifier, word_set *cells)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -54,16 +54,17 @@ static void check_cells(brw_verifier *verifier, word_set *cells)
     }
 }
 
-/* Returns whether two cells are neighbours. Only the four orthogonal ones are at a squared distance
- * of 1. */
+/* Returns whether two cells are neighbours. Only orthogonal neighbours have a squared distance of
+ * 1. */
 static bool are_neighbours(barrow_pos a, barrow_pos b)
 {
     int32_t x = a.x - b.x, y = a.y - b.y;
     return x * x + y * y == 1;
 }
 
-/* Checks that doors join neighbours, each pair once. The two rooms are packed with the smaller one
- * last, so that the word is the same from both sides. */
+/* Checks that each door joins neighbours, and that no two doors join the same rooms. The two ids
+ * are packed with the smaller one in the low bits, so that the word does not depend on their
+ * order. */
 static void check_pairs(brw_verifier *verifier, word_set *pairs)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -103,8 +104,9 @@ static bool is_closed_step(uint8_t step)
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
-/* Returns whether a return leads to an earlier stage that the player must have visited: any but the
- * sibling in a branch. It may lead into a closed room but not out of one. */
+/* Returns whether a one-way door leads back to an earlier stage that the player must have visited,
+ * which is any earlier stage but the sibling in a branch. It may lead into a closed room but not
+ * out of one. */
 static bool returns_to_visited(const brw_quest_plan *plan, const barrow_quest_room *a,
                                const barrow_quest_room *b)
 {
@@ -112,8 +114,8 @@ static bool returns_to_visited(const brw_quest_plan *plan, const barrow_quest_ro
            plan->stages[a->stage].sibling != b->stage;
 }
 
-/* Rooms of a stage have the same step (Q9), so one side of an open door shows whether it is in a
- * closed room. */
+/* Checks open and one-way doors. All rooms of a stage have the same step (Q9), so testing one side
+ * of an open door is enough. */
 void brw_check_quest_joins(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

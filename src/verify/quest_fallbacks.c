@@ -15,11 +15,11 @@
 typedef struct lock_draw {
     bool is_late;    /* whether it is in POST-ITEM */
     bool is_blocked; /* whether it is item-blocked */
-    bool is_free;    /* out of the treasure's stage: both forms 1:1, regardless of the weights */
+    bool is_free;    /* out of the treasure's stage: both forms 1:1, whatever the weights */
 } lock_draw;
 
-/* Returns the draw of an obstacle. The one into a later treasure's stage is always item-blocked
- * (Q28), so without weights either form is allowed. */
+/* Returns the draw of an obstacle. The obstacle into the stage of any treasure but the first is
+ * always item-blocked (Q28), so if neither form has a weight, both are allowed. */
 static lock_draw draw_of(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     const barrow_quest_params *params = &dungeon->params.as.quest;
@@ -45,7 +45,7 @@ static int32_t lock_weight(const barrow_quest_params *params, lock_draw draw, bo
 
 /* ---- what had a place ------------------------------------------------------------------- */
 
-/* The data that judges the places of keys. */
+/* What is needed to tell where a key could have been placed. */
 typedef struct fallback_view {
     const brw_quest_plan *plan;
     brw_field field;
@@ -68,7 +68,7 @@ static bool make_view(brw_verifier *verifier, const brw_quest_plan *plan, fallba
     return brw_field_read(&dungeon->params.as.quest, &view->field, NULL) == BARROW_OK;
 }
 
-/* Returns whether the key of obstacle [id] could have lain in room [at]. */
+/* Returns whether the key of obstacle [id] could have been placed in room [at]. */
 static bool was_free_for_key(const fallback_view *view, uint32_t id, uint32_t at)
 {
     const barrow_dungeon *dungeon = view->plan->dungeon;
@@ -96,9 +96,9 @@ static bool key_lock_fitted(const fallback_view *view, uint32_t id)
     return false;
 }
 
-/* Returns the number of switch locks with a weight that may still have replaced key locks. This is
- * slow, but needed only if a document counts more than those without a weight. Q23 reports an
- * unreadable mask. */
+/* Returns how many switch locks whose weight is not 0 may nevertheless have replaced key locks.
+ * This is slow, but needed only if a document counts more replacements than there are switch locks
+ * of weight 0. Q23 reports an unreadable mask. */
 static uint32_t possible_fallbacks(brw_verifier *verifier, const brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -119,9 +119,9 @@ static uint32_t possible_fallbacks(brw_verifier *verifier, const brw_quest_plan 
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* Checks the weight of an obstacle. A closing obstacle is always a switch (Q29), so it fits if
- * either form has a weight. Any other obstacle of weight 0 is never drawn, but a switch may replace
- * a key that found no place. Returns 1 for such a switch. */
+/* Checks the weight of an obstacle. A closing obstacle is always a switch (Q29), so either form's
+ * weight allows it. Any other obstacle of weight 0 is never drawn, but a switch may replace a key
+ * that found no place. Returns 1 for such a switch, and 0 otherwise. */
 static uint32_t check_weight(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

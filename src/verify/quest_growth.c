@@ -27,8 +27,8 @@ static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t sta
     return true;
 }
 
-/* Returns the rooms of a stage without its entrances. A stage has at least these; otherwise the
- * check of its doors reports it. */
+/* Returns the number of rooms in a stage, not counting its entrances. If there are fewer rooms than
+ * entrances, the check of its doors reports it. */
 static uint32_t rooms_after_doors(const brw_plan_stage *stage)
 {
     return stage->rooms > stage->entrances ? stage->rooms - (uint32_t)stage->entrances : 0;
@@ -61,7 +61,7 @@ static void check_placing(brw_verifier *verifier, const brw_quest_plan *plan)
 /* ---- Q2, Q20: doors of a stage ---------------------------------------------------------- */
 
 typedef struct stage_growth {
-    int32_t open_doors; /* within the stage */
+    int32_t open_doors; /* number of open doors within the stage */
     uint32_t last;      /* last room of the stage, and the last of its entrances */
     uint32_t last_entrance;
 } stage_growth;
@@ -86,8 +86,9 @@ static void gather_growth(const brw_quest_plan *plan, stage_growth stages[256])
     }
 }
 
-/* Returns the number of rooms that existed when a stage stopped growing: its own and all before. In
- * a branch, the sibling's entrances count too and, for the second stage, all rooms of the first. */
+/* Returns the number of rooms that existed when a stage stopped growing: its own and all earlier
+ * ones. In a branch, the sibling's entrances count too and, for the second stage, all rooms of the
+ * first. */
 static uint32_t end_of_growth(const brw_quest_plan *plan, const stage_growth stages[256],
                               uint32_t stage)
 {
@@ -122,9 +123,9 @@ bool brw_had_free_side(const barrow_dungeon *dungeon, const brw_field *field, ui
     return false;
 }
 
-/* Returns whether a room of [stage] had a free side when it stopped growing. A short stage is not a
- * fault if it was walled in by earlier rooms, its own, or the field (Q3). This is slow, but needed
- * only for short stages. */
+/* Returns whether a room of [stage] had a free side when it stopped growing. A stage with too few
+ * rooms is not a fault if earlier rooms, its own rooms or the edge of the field left no free side
+ * (Q3). This is slow, but needed only for stages with too few rooms. */
 static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, uint32_t stage,
                        uint32_t end)
 {
@@ -136,8 +137,8 @@ static bool could_grow(const barrow_dungeon *dungeon, const brw_field *field, ui
 
 /* ---- Q4, Q17: how many ------------------------------------------------------------------ */
 
-/* Returns the allowed number of new rooms of a stage. The centre is given by Q4: shares of N rooms
- * that always add up to N, as floor(N(i+1)/n) - floor(Ni/n) telescopes. */
+/* Returns the allowed number of new rooms of a stage. Q4 gives the centre of the range: N rooms are
+ * shared among n stages as floor(N(i+1)/n) - floor(Ni/n), so that the shares always add up to N. */
 static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
                                 const brw_plan_stage *stage)
 {
@@ -153,15 +154,15 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
         int32_t centre = fresh * (index + 1) / count - fresh * index / count;
         asked = (barrow_range){centre > 0 ? centre - 1 : 0, centre + 1};
     }
-    if (step == BARROW_STEP_PRE_ITEM && stage->index == 0) { /* always one beside the entry */
+    if (step == BARROW_STEP_PRE_ITEM && stage->index == 0) { /* the entry always has a neighbour */
         asked.min += asked.min == 0;
         asked.max += asked.max == 0;
     }
     return asked;
 }
 
-/* Checks the number of rooms. If the mask is unreadable, Q23 reports that and the stage counts as
- * short. */
+/* Checks the number of rooms. If the mask is unreadable, Q23 reports that and a stage with too few
+ * rooms is a fault. */
 static void check_grown(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t stage,
                         uint32_t end)
 {
@@ -178,8 +179,8 @@ static void check_grown(brw_verifier *verifier, const brw_quest_plan *plan, uint
                   "stage %u grew %d rooms instead of %d to %d", stage, grown, asked.min, asked.max);
 }
 
-/* Checks the open doors of a stage. If it grew by Q2, it is a tree below each entrance: one open
- * door for each room that is not an entrance. Every further door closes a loop. */
+/* Checks the open doors of a stage. If it grew as Q2 says, it is a tree below each entrance, with
+ * one open door for each room that is not an entrance. Every additional door closes a loop. */
 static void check_doors_grown(brw_verifier *verifier, const brw_plan_stage *plan, uint32_t stage,
                               int32_t open_doors)
 {

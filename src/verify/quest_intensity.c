@@ -10,15 +10,15 @@
 typedef struct climb {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
-    brw_bfs search;         /* doors from the entrance of a room's stage */
+    brw_bfs search;         /* distance of each room, in doors, from its stage's entrance */
     uint16_t of_stage[256]; /* for each stage, its first room */
     uint16_t *next;         /* for each room, the next one of its stage */
-    int32_t *levels;        /* for each distance, the intensity in a stage; -1 if no room has it */
+    int32_t *levels;        /* for each distance, the intensity in a stage, or -1 without rooms */
 } climb;
 
 /* Starts from the rooms where a stage is entered: the entry, and the rooms behind its obstacle. A
- * switch with several doors gives several (Q8). The goal and bonus rooms are not reached from here,
- * as they have fixed values. */
+ * switch with several doors gives its stage several entrances (Q8). The goal and bonus rooms are
+ * not reached, as their values are fixed. */
 static void start_at_entrances(climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -43,8 +43,8 @@ static bool stands_open(const void *user, uint16_t from, brw_way way)
     return brw_stands_open(dungeon->links[way.link].kind);
 }
 
-/* Measures from all entrances at once. Open doors never leave a stage (Q20), so no room is measured
- * from another stage's entrance. */
+/* Measures distances from all entrances at once. Open doors never leave a stage (Q20), so no room
+ * is measured from another stage's entrance. */
 static void measure_climbs(climb *view)
 {
     start_at_entrances(view);
@@ -82,7 +82,7 @@ static void chain_rooms(climb *view)
 }
 
 /* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
- * rooms more so. Distances have no gaps, so the first without a room ends the climb. */
+ * rooms more so. Distances have no gaps, so the loop ends at the first distance without a room. */
 static void check_levels(brw_verifier *verifier, const climb *view, uint32_t stage)
 {
     uint32_t rooms = view->dungeon->room_count;
@@ -104,7 +104,7 @@ static void check_levels(brw_verifier *verifier, const climb *view, uint32_t sta
                       "intensity does not climb with distance in stage %u", stage);
 }
 
-/* Returns the highest peak of the stages that lead to a stage, or -1 if there are none. */
+/* Returns the highest peak of the stages that lead into [stage], or -1 if there are none. */
 static int32_t peak_before(const barrow_dungeon *dungeon, const stage_climb stages[256],
                            uint32_t stage)
 {
@@ -116,8 +116,8 @@ static int32_t peak_before(const barrow_dungeon *dungeon, const stage_climb stag
     return peak;
 }
 
-/* Checks that each stage starts below the last peak and ends above it. A stage with a single
- * distance has only its peak (Q24) and need not start lower. */
+/* Checks that each stage starts below the last peak and ends above it. A stage whose rooms are all
+ * equally far from its entrance has only a peak (Q24), so it need not start lower. */
 static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
 {
     const barrow_dungeon *dungeon = view->dungeon;

@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-/* Returns whether a door of an obstacle joins rooms. V4 reports the others. */
+/* Returns whether a door of an obstacle joins two rooms. V4 reports doors that do not. */
 static bool is_placed(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                       uint32_t door)
 {
     return brw_joins_rooms(dungeon, &dungeon->links[obstacle->doors[door]]);
 }
 
-/* Returns the stage that a door is in: that of the room before it. */
+/* Returns the stage that a door is in: that of the room in front of it. */
 static uint8_t door_stage(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                           uint32_t door)
 {
@@ -45,8 +45,9 @@ static bool closing_door_fits(const barrow_dungeon *dungeon, const barrow_quest_
     return in_branch && obstacle->thing_count > 0 && stage != thing_stage(dungeon, obstacle, 0);
 }
 
-/* Returns the rule that a door's place breaks, or NULL. A stage's sibling in a branch has a higher
- * number than the stage that both lead out of, so "so far" excludes it. */
+/* Returns the rule that a door's stage breaks, or NULL. A switch's doors may be in any stage so
+ * far; that excludes the sibling in a branch, whose number is higher than that of the stage that
+ * both lead out of. */
 static const char *door_breaks(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                                uint32_t door)
 {
@@ -58,8 +59,8 @@ static const char *door_breaks(const barrow_dungeon *dungeon, const barrow_quest
     return stage <= obstacle->from[0] ? NULL : "Q7";
 }
 
-/* Returns whether a door leads to the right room: the first door into the stage's first room, each
- * further one into another of its rooms (Q8). */
+/* Returns whether a door leads to the right room: the first door must lead into the stage's first
+ * room, and each further one into another room (Q8). */
 static bool leads_on(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                      uint32_t door)
 {
@@ -72,8 +73,8 @@ static bool leads_on(const brw_quest_plan *plan, const barrow_quest_obstacle *ob
     return fits;
 }
 
-/* Returns whether an obstacle has one door regardless of the parameters: one with a key, and the
- * way to a treasure or to the magic key. */
+/* Returns whether an obstacle always has a single door, whatever the parameters: key locks do, and
+ * so do the obstacles on the way to a treasure or to the magic key. */
 static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     uint8_t step = dungeon->stages[obstacle->into].step;
@@ -81,8 +82,8 @@ static bool is_single_door(const barrow_dungeon *dungeon, const barrow_quest_obs
            brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Checks where the doors of an obstacle are and where they lead. Doors that join no rooms are
- * skipped. */
+/* Checks where the doors of an obstacle are and where they lead. Doors that do not join two rooms
+ * are skipped. */
 static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -103,7 +104,7 @@ static void check_doors_of(brw_verifier *verifier, const brw_quest_plan *plan, u
 }
 
 /* Returns whether a room in a stage allowed for the obstacle's doors had a free side when its last
- * door was cut. If so, there was no need to have fewer doors than asked for. */
+ * door was cut. If so, there is no excuse for fewer doors than asked for. */
 static bool had_more_sides(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
 {
     uint32_t end = 0;
@@ -126,8 +127,8 @@ static bool had_more_sides(const barrow_dungeon *dungeon, const barrow_quest_obs
     return false;
 }
 
-/* Checks the doors of all obstacles. A quest may fall short (Q8), but the document must count the
- * missing doors. */
+/* Checks the doors of all obstacles. An obstacle may have too few doors (Q8), but the document must
+ * count the missing ones. */
 void brw_check_quest_doors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -154,9 +155,8 @@ void brw_check_quest_doors(brw_verifier *verifier)
 
 /* ---- keys ------------------------------------------------------------------------------- */
 
-/* Returns whether the key may lie in a stage. It lies in the lock's stage or an earlier one. A
- * plain key, or one that needs an earlier treasure than the last, lies after the last treasure's
- * stage. */
+/* Returns whether the key may lie in a stage. It lies in the lock's stage or an earlier one. A key
+ * that does not need the last treasure lies after that treasure's stage. */
 bool brw_key_may_lie(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                      uint32_t stage)
 {
@@ -167,7 +167,7 @@ bool brw_key_may_lie(const brw_quest_plan *plan, const barrow_quest_obstacle *ob
 }
 
 /* Returns whether a stage after that of the key, up to the lock's own, has an empty room other than
- * the door's. If so, the key is not in the nearest one (Q10). */
+ * the door's. If so, the key is not in the nearest stage with room for it (Q10). */
 static bool has_nearer_room(const brw_quest_plan *plan, const barrow_quest_obstacle *obstacle,
                             uint32_t stage, uint16_t door_room)
 {
@@ -181,8 +181,8 @@ static bool has_nearer_room(const brw_quest_plan *plan, const barrow_quest_obsta
     return false;
 }
 
-/* Checks the key of an obstacle. Returns 1 if it does not lie in the stage of its lock, which is
- * counted (Q10). */
+/* Checks the key of an obstacle. Returns 1 if it lies in an earlier stage than its lock, which the
+ * document counts (Q10). */
 static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan, uint32_t id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -210,8 +210,8 @@ static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan,
     return 1;
 }
 
-/* Keys that lie in an earlier stage than their lock are counted while generating; the count must
- * match. */
+/* Checks all keys. The document counts those that lie in an earlier stage than their lock; the
+ * count must match. */
 void brw_check_quest_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -231,9 +231,10 @@ void brw_check_quest_keys(brw_verifier *verifier)
 
 /* ---- switches --------------------------------------------------------------------------- */
 
-/* Returns whether the switch may lie there. It lies in the stage that its lock ends (Q7, Q15). The
- * treasure's stage has no room for it, so its switch may lie in any stage so far (Q12). The switch
- * of a closing lock is in either branch, and a twin lock has one in each (Q29). */
+/* Returns whether the switch may lie there. It lies in the stage that its lock leads out of (Q7,
+ * Q15). A treasure's stage has no room for a switch, so the switch of the lock out of it may lie in
+ * any stage so far (Q12). The switch of a closing lock is in either branch, and a twin lock has one
+ * in each (Q29). */
 static bool switch_may_lie(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                            uint32_t thing)
 {
@@ -247,7 +248,7 @@ static bool switch_may_lie(const barrow_dungeon *dungeon, const barrow_quest_obs
     return stage == obstacle->from[0];
 }
 
-/* Checks that the doors and switches of an obstacle share a number that no other has. */
+/* Checks that the doors and switches of an obstacle share a number that no other obstacle has. */
 static void check_numbers(brw_verifier *verifier, uint32_t id, uint8_t owner[256])
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -267,7 +268,7 @@ static void check_numbers(brw_verifier *verifier, uint32_t id, uint8_t owner[256
 void brw_check_quest_switches(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t owner[256] = {0}; /* whether an obstacle has this number */
+    uint8_t owner[256] = {0}; /* whether an obstacle uses this number */
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (brw_is_key_obstacle(obstacle->kind) || obstacle->thing_count == 0 ||

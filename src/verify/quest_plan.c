@@ -36,7 +36,7 @@ static void read_blocks(brw_quest_plan *plan)
     }
 }
 
-/* Notes the two sides of each branch as siblings of each other; all other stages have none. */
+/* Records the two stages of each branch as siblings; all other stages have none. */
 static void read_siblings(brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -49,8 +49,8 @@ static void read_siblings(brw_quest_plan *plan)
     }
 }
 
-/* Counts rooms and entrances. Returns (Q21) lead only back, so they are not entrances. The goal and
- * bonus rooms are entered by their only door. */
+/* Counts rooms and entrances. One-way doors (Q21) lead only back, so they are not entrances. The
+ * goal and bonus rooms are entered by their only door. */
 static void read_rooms(brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -104,7 +104,7 @@ const barrow_quest_obstacle *brw_obstacle_into(const barrow_dungeon *dungeon, ui
 
 /* ---- Q5, Q29: what leads where ---------------------------------------------------------- */
 
-/* Returns whether an obstacle leads out of this stage alone. */
+/* Returns whether an obstacle leads out of only this stage. */
 static bool comes_from(const barrow_quest_obstacle *obstacle, uint32_t stage)
 {
     return obstacle->from_count == 1 && obstacle->from[0] == stage;
@@ -127,8 +127,8 @@ static bool is_branch(const brw_quest_plan *plan, uint32_t start)
            dungeon->params.as.quest.branches > 0;
 }
 
-/* Checks the stages that obstacles lead out of. Obstacle i leads into stage i + 1 (the document's
- * order), so chains and branches can be read in sequence. */
+/* Checks the stages that obstacles lead out of. Obstacle i of the document leads into stage i + 1,
+ * so chains and branches can be read in sequence. */
 static void check_from(brw_verifier *verifier, const brw_quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -173,7 +173,7 @@ static void check_exits(brw_verifier *verifier)
 
 /* ---- Q5: doors and things of an obstacle ------------------------------------------------ */
 
-/* Returns whether a listed door is a lock of the obstacle's kind that leads into its stage. */
+/* Returns whether a door that the obstacle lists is a lock of its kind and leads into its stage. */
 static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                       const barrow_link *link)
 {
@@ -185,7 +185,7 @@ static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle
            brw_door_needs(link, BARROW_NEED_SMALL_KEY) == brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Checks that every lock is listed once, in the obstacle into the stage behind it. */
+/* Checks that every lock is listed once, by the obstacle into the stage behind it. */
 static void check_listed_doors(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -253,7 +253,7 @@ static void check_things_of(brw_verifier *verifier, uint32_t id, uint8_t *listed
     }
 }
 
-/* Returns whether a content is a key or switch, with or without the treasure that blocks it. */
+/* Returns whether a content is a key or switch, item-blocked or not. */
 static bool opens_something(uint8_t content)
 {
     return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY ||
@@ -345,8 +345,8 @@ static void check_block(brw_verifier *verifier, const brw_quest_plan *plan, uint
                   block - 1);
 }
 
-/* Obstacles that are not the kind first drawn are counted as fallbacks, which are checked here too.
- */
+/* Checks the kinds of all obstacles. Those that replaced the kind first drawn are counted as
+ * fallbacks, which are checked here too. */
 void brw_check_quest_kinds(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -365,8 +365,8 @@ void brw_check_quest_kinds(brw_verifier *verifier)
 
 /* ---- Q29: how many branches ------------------------------------------------------------- */
 
-/* Checks the shortfall of branches. A branch may be missing only after a stage that neither belongs
- * to a branch nor starts one, with two more stages of its block to come. */
+/* Checks the shortfall of branches. A branch can be missing only after a stage that neither belongs
+ * to a branch nor starts one and that at least two more stages of its block follow. */
 void brw_check_quest_branches(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

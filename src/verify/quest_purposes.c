@@ -17,13 +17,13 @@
 #define REWARD_MOST     6
 #define LEVELS          256
 
-/* What the checks of purposes share. It is read once, from doors and obstacles. */
+/* What the checks of purposes share. It is computed once, from doors and obstacles. */
 typedef struct purpose_view {
     const barrow_dungeon *dungeon;
     const brw_quest_plan *plan;
     uint16_t *doors;         /* number of doors of each room */
-    uint16_t *neighbour;     /* one neighbour of each room */
-    uint16_t levels[LEVELS]; /* depth of each stage in obstacles; the same for both of a branch */
+    uint16_t *neighbour;     /* one of the neighbours of each room */
+    uint16_t levels[LEVELS]; /* depth of each stage in obstacles, equal within a branch */
 } purpose_view;
 
 /* Returns whether a room of this purpose has something to fight or to dodge. */
@@ -33,7 +33,8 @@ static bool is_fight(uint8_t purpose)
            purpose == BARROW_PURPOSE_GUARDIAN;
 }
 
-/* Returns whether a room has no content: neither key, switch, treasure nor an end of the quest. */
+/* Returns whether a room has no content: no key, switch or treasure, and it is neither entry nor
+ * goal nor bonus room. */
 static bool holds_nothing(const barrow_quest_room *room)
 {
     return room->content == BARROW_CONTENT_NONE;
@@ -60,7 +61,7 @@ static void read_levels(purpose_view *view)
             view->levels[i] = (uint16_t)(view->levels[view->plan->magic_stage] + 1);
 }
 
-/* Counts doors and notes a neighbour of each room. [neighbour] is used for bonus rooms only, which
+/* Counts doors and notes a neighbour of each room. [neighbour] is used only for bonus rooms, which
  * have one door. */
 static bool read_view(brw_verifier *verifier, purpose_view *view)
 {
@@ -113,8 +114,9 @@ static bool purpose_fits(const purpose_view *view, uint32_t id)
     }
 }
 
-/* Returns whether the reward fits. A chest always has one, and so has a puzzle or lone guardian
- * that guards nothing else. Other guardians and puzzles may have one. */
+/* Returns whether the reward fits. A chest always has one, and so does a puzzle that guards
+ * nothing, or a guardian that guards nothing and is in a leaf. Other guardians and puzzles may have
+ * one. */
 static bool reward_fits(const purpose_view *view, uint32_t id)
 {
     const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
@@ -144,7 +146,7 @@ static bool fits_danger(const barrow_quest_room *room)
     return room->danger == 0;
 }
 
-/* Returns whether a leaf has something in it. */
+/* Returns whether the room is not an empty leaf. */
 static bool leaf_fits(const purpose_view *view, uint32_t id)
 {
     const barrow_quest_room *room = brw_quest_at(view->dungeon, id);
@@ -205,7 +207,7 @@ static void check_leaf_guardians(brw_verifier *verifier, const purpose_view *vie
 }
 
 /* Checks that danger follows intensity: equal intensity means equal danger, and higher intensity
- * never less. */
+ * never means less danger. */
 static void check_dangers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -230,8 +232,8 @@ static void check_dangers(brw_verifier *verifier)
                   "the danger of fights does not follow the intensity");
 }
 
-/* Checks that rewards grow with depth: no reward is below one of a lower level. A bonus room is as
- * deep as its host. */
+/* Checks that rewards grow with depth: no reward is lower than one at a lesser depth. A bonus room
+ * is as deep as its host. */
 static void check_rewards(brw_verifier *verifier, const purpose_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -256,7 +258,8 @@ static void check_rewards(brw_verifier *verifier, const purpose_view *view)
     }
 }
 
-/* Checks fights in a row along the walkthrough. Only the first visit of a room counts. */
+/* Checks the number of consecutive fights along the walkthrough. Only the first visit to a room
+ * counts. */
 static void check_fights_in_a_row(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -300,9 +303,9 @@ static bool had_door_room(const purpose_view *view, const barrow_quest_obstacle 
     return false;
 }
 
-/* Checks the guard of a treasure. The door is in the stage before, and its room has a guardian,
- * unless it is the entry or another treasure's. The door may be elsewhere only if that stage had no
- * free side. */
+/* Checks the guard of a treasure. The door to a treasure is in the stage before it, and the room in
+ * front of it has a guardian, unless that room is the entry or holds another treasure. The door may
+ * be elsewhere only if that stage had no free side. */
 static void check_item_guard(brw_verifier *verifier, const purpose_view *view,
                              const barrow_quest_obstacle *obstacle)
 {
@@ -363,14 +366,14 @@ void brw_check_quest_purposes(brw_verifier *verifier)
             check_item_guard(verifier, view, &dungeon->obstacles[i]);
 }
 
-/* Returns how far a count falls short of its least; 0 if it does not. */
+/* Returns by how much a count is below its minimum, or 0 if it is not. */
 static int32_t lacking(int32_t count, int32_t least)
 {
     return count < least ? least - count : 0;
 }
 
-/* Compares a counted shortfall with the one that follows from the rooms. It must be exact: one that
- * is too large would excuse rooms that are there. */
+/* Compares the document's shortfall with the one computed from the rooms. It must be exact, because
+ * too large a shortfall would hide rooms that are there. */
 static void expect_shortfall(brw_verifier *verifier, barrow_shortfall kind, int32_t wanted)
 {
     int32_t counted = verifier->dungeon->shortfall[kind];
@@ -379,8 +382,9 @@ static void expect_shortfall(brw_verifier *verifier, barrow_shortfall kind, int3
                   barrow_shortfall_name(kind), counted, wanted);
 }
 
-/* Checks the shares: 35 to 50 % fights, two puzzles, a rest and a chest, and at most 20 % of rooms
- * to pass through. The rooms present plus the shortfall, or minus the excess, must match that. */
+/* Checks the shares: 35 to 50 % fights, two puzzles, a rest and a chest, and at most 20 % of empty
+ * rooms to pass through. The shortfall must say by how much each count is too low, or for fights
+ * and empty rooms too high. */
 void brw_check_quest_shares(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

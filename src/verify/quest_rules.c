@@ -13,8 +13,8 @@
 
 /* ---- Q1 --------------------------------------------------------------------------------- */
 
-/* The entry is at (0, 0) even with bounds or a mask, as cells are counted from it, wherever it is
- * in the field (Q23). */
+/* Checks the entry. Cells are counted from it, so it is at (0, 0) even with bounds or a mask,
+ * wherever it is in the field (Q23). */
 void brw_check_quest_entry(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -41,7 +41,7 @@ void brw_check_quest_entry(brw_verifier *verifier)
 
 /* ---- Q4, Q9, Q28: stages ---------------------------------------------------------------- */
 
-/* Checks the stages of rooms. A stage is a byte, so 256 flags cover all that rooms can name. */
+/* Checks the stages of rooms. A stage is a byte, so 256 flags are enough. */
 static void check_rooms_of_stages(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -58,7 +58,8 @@ static void check_rooms_of_stages(brw_verifier *verifier)
             brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
 }
 
-/* Skips the stages of one step from stage [at] on, and checks that their number is in [wanted]. */
+/* Skips the stages of one step, starting at stage [at], and checks that their number is in
+ * [wanted]. */
 static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, barrow_range wanted)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -77,7 +78,7 @@ void brw_check_quest_stages(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_quest_params *params = &dungeon->params.as.quest;
     const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
-    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* bonus rooms missing */
+    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* number of missing bonus rooms */
     check_rooms_of_stages(verifier);
     uint32_t at = pass_step(verifier, 0, BARROW_STEP_PRE_ITEM,
                             (barrow_range){params->pre_stages_min, params->pre_stages_max});
@@ -95,9 +96,9 @@ void brw_check_quest_stages(brw_verifier *verifier)
 
 /* ---- Q11, Q17: contents ----------------------------------------------------------------- */
 
-/* Returns whether the content fits the room's step. Keys, switches and the entry lie in PRE-ITEM
- * and POST-ITEM. The treasure, the magic key and the ends have steps of their own, and every room
- * of such a step except the magic key's must hold them. */
+/* Returns whether the content fits the room's step. Keys, switches and the entry belong to PRE-ITEM
+ * and POST-ITEM. Treasures, the magic key, the goal and bonus rooms have steps of their own. Every
+ * room of such a step holds its content, except in the magic key's step. */
 static bool content_fits(const barrow_quest_room *room)
 {
     bool is_switch_content =
@@ -121,7 +122,7 @@ static bool content_fits(const barrow_quest_room *room)
     }
 }
 
-/* Checks that exactly one room has a content. */
+/* Checks that exactly one room holds [content]. */
 static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t content)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -150,7 +151,7 @@ static void check_magic_key_is_last(brw_verifier *verifier)
 void brw_check_quest_contents(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint16_t rooms[256] = {0}; /* rooms of each stage */
+    uint16_t rooms[256] = {0}; /* number of rooms in each stage */
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         rooms[room->stage]++;
@@ -212,7 +213,7 @@ void brw_check_quest_treasures(brw_verifier *verifier)
 /* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
 
 /* Checks a door to the goal. [host] is the room that the goal is attached to. After MAGIC-KEY there
- * are only the goal and bonus rooms, so one comparison covers everything that Q18 rules out. */
+ * are only the goal and bonus rooms, so one comparison covers everything that Q18 forbids. */
 static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_MAGIC)
@@ -223,7 +224,8 @@ static void check_goal_door(brw_verifier *verifier, uint32_t id, const barrow_qu
                   "the goal hangs off a room of the magic key's stage or a later one");
 }
 
-/* Checks a door to a bonus room (Q19): hidden, and not off an end of the quest. */
+/* Checks a door to a bonus room (Q19): it must be hidden and must not lead off the entry, the goal
+ * or another bonus room. */
 static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_quest_room *host)
 {
     if (verifier->dungeon->links[id].kind != BARROW_LINK_HIDDEN)
@@ -234,8 +236,8 @@ static void check_bonus_door(brw_verifier *verifier, uint32_t id, const barrow_q
                   "a bonus room hangs off the entry, the goal or another bonus room");
 }
 
-/* Checks a door to the goal or a bonus room. These steps come last, so the later side of the door
- * is the end, if either is. */
+/* Checks a door to the goal or a bonus room. These steps come last, so if one side of the door is
+ * such a room, it is the one with the later step. */
 static void check_end_door(brw_verifier *verifier, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -252,8 +254,8 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
                   "door %u is magic or hidden but leads to neither goal nor bonus room", id);
 }
 
-/* [doors] counts doors in a byte, up to "more than one", so that a document with thousands of doors
- * to one room does not wrap the count. */
+/* Checks the goal and bonus rooms. [doors] only distinguishes 0, 1 and more doors, so that the
+ * bytes do not wrap around in a document with thousands of doors to one room. */
 void brw_check_quest_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -268,7 +270,7 @@ void brw_check_quest_ends(brw_verifier *verifier)
         if (!brw_joins_rooms(dungeon, link))
             continue;
         check_end_door(verifier, i);
-        /* The count goes 0, 1, 3, 7, ... and so never wraps around to 1. */
+        /* The values are 0, 1, 3, 7, ..., so they never wrap around to 1. */
         doors[link->a] |= (uint8_t)(1u + doors[link->a]); /* 0, 1, then more */
         doors[link->b] |= (uint8_t)(1u + doors[link->b]);
     }
