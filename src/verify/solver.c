@@ -16,21 +16,20 @@
  * proven". */
 #define STATES_MOST 131072u
 #define WORK_MOST   ((uint64_t)1 << 27) /* states times regions, doors and things */
-#define SLOTS_FIRST 32u /* slots of the first table, which most quests do not outgrow */
-#define SLOTS_TAKEN (32u + 128u + 512u) /* slots of three tables, so that memory use is constant   \
-                                         */
+#define SLOTS_FIRST 32u                 /* slots of the first table; most quests need no other */
+#define SLOTS_TAKEN (32u + 128u + 512u) /* slots of three tables, allocated together */
 
 /* ---- sets of sets ----------------------------------------------------------------------- */
 
-/* The sets of opened doors seen so far, with open addressing. The empty set is never in it, as the
- * search starts there. At most half of the slots are taken. */
+/* The sets of opened doors seen so far, with open addressing. The empty set, where the search
+ * starts, is never in it. At most half of the slots are taken. */
 typedef struct set_table {
     uint64_t *slots;
     uint32_t mask, count;
-    uint32_t left; /* slots of memory behind this table, for the next one */
+    uint32_t left; /* slots of memory after this table, for the next one */
 } set_table;
 
-/* Makes an empty table in the memory at [slots], of which [left] slots are free. */
+/* Makes an empty table of [size] slots in the memory at [slots], where [left] slots are free. */
 static void make_table(set_table *table, uint64_t *slots, uint32_t size, uint32_t left)
 {
     *table = (set_table){slots, size - 1, 0, left - size};
@@ -49,7 +48,7 @@ static bool add_set(set_table *table, uint64_t set)
     return true;
 }
 
-/* Makes room for one more set. The old slots stay behind. */
+/* Grows the table if one more set would not fit. The old slots are not freed. */
 static barrow_status grow_table(set_table *table, brw_arena *scratch)
 {
     set_table old = *table;
@@ -72,8 +71,8 @@ static barrow_status grow_table(set_table *table, brw_arena *scratch)
 
 /* ---- V1, V2: all sets of opened key doors ----------------------------------------------- */
 
-/* A set on the search path, with the flood for its opened doors. [left] holds the doors to open
- * next. */
+/* A set on the search path, with the flood for its opened doors. [left] holds the doors still to be
+ * tried from here. */
 typedef struct opened_set {
     brw_flood flood;
     uint64_t left;
@@ -85,28 +84,28 @@ typedef struct door_search {
     brw_quest_proof *proof;
     brw_flood flood;
     set_table seen;
-    uint32_t doors[BRW_KEY_DOORS_MOST]; /* key doors by number */
-    uint8_t *ever;                      /* for each region: reached in some state */
+    uint32_t doors[BRW_KEY_DOORS_MOST]; /* key doors, indexed by number */
+    uint8_t *ever;                      /* for each region, whether it was reached in some state */
     opened_set path[BRW_KEY_DOORS_MOST + 1];
-    uint32_t depth;       /* sets on the path after the first, which is the number of open doors */
-    bool reaches_goal;    /* in some state */
+    uint32_t depth;       /* index of the last set on the path, which is its number of open doors */
+    bool reaches_goal;    /* whether some state reaches the goal */
     barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY */
 } door_search;
 
-/* Returns the closed doors in reach. These include doors whose other side was reached by another
- * way: a player may waste a key on them, and V2 is about every player. */
+/* Returns the closed doors in reach. These include doors whose other side was reached another way:
+ * a player may waste a key on them, and V2 must hold for every player. */
 static uint64_t closed_in_reach(const brw_flood *flood)
 {
     return flood->frontier & ~flood->opened;
 }
 
-/* Returns the keys in hand. Every opened door has used up one. */
+/* Returns the number of keys in hand. Every opened door has used one. */
 static int32_t keys_in_hand(const brw_flood *flood)
 {
     return flood->keys - brw_popcount(flood->opened);
 }
 
-/* Records the doors on the path, an order in which a player gets stuck. */
+/* Records the doors on the path: opening them in this order leaves the player stuck. */
 static void tell_stuck(const door_search *search, brw_quest_proof *proof)
 {
     for (uint32_t i = 1; i <= search->depth; i++)
@@ -116,9 +115,10 @@ static void tell_stuck(const door_search *search, brw_quest_proof *proof)
 }
 
 /* Judges the current state of the flood. Returns the doors that can be opened in it. A player
- * without a key, or without a door to use it on, is stuck. If no state without the goal is stuck,
- * each has a successor with one more open door. Doors are finite, so every player reaches the goal
- * in the end. With the goal in reach nobody is stuck, but the rest may still be explored. */
+ * without a key, or without a door to use it on, is stuck. If no state without the goal in reach is
+ * stuck, each has a successor with one more open door. The number of doors is finite, so every
+ * player reaches the goal in the end. With the goal in reach nobody is stuck, but the search goes
+ * on. */
 static uint64_t judge_state(door_search *search)
 {
     const brw_flood *flood = &search->flood;
@@ -174,7 +174,7 @@ static bool takes_too_long(const door_search *search)
     return search->proof->states >= STATES_MOST || search->proof->states * size >= WORK_MOST;
 }
 
-/* Visits all sets. Returns whether it saw them all. */
+/* Visits all sets. Returns false if it had to give up. */
 static bool look_at_all(door_search *search)
 {
     for (;;) {
@@ -205,8 +205,8 @@ static void find_unreached(const door_search *search)
     }
 }
 
-/* Begins the search over sets of opened doors with the empty set, after the first flood. Returns
- * NULL when out of memory. */
+/* Begins the search of sets of opened doors at the empty set, after the first flood. Returns NULL
+ * when out of memory. */
 static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
@@ -232,8 +232,8 @@ static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
 }
 
 /* Searches all orders of key doors. The flood passes neither hidden nor one-way doors: the goal
- * must not need hidden ones (Q19), and one-way doors lead nowhere new. A goal not found means
- * broken only if all sets were seen. */
+ * must not need hidden ones (Q19), and one-way doors lead nowhere new. If the goal is not found,
+ * the quest is broken only if all sets were visited. */
 static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
 {
     door_search *search = begin_search(solver, proof);
@@ -263,8 +263,8 @@ static barrow_status prove_by_search(brw_solver *solver, brw_quest_proof *proof)
     return search_doors(solver, proof);
 }
 
-/* Begins with nothing found: no trap, nothing to spare, and a slack that every closed door can only
- * lower. */
+/* Begins a proof with nothing found. The slack starts at the maximum, so that every closed door can
+ * only lower it. */
 static void begin_proof(brw_quest_proof *proof)
 {
     *proof = (brw_quest_proof){.trap = BARROW_NONE,
@@ -278,8 +278,8 @@ static void begin_proof(brw_quest_proof *proof)
 }
 
 /* Withdraws the results of the search if a one-way door could not be proved harmless. The search
- * leaves such doors out, and this one may lead further or trap a player. Only a goal that is out of
- * reach with every door open is certain. */
+ * does not use such doors, but this one may lead further or trap a player. Only one result is
+ * certain: a goal that is out of reach with every door open. */
 static void doubt_search(brw_quest_proof *proof, const brw_quest_proof *before)
 {
     proof->explorable = before->explorable;
@@ -306,7 +306,7 @@ barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
     return status;
 }
 
-/* The states alone decide the slack; the stages do not. */
+/* The slack depends only on the states, so the stages are not checked. */
 barrow_status brw_solver_key_slack(brw_solver *solver, int32_t *slack)
 {
     brw_quest_proof proof = {.key_slack = INT32_MAX};

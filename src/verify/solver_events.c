@@ -6,7 +6,8 @@
 
 /* ---- events ----------------------------------------------------------------------------- */
 
-/* Makes the event to be added open all doors of the switch, alone or with an earlier event. */
+/* Records that the event about to be added opens all doors of the switch, alone or together with an
+ * earlier event. */
 static void open_by_switch(brw_events *events, uint8_t number)
 {
     const brw_solver *solver = events->solver;
@@ -18,8 +19,8 @@ static void open_by_switch(brw_events *events, uint8_t number)
     }
 }
 
-/* Adds the event of a thing. A switch door opens with the event of its switch and needs none of its
- * own. */
+/* Adds the event of a thing. A switch door opens with the event of its switch and has no event of
+ * its own. */
 static void add_thing_event(brw_events *events, const brw_quest_thing *thing)
 {
     uint32_t id = events->count;
@@ -41,7 +42,8 @@ static bool is_opened_by_step(const brw_quest_door *door)
     return door->needs == BARROW_NEED_SMALL_KEY || door->needs == BARROW_NEED_MAGIC_KEY;
 }
 
-/* Adds the event of a door to both regions. A door from a region to itself is never in reach. */
+/* Adds the event of a door to both regions. A door whose two sides are in one region is in neither
+ * list, as opening it gains nothing. */
 static void add_door_event(brw_events *events, uint32_t id)
 {
     const brw_quest_door *door = &events->solver->doors[id];
@@ -85,7 +87,7 @@ static void clear_events(brw_events *events)
     memset(events->in_region, 0, solver->region_count * sizeof events->in_region[0]);
 }
 
-/* Gives each region its rooms, if a word holds them all. */
+/* Fills in the rooms of each region, if all rooms fit in a word. */
 static void list_region_rooms(brw_events *events)
 {
     const brw_solver *solver = events->solver;
@@ -93,7 +95,7 @@ static void list_region_rooms(brw_events *events)
         events->in_region[solver->region[room]].rooms |= (uint64_t)1 << room;
 }
 
-/* Things come first, so that their events have the lowest numbers. */
+/* Lists the events. Things come first, so that their events have the lowest numbers. */
 barrow_status brw_events_list(brw_events *events, const brw_solver *solver)
 {
     if (has_too_many(solver))
@@ -114,8 +116,8 @@ barrow_status brw_events_list(brw_events *events, const brw_solver *solver)
 
 /* ---- reach ------------------------------------------------------------------------------ */
 
-/* Returns whether a door with an event is open after the events of [done]. A switch door without a
- * switch has no event and stays shut, as does one with three. */
+/* Returns whether a door with an event is open after the events of [done]. A switch door with more
+ * than two switches stays shut. */
 static bool is_open_after(const brw_events *events, const brw_event_set *done, uint32_t door)
 {
     const uint8_t *opens = events->by_door[door];
@@ -125,8 +127,8 @@ static bool is_open_after(const brw_events *events, const brw_event_set *done, u
            (of->needs != BARROW_NEED_SWITCH || events->solver->switches[of->lock] <= 2);
 }
 
-/* Returns how a door can be passed in a state: BRW_SHUT and the others. Hidden doors have no event
- * and stay shut. */
+/* Returns how a door can be passed in a state, or BRW_SHUT. Hidden doors, and switch doors without
+ * a switch, have no event and stay shut. */
 static uint8_t door_ways(const brw_events *events, const brw_route_state *state, uint32_t door)
 {
     const brw_quest_door *of = &events->solver->doors[door];
@@ -136,8 +138,8 @@ static uint8_t door_ways(const brw_events *events, const brw_route_state *state,
     return is_open ? of->ways : BRW_SHUT;
 }
 
-/* Adds a region. Each is added once, so the exclusive or keeps the doors with one side in reach. A
- * door with both sides in reach is of no further use. */
+/* Adds a region. Each region is added only once, so after the exclusive or, [near] holds only doors
+ * with one side in reach. A door with both sides in reach is of no further use. */
 static void add_region(const brw_events *events, brw_route_state *state, uint16_t region)
 {
     const brw_event_region *added = &events->in_region[region];
@@ -171,8 +173,8 @@ static void reach_region(const brw_events *events, brw_route_state *state, uint1
     }
 }
 
-/* Adds the region behind an opened door. With both sides in reach there is nothing new. With
- * neither, the door will be found open later. */
+/* Adds the region behind an opened door. If both sides are in reach, nothing is new. If neither is,
+ * the door will be found open later. */
 static void go_through(const brw_events *events, brw_route_state *state, uint16_t a, uint16_t b)
 {
     if (brw_state_reaches(state, a))
@@ -217,7 +219,7 @@ static void gain_treasure(const brw_events *events, brw_route_state *state, uint
     }
 }
 
-/* A thing that was taken is no longer near, nor is a door whose other side is now in reach. */
+/* Taken things leave [near], and so do doors whose other side is now in reach. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room)
 {
     const brw_event *of = &events->list[event];

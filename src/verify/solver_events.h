@@ -21,8 +21,8 @@ typedef struct brw_event_set {
 
 /* ---- sets of events --------------------------------------------------------------------- */
 
-/* A set of events is two words. Code that needs the word of an event branches, so that sets stay in
- * registers. Usually there is nothing in the second word. */
+/* A set of events is two words. Functions choose the word of an event by a branch, not by an index,
+ * so that sets stay in registers. The second word is usually empty. */
 static inline bool brw_event_has(const brw_event_set *set, uint32_t event)
 {
     return (event < 64 ? set->word[0] : set->word[1]) >> (event & 63) & 1;
@@ -56,7 +56,7 @@ static inline uint32_t brw_event_count(const brw_event_set *set)
     return (uint32_t)(brw_popcount(set->word[0]) + second);
 }
 
-/* Returns whether a set has more than one event. */
+/* Returns whether a set contains more than one event. */
 static inline bool brw_event_many(const brw_event_set *set)
 {
     return (set->word[0] & (set->word[0] - 1)) || (set->word[1] & (set->word[1] - 1)) ||
@@ -68,7 +68,7 @@ static inline bool brw_event_any(const brw_event_set *set)
     return (set->word[0] | set->word[1]) != 0;
 }
 
-/* Removes and returns the first event of a set that is not empty. */
+/* Removes and returns the first event of a set, which must not be empty. */
 static inline uint32_t brw_event_next(brw_event_set *set)
 {
     if (set->word[0]) {
@@ -85,10 +85,10 @@ static inline uint32_t brw_event_next(brw_event_set *set)
 
 typedef struct brw_event {
     uint32_t treasure;          /* bit of the treasure that it needs or gives */
-    uint16_t rooms[2];          /* on both sides of a door; the same for a thing */
+    uint16_t rooms[2];          /* the rooms on both sides of a door; for a thing, its room twice */
     uint16_t regions[2];        /* regions of these rooms */
-    uint16_t door;              /* or BARROW_NONE */
-    uint8_t content, switch_id; /* content of a thing, and its switch */
+    uint16_t door;              /* the door, or BARROW_NONE */
+    uint8_t content, switch_id; /* content of a thing, and its switch number */
 } brw_event;
 
 /* A state. The events done decide what can be reached, so two states with the same [done] and
@@ -98,31 +98,31 @@ typedef struct brw_route_state {
     brw_event_set done;
     brw_event_set near;    /* things in reach and not taken, and doors with one side in reach */
     brw_event_set blocked; /* events that need a treasure or a magic key not in hand */
-    uint64_t reach[BRW_REGION_WORDS];     /* regions in reach */
-    uint64_t rooms; /* the rooms of these regions, if a word holds all rooms */
-    const struct brw_route_state *before; /* one event earlier; NULL at the start */
-    uint32_t moves;                       /* since the last event that was forced */
+    uint64_t reach[BRW_REGION_WORDS]; /* regions in reach */
+    uint64_t rooms;                   /* the rooms of these regions, if all rooms fit in a word */
+    const struct brw_route_state *before; /* the state one event earlier; NULL at the start */
+    uint32_t moves;                       /* number of moves since the last forced event */
     uint16_t place;                       /* the room where the last event happened */
-    uint8_t event;                        /* the last one */
-    int8_t keys;                          /* small keys in hand, at most the number of events */
+    uint8_t event;                        /* the last event */
+    int8_t keys;                          /* number of small keys in hand */
 } brw_route_state;
 
 /* The contents of a region. */
 typedef struct brw_event_region {
     brw_event_set events; /* its things and doors */
-    uint64_t rooms;       /* its rooms, if a word holds all rooms */
+    uint64_t rooms;       /* its rooms, if all rooms fit in a word */
 } brw_event_region;
 
 /* All events of a quest. */
 typedef struct brw_events {
     const brw_solver *solver;
-    uint32_t count, lock_count;                       /* doors with an event are locks */
+    uint32_t count, lock_count;                       /* events, and doors among them */
     brw_event_set needs_item, needs_key, needs_magic; /* events with each need */
     brw_event_set opening;                            /* the events that open doors */
     uint8_t *thing_in;                                /* for each room, its thing's event */
     brw_event list[BRW_EVENTS_MOST];
     brw_event_region in_region[BRW_EVENT_REGIONS_MOST];
-    uint8_t by_door[BRW_EVENT_DOORS_MOST][2]; /* for each door; all must be done */
+    uint8_t by_door[BRW_EVENT_DOORS_MOST][2]; /* for each door, the events that open it together */
 } brw_events;
 
 /* Lists the events. Returns BARROW_NOT_PROVEN if there are too many for the words of a state. */
@@ -131,7 +131,7 @@ barrow_status brw_events_list(brw_events *events, const brw_solver *solver);
 /* Fills in the state of a player at the entry. */
 void brw_state_begin(const brw_events *events, brw_route_state *state);
 
-/* Returns only the event at the player's place if there is one. */
+/* Returns only the event in the player's room, if there is one. */
 static inline brw_event_set brw_event_at_hand(const brw_events *events, uint16_t place,
                                               brw_event_set possible)
 {
@@ -143,8 +143,8 @@ static inline brw_event_set brw_event_at_hand(const brw_events *events, uint16_t
     return alone;
 }
 
-/* Returns the events that can be done in a state: in reach, and with everything they need. If one
- * is at the player's place, returns only that, as it is taken at once. */
+/* Returns the events that can be done in a state: they are in reach and nothing they need is
+ * missing. If one is in the player's room, returns only that one, as it is done at once. */
 static inline brw_event_set brw_state_possible(const brw_events *events,
                                                const brw_route_state *state)
 {
@@ -154,7 +154,7 @@ static inline brw_event_set brw_state_possible(const brw_events *events,
     return brw_event_at_hand(events, state->place, possible);
 }
 
-/* Does an event in [room], except for its moves. */
+/* Does an event in [room]. The moves to get there are not counted here. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room);
 
 static inline bool brw_state_reaches(const brw_route_state *state, uint16_t region)
@@ -162,8 +162,8 @@ static inline bool brw_state_reaches(const brw_route_state *state, uint16_t regi
     return brw_set_has(state->reach, region);
 }
 
-/* Returns the room of an event. For a door, it is the room on the side in reach, as [near] holds no
- * door with both. */
+/* Returns the room of an event. For a door, it is the room on the side in reach; [near] holds no
+ * door with both sides in reach. */
 static inline uint16_t brw_state_room(const brw_events *events, const brw_route_state *state,
                                       uint32_t event)
 {

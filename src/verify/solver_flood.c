@@ -8,8 +8,8 @@
 
 #include "base/bits.h"
 
-/* Enters a region. Its things are gained and its doors tried when its turn in the queue comes, so
- * that nothing recurses. */
+/* Enters a region. Its things are taken and its doors are tried when its turn in the queue comes,
+ * which avoids recursion. */
 static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 {
     if (solver->reached[region])
@@ -24,17 +24,17 @@ static bool is_shut(const brw_flood *flood, const brw_quest_door *door)
            (door->stage != 0 && door->stage == flood->shut_stage);
 }
 
-/* Returns whether all switches of a number are pressed: one, or the two of a twin lock (Q29). A
- * number with more is not a lock of any quest and never opens. */
+/* Returns whether all switches of a number are pressed: one, or the two of a twin lock (Q29). No
+ * quest has locks with more switches, so they never open. */
 static bool is_pressed(const brw_solver *solver, const brw_flood *flood, uint8_t number)
 {
     uint32_t switches = solver->switches[number];
     return switches <= 2 && brw_set_has(switches == 2 ? flood->twice : flood->once, number);
 }
 
-/* Returns whether the half leads to the other side of its door now. Numbers from BRW_KEY_DOORS_MOST
- * on have no bit in [opened], as with so many key doors nothing is proved by search. No door of a
- * quest needs a colour or a side. */
+/* Returns whether the door can be passed from the side of [half] now. Numbers from
+ * BRW_KEY_DOORS_MOST on have no bit in [opened], as the search proves nothing with so many key
+ * doors. No door of a quest needs a colour or a side. */
 static inline bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
@@ -49,8 +49,8 @@ static inline bool can_pass(const brw_solver *solver, const brw_flood *flood, ui
            flood->opened >> door->number & 1;
 }
 
-/* Tries a door from one side, for the first time. A key door counts as in reach even if it stays
- * shut, as the search over opened doors needs to know it. */
+/* Tries a door from one side, for the first time. A key door is added to the frontier even if it
+ * stays shut, as the search of opened doors needs it. */
 static void meet_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
@@ -65,8 +65,9 @@ static void meet_half(brw_solver *solver, brw_flood *flood, uint32_t half)
         enter_region(solver, flood, other);
 }
 
-/* a != b means that one side was reached: with none there is no start, with both nothing to gain.
- * The half on the reached side is 0 for a and 1 for b, which is the value of [b]. */
+/* a != b means that exactly one side was reached: with none there is nowhere to start, and with
+ * both there is nothing to gain. Side 0 is a and side 1 is b, so the reached side has the value of
+ * [b]. */
 void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
 {
     const brw_quest_door *here = &solver->doors[door];
@@ -75,7 +76,8 @@ void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
         enter_region(solver, flood, solver->behind_half[2 * door + b]);
 }
 
-/* Presses a switch and retries its doors that were shut. Those not met yet will find it pressed. */
+/* Presses a switch and retries its doors that were shut. Doors not yet tried will find it
+ * pressed. */
 static void press(brw_solver *solver, brw_flood *flood, uint8_t number)
 {
     if (brw_set_has(flood->once, number))
@@ -95,8 +97,8 @@ static void gain_key_or_switch(brw_solver *solver, brw_flood *flood, const brw_q
         flood->keys++;
 }
 
-/* Gains a treasure, then takes and presses everything it blocked so far. Pressing reaches regions
- * but gains nothing there yet, so the list does not grow meanwhile. */
+/* Gains a treasure, then takes and presses everything it blocked so far. Pressing a switch enters
+ * regions but does not yet gain what is there, so the list does not grow meanwhile. */
 static void gain_item(brw_solver *solver, brw_flood *flood, uint32_t treasure)
 {
     if (flood->treasures & treasure)
@@ -109,7 +111,7 @@ static void gain_item(brw_solver *solver, brw_flood *flood, uint32_t treasure)
     }
 }
 
-/* Gains a magic key. Only the first opens doors, and a document may have thousands. */
+/* Gains a magic key. Only the first one opens doors; a document may have thousands. */
 static void gain_magic_key(brw_solver *solver, brw_flood *flood)
 {
     if (flood->free >> BARROW_NEED_MAGIC_KEY & 1)
@@ -153,8 +155,8 @@ void brw_flood_begin(brw_solver *solver, brw_flood *flood)
         enter_region(solver, flood, solver->region[solver->entry]);
 }
 
-/* The queue and the lists of waiting things and shut doors only grow, so their earlier entries are
- * still there. */
+/* The queue and the lists of waiting things and shut doors only grow, so the entries of [before]
+ * are still there. */
 void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before)
 {
     for (uint32_t i = before->tail; i < flood->tail; i++)

@@ -15,26 +15,26 @@
 
 #include "base/bits.h"
 
-#define OTHER_LOCK UINT8_MAX /* a key door, or a switch number that no byte holds */
+#define OTHER_LOCK UINT8_MAX /* a key door, or a switch number too large for a byte */
 
 /* ---- which stage can be entered without which ------------------------------------------- */
 
 /* The stages entered by a growing flood. */
 typedef struct entered_stages {
     uint64_t stages[4];
-    uint32_t regions; /* regions of the flood's queue whose stages are in it */
+    uint32_t regions; /* number of regions in the flood's queue whose stages were added */
 } entered_stages;
 
 /* Opens the entrances of a stage. The flood tried these doors while the stage was shut and will not
- * return to them by itself. */
+ * retry them by itself. */
 static void open_entrances(brw_solver *solver, brw_flood *flood, uint32_t stage)
 {
     for (uint32_t i = solver->into_stage[stage]; i != BARROW_NONE; i = solver->next_into[i])
         brw_flood_try(solver, flood, i);
 }
 
-/* Tries the doors that were shut with a stage after [shut], which is the only one shut now. Forgets
- * all others, as they are never asked for again. */
+/* Retries the doors that were shut because they lead into a stage after [shut], which is the only
+ * stage shut now. Drops all others from the list, as they are never needed again. */
 static void try_later_stages(brw_solver *solver, brw_flood *flood, uint32_t shut)
 {
     uint32_t later = 0;
@@ -48,7 +48,7 @@ static void try_later_stages(brw_solver *solver, brw_flood *flood, uint32_t shut
         brw_flood_try(solver, flood, solver->shut[i]);
 }
 
-/* Adds the stages of the regions that the flood reached after the first [from]. */
+/* Adds the stages of all regions in the flood's queue from index [from] on. */
 static void note_entered(const brw_solver *solver, const brw_flood *flood, uint32_t from,
                          uint64_t *entered)
 {
@@ -57,8 +57,9 @@ static void note_entered(const brw_solver *solver, const brw_flood *flood, uint3
 }
 
 /* Records the stages that can be entered with only [shut] closed. [flood] has run with [shut] and
- * all later stages closed. [so_far] has the stages that it entered up to the last call, and gets
- * the others. Usually the doors of later stages lead on to nothing, so there is nothing to undo. */
+ * all later stages closed. [so_far] holds the stages that it had entered by the last call; those
+ * entered since are added. Usually the doors of later stages lead nowhere, so there is nothing to
+ * undo. */
 static void enter_without(brw_solver *solver, brw_flood *flood, uint32_t shut,
                           entered_stages *so_far)
 {
@@ -120,8 +121,8 @@ static void check_from_stages(const brw_solver *solver, brw_quest_proof *proof)
 
 /* ---- treasures -------------------------------------------------------------------------- */
 
-/* Counts the keys in reach of [flood] that do not need [treasure], minus the key doors into the
- * stages up to [stage]. */
+/* Returns the number of keys in reach of [flood] that do not need [treasure], minus the number of
+ * key doors into stages up to [stage]. */
 static int32_t keys_beside(const brw_solver *solver, const brw_flood *flood, uint32_t treasure,
                            uint32_t stage)
 {
@@ -148,10 +149,10 @@ static bool is_blocked_switch(const brw_solver *solver, uint8_t number, uint32_t
     return false;
 }
 
-/* Returns whether nobody can leave the treasure's stage without the treasure (Q12, Q28). With a key
- * door, all keys that do not need it must be spent by then. All key doors up to here are necessary,
- * so that many keys are gone. With a switch, one of them must need the treasure. [flood] holds
- * everything before the next stage. */
+/* Returns whether nobody can leave the treasure's stage without the treasure (Q12, Q28). If the way
+ * out is a key door, all keys that do not need the treasure must be spent by then. All key doors up
+ * to here are necessary, so each has used up a key. If it is a switch lock, one of the switches
+ * must need the treasure. [flood] holds everything before the next stage. */
 static bool needs_item(const brw_solver *solver, const brw_flood *flood,
                        const brw_quest_thing *item, uint32_t stage)
 {
@@ -163,8 +164,7 @@ static bool needs_item(const brw_solver *solver, const brw_flood *flood,
     return is_blocked_switch(solver, solver->doors[exit].lock, item->treasure);
 }
 
-/* Checks that the treasure of an ITEM stage is needed to get on (Q12). Otherwise a player could
- * pass it by. */
+/* Checks that a player cannot go on from an ITEM stage without its treasure (Q12). */
 static void check_item(const brw_solver *solver, const brw_flood *flood, uint32_t stage,
                        brw_quest_proof *proof)
 {
@@ -184,7 +184,7 @@ static void check_item(const brw_solver *solver, const brw_flood *flood, uint32_
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* Returns how many switches a lock into [stage] has. */
+/* Returns how many switches a switch lock into [stage] has. */
 static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
 {
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
@@ -193,10 +193,10 @@ static uint32_t switches_of(const barrow_dungeon *dungeon, uint32_t stage)
     return 1;
 }
 
-/* Checks that each obstacle is necessary. No stage is entered except through its doors, so it is
- * enough that these are one key door, or exactly all doors of one switch. Keys need no check: there
- * are as many as key doors (V5), and all of those are needed. A door between rooms of one stage
- * (stage 0 here) locks nothing, and a switch must not serve two stages. */
+/* Checks that each obstacle is necessary. A stage is entered only through its doors, so it is
+ * enough that these are a single key door, or all the doors of one switch. Keys need no check:
+ * there are as many as key doors (V5), and all key doors are needed. A locked door between rooms of
+ * one stage (stage 0 here) is a fault, and so is a switch for two stages. */
 static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_t stage_of[256])
 {
     uint8_t locks[256] = {0}; /* for each stage, 1 + its switch number, or OTHER_LOCK */
@@ -219,10 +219,10 @@ static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_
     }
 }
 
-/* Checks that every switch has doors, and that no lock has a spare switch. */
+/* Checks that every switch opens a door, and that no lock has a superfluous switch. */
 static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
 {
-    uint8_t stage_of[256] = {0}; /* for each switch number, its stage */
+    uint8_t stage_of[256] = {0}; /* for each switch number, the stage that its doors lead into */
     check_locks(solver, proof, stage_of);
     for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_thing *thing = &solver->things[i];
@@ -248,7 +248,7 @@ static void find_unentered(const brw_solver *solver, brw_quest_proof *proof)
     }
 }
 
-/* In the end nothing is shut, and every room must be reached. */
+/* Finally, with nothing shut, every room must be reached. */
 barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 {
     brw_flood flood;
@@ -280,10 +280,10 @@ barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 
 /* ---- one-way doors ---------------------------------------------------------------------- */
 
-/* Regions that a player in some stage has certainly been in or can walk to. A stage that was
- * certainly entered and is one region was visited. A stage of several regions (Q8) lies behind
- * doors of one switch, which are then all open. Such a region is certain if the region before one
- * of its doors is. */
+/* Regions that a player in some stage has certainly been in or can walk to. If a stage was
+ * certainly entered and has only one region, that region was visited. If it has several regions
+ * (Q8), they lie behind the doors of one switch, which are then all open. Such a region is certain
+ * if the region in front of one of its doors is. */
 typedef struct sure_regions {
     brw_solver *solver;
     uint16_t parts[256]; /* number of regions of each stage */
@@ -293,8 +293,8 @@ typedef struct sure_regions {
     uint32_t doubtful_count, entrance_count;
 } sure_regions;
 
-/* Makes the region behind a door certain for a player in stage [at], if the one before it is and
- * its stage comes before [at]. Returns whether that is new. */
+/* Makes the region behind a door certain for a player in stage [at], if the region in front of it
+ * is certain and the stage behind it comes before [at]. Returns whether that is new. */
 static bool assure_through(sure_regions *made, const brw_quest_door *door, uint32_t at)
 {
     const brw_solver *solver = made->solver;
@@ -307,8 +307,8 @@ static bool assure_through(sure_regions *made, const brw_quest_door *door, uint3
     return true;
 }
 
-/* Finds the sure regions for a player in stage [at]. Repeats a pass over the doors until nothing is
- * added. Each pass but the last adds a region, so the loop ends. */
+/* Finds the sure regions for a player in stage [at]. It repeats a pass over the doors until nothing
+ * is added. Each pass but the last adds a region, so the loop ends. */
 static void find_sure(sure_regions *made, uint32_t at)
 {
     const brw_solver *solver = made->solver;
@@ -334,8 +334,8 @@ static bool leads_to_visited(const sure_regions *made, const brw_quest_door *doo
            (to != at && made->parts[to] == 1 && brw_solver_precedes(solver, to, at));
 }
 
-/* Lists the doors whose far side need not have been visited, and the entrances of stages in several
- * parts. Only these need the search for certain regions. */
+/* Lists the one-way doors whose far side may not have been visited, and the entrances of stages
+ * with several regions. Only these need the search for certain regions. */
 static void list_doubts(sure_regions *made)
 {
     const brw_solver *solver = made->solver;
@@ -350,8 +350,9 @@ static void list_doubts(sure_regions *made)
     }
 }
 
-/* Judges the doubtful doors out of one stage. Doors of a stage with different locks need not all be
- * open, so if V3 is broken, stages of several regions prove nothing. */
+/* Judges the doubtful doors out of one stage. If V3 is broken, the doors into a stage may have
+ * different locks and need not all be open, so nothing can be proved about stages with several
+ * regions. */
 static void judge_doubts(sure_regions *made, uint32_t stage, brw_quest_proof *proof)
 {
     const brw_solver *solver = made->solver;
@@ -368,7 +369,7 @@ static void judge_doubts(sure_regions *made, uint32_t stage, brw_quest_proof *pr
     }
 }
 
-/* The first door that cannot be proved harmless is enough, as then nothing is proved. */
+/* One door that cannot be proved harmless is enough, as nothing is proved then. */
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
 {
     sure_regions made = {.solver = solver};

@@ -12,9 +12,9 @@
 
 /* ---- regions ---------------------------------------------------------------------------- */
 
-/* Until regions have numbers, solver->region holds for each room an earlier room of its region, or
- * the room itself if there is none. Returns the first room of a region, and shortens the way to
- * it. */
+/* Returns the first room of a region. Until regions are numbered, solver->region links each room to
+ * an earlier room of its region, or to itself if it is the first. The chain is shortened on the
+ * way. */
 static uint32_t first_room(uint16_t *earlier, uint32_t room)
 {
     while (earlier[room] != room)
@@ -32,7 +32,7 @@ static void join_regions(uint16_t *earlier, uint32_t a, uint32_t b)
         earlier[a] = (uint16_t)b;
 }
 
-/* list_things raises last_stage later. */
+/* Starts a region. list_things raises its last_stage later. */
 static uint16_t start_region(brw_solver *solver)
 {
     uint32_t region = solver->region_count++;
@@ -42,7 +42,7 @@ static uint16_t start_region(brw_solver *solver)
     return (uint16_t)region;
 }
 
-/* Numbers the regions by their first rooms. Any earlier room of a region has its number already. */
+/* Numbers the regions by their first rooms. Earlier rooms of a region already have its number. */
 static void number_regions(brw_solver *solver)
 {
     uint16_t *region = solver->region;
@@ -81,8 +81,8 @@ static void add_opened(brw_solver *solver, uint32_t id, uint16_t *first)
     *first = (uint16_t)id;
 }
 
-/* Fills in a door of which only the link is known. next_of is set and read only for doors of
- * switches and of the magic key. */
+/* Fills in a door, given its link. next_of is set and read only for doors of switches and of the
+ * magic key. */
 static void add_quest_door(brw_solver *solver, uint32_t id)
 {
     brw_quest_door *door = &solver->doors[id];
@@ -110,7 +110,7 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     add_half(solver, door->b, door->a, 2 * id + 1);
 }
 
-/* Lists regions and doors. Skips links that join nothing. */
+/* Lists regions and doors. Skips links that do not join two rooms. */
 static void list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
@@ -142,8 +142,7 @@ static uint32_t treasure_bit(uint8_t treasure)
     return (uint32_t)1 << (treasure < 31 ? treasure : 31);
 }
 
-/* Adds a thing. key_count covers both kinds: V5 counts keys, and item-blocked keys fit the same
- * doors. */
+/* Adds a thing. key_count includes item-blocked keys, because they fit the same doors (V5). */
 static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room *quest)
 {
     uint32_t thing = solver->thing_count++;
@@ -158,7 +157,7 @@ static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room
     solver->first_thing[region] = thing;
 }
 
-/* Notes a later stage of a region. */
+/* Raises the last stage of a region to [stage], if that is later. */
 static void raise_stage(brw_solver *solver, uint16_t region, uint8_t stage)
 {
     solver->last_stage[region] = stage;
@@ -166,8 +165,8 @@ static void raise_stage(brw_solver *solver, uint16_t region, uint8_t stage)
 }
 
 /* Lists things. If there are several entries or goals, which breaks a rule, the first counts. A
- * bonus room holds nothing that a walkthrough needs (Q19), and its content comes after the goal in
- * the list of contents. */
+ * bonus room holds nothing that a walkthrough needs (Q19), and contents from the goal on are not
+ * things. */
 static void list_things(brw_solver *solver)
 {
     const barrow_room *rooms = solver->dungeon->rooms;
@@ -188,8 +187,8 @@ static void list_things(brw_solver *solver)
     }
 }
 
-/* Allocates all memory. Sizes are rounded up, so that dungeons of similar size need the same and a
- * warmed-up loop over seeds makes no allocation (G5). */
+/* Allocates all memory. Sizes are rounded up, so that dungeons of similar size need the same amount
+ * and a loop over seeds soon stops allocating (G5). */
 static bool take_view(brw_solver *solver)
 {
     brw_arena *scratch = solver->scratch;

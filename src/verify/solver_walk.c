@@ -5,9 +5,9 @@
  *
  * All orders are followed at once, one event at a time: a layer holds, for every set of events done
  * and every place where the last one happened, the shortest way to get there. Everything on the way
- * is taken. That never harms, so the search for the next event looks only as far as the next thing
+ * is taken. That does no harm, so the search for the next event looks only as far as the next thing
  * on each way. Stages leave few choices, so layers are small. A layer with more than LAYER_MOST
- * states keeps its best. Below that limit the walkthrough has the fewest moves possible. In quests
+ * states keeps only the best. If that never happens, the walkthrough is a shortest one. In quests
  * of hundreds of rooms layers are kept narrower, so that the whole search looks at no more than
  * about WALK_WORK rooms and doors. */
 #include "verify/solver_events.h"
@@ -17,31 +17,32 @@
 #include "base/rng.h"
 #include "core/dungeon.h"
 
-/* Layers come from a pool first, so that most quests need the same memory every time. */
+/* States are taken from a pool first, so that most quests need the same amount of memory. */
 #define LAYER_MOST  128u
 #define LAYER_SLOTS 512u
-#define LAYER_LIST  16u /* most states that are found without slots */
+#define LAYER_LIST  16u /* up to this many states are searched without slots */
 #define POOL_STATES 768u
 #define WALK_WORK   25000u
 
-/* A layer of states, found by their events done and place (slots holds their numbers + 1). */
+/* A layer of states. Slots form a hash table, keyed by events done and place, of state indices plus
+ * 1. */
 typedef struct route_layer {
     brw_route_state *states;
     uint32_t count, capacity;
-    bool has_slots; /* if not, the states are few and looked at in turn */
+    bool has_slots; /* if not, the few states are searched one by one */
     uint8_t slots[LAYER_SLOTS];
 } route_layer;
 
 typedef struct route_search {
     brw_solver *solver;
     uint16_t goal_region;
-    brw_route_state *pool;           /* the next free state */
-    uint32_t pool_left;              /* free states left in the pool */
-    uint32_t work;                   /* rooms and doors visited so far, or more */
-    uint32_t narrow; /* a width that every layer may have in the first half of the work */
-    const brw_route_state *best;     /* the state nearest to the goal */
-    uint32_t best_moves;             /* moves from the start to the goal by way of it */
-    uint16_t rooms[BRW_EVENTS_MOST]; /* rooms of the events that were looked for last */
+    brw_route_state *pool; /* the next free state */
+    uint32_t pool_left;    /* free states left in the pool */
+    uint32_t work;         /* upper bound of the rooms and doors visited so far */
+    uint32_t narrow;       /* every layer may be this wide during the first half of the work */
+    const brw_route_state *best;     /* the state with the shortest way to the goal */
+    uint32_t best_moves;             /* length of the whole way to the goal through it */
+    uint16_t rooms[BRW_EVENTS_MOST]; /* for each event that was looked for last, its room */
     brw_events events;
     brw_ways ways;
     route_layer layers[2];
@@ -55,7 +56,7 @@ static bool reaches_goal(const route_search *search, const brw_route_state *stat
 }
 
 /* Finds the distances of the rooms of the possible events, and of the goal if it is in reach. Does
- * not look behind a thing that can be taken now, as taking it on the way is as short. */
+ * not look past a thing that can be taken now, as taking it on the way costs nothing. */
 static void look_around(route_search *search, const brw_route_state *state, brw_event_set possible)
 {
     const brw_events *events = &search->events;
@@ -73,7 +74,7 @@ static void look_around(route_search *search, const brw_route_state *state, brw_
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Returns the width of a layer that leaves work for [left] more like it. */
+/* Returns a width for the next layer that leaves enough work for [left] layers like it. */
 static uint32_t width_for(const route_search *search, uint32_t work, uint32_t left)
 {
     uint32_t size = search->solver->dungeon->room_count / 4 + search->events.lock_count;
@@ -81,8 +82,8 @@ static uint32_t width_for(const route_search *search, uint32_t work, uint32_t le
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* Returns how wide the next layer, which has at most [most] states, may be. May return more than
- * [most]. */
+/* Returns the maximum width of the next layer, for which there are at most [most] states. The
+ * result may be larger than [most]. */
 static uint32_t layer_width(const route_search *search, const brw_route_state *state, uint32_t most)
 {
     uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
@@ -102,7 +103,7 @@ static brw_route_state *take_states(route_search *search, uint32_t count)
     return states;
 }
 
-/* Makes a layer of at most [width] states, out of [most] that there may be. */
+/* Makes a layer of at most [width] states, of which there may be up to [most]. */
 static bool make_layer(route_search *search, route_layer *layer, uint32_t most, uint32_t width)
 {
     layer->count = 0;
@@ -120,7 +121,7 @@ static bool is_same_state(const brw_route_state *state, const brw_event_set *don
            state->done.word[1] == done->word[1];
 }
 
-/* Returns the slot of the state with these events and this place, or a free one. */
+/* Returns the slot of the state with these events and this place, or a free slot. */
 static uint8_t *layer_slot(route_layer *layer, const brw_event_set *done, uint16_t place)
 {
     uint64_t key = brw_mix(brw_mix(done->word[0], done->word[1]), place);
@@ -131,7 +132,7 @@ static uint8_t *layer_slot(route_layer *layer, const brw_event_set *done, uint16
     return &layer->slots[slot];
 }
 
-/* Returns the number of the state with these events and this place, or the number of states. */
+/* Returns the index of the state with these events and this place, or the number of states. */
 static uint32_t find_state(const route_layer *layer, const brw_event_set *done, uint16_t place)
 {
     uint32_t i = 0;
@@ -149,10 +150,10 @@ static brw_route_state *longest_of(route_layer *layer)
     return longest;
 }
 
-/* Returns where to write a state of these events and this place: over a longer way to the same, in
- * a free place, or over the longest state if that is longer. Returns NULL if it is not wanted. Only
- * states of the new layer are overwritten, and nothing points to those yet. The slot of an
- * overwritten state then finds another state, which does not match, so probing continues. */
+/* Returns where to write a state with these events and this place: over the same state with more
+ * moves, to a free slot, or over the state with the most moves if those are more. Otherwise returns
+ * NULL. Only states of the new layer are overwritten, and nothing points to those yet. The slot of
+ * an overwritten state then leads to another state, which does not match, so probing continues. */
 static brw_route_state *place_for(route_layer *layer, const brw_event_set *done, uint16_t place,
                                   uint32_t moves)
 {
@@ -170,8 +171,8 @@ static brw_route_state *place_for(route_layer *layer, const brw_event_set *done,
     return longest->moves > moves ? longest : NULL;
 }
 
-/* Does an event. Moves only grow, so a state already as long as the best way to the goal is
- * dropped. */
+/* Does an event. The number of moves only grows, so a state that already has as many moves as the
+ * best way to the goal is dropped. */
 static void do_event(route_search *search, const brw_route_state *state, uint32_t event,
                      route_layer *next)
 {
@@ -192,7 +193,8 @@ static void do_event(route_search *search, const brw_route_state *state, uint32_
     brw_state_do(&search->events, place, event, room);
 }
 
-/* Tries the goal from here, if it is in reach. */
+/* Records the way to the goal from here, if the goal is in reach and the way is the shortest so
+ * far. */
 static void try_goal(route_search *search, const brw_route_state *state)
 {
     if (!reaches_goal(search, state))
@@ -204,7 +206,7 @@ static void try_goal(route_search *search, const brw_route_state *state)
     search->best = state;
 }
 
-/* Returns the state after [state], which lies at the end of the pool, if there is memory for it. */
+/* Returns the state after [event], allocated from the pool, or NULL when out of memory. */
 static brw_route_state *follow_event(route_search *search, const brw_route_state *state,
                                      uint32_t event)
 {
@@ -218,9 +220,9 @@ static brw_route_state *follow_event(route_search *search, const brw_route_state
     return next;
 }
 
-/* While there is one state and one possible event, the order is forced, and the moves are the same
- * in all orders and need not be counted. Follows the only state of [layer] as far as that goes; if
- * that is to the goal, none is left. Returns false when out of memory. */
+/* Follows the only state of [layer] while it has only one possible event. The order is then forced,
+ * and the moves are the same in all orders, so they need not be counted. If that leads to the goal,
+ * the layer ends up empty. Returns false when out of memory. */
 static bool follow_forced(route_search *search, route_layer *layer)
 {
     while (layer->states) {
@@ -238,9 +240,10 @@ static bool follow_forced(route_search *search, route_layer *layer)
     return false;
 }
 
-/* Makes the layer after [layer]. Every state of it comes from one possible event, so their number
- * bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may not hold all states and a search
- * in words does not count the work exactly enough to say how many it holds. */
+/* Makes the layer after [layer]. Each of its states comes from one possible event, so the number of
+ * these bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may be too narrow for all
+ * states but the search uses words, which do not count the work exactly enough to decide its
+ * width. */
 static barrow_status follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
     brw_event_set possible[LAYER_MOST];
@@ -265,8 +268,8 @@ static barrow_status follow_layer(route_search *search, const route_layer *layer
 }
 
 /* Follows all orders. Each layer has one event more than the last, so there are at most
- * BRW_EVENTS_MOST + 1. If all orders have come down to one state, as they do at the end of each
- * stage, that becomes a new beginning. */
+ * BRW_EVENTS_MOST + 1 layers. When only one state is left, as at the end of each stage, the search
+ * starts anew from it. */
 static barrow_status follow_orders(route_search *search)
 {
     barrow_status status = BARROW_OK;
@@ -286,7 +289,7 @@ static barrow_status follow_orders(route_search *search)
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
-/* Writes the moves to [room] through what is in reach in [state]. */
+/* Writes the moves to [room] through the rooms in reach in [state]. */
 static void write_moves_to(route_search *search, const brw_route_state *state, uint16_t room)
 {
     brw_ways_reach(&search->ways, state->reach, state->rooms);
@@ -322,7 +325,7 @@ static void write_route(route_search *search)
     write_moves_to(search, search->best, search->solver->goal);
 }
 
-/* Begins the search, with the events listed. */
+/* Begins the search and lists the events. */
 static barrow_status begin_route(route_search *search, barrow_dungeon *dungeon, bool in_words)
 {
     brw_arena *scratch = search->solver->scratch;
@@ -337,7 +340,7 @@ static barrow_status begin_route(route_search *search, barrow_dungeon *dungeon, 
     return brw_ways_begin(&search->ways, search->solver, dungeon, in_words);
 }
 
-/* Searches, in words or with a queue. Releases the memory if words do not suffice. */
+/* Searches in words or with a queue. Releases the memory if words are not enough. */
 static barrow_status search_route(route_search *search, barrow_dungeon *dungeon, bool in_words)
 {
     brw_arena *scratch = search->solver->scratch, *arena = brw_dungeon_arena(dungeon);
@@ -352,8 +355,8 @@ static barrow_status search_route(route_search *search, barrow_dungeon *dungeon,
     return status;
 }
 
-/* The solver must have an entry and a goal, as it has after a successful proof. Returns BARROW_OK
- * without a solution if there are too many events or there is no way. */
+/* The solver must have an entry and a goal, as it has after a successful proof. If there are too
+ * many events, or no way to the goal, returns BARROW_OK but writes no solution. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 {
     route_search *search = BRW_ARENA_NEW(solver->scratch, route_search, 1);

@@ -20,8 +20,8 @@ static uint64_t room_bit(uint32_t room)
 /* ---- beginning -------------------------------------------------------------------------- */
 
 /* Joins all rooms that have a link, as if every door were open and led both ways. Rooms behind
- * hidden doors are never in reach. Returns false if two links join the same rooms, as a set cannot
- * tell them apart. */
+ * hidden doors are never in reach. Returns false if two links join the same rooms, as a set of
+ * rooms cannot tell them apart. */
 static bool join_linked(brw_ways *ways)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;
@@ -41,7 +41,7 @@ static bool join_linked(brw_ways *ways)
     return true;
 }
 
-/* Removes the ways back through doors that lead one way. */
+/* Removes the way back through each one-way door. */
 static void leave_backs(brw_ways *ways)
 {
     const brw_solver *solver = ways->solver;
@@ -54,8 +54,8 @@ static void leave_backs(brw_ways *ways)
     }
 }
 
-/* Prepares the search in words: a room is a bit, and a set of rooms one word. Fails if the quest
- * has too many rooms or doors for that; the caller then uses the queue. */
+/* Prepares the search in words: a room is a bit, and a set of rooms is a word. Returns false if the
+ * quest has too many rooms or doors for that; the caller then uses the queue. */
 static bool begin_words(brw_ways *ways)
 {
     const barrow_dungeon *dungeon = ways->solver->dungeon;
@@ -118,8 +118,8 @@ static void set_doors(brw_ways *ways, const uint64_t *regions, uint32_t region)
     }
 }
 
-/* Only the doors of regions that were in reach last time and are not now, or vice versa, can
- * differ. */
+/* Only regions that came into reach or went out of reach since the last call can have doors that
+ * changed. */
 void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions)
 {
     for (uint32_t i = 0; i < BRW_REGION_WORDS; i++) {
@@ -130,8 +130,8 @@ void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions)
     }
 }
 
-/* Spreads from [place] layer by layer, a whole layer in one step, until every wanted room is met. A
- * room that stops the player is met but not left. */
+/* Spreads from [place], a whole layer at a time, until every wanted room is found. The search
+ * enters rooms in [stops] but does not go on from them. */
 uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
 {
     uint64_t wanted = ways->wanted[0], left = ways->rooms, front = room_bit(place);
@@ -184,7 +184,7 @@ uint32_t brw_ways_look_by_queue(brw_ways *ways, uint16_t place)
 
 /* ---- walking ---------------------------------------------------------------------------- */
 
-/* Returns the room of [next] that the earliest link leads to. Usually there is only one. */
+/* Returns the room of [next] that the earliest link leads to. Usually [next] has only one room. */
 static uint16_t first_linked(const uint8_t *link_to, uint64_t next)
 {
     uint16_t first = (uint16_t)brw_lowest(next);
@@ -194,7 +194,7 @@ static uint16_t first_linked(const uint8_t *link_to, uint64_t next)
     return first;
 }
 
-/* Writes the moves from layer to layer. The place is in the layer after the last of [layers]. */
+/* Writes the moves from layer to layer. The player is in the layer after the last of [layers]. */
 static void write_way(brw_ways *ways, const uint64_t *layers, uint32_t count)
 {
     brw_walk *walk = &ways->walk;
@@ -211,7 +211,7 @@ static void write_way(brw_ways *ways, const uint64_t *layers, uint32_t count)
     walk->place = place;
 }
 
-/* There are fewer layers than rooms, as each has a room of its own. */
+/* There are at most as many layers as rooms, as each layer has at least one new room. */
 static void walk_in_words(brw_ways *ways, uint16_t room)
 {
     uint64_t layers[BRW_WORD_ROOMS], left = ways->rooms, front = room_bit(room);
