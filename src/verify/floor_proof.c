@@ -22,9 +22,11 @@
  * ended, however tall it is. The rows between follow from those above them. */
 typedef struct floor_parts {
     const barrow_dungeon *dungeon;
-    brw_map map;               /* its plane [open] holds dead ends and legs along rows */
-    uint32_t row_factor;       /* sector * row_factor >> 16 is the sector's row */
-    uint64_t *begins, *ends;   /* tiles where a part begins; those right below its end */
+    brw_map map;                         /* its plane [open] holds dead ends and legs along rows */
+    uint32_t row_factor;                 /* sector * row_factor >> 16 is the sector's row */
+    uint64_t *begins, *ends;             /* tiles where a part begins; those right below its end */
+    const barrow_pos *lines, *lines_end; /* the tiles of all lines; NULL if there are none */
+    int32_t jumps;             /* how many lines do not begin next to the end of the line before */
     uint32_t near[PARTS_MOST]; /* for each room, the set of rooms that corridors join to it */
 } floor_parts;
 
@@ -152,35 +154,64 @@ static inline uint64_t lay_corridor(floor_parts *parts, const barrow_link *link)
            apart(first.y, a.y + a.h);
 }
 
-/* Returns a position as one number: a step along one axis changes it by 1, a step along the other
- * by 65536. Which axis is which depends on the machine's byte order. */
-static inline uint32_t place_number(const barrow_pos *pos)
+/* Returns whether the second tile of [way] is next to the first: the squares of the differences add
+ * up to 1. */
+static inline int32_t is_step(const barrow_pos *way)
 {
-    uint32_t number;
-    memcpy(&number, pos, sizeof number);
-    return number;
+    uint32_t dx = (uint32_t)(way[1].x - way[0].x), dy = (uint32_t)(way[1].y - way[0].y);
+    return dx * dx + dy * dy == 1;
 }
 
-/* The squares of the two steps. A number whose square has no other bits is one step or none. */
-#define SQUARES_OF_STEPS (1 | (uint64_t)1 << 32)
+/* Returns how often a way jumps to a tile that is not next to the one before. Some machines
+ * multiply two pairs of 16-bit numbers and add them up, four times at once. A comparison of vectors
+ * gives -1 where it holds. */
+static inline int32_t count_jumps(const barrow_pos *way, const barrow_pos *end)
+{
+    int32_t jumps = (int32_t)(end - way) - 1;
+#if defined(__SSE2__) && defined(__GNUC__)
+    typedef int16_t numbers __attribute__((vector_size(16)));
+    typedef int32_t sums __attribute__((vector_size(16)));
+    sums steps = {0, 0, 0, 0};
+    for (; end - way > 4; way += 4) {
+        numbers here, behind;
+        memcpy(&here, way, sizeof here);
+        memcpy(&behind, way + 1, sizeof behind);
+        behind -= here;
+        steps += (sums)__builtin_ia32_pmaddwd128(behind, behind) == 1;
+    }
+    jumps += steps[0] + steps[1] + steps[2] + steps[3];
+#endif
+    for (; end - way > 1; way++)
+        jumps -= is_step(way);
+    return jumps;
+}
 
-/* Lays a line that leaves room a, each tile next to the one before. Lines may cross others and
- * themselves. They are always connected to room a, so they only have to be covered. */
-static inline uint64_t lay_line(const floor_parts *parts, const barrow_link *link)
+/* Adds a line that leaves room a to the lines. Lines may cross others and themselves. They are
+ * always connected to room a, so they only have to be covered. The tiles of all lines follow one
+ * another, so that lay_lines can lay them in one loop. There may be a jump between two lines. */
+static inline uint64_t add_line(floor_parts *parts, const barrow_link *link)
 {
     const barrow_pos *way = parts->dungeon->routes + link->first_tile;
-    const barrow_pos *end = way + link->tile_count;
-    const brw_map *map = &parts->map;
-    uint32_t last = place_number(way);
-    uint64_t squares = 0;
     uint64_t wrong = WRONG_IF(!is_beside(parts->dungeon->rooms[link->a].rect, *way));
-    for (; way < end; way++) {
-        int64_t step = (int32_t)(place_number(way) - last);
-        last += (uint32_t)step;
-        squares |= (uint64_t)(step * step);
+    if (!parts->lines)
+        parts->lines = way;
+    else if (way != parts->lines_end)
+        return WRONG_IF(true);
+    else
+        parts->jumps += !is_step(way - 1);
+    parts->lines_end = way + link->tile_count;
+    return wrong;
+}
+
+/* Lays all lines. Each tile must be next to the one before it, or begin a line. */
+static inline uint64_t lay_lines(const floor_parts *parts)
+{
+    const brw_map *map = &parts->map;
+    if (!parts->lines)
+        return 0;
+    for (const barrow_pos *way = parts->lines; way < parts->lines_end; way++)
         brw_map_add(map, map->open, way->x, way->y);
-    }
-    return wrong | (squares & ~SQUARES_OF_STEPS);
+    return WRONG_IF(count_jumps(parts->lines, parts->lines_end) != parts->jumps);
 }
 
 static inline uint64_t lay_links(floor_parts *parts)
@@ -194,9 +225,9 @@ static inline uint64_t lay_links(floor_parts *parts)
         /* The top bit is set if one of these is negative: there is no tile, or no such room. */
         if (((link->tile_count - 1) | (last - link->a) | (last - (link->b & joins))) >> 31)
             return WRONG_IF(true);
-        wrong |= joins ? lay_corridor(parts, link) : lay_line(parts, link);
+        wrong |= joins ? lay_corridor(parts, link) : add_line(parts, link);
     }
-    return wrong;
+    return wrong | lay_lines(parts);
 }
 
 /* Returns which bits of word [at] are wrong. [inside] comes from the row above. */
@@ -261,6 +292,8 @@ static inline bool holds_by_parts(const barrow_dungeon *dungeon, const uint64_t 
     parts.row_factor = 0x10000u / dungeon->sectors.columns + 1;
     parts.begins = clear;
     parts.ends = clear + plane;
+    parts.lines = parts.lines_end = NULL;
+    parts.jumps = 0;
     uint64_t wrong = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         parts.near[i] = 0;
