@@ -497,7 +497,7 @@ static inline void own_four_tiles(const barrow_pos *way, uint16_t *owners, int32
 }
 #endif
 
-/* Writes ways twelve tiles at a time. Tiles past the end belong to the next way, which is written
+/* Writes ways sixteen tiles at a time. Tiles past the end belong to the next way, which is written
  * afterwards and corrects them: corridors never share a tile (links meet at anchors only, and dead
  * ends dig only fresh rock), and their ways are consecutive in the routes. */
 static void own_ways(const barrow_dungeon *dungeon, uint16_t *owners)

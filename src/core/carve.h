@@ -241,7 +241,7 @@ static inline uint64_t brw_row_from_east(const uint64_t *row, int32_t i, int32_t
 void brw_carve_junctions(brw_map *map);
 
 /* The number of spare entries that the routes of a dungeon must have after the last one. */
-#define BRW_ROUTES_SPARE 12
+#define BRW_ROUTES_SPARE 16
 
 /* Writes the planes into dungeon->tiles, and the owner of each tile, according to the rooms and
  * links, into dungeon->owners. */
