@@ -153,10 +153,10 @@ static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map
 }
 
 /* Ends the way of a link, which goes from [first] to [end]. */
-static barrow_pos *close_way(const barrow_dungeon *dungeon, barrow_link *link, barrow_pos *first,
+static barrow_pos *close_way(const barrow_pos *routes, barrow_link *link, const barrow_pos *first,
                              barrow_pos *end)
 {
-    link->first_tile = (uint32_t)(first - dungeon->routes);
+    link->first_tile = (uint32_t)(first - routes);
     link->tile_count = (uint32_t)(end - first);
     return end;
 }
@@ -167,16 +167,16 @@ static inline void dig_corridors(const floor_state *state, const brw_map *map, b
 {
     barrow_dungeon *dungeon = state->dungeon;
     barrow_link *link = dungeon->links;
-    barrow_pos *way = dungeon->routes + dungeon->route_count;
+    barrow_pos *routes = dungeon->routes, *way = routes + dungeon->route_count;
     for (int32_t w = 1; w <= state->words; w++)
         for (uint64_t left = state->east.words[w]; left; left &= left - 1, link++)
-            way = close_way(dungeon, link, way,
-                            dig_east(state, map, rng, floor_lowest(w, left), way));
+            way =
+                close_way(routes, link, way, dig_east(state, map, rng, floor_lowest(w, left), way));
     for (int32_t w = 1; w <= state->words; w++)
         for (uint64_t left = state->south.words[w]; left; left &= left - 1, link++)
-            way = close_way(dungeon, link, way,
+            way = close_way(routes, link, way,
                             dig_south(state, map, rng, floor_lowest(w, left), way));
-    dungeon->route_count = (uint32_t)(way - dungeon->routes);
+    dungeon->route_count = (uint32_t)(way - routes);
 }
 
 /* Does the same for maps of one word per row (core/carve.h explains why there are two). */

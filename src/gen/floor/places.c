@@ -273,9 +273,9 @@ barrow_status brw_floor_ends(barrow_work *work)
     open_free_tiles(state);
     for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
         /* Spawn and stairs are the only things so far; all later ones are picked from the free
-         * tiles, or lie where there is no free tile. */
-        brw_picker_remove(&state->free, state->dungeon->things[i].pos.x,
-                          state->dungeon->things[i].pos.y);
+         * tiles, or lie where there is no free tile. No tile has been counted yet. */
+        brw_map_remove(&state->map, state->free.plane, state->dungeon->things[i].pos.x,
+                       state->dungeon->things[i].pos.y);
     return BARROW_OK;
 }
 
