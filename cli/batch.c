@@ -17,7 +17,7 @@ int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params
     if (status != BARROW_OK && status != BARROW_BROKEN && !cli_is_of_one_seed(status))
         return cli_say_error(&error);
     for (uint32_t i = 0; i < count; i++)
-        if (batch->statuses[i] == BARROW_NO_MEMORY) /* after a seed that failed on its own */
+        if (batch->statuses[i] == BARROW_NO_MEMORY) /* the call returns only the first failure */
             return cli_say_error(
                 &(barrow_error){.status = BARROW_NO_MEMORY, .text = "out of memory"});
     return CLI_DONE;

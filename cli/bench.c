@@ -22,7 +22,7 @@ typedef struct bench {
     barrow_options options;
     barrow_dungeon dungeon;
     double seconds;
-    uint64_t allocations; /* in all */
+    uint64_t allocations; /* total */
     /* results */
     uint64_t made, allocated;
     double ns;
@@ -231,7 +231,7 @@ static int print_text(cli_output *output, const void *user)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-/* Accepts only a few digits and points: strtod would also take signs, exponents, "inf" and
+/* Accepts only digits and a decimal point: strtod would also take signs, exponents, "inf" and
  * "nan". */
 static int choose_seconds(const cli_args *args, double *seconds)
 {
@@ -281,7 +281,7 @@ static int bench_and_print(bench *run)
     return status;
 }
 
-/* barrow bench puzzle KIND: it takes no parameters of a family. */
+/* barrow bench puzzle KIND: it takes no family parameters. */
 static int bench_puzzles(bench *run)
 {
     const cli_args *args = run->args;

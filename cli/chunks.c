@@ -43,9 +43,9 @@ static void append_text(cli_buffer *buffer, const char *text)
 
 /* ---- the job ---------------------------------------------------------------------------- */
 
-/* Writes every parameter on a line, texts as their sums, and every reroll. A text (mask, fixed
- * room) may be a megabyte of rows, and its sum is enough to compare it. Rerolls are not in the
- * parameter table, but they salt passes (G2). */
+/* Writes each parameter on its own line, and every reroll. A text (mask, fixed room) may be a
+ * megabyte of rows, so only its sum is written, which is enough to compare it. Rerolls are not in
+ * the parameter table, but they salt passes (G2). */
 static void describe_params(cli_buffer *buffer, const barrow_params *params)
 {
     uint32_t count, passes;
@@ -82,7 +82,7 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
     describe_params(&text, params);
     append_text(&text, settings);
     append_text(&text, "\n");
-    if (cli_buffer_write(&text, "", 1) != 0) /* so that it ends like a string */
+    if (cli_buffer_write(&text, "", 1) != 0) /* the terminating NUL */
         cli_no_memory();
     text.used--;
     return text;
@@ -144,7 +144,7 @@ static int check_job(const char *folder, const cli_buffer *job)
     return status;
 }
 
-/* Creates at most one level of folder. */
+/* Creates the folder if needed, but not its parents. */
 int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings)
 {
@@ -198,7 +198,7 @@ static cli_chunk_state refuse(const char *path, const char *why)
     return CLI_CHUNK_REFUSED;
 }
 
-/* Checks the file's bytes, and cuts them down to what the command kept.
+/* Checks the file's bytes and strips head and sum, so that only the command's content is left.
  *
  *     [ head: job, seeds ][ content ................. ][ sum of all before ]
  *     must be ours         for the command              SUM_LENGTH bytes
@@ -266,8 +266,8 @@ cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t cou
     return state;
 }
 
-/* Writes one chunk at a time, because the list of files that a signal removes is short. The bytes
- * are put together before the lock is taken. */
+/* Writes one chunk at a time, because the list of files that a signal removes has few entries. The
+ * bytes are assembled before the lock is taken. */
 int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count, const cli_buffer *content)
 {
     cli_buffer file = chunk_head(chunks, first, count);

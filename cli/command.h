@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Commands and their options. commands.c holds one table of commands, each with its table of
- * options: parsing, help and hints use these rows alone. */
+ * options: parsing, help and hints use only these rows. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -90,7 +90,7 @@ typedef struct cli_option {
     char letter;       /* 0 if it has no short form */
     const char *name;  /* long form, without the dashes */
     /* The value's name in help; NULL for a switch. Completion depends on it: it knows FILE, FORMAT,
-     * PRESET, THEME, PASS, PASS=K and name=value, and takes a|b|c as choices. */
+     * PRESET, THEME, PASS, PASS=K and name=value, and reads a|b|c as choices. */
     const char *value;
     const char *help;
 } cli_option;
@@ -119,7 +119,7 @@ typedef struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name */
     const char *summary; /* one line */
-    const char *example; /* shown first in its help, lines ended by \n */
+    const char *example; /* shown first in its help; each line ends with \n */
     const char *notes;   /* shown last in its help, or NULL */
     const cli_option *options;
     cli_operands operands;
@@ -142,7 +142,7 @@ typedef struct cli_args {
     const char **operands;
     const char **outputs; /* every --output, in order */
     const char **presets; /* every --preset, in order */
-    char **words;         /* all that followed the command's name */
+    char **words;         /* everything after the command's name */
     int setting_count, operand_count, output_count, preset_count, word_count;
     barrow_family family; /* if the command has one */
     bool has_family;
@@ -163,13 +163,13 @@ typedef struct cli_note {
 } cli_note;
 
 extern const cli_note cli_exit_codes[], cli_environment[];
-extern const char cli_program_example[]; /* lines ended by \n */
+extern const char cli_program_example[]; /* each line ends with \n */
 
 /* Returns a command's option by its long name (hyphens and underscores are the same) or letter. */
 const cli_option *cli_option_find(const cli_command *command, const char *name, char letter);
 
-/* Copies a name up to '=' or the end, with underscores. Returns false if it is too long for a
- * name. */
+/* Copies a name up to '=' or the end, with hyphens replaced by underscores. Returns false if it is
+ * too long for a name. */
 bool cli_plain_name(const char *text, char *name, size_t size);
 
 /* Returns what follows a parameter's option in help: "N", "NAME", "A..B", ... */
@@ -184,14 +184,15 @@ static inline bool cli_has(const cli_args *args, cli_option_id id)
     return args->values[id] != NULL;
 }
 
-/* Reads an option's whole number from [least] to [most]; says so if it is wrong. */
+/* Reads an option's value as a whole number from [least] to [most]. Prints a message and returns
+ * false if it is wrong. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number);
 
 /* Returns true for -f json, false for -f text or none. Anything else sets *status to CLI_USAGE. */
 bool cli_args_json(const cli_args *args, int *status);
 
-/* Says after bad input that files are unchanged, and how to get the rest (G16: no output after an
+/* After bad input, says that files are unchanged and how to get the rest (G16: no output after an
  * error). Says nothing if no file was asked for. */
 void cli_say_unwritten(const cli_args *args);
 

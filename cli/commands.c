@@ -20,7 +20,7 @@
         OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"                           \
     }
 
-/* How far a long command has come. */
+/* Reports the progress of a long command. */
 #define PROGRESS_OPTION                                                                            \
     {                                                                                              \
         OPT_PROGRESS, 0, "progress", "auto|bar|json|none",                                         \
@@ -207,13 +207,13 @@ static const cli_option stats_options[] = {
     END_OF_OPTIONS,
 };
 
-/* For commands that print a table of the library. */
 static const cli_option playground_options[] = {
     {OPT_OPEN, 0, "open", NULL, "open the page in your browser"},
     {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
     END_OF_OPTIONS,
 };
 
+/* For commands that print a table of the library. */
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},

@@ -181,8 +181,8 @@ static void offer_choices(const unfinished *line, const char *choices, const cha
     }
 }
 
-/* Offers values by the word that help shows for them. A word that is not in this table, such as N,
- * offers nothing. */
+/* Offers values by the name that help shows for them, such as FILE. Nothing is offered for a name
+ * that is not in this table, such as N. */
 static void offer_option_value(const unfinished *line, const cli_option *option)
 {
     static const struct {
@@ -276,7 +276,7 @@ static void offer_value(const unfinished *line, const wanted_value *value)
 }
 
 /* Offers operands, with one case for each sort. Sorts without a case take nothing or arbitrary
- * words. A family is offered until there is one. */
+ * words. Families are offered until one has been given. */
 static void offer_operand(const unfinished *line)
 {
     switch (line->command->operands) {
@@ -333,9 +333,9 @@ static const cli_command *known_command(const char *name)
     return NULL;
 }
 
-/* Tries in this order: a value for the word before; a value after "=" in this word; an option;
- * an operand. A parameter that is on or off takes no value if the typed word is an option, as the
- * parser sees it. */
+/* Tries in this order: a value for the previous word; a value after "=" in this word; an option; an
+ * operand. A parameter that is on or off takes no value if the typed word is an option, just as in
+ * the parser. */
 static void offer_next(unfinished *line, const char *last)
 {
     const char *equals = strchr(line->typed, '=');

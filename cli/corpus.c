@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow corpus: its verbs. Export generates dungeons again from their seeds, with the same threads
- * and outputs as barrow floor, quest and crawl. Each must have the hash that the corpus
- * recorded. */
+ * barrow corpus: its verbs. Export regenerates dungeons from their seeds, with the same threads and
+ * outputs as barrow floor, quest and crawl. Each must have the hash that the corpus recorded. */
 #include "corpus.h"
 
 #include <stdlib.h>
@@ -42,8 +41,8 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
 
 /* ---- export ----------------------------------------------------------------------------- */
 
-/* Formats that need tiles get them. Tiles are content and so part of the hash (G3): with them the
- * dungeon has a different hash, and there is nothing to compare it with. */
+/* Adds tiles for formats that need them. Tiles are content and so part of the hash (G3): with them
+ * the dungeon has a different hash, and there is nothing to compare it with. */
 static int add_picked_tiles(cli_request *request)
 {
     barrow_error error;
@@ -55,8 +54,8 @@ static int add_picked_tiles(cli_request *request)
     return CLI_DONE;
 }
 
-/* The number is known beforehand, so formats that hold one dungeon, or that say how many, are
- * refused or set up at once. */
+/* The number of dungeons is known beforehand, so a format that holds only one is refused before the
+ * work starts. */
 static int export_picks(const cli_args *args, const cli_corpus *corpus, const cli_picks *picks)
 {
     cli_request request = {.params = corpus->params,
@@ -93,7 +92,7 @@ static int corpus_export(const cli_args *args)
 
 /* ---- seeds ------------------------------------------------------------------------------ */
 
-/* The sum is computed from the hashes of the rows, so nothing is generated again. */
+/* The sum is computed from the hashes of the rows, so nothing is regenerated. */
 static int corpus_seeds(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};

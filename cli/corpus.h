@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A corpus: an SQLite file with a row for each dungeon of a run of seeds, its content hash and
- * every metric, but no maps: they are generated again when needed. Without SQLite, the functions
- * only say that it is missing. */
+ * every metric, but no maps: they are regenerated when needed. Without SQLite, the functions only
+ * say that it is missing. */
 #ifndef CLI_CORPUS_H
 #define CLI_CORPUS_H
 
@@ -11,7 +11,7 @@
 #include "input.h"
 
 #define CLI_CORPUS_FORMAT "barrow-corpus/1"
-#define CLI_CORPUS_CHUNK  2048 /* seeds of one transaction */
+#define CLI_CORPUS_CHUNK  2048 /* seeds per transaction */
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
@@ -23,8 +23,8 @@ typedef struct cli_corpus {
     barrow_params params; /* parameters of the first seed */
     const barrow_metric_info *infos;
     uint32_t metric_count;
-    uint64_t count; /* seeds that it will have */
-    uint64_t done;  /* seeds that it has so far, from the first on */
+    uint64_t count; /* seeds when it is complete */
+    uint64_t done;  /* seeds added so far, counted from the first */
     sqlite3_stmt *insert, *fail, *mark, *note;
     cli_text *keep; /* texts of the parameters */
 } cli_corpus;
@@ -40,7 +40,8 @@ typedef struct cli_corpus_row {
 /* ---- the file (corpus_store.c) ----------------------------------------------------------- */
 
 /* Opens [path] for filling with [count] seeds of [params], and creates it if it is missing; a count
- * of 0 takes what the file says. Another corpus is refused. Returns an exit code and says why. */
+ * of 0 means the count stored in the file. A file that holds another corpus is refused. Returns an
+ * exit code; prints the reason for a failure. */
 int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
                       uint64_t count);
 
@@ -58,7 +59,7 @@ uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
 /* Indexes a column: "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);
 
-/* Ends the filling: afterwards only the corpus itself is left, without SQLite's other files beside
+/* Finishes the corpus: only its own file is left, without the other files that SQLite keeps beside
  * it. */
 int cli_corpus_settle(cli_corpus *corpus);
 
@@ -70,7 +71,7 @@ int cli_corpus_failed(const cli_corpus *corpus);
 
 /* ---- choosing (corpus_query.c) ----------------------------------------------------------- */
 
-/* Seeds of dungeons, with their hashes, in the order of seeds. */
+/* Seeds of dungeons and their hashes, sorted by seed. */
 typedef struct cli_picks {
     uint64_t *seeds, *hashes;
     uint64_t count, size;

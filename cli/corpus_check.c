@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * barrow corpus check: checks that a corpus is unchanged. Every chunk has a checksum over its rows;
  * every seed up to `done` has a row, and there are no others. With --again each dungeon is
- * generated again and compared with its row. */
+ * regenerated and compared with its row. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -18,7 +18,7 @@
 typedef struct corpus_check {
     cli_corpus corpus;
     sqlite3_stmt *chunk, *made, *failed;
-    bool again; /* whether to generate it again and compare */
+    bool again; /* whether to regenerate each dungeon and compare */
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
     uint64_t faults;
@@ -110,7 +110,7 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     return count;
 }
 
-/* Rows of seeds outside the run are noticed by the number of rows. */
+/* Rows of seeds outside the run show in the total number of rows. */
 static int check_file(corpus_check *check)
 {
     uint64_t at = 0, count = 1, rows = 0;
@@ -134,8 +134,8 @@ static int check_file(corpus_check *check)
     return check->faults ? CLI_NO : CLI_DONE;
 }
 
-/* Prepares the check. A corpus of an older barrow has no table of chunks and can only be checked
- * with --again. */
+/* Prepares the check. A corpus made by an older barrow has no table of chunks and can only be
+ * checked with --again. */
 static int prepare_check(corpus_check *check)
 {
     sqlite3 *db = check->corpus.db;

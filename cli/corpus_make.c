@@ -28,7 +28,7 @@ typedef struct corpus_run {
 
 /* ---- one chunk -------------------------------------------------------------------------- */
 
-/* Fills in why a seed has no dungeon, by trying again. */
+/* Generates the seed again to learn why it has no dungeon. */
 static void note_failure(const barrow_params *params, const barrow_options *options,
                          cli_hand *hand, cli_corpus_row *row)
 {
@@ -37,10 +37,10 @@ static void note_failure(const barrow_params *params, const barrow_options *opti
         snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(&error));
 }
 
-/* Fills the rows of [count] seeds, at most CLI_BATCH_MOST, from number [index] on. Failures of a
- * seed are rows too; a lack of memory ends the run. Rules are checked as a dungeon is generated
- * (BARROW_CHECK_RULES), so a broken one is a status like any other. Wrong parameters would fail
- * with every seed. */
+/* Fills the rows of [count] seeds (at most CLI_BATCH_MOST), starting at number [index]. A seed that
+ * fails gets a row too, but running out of memory, or parameters that would fail for every seed,
+ * end the run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a
+ * status like any other. */
 static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t count,
                      cli_corpus_row *rows)
 {
@@ -78,8 +78,8 @@ static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
     return status;
 }
 
-/* Called by one thread at a time and in order (pool.h), so the connection needs no lock. A chunk
- * that is not whole is not added. */
+/* Called by one thread at a time and in order (pool.h), so the connection needs no lock. An
+ * incomplete chunk is not added. */
 static int add_chunk(void *user, cli_parcel *parcel)
 {
     corpus_run *run = user;
@@ -112,7 +112,7 @@ static int run_pool(corpus_run *run)
 }
 
 /* Indexes "hash", the most popular metrics, and those of --index. This comes after the rows, so
- * that a first make keeps no index up to date while it adds. */
+ * that a first make does not have to update indexes with every row. */
 static int index_columns(corpus_run *run)
 {
     const char *list = run->args->values[OPT_INDEX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Queries a corpus: by SQL on a connection that can only read, or by a condition in the language of
- * barrow hunt, which is evaluated for every row. Seeds are shown as documents write them, without a
- * sign, and hashes as 16 digits. */
+ * barrow hunt, which is evaluated for every row. Seeds are shown as in documents, unsigned, and
+ * hashes as 16 digits. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -15,7 +15,7 @@
 #include "sample.h"
 #include "sqlite_calls.h"
 
-#define LOOK_EVERY 100000 /* steps of SQLite between two looks for a signal */
+#define LOOK_EVERY 100000 /* steps of SQLite between two checks for a signal */
 #define QUERY_MOST 1000000000000u
 
 /* ---- conditions ------------------------------------------------------------------------- */
@@ -60,8 +60,9 @@ static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 
                                         "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed"};
 
 /* Returns whether a row meets the condition, if there is one. Columns are seed, hash and then the
- * metrics in their order, hence the 2. A number past 64 bits is a fault of the condition that only
- * some rows reveal: it is reported, and ends the query as it ends a hunt. */
+ * metrics in their order, hence the 2. A number that overflows 64 bits is an error in the
+ * condition, even if only some rows reveal it: it is reported and ends the query, as it ends a
+ * hunt. */
 static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
 {
     int64_t values[CLI_EXPR_NAMES];
@@ -228,7 +229,7 @@ static void print_json_value(cli_output *output, const query *asked, int column)
     brw_text_end(&written);
 }
 
-/* Writes a text for people, with control characters as ?: a terminal would obey them. */
+/* Prints text for people. Control characters become ?, because a terminal would obey them. */
 static void print_shown(cli_output *output, const char *text)
 {
     for (; *text; text++) {
@@ -333,8 +334,8 @@ static int choose_form(const cli_args *args, query_form *form)
     return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name, hint);
 }
 
-/* Prepares one statement that only reads. The connection is read-only already; this refuses what
- * gives no rows (BEGIN, ATTACH) with a sentence. */
+/* Prepares one statement that only reads. The connection is read-only already; this refuses, with a
+ * message, statements that return no rows (BEGIN, ATTACH). */
 static int prepare_sql(query *asked, const char *sql)
 {
     const char *rest = "";

@@ -4,11 +4,11 @@
  * knows how many. While it is being filled it has a write-ahead log beside it; settling merges
  * everything into the one file.
  *
- * Seeds are rowids: SQLite keeps them as 64-bit numbers with a sign, so that seeds from 2^63 on are
- * negative in SQL.
+ * Seeds are rowids: SQLite stores them as signed 64-bit numbers, so seeds from 2^63 on are negative
+ * in SQL.
  *
- * Failures are rows with a seed too, so the rows of dungeons and failures together cover every seed
- * up to the mark, which is how far the run has come. */
+ * A seed that fails has a row among the failures, so dungeons and failures together cover every
+ * seed up to the mark, which records how far the run has come. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -38,7 +38,7 @@ static int execute(cli_corpus *corpus, const char *sql)
                                                                         : cli_corpus_failed(corpus);
 }
 
-/* Runs SQL that this program wrote, never a user's. */
+/* Runs only SQL from this program, never from a user. */
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
 {
     sqlite3_stmt *statement;
@@ -157,8 +157,9 @@ static int read_meta(cli_corpus *corpus)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Appends to [sql] once for each metric; [before] is a format that may take its name. Names are
- * those of the library's table, at most BARROW_METRIC_MAX of them, and fit SQL_MOST. */
+/* Appends [before], a format that may use the metric's name, to [sql] once for each metric. The
+ * names come from the library's table, which has at most BARROW_METRIC_MAX of them, so they fit
+ * into SQL_MOST bytes. */
 static void metric_columns(const cli_corpus *corpus, char *sql, const char *before)
 {
     for (uint32_t i = 0; i < corpus->metric_count; i++) {
@@ -202,7 +203,7 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
 }
 
 /* The file must have these parameters, seed and family; more seeds may be requested. Parameters are
- * compared as a document writes them: on one line, every effective value, in fixed order. */
+ * compared in the form that documents use: on one line, every effective value, in fixed order. */
 static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
 {
     char *theirs, *mine;
@@ -235,7 +236,7 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
 }
 
 /* Refuses a file whose rows do not match its own count of them. Rows may have been deleted, or the
- * count changed, and going on from there would leave an unnoticed gap. */
+ * count changed; to continue from there would leave an unnoticed gap. */
 static int check_rows(cli_corpus *corpus)
 {
     uint64_t rows = 0;
@@ -248,8 +249,8 @@ static int check_rows(cli_corpus *corpus)
     return CLI_IO;
 }
 
-/* Prepares the statements once for the whole run. A corpus of an older barrow has no chunks yet.
- * The mark is moved only from where this run believes it to be. */
+/* Prepares the statements once for the whole run. A corpus made by an older barrow has no table of
+ * chunks yet. The mark advances only if it is where this run expects it. */
 static int prepare_adding(cli_corpus *corpus)
 {
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
@@ -287,9 +288,9 @@ static int open_file(cli_corpus *corpus, const char *path, int flags)
     return CLI_DONE;
 }
 
-/* A write-ahead log lets others read while it is made. NORMAL syncs at checkpoints: a power cut may
- * lose the last few transactions, but only whole ones, and the run continues from the mark that
- * survived. */
+/* A write-ahead log lets other processes read while the corpus is being filled. NORMAL syncs at
+ * checkpoints: a power cut may lose the last few transactions, but only whole ones, and the run
+ * continues from the mark that survived. */
 int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params *params,
                       uint64_t count)
 {
@@ -430,7 +431,7 @@ int cli_corpus_open(cli_corpus *corpus, const char *path)
 {
     int status = open_file(corpus, path, SQLITE_OPEN_READONLY);
     if (status == CLI_DONE)
-        sqlite3_limit(corpus->db, SQLITE_LIMIT_ATTACHED, 0); /* a query reads this file alone */
+        sqlite3_limit(corpus->db, SQLITE_LIMIT_ATTACHED, 0); /* a query reads only this file */
     return status == CLI_DONE ? read_meta(corpus) : status;
 }
 

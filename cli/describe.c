@@ -74,7 +74,7 @@ static bool is_whole_number(const char *text)
     return *text && strspn(text, "0123456789") == strlen(text);
 }
 
-/* Writes a default as documents write values. */
+/* Writes a default in the form that documents use. */
 static void write_default(brw_json *json, const barrow_param_info *info)
 {
     brw_json_key(json, "default");
@@ -119,7 +119,7 @@ static void write_choices(brw_json *json, const barrow_param_info *info)
     brw_json_end_list(json);
 }
 
-/* Every member is present for every type, null if it means nothing, so programs need no special
+/* Every member is present for every type, null if it does not apply, so programs need no special
  * cases. */
 static void write_param(brw_json *json, const barrow_param_info *info)
 {

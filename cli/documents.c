@@ -58,7 +58,7 @@ static void note_problem(cli_documents *documents, cli_place at, const char *wha
 
 /* ---- bytes ------------------------------------------------------------------------------ */
 
-/* Makes room for more bytes behind those that are left, which move to the front. */
+/* Makes room for more bytes after the unread ones, which move to the front. */
 static bool make_room(cli_documents *documents)
 {
     size_t left = documents->end - documents->at;
@@ -158,7 +158,7 @@ static void find_start(cli_documents *documents)
     documents->is_lost = false;
 }
 
-/* Passes over blanks, and over a byte order mark at the start of the stream. */
+/* Skips blanks, and a byte order mark at the start of the stream. */
 static void pass_blanks(cli_documents *documents)
 {
     static const char mark[] = {'\xEF', '\xBB', '\xBF'};
@@ -233,7 +233,7 @@ static meaning follow(const cli_documents *documents, cutting *cut)
         if (found == QUOTE)
             cut->in_string = !cut->in_string;
         if (found == BACKSLASH && cut->in_string && at == end)
-            end = --at; /* what is escaped has not been read yet */
+            end = --at; /* the escaped byte has not been read yet */
         else if (found == BACKSLASH && cut->in_string)
             at += bytes[at] != '\n';
         if (found != NEWLINE && (cut->in_string || found < OPENS))

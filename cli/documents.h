@@ -29,7 +29,7 @@ typedef struct cli_documents {
     cli_place problem_at; /* where that was noticed; line 0 if unknown */
     bool is_lost;         /* the start of the next document must be found */
     bool has_ended;       /* no more can be read */
-    cli_opening usual;    /* how the last whole document started */
+    cli_opening usual;    /* how the last complete document started */
     char *bytes;
     size_t at, end, size;
 } cli_documents;
@@ -42,7 +42,7 @@ cli_documents *cli_documents_open(const char *path, const char **reason);
  * without a problem is the end. */
 cli_text *cli_documents_next(cli_documents *documents);
 
-/* Returns whether the next call has to wait for bytes, because nothing of another document has been
+/* Returns whether the next call has to wait for bytes, because no byte of another document has been
  * read. */
 bool cli_documents_must_wait(const cli_documents *documents);
 void cli_documents_close(cli_documents *documents);

@@ -3,7 +3,7 @@
  * PNG, and on pages for PDF, one per floor. A PDF carries no time, so equal dungeons give equal
  * files.
  *
- * The canvas receives the size of the page first and makes the surface then. Before that, and after
+ * The canvas receives the page size first and only then creates the surface. Before that, and after
  * a failure, there is no surface and nothing is painted. */
 #include "drawing.h"
 
@@ -14,7 +14,7 @@
 #include "lines.h"
 #include "surface.h"
 
-#define PNG_SIDE_MOST 32000 /* cairo takes 32767 */
+#define PNG_SIDE_MOST 32000 /* cairo's own limit is 32767 */
 #define PDF_TILE      12.0  /* points per tile: a floor of 56 columns fits a sheet in landscape */
 #define PDF_NO_TIME   "1970-01-01T00:00:00Z"
 
@@ -25,13 +25,13 @@ typedef struct drawing {
     bool is_pdf;
     bool is_too_large;
     const barrow_style *style; /* style of the path */
-    int32_t points[2][2];      /* its last piece, until cairo has it */
+    int32_t points[2][2];      /* last segment, not yet passed to cairo */
     uint32_t point_count;
     const cli_frame *frame; /* the box, if it draws into another picture; else NULL */
     double width, height;   /* size of the page, in units */
     double scale;           /* pixels or points per unit */
     cli_pixels pixels;      /* the pixels of an image */
-    cli_line_row rows[CLI_LINE_SIDE]; /* for its lines */
+    cli_line_row rows[CLI_LINE_SIDE]; /* scratch rows for painting lines */
 } drawing;
 
 static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsigned int size)
@@ -143,7 +143,7 @@ static bool is_opaque(uint32_t colour)
 
 /* Returns whether each line of a path may be drawn on its own: on an image, lines that are not
  * filled and that hide what is below them. Cairo looks at all lines of a path for each row of
- * pixels, and thousands of strokes of rock are one path. */
+ * pixels, and thousands of rock strokes form one path. */
 static bool draws_each_line(const drawing *on)
 {
     return !on->is_pdf && !on->frame && !on->style->fill && is_opaque(on->style->stroke);
@@ -172,7 +172,7 @@ static bool paint_line(drawing *on)
     return true;
 }
 
-/* Gives the points that were held back to cairo. */
+/* Passes on to cairo the points that were held back. */
 static void pass_points(drawing *on)
 {
     if (on->point_count > 0)
@@ -310,7 +310,7 @@ static barrow_status fail_drawing(barrow_error *error, barrow_status status, con
     return status;
 }
 
-/* Ends the drawing and says how it went. */
+/* Ends the drawing and returns its status. */
 static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *error)
 {
     cairo_surface_destroy(on->surface);
@@ -321,7 +321,7 @@ static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *
     return BARROW_OK;
 }
 
-/* Takes the picture out of the drawing, as PNG. Without a surface, cairo says that it failed. */
+/* Writes the drawing as PNG. Without a surface, cairo reports a failure. */
 static barrow_status write_png(drawing *on, barrow_error *error)
 {
     if (on->is_too_large)
@@ -401,7 +401,7 @@ barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
 
 /* ---- boxes of other pictures ------------------------------------------------------------ */
 
-/* Takes the size of the page and makes no surface, so nothing is painted. */
+/* Records the size of the page without creating a surface, so nothing is painted. */
 static void take_size(void *user, const barrow_page *page)
 {
     drawing *on = user;

@@ -23,7 +23,7 @@ typedef struct cli_frame {
     double left, top, width, height;
 } cli_frame;
 
-/* Finds out how wide and tall the picture of [dungeon] is, in units of the canvas. */
+/* Measures the width and height of the picture of [dungeon], in canvas units. */
 barrow_status cli_draw_measure(const barrow_dungeon *dungeon, const barrow_export_options *options,
                                double *width, double *height, barrow_error *error);
 

@@ -15,7 +15,7 @@ typedef struct fraction {
 } fraction;
 
 /* A fraction with den above 0 is a number in lowest terms. Otherwise num means nothing and den says
- * why. The smaller it is, the worse: "too large" is a fault of the condition and outweighs the
+ * why. The smaller it is, the worse: "too large" is an error in the condition and outweighs the
  * others, "not known" may still become a number, and "no number" is an answer. */
 static fraction whole(int64_t number)
 {
@@ -59,8 +59,9 @@ static fraction reduced(int64_t num, int64_t den)
     return (fraction){num / divisor, den / divisor};
 }
 
-/* Returns a + sign * b. The product of the denominators is not the least common one: two large ones
- * that share a divisor may be reported as too large, but the result is never wrong. */
+/* Returns a + sign * b. Uses the product of the denominators, not their least common multiple: two
+ * large denominators that share a divisor may be reported as too large, but the result is never
+ * wrong. */
 static fraction add(fraction a, fraction b, int64_t sign)
 {
     int64_t left, right, num, den;
@@ -105,7 +106,7 @@ static int64_t rest_of(fraction value)
 }
 
 /* Returns the remainder of a divided by b, with the sign of b: a - b * floor(a / b). So 7 % 3 is 1,
- * and -7 % 3 is 2: it continues in the same steps below 0, and does not mirror as C's % does. */
+ * and -7 % 3 is 2: the pattern continues below 0, and is not mirrored as with C's %. */
 static fraction modulo(fraction a, fraction b)
 {
     fraction times = divide(a, b);
@@ -238,8 +239,8 @@ static bool is_bounded(const expr_question *question, unsigned index, expr_range
     return true;
 }
 
-/* Compares a value with a number if only the range of the value is known; only what holds for all
- * values of the range is known:
+/* Compares a value with a number if only the range of the value is known. The result is known only
+ * if it is the same for the whole range:
  *
  *     least ------- most         number      is less than it, differs from it
  *     least --- number ---- most             may be either */
@@ -351,7 +352,7 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
 }
 
 /* Collects the slots below each node. Nodes come after their operands, so one pass is enough.
- * Leaves of numbers leave [a] and [b] at 0, so the operator says which of them count. */
+ * Leaves have [a] and [b] at 0, so the operator tells which of them count. */
 static uint64_t slots_of(const cli_expr *expr, unsigned index)
 {
     uint64_t slots[CLI_EXPR_NODES];

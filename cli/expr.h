@@ -2,9 +2,9 @@
  * Conditions: the small language of `barrow hunt --where` and of queries. Grammar and meaning are
  * in docs/hunt.md. The caller provides the names; the language has none of its own.
  *
- * Numbers are exact: whole numbers and fractions of 64 bits, never rounded. A division by zero
- * gives no number, and no comparison with it holds. A name whose value is not known yet makes the
- * answer unknown unless the rest decides it, so a search can stop early. */
+ * Numbers are exact: whole numbers and 64-bit fractions, never rounded. A division by zero yields
+ * no number, and no comparison with it holds. A name whose value is not known yet makes the answer
+ * unknown unless the rest decides it, so a search can stop early. */
 #ifndef CLI_EXPR_H
 #define CLI_EXPR_H
 
@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CLI_EXPR_NAMES  64  /* different names in one condition, at most */
-#define CLI_EXPR_NODES  512 /* nodes of its tree, at most */
+#define CLI_EXPR_NAMES  64  /* maximum number of different names in a condition */
+#define CLI_EXPR_NODES  512 /* maximum number of nodes in its tree */
 #define CLI_EXPR_LENGTH 4096
 
 typedef struct cli_expr cli_expr;
@@ -39,8 +39,8 @@ void cli_expr_free(cli_expr *expr);
 /* Prints the text, and below it a mark at the column, on standard error. */
 void cli_expr_point(const char *text, unsigned column);
 
-/* The names of a condition, each once, in the order of their first use. The place of a name in this
- * list is its slot: values are given by slot. */
+/* The names of a condition, each once, in the order of their first use. The index of a name in this
+ * list is its slot, and values are passed by slot. */
 typedef struct cli_expr_name {
     int number;     /* the caller's number, from find */
     char shown[80]; /* as you write it: rooms, count(item) */
@@ -62,7 +62,7 @@ typedef enum cli_answer {
     CLI_FALSE,
     CLI_TRUE,
     CLI_UNKNOWN,  /* it depends on a name that is not known */
-    CLI_TOO_LARGE /* a number went past 64 bits */
+    CLI_TOO_LARGE /* a number overflowed 64 bits */
 } cli_answer;
 
 #define CLI_ALL_KNOWN (~(uint64_t)0)

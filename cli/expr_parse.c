@@ -78,8 +78,8 @@ static void advance(expr_parser *parser, unsigned bytes)
     skip_spaces(parser);
 }
 
-/* Takes a sign, or a word that is not just the start of a longer one. So "order" is a name and not
- * "or" followed by something. */
+/* Takes an operator sign, or a word that is not just the start of a longer one. So "order" is a
+ * name and not "or" followed by something. */
 static bool take(expr_parser *parser, const char *token)
 {
     unsigned length = (unsigned)strlen(token);
@@ -109,7 +109,7 @@ static const char *found(const expr_parser *parser, char *shown, size_t size)
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
-/* Called after the parts were parsed, so a node comes after its operands, and its text ends with
+/* Called after the operands were parsed, so a node comes after its operands, and its text ends with
  * the last byte taken. */
 static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
 {
@@ -148,7 +148,7 @@ static unsigned single(expr_parser *parser, expr_op op, unsigned begin, unsigned
 /* ---- leaves ----------------------------------------------------------------------------- */
 
 /* Parses digits, optionally with a point and further digits, as an exact fraction. 1.25 is 125 /
- * 100, brought to lowest terms: the denominator is a power of ten, so 10, 2 and 5 are the only
+ * 100, reduced to lowest terms: the denominator is a power of ten, so 10, 2 and 5 are the only
  * divisors to try. */
 static unsigned parse_number(expr_parser *parser)
 {
@@ -261,8 +261,8 @@ static unsigned parse_name(expr_parser *parser)
     return named_node(parser, begin, blame, name, kind);
 }
 
-/* A parenthesis is not a node; the node inside gets its place, so that parts are shown with their
- * parentheses. */
+/* A parenthesis is not a node; the node inside takes over its extent, so that parts are shown with
+ * their parentheses. */
 static unsigned parse_parenthesis(expr_parser *parser)
 {
     char shown[64];
@@ -409,7 +409,7 @@ static bool parse_all(expr_parser *parser)
     return parser->problem->column == 0;
 }
 
-/* The length is checked first, because places in nodes have 16 bits. */
+/* The length is checked first, because nodes store positions in 16 bits. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem)
 {
     *problem = (cli_expr_problem){0};
@@ -429,7 +429,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
     return NULL;
 }
 
-/* A long text is shown from a little before the column on. */
+/* A long text is shown starting a little before the column. */
 #define SHOWN_BEFORE 60
 #define SHOWN_AFTER  16
 

@@ -28,7 +28,7 @@ typedef enum expr_op {
     EXPR_DIFFERS
 } expr_op;
 
-/* A node. Two bytes are enough for an index up to CLI_EXPR_NODES and a place up to
+/* A node. Two bytes are enough for an index up to CLI_EXPR_NODES and a position up to
  * CLI_EXPR_LENGTH. */
 typedef struct expr_node {
     int64_t num, den;    /* value of a number */
@@ -38,8 +38,8 @@ typedef struct expr_node {
     uint8_t slot;        /* slot of a name */
 } expr_node;
 
-/* A condition. [root] is the last node that was made. It holds no pointers, so any number of
- * threads can read it, and it is freed as one block. */
+/* A condition. [root] is the last node that was made. The struct holds no pointers, so any number
+ * of threads can read it, and it is freed as one block. */
 struct cli_expr {
     expr_node nodes[CLI_EXPR_NODES];
     cli_expr_name names[CLI_EXPR_NAMES];

@@ -54,7 +54,7 @@ READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
 /* facts of a quest */
 READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
 /* Within bounds or a mask, another attempt may have different stages. A bonus room may find no
- * place. */
+ * space. */
 static bool is_confined(const barrow_dungeon *dungeon)
 {
     const barrow_quest_params *params = &dungeon->params.as.quest;
@@ -74,7 +74,8 @@ READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
 READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
 READ_SUM(count_characters, barrow_crawl_path, path, path->character == kind)
 
-/* The kinds of treasures are drawn before any of them has a room and is counted. */
+/* Reads as many as the parameter says: kinds are drawn before treasures get rooms and before the
+ * dungeon counts them. */
 static int64_t count_treasures(const barrow_dungeon *dungeon, int kind)
 {
     int64_t count = 0;
@@ -173,8 +174,8 @@ static void add_fact(cli_facts *facts, const fact_row *row, bool decides_early)
                    .kind = row->kind};
 }
 
-/* A name that only the whole decides gets no bound either: an early pass may describe a candidate
- * that is not kept (Q22). */
+/* A name that only the whole dungeon decides gets no bounds either: an early pass may describe a
+ * candidate that is not kept (Q22). */
 static void add_bounds(cli_facts *facts)
 {
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
@@ -188,7 +189,7 @@ static void add_bounds(cli_facts *facts)
 }
 
 /* Returns whether passes decide facts early. If there are several candidates, the one to keep is
- * known only when all are whole (Q22). */
+ * known only when all are complete (Q22). */
 static bool decides_early(const barrow_params *params)
 {
     return params->family != BARROW_QUEST || params->as.quest.best_of == 1;
@@ -250,8 +251,8 @@ static int no_such_name(const cli_facts *facts, const char *function, const char
     return -1;
 }
 
-/* Finds a fact. It checks all rows, because a kind that two groups have is refused with both
- * spellings: taking the first would answer a different question. */
+/* Finds a fact. It checks all rows, because a kind that two groups share is refused, with both
+ * spellings as a hint: taking the first might answer a different question. */
 static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
 {
     const cli_facts *facts = user;

@@ -8,7 +8,7 @@
 #include "expr.h"
 
 #define CLI_FACTS_MOST 160
-#define CLI_WHOLE      (-1) /* decided by the whole dungeon, its proof included */
+#define CLI_WHOLE      (-1) /* decided by the whole dungeon, including its proof */
 
 /* Reads a fact from a dungeon; [kind] is the kind that the row counts, if it counts by kind. */
 typedef int64_t (*cli_fact_reader)(const barrow_dungeon *dungeon, int kind);
@@ -22,7 +22,7 @@ typedef struct cli_fact {
     cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric */
     int kind;
     int bound_pass; /* row of the pass after which bounds on it are known */
-    cli_fact_reader read_least, read_most; /* read these; NULL if there are none */
+    cli_fact_reader read_least, read_most; /* readers of its bounds; NULL if there are none */
 } cli_fact;
 
 typedef struct cli_facts {
@@ -32,7 +32,7 @@ typedef struct cli_facts {
     cli_fact rows[CLI_FACTS_MOST]; /* the metrics first, in the order of their table */
 } cli_facts;
 
-/* Fills in the facts of dungeons of [params]. */
+/* Fills in the facts of dungeons with these parameters. */
 void cli_facts_begin(cli_facts *facts, const barrow_params *params);
 
 /* Returns the lookup for cli_expr_parse; a name's number is its row. */
@@ -42,7 +42,7 @@ cli_expr_names cli_facts_names(const cli_facts *facts);
  * reader. */
 uint64_t cli_fact_metric(const cli_fact *fact);
 
-/* Returns its value; [metrics] holds at least the metric that it needs. */
+/* Returns the value of [fact]; [metrics] holds at least the metric that it needs. */
 int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon,
                        const int32_t *metrics);
 

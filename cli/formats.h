@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The formats of the command: those of the library, and those that need cairo. A picture is one
- * function and one row of formats.c; -f, -o, 'barrow formats' and the tests find it by its row. */
+ * The formats of the command: those of the library, and those that need cairo. A picture format is
+ * one function and one row of formats.c; -f, -o, 'barrow formats' and the tests find it by its
+ * row. */
 #ifndef CLI_FORMATS_H
 #define CLI_FORMATS_H
 

@@ -46,7 +46,8 @@ static int check_pass(const cli_args *args, const char *name)
                      *hint ? hint : "; 'barrow passes' lists them");
 }
 
-/* Chooses the numbers. With a list, -n takes that many from its start, at most all of them. */
+/* Chooses the number of dungeons and of threads. With a list, -n takes that many from its start, at
+ * most all of them. */
 static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     request->count = list->count ? list->count : 1;
@@ -60,8 +61,8 @@ static int choose_numbers(const cli_args *args, cli_request *request, const cli_
     return status;
 }
 
-/* Adds tiles for formats that need them, unless the user turned tiles off. In that case the format
- * says that it does not fit. */
+/* Adds tiles for formats that need them, unless the user turned tiles off. In that case the export
+ * fails with a message. */
 static int add_tiles(const cli_args *args, cli_request *request)
 {
     barrow_error error;
@@ -78,8 +79,8 @@ static int add_tiles(const cli_args *args, cli_request *request)
 
 /* ---- lists of seeds --------------------------------------------------------------------- */
 
-/* A list stands for dungeons, not only seeds: with other parameters it would be a different list of
- * the same name. */
+/* A list stands for dungeons, not only seeds: with other parameters it would be a different list
+ * under the same name. */
 static int read_list(const cli_args *args, cli_seeds *list)
 {
     const char *path = args->values[OPT_SEEDS];
@@ -179,8 +180,8 @@ static int make_request(const cli_args *args, cli_request *request, const cli_se
     return checked == CLI_DONE ? code : checked;
 }
 
-/* Files are opened when only the list of seeds can still be wrong, and are finished regardless of
- * the result. */
+/* Files are opened last, when only the sum of the list can still be wrong, and are finished
+ * regardless of the result. */
 int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};

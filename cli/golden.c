@@ -24,7 +24,7 @@ typedef struct golden {
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* Writes bytes. After the first failure everything is dropped. */
+/* Writes bytes. After the first failure all further output is dropped. */
 static void put_bytes(golden *out, const char *bytes, size_t size)
 {
     if (out->status == BARROW_OK && out->sink.write(out->sink.user, bytes, size) != 0)
@@ -91,7 +91,8 @@ static uint64_t digest_number(uint64_t digest, int64_t number)
     return digest_bytes(digest, bytes, sizeof bytes);
 }
 
-/* Several floors or attempts fold into one digest per pass; a single one is the hash itself. */
+/* Several floors or attempts are folded into one digest per pass; a single one is the hash
+ * itself. */
 static int note_pass(void *user, const barrow_trace *trace)
 {
     golden *out = user;
@@ -185,7 +186,7 @@ static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
     put_hex(out, barrow_dungeon_hash(dungeon), 16);
 }
 
-/* Applies "name=value name=value ..."; the line reports a refusal. */
+/* Applies "name=value name=value ..."; if one is refused, the catalogue line says so. */
 static barrow_status apply(barrow_params *params, const char *settings, barrow_error *error)
 {
     char setting[64];

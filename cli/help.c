@@ -31,7 +31,7 @@ const char cli_program_example[] =
     "barrow floor                  a random floor, in the terminal\nbarrow quest --seed 7         "
     "always the same dungeon\nbarrow crawl -s 7 -o a.json   the whole dungeon, as a document\n";
 
-/* Prints a row. Text that is too long for its column gets its own line. */
+/* Prints a row. A left side that is too long for its column gets its own line. */
 static void print_row(cli_output *output, const char *left, const char *right)
 {
     if (strlen(left) > HELP_COLUMN - 2)

@@ -14,8 +14,8 @@
 /* A chunk that is kept is written to a file and synced, so it holds more seeds; one that is not
  * kept is small, so that hits show soon. */
 #define SEEDS_DEFAULT 1000000
-#define CHUNK_KEPT    65536 /* seeds of a chunk in a folder */
-#define CHUNK_PASSING 1024  /* seeds of a chunk that is not kept */
+#define CHUNK_KEPT    65536 /* seeds per chunk in a folder */
+#define CHUNK_PASSING 1024  /* seeds per chunk that is not kept */
 #define CHUNK_MOST    ((uint64_t)1 << 32)
 #define TOP_DEFAULT   10
 #define TOP_MOST      100000
@@ -81,9 +81,9 @@ static int choose_condition(cli_hunt *hunt)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* The seeds end at 2^64 - 1 and do not wrap. From 0 on there are 2^64 of them, one more than a
- * number holds; the last one is left out. Numbers in options go up to UINT64_MAX / 16, because
- * cli_args_number lets a value exceed its limit by a digit before it checks. */
+/* The seeds end at 2^64 - 1 and do not wrap. Starting at 0 there are 2^64 of them, one more than a
+ * uint64_t can count, so the last one is left out. Numbers in options go up to UINT64_MAX / 16,
+ * because cli_args_number lets a value exceed its limit by a digit before it checks. */
 static int choose_seeds(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
@@ -159,7 +159,7 @@ static int choose_numbers(cli_hunt *hunt)
 }
 
 /* Checks which options go together. A part keeps chunks for the run that gathers them, so it needs
- * the folder; --first is about all seeds from the first on, which no part sees. */
+ * the folder; --first needs all seeds from the beginning, which no part sees. */
 static int check_options(const cli_hunt *hunt)
 {
     const char *name = hunt->args->command->name;
@@ -187,8 +187,8 @@ static bool ends_in(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* Lists are text, jsonl and csv; anything else, and --documents, is about the dungeons. A pattern
- * such as 'hit-{seed}.csv' is about dungeons too, regardless of its extension. A name without an
+/* Lists are text, jsonl and csv; any other format, and --documents, writes the dungeons. A pattern
+ * such as 'hit-{seed}.csv' writes dungeons too, regardless of its extension. A name without an
  * extension, or one under /dev, gets the list as text. */
 static int choose_format(cli_hunt *hunt, cli_targets *targets)
 {
@@ -307,7 +307,7 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
     return say_end(hunt, count, code);
 }
 
-/* Rank 0 runs the hunt; the others wait for the folder to be there, and search. Every rank opens
+/* Rank 0 runs the hunt; the others wait until the folder exists, and then search. Every rank opens
  * the folder itself and so checks that it sees the same job. A rank that cannot continue ends them
  * all. */
 static int run_ranks(cli_hunt *hunt, cli_targets *targets)

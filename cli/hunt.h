@@ -3,13 +3,13 @@
  *
  *   hunt.c         from the command line to a hunt, and its end
  *   hunt_plan.c    which passes decide what, cheapest first
- *   hunt_seed.c    one seed: asked early, made whole, proven
+ *   hunt_seed.c    one seed: tested early, then generated in full and proven
  *   hunt_chunk.c   the seeds of a chunk, and a chunk as text
  *   hunt_run.c     threads, and hits in the order of their seeds
  *   hunt_hits.c    where hits go
  *   hunt_sheet.c   the contact sheet of the hits
  *   hunt_explain.c what the plan did
- *   hunt_mpi.c     the same over the ranks of a cluster */
+ *   hunt_mpi.c     the same across the ranks of a cluster */
 #ifndef CLI_HUNT_H
 #define CLI_HUNT_H
 
@@ -88,7 +88,7 @@ typedef struct cli_hunt {
     uint64_t wanted;       /* hits of --first, or 0 */
     unsigned top;          /* hits that --best keeps */
     uint64_t chunk_size;
-    uint64_t part, parts; /* --chunk: part of parts, from 0 */
+    uint64_t part, parts; /* --chunk: index of this part, from 0, and number of parts */
     unsigned jobs;
     bool gather, explain, mpi;
     bool keep_going;    /* skip bad chunks instead of stopping */
@@ -123,7 +123,7 @@ typedef struct hunt_seeker {
     char problem[400]; /* the same in words */
     /* state of the seed being tested */
     int64_t values[2 * CLI_EXPR_NAMES];
-    int64_t least[CLI_EXPR_NAMES]; /* lower bounds; the upper ones take the place of values */
+    int64_t least[CLI_EXPR_NAMES]; /* lower bounds; [values] holds the upper ones */
     unsigned point; /* the next point */
     cli_answer answer;
     double clock; /* last reading */
@@ -146,14 +146,14 @@ void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uin
  * Returns false if it was interrupted or failed: see seeker->code and seeker->problem. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content);
 
-/* A reader of a chunk's text: first the counts, then one hit after the other. */
+/* A reader of a chunk's text: first the counts, then the hits one by one. */
 typedef struct hunt_reader {
     const char *at, *end;
     unsigned values;
 } hunt_reader;
 
-/* hunt_chunk_open reads the counts. The next function gives a hit, or false at the end or if the
- * text is not a hit. The reader points into [content], which must live as long. */
+/* hunt_chunk_open reads the counts. hunt_chunk_next reads a hit; it returns false at the end, or if
+ * the text is not a hit. The reader points into [content], which must live as long. */
 bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
                      hunt_counts *counts);
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
@@ -165,7 +165,7 @@ typedef struct hunt_sheet {
     const cli_hunt *hunt;
     cli_output *output;
     hunt_hit *hits;
-    uint64_t count; /* hits in all; the first of them are kept */
+    uint64_t count; /* total number of hits; only the first are kept */
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
 } hunt_sheet;
@@ -178,8 +178,8 @@ int hunt_sheet_begin(hunt_sheet *sheet, const cli_hunt *hunt);
 void hunt_sheet_keep(hunt_sheet *sheet, const hunt_hit *hit);
 int hunt_sheet_end(hunt_sheet *sheet, int code);
 
-/* The output of hits. It generates the documents of hits again, in order and on one thread, with
- * its own workspace and dungeon. */
+/* The output of hits. It regenerates the documents of hits, in order and on one thread, with its
+ * own workspace and dungeon. */
 typedef struct hunt_hits {
     const cli_hunt *hunt;
     cli_output *output;   /* for lists */
@@ -220,7 +220,7 @@ typedef struct hunt_state {
     cli_pool pool;
     /* totals over all chunks taken: */
     hunt_counts counts;
-    uint64_t left_out; /* chunks that were bad */
+    uint64_t left_out; /* bad chunks that were skipped */
     hunt_times times;
     cli_progress progress;
 } hunt_state;

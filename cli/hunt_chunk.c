@@ -3,7 +3,7 @@
  *
  *   searched 65536 0           (seeds, and how many of them have no dungeon)
  *   rejected 64000 1200 300    (at each point of the plan)
- *   hits 36 36                (in all, and how many of them are kept below)
+ *   hits 36 36                (total, and how many of them are kept below)
  *   65701 89abcdef01234567 9 1 62      (seed, hash, values by slot)
  *
  * Nothing in it depends on threads, ranks or clocks. With --best a chunk keeps its own best hits
@@ -21,7 +21,7 @@
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
-/* Rounds up without adding, which could exceed 2^64. */
+/* Rounds up without an addition, which could overflow. */
 static uint64_t all_chunks(const cli_hunt *hunt)
 {
     return hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);
@@ -37,8 +37,9 @@ uint64_t hunt_chunk_total(const cli_hunt *hunt)
     return all / hunt->parts + (all % hunt->parts > hunt->part);
 }
 
-/* [index] counts among the chunks of this part. The range does not depend on the part, so a
- * folder is the same whether parts filled it or one run. The last chunk may be shorter. */
+/* [index] counts among the chunks of this part. The range does not depend on the part, so a folder
+ * has the same contents whether several parts or a single run filled it. The last chunk may be
+ * shorter. */
 void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uint64_t *count)
 {
     uint64_t begin = (index * hunt->parts + hunt->part) * hunt->chunk_size;
@@ -65,8 +66,8 @@ static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *con
         cli_no_memory();
 }
 
-/* A plan without points still has one number of rejections, for conditions that no name decides:
- * the line is then never empty, and reading it is one loop. */
+/* A plan without points still has one rejection count, for conditions that depend on no name. The
+ * line is therefore never empty, and one loop can read it. */
 static void write_head(const cli_hunt *hunt, const hunt_counts *counts, uint64_t hits,
                        cli_buffer *content)
 {
@@ -97,8 +98,8 @@ static void add_hit(const cli_hunt *hunt, chunk_hits *hits, const hunt_hit *hit)
         write_hit(hunt, hit, &hits->lines);
 }
 
-/* Writes the best, back in the order of their seeds. Hits are taken from chunks by seed, and the
- * best of all are kept again there. */
+/* Writes the best hits, sorted by seed again. The run takes hits from chunks in seed order and
+ * selects the best of all chunks itself. */
 static void write_best(const cli_hunt *hunt, chunk_hits *hits)
 {
     hunt_sort_hits(hunt, hits->best, hits->best_count, hunt_is_earlier);
@@ -145,7 +146,7 @@ static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
     return is_whole;
 }
 
-/* Nothing of a chunk that was cut short is written: a chunk is all of its seeds or none (G9).
+/* A chunk that was cut short is not written: a chunk holds all of its seeds or does not exist (G9).
  * The head comes before the hits but is known after them, so hits are collected first. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What the plan did: for each point the parts of the condition that it decides, the passes that run
  * for it, how many seeds arrived and were rejected, and how many a core evaluates per second there.
- * All times are CPU seconds, so a busy machine shows the same. The rate of full generation, with
- * the proof, is measured for comparison on seeds of the same hunt. */
+ * All times are CPU seconds, so other load on the machine does not change them. The rate of full
+ * generation, with the proof, is measured for comparison on seeds of the same hunt. */
 #include "hunt.h"
 
 #include <stdio.h>
@@ -23,8 +23,8 @@ static double cpu_seconds(void)
 }
 
 /* Measures dungeons per second and core, with the proof, as they are made without a plan. The clock
- * is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows,
- * so [spent] stays 0 and the loop continues until it was read once. */
+ * is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows;
+ * until it has been read once, [spent] stays 0 and the loop continues. */
 static double full_rate(const cli_hunt *hunt)
 {
     barrow_workspace *workspace = barrow_workspace_create(NULL);
@@ -74,7 +74,7 @@ static void print_parts(const cli_hunt *hunt, const hunt_point *point)
     }
 }
 
-/* The points of one go continue from each other, so only the passes since the previous point are
+/* Each point of a go continues where the previous one stopped, so only the passes since then are
  * listed, without those that are left out. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
 {
@@ -96,8 +96,8 @@ static void print_rate(const char *label, double seeds, double seconds)
         fprintf(stderr, ", %.0f %s", seeds / seconds, label);
 }
 
-/* Prints a point. The seeds that arrive are those not rejected before. Counts are over all chunks,
- * times over those that this run searched, so the rate is computed from [asked] and not from
+/* Prints a point. The seeds that arrive are those not rejected before. Counts cover all chunks,
+ * times only those that this run searched, so the rate is computed from [asked] and not from
  * [came]. */
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)

@@ -26,7 +26,7 @@ static void write_text(const hunt_hits *hits, const hunt_hit *hit)
         brw_text_number(&line, hit->values[i]);
     }
     brw_text_char(&line, '\n');
-    brw_text_end(&line); /* the output keeps a failure */
+    brw_text_end(&line); /* the output remembers a failure */
 }
 
 /* Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped, here
@@ -61,7 +61,7 @@ static void write_csv_head(const hunt_hits *hits)
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
-/* Makes the dungeon again from its seed: threads and ranks hand over seeds and values only, so
+/* Regenerates the dungeon from its seed: threads and ranks hand over seeds and values only, so
  * memory does not grow with the size of dungeons. */
 static int write_document(hunt_hits *hits, const hunt_hit *hit)
 {
@@ -163,7 +163,7 @@ void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const
     list[at] = *hit;
 }
 
-/* Uses heap sort, which needs no memory and takes n log n steps for any order. */
+/* Uses heap sort, which needs no extra memory and takes n log n steps for any input. */
 void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order)
 {
     hit_heap heap = {hunt, list, count, order};
@@ -220,8 +220,8 @@ int hunt_hits_flush(hunt_hits *hits)
     return hits->output && cli_output_flush(hits->output) != 0 ? CLI_IO : CLI_DONE;
 }
 
-/* The best are numbered again for {index}: with --best the count ran over all hits until here.
- * After a failure or a signal they are not written, because not all seeds were searched. */
+/* Renumbers the best hits for {index}: with --best, the count has included all hits so far. After a
+ * failure or a signal they are not written, because not all seeds were searched. */
 int hunt_hits_end(hunt_hits *hits, int code)
 {
     bool is_shown = hits->hunt->parts == 1 && (code == CLI_DONE || code == CLI_LEFT_OUT);

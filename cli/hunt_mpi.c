@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A hunt over the ranks of a cluster. Rank 0 hands out chunks, one at a time and in order, takes
- * what comes back and writes the output; it searches too, in threads of its own. The other ranks
- * ask for a chunk, search it, put it into the folder that all of them see, and say so. Only the
- * folder counts: if a rank dies, MPI ends the job, and the next run continues from the finished
- * chunks.
+ * A hunt across the ranks of a cluster. Rank 0 hands out chunks, one at a time and in order,
+ * collects the results and writes the output; it searches too, in threads of its own. The other
+ * ranks ask for a chunk, search it, put it into the folder that all of them see, and report it.
+ * Only the folder counts: if a rank dies, MPI ends the job, and the next run continues from the
+ * finished chunks.
  *
  * No rank spins: MPI's own waiting burns a core, so all wait by polling and sleeping. */
 #include "hunt.h"
@@ -18,7 +18,7 @@
 #include <time.h>
 
 #define SLEEP_LEAST_NS 200000   /* 0.2 ms, the first sleep */
-#define SLEEP_MOST_NS  20000000 /* from 20 ms on, sleeps grow no longer */
+#define SLEEP_MOST_NS  20000000 /* sleeps of 20 ms or more no longer grow */
 
 enum { TAG_ASK, TAG_GIVE };
 
@@ -102,7 +102,7 @@ static void take_report(hunt_state *state, const rank_report *report, cli_parcel
 }
 
 /* Gives every waiting rank a chunk. If none is left, or the window is full, the rank keeps waiting.
- * It is dismissed when all is over, because MPI_Finalize spins while it waits. */
+ * It is dismissed when the hunt is over, because MPI_Finalize spins while it waits. */
 static void answer_waiting(hunt_state *state, rank_list *ranks)
 {
     while (ranks->waiting_count) {
@@ -138,7 +138,7 @@ static bool hear_rank(hunt_state *state, rank_list *ranks)
 }
 
 /* Ends when every rank has been dismissed. Until then chunks may come from ranks and from the
- * threads of this one; the pool has the lock for both. MPI is called from this thread only
+ * threads of this one; the pool's lock protects both. MPI is called from this thread only
  * (FUNNELED). */
 void hunt_mpi_serve(hunt_state *state)
 {
@@ -196,7 +196,7 @@ int hunt_mpi_search(const cli_hunt *hunt)
         bool is_done = hunt_chunk_search(&seeker, index, &content);
         report = (rank_report){is_done, index, (uint64_t)seeker.code,
                                is_done ? 0 : (uint64_t)cli_interrupted()};
-        if (*seeker.problem) /* a folder that cannot be written has said so itself */
+        if (*seeker.problem) /* a failed write to the folder was already reported */
             cli_say("%s", seeker.problem);
         cli_buffer_free(&content);
     }

@@ -12,7 +12,7 @@
  * long as the next one needs nothing that the go has already skipped. Otherwise a new go begins
  * from the start; by then most seeds are gone.
  *
- * `rooms >= 9 && shop && path > 60` of a floor is one go with three points, and the whole:
+ * For a floor, `rooms >= 9 && shop && path > 60` becomes one go with three points, plus the whole:
  *
  *     sectors        | rooms merges | links house shop | all passes
  *     rooms at most  | rooms        | shop             | path */
@@ -22,10 +22,10 @@
 
 /* ---- what a name needs ------------------------------------------------------------------ */
 
-/* Returns the passes up to [row] that give a part it needs, those that they need, and so on. Going
- * down the table once is enough: a pass can only need what an earlier row gives. What the row gives
- * counts as needed too, as earlier passes may have filled the same part (rooms are placed, then
- * merged). */
+/* Returns the passes up to [row] that give a part it needs, those that they need, and so on. One
+ * walk back through the table is enough: a pass can only need what an earlier row gives. What the
+ * row gives counts as needed too, as earlier passes may have filled the same part (rooms are
+ * placed, then merged). */
 static uint32_t needed_passes(const barrow_pass *passes, int row)
 {
     uint32_t needed = 1u << row;
@@ -33,7 +33,7 @@ static uint32_t needed_passes(const barrow_pass *passes, int row)
     for (int i = row - 1; i >= 0; i--) {
         if (passes[i].gives && !(passes[i].gives & parts))
             continue;
-        needed |= 1u << i; /* a pass that gives no part may leave something for all later ones */
+        needed |= 1u << i; /* a pass that gives no part may affect all later ones */
         parts |= passes[i].needs;
     }
     return needed;
@@ -109,10 +109,10 @@ static void sort_needs(plan_need *needs, unsigned count)
  *
  *     bits      31 ...  row  ...  0
  *     behind     0 ...   1 1 1 1 1      what this go has run or left out already
- *     missing           what [need] wants and the go did not count on
+ *     missing           passes that [need] wants but the go did not plan
  *
  * If the two have a bit in common, a pass that was left out has already been skipped, and only a
- * new go can run it. Row 31 shifts to 0, and 0 - 1 is all bits, as it should be. */
+ * new go can run it. Row 31 shifts to 0, and 0 - 1 sets all bits, which is correct. */
 static bool can_go_on(uint32_t run, int row, const plan_need *need)
 {
     uint32_t missing = need->passes & ~run;
@@ -159,8 +159,8 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
         end_go(plan, passes, run);
 }
 
-/* Adds the point of the whole dungeon. For a quest or crawl it may be about the solution, which
- * comes with the proof. [run] is one past the goes: no go belongs to it. */
+/* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution, which
+ * the proof provides. [run] is one past the last go, because this point belongs to none. */
 static void add_whole(hunt_plan *plan, const cli_facts *facts, uint64_t slots)
 {
     plan->has_whole = true;

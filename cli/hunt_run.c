@@ -34,8 +34,8 @@ static bool has_enough(const hunt_state *state)
     return state->hunt->wanted && state->hits->count >= state->hunt->wanted;
 }
 
-/* Takes the hits of the chunk whose turn it is. Counts cover the whole chunk, even if --first has
- * enough in the middle of it. */
+/* Takes the hits of the chunk whose turn it is. Counts cover the whole chunk, even if --first is
+ * satisfied in the middle of it. */
 static int take_hits(hunt_state *state, const cli_buffer *content)
 {
     hunt_reader reader;
@@ -74,7 +74,7 @@ static int take_chunk(void *user, cli_parcel *parcel)
 
 /* ---- chunks that are kept --------------------------------------------------------------- */
 
-/* The numbers of seeds and hits that a chunk reports. */
+/* Returns the numbers of seeds and hits that a chunk reports. */
 static hunt_counts counts_in(const cli_hunt *hunt, const cli_buffer *content)
 {
     hunt_reader reader;
@@ -182,7 +182,7 @@ static int run_seekers(hunt_state *state)
     return code;
 }
 
-/* Reports the seeds that were searched from the first on without a gap. */
+/* Reports how many seeds were searched without a gap, counted from the first. */
 static int say_interrupted(const hunt_state *state)
 {
     const char *more = state->hunt->chunks ? "; the same command continues from there" : "";

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Searching one seed. The plan's runs evaluate the condition after the passes that decide its
- * names; a seed that survives is made whole. A hit is generated in full with its proof, verified,
- * and the condition is evaluated again on the result. The same is done for a sample of the seeds
- * that were rejected early. If the two answers differ, that is a bug in barrow and ends the hunt.
+ * names; for a seed that survives, the whole dungeon is made. A hit is generated in full with its
+ * proof, verified, and the condition is evaluated again on the result. The same is done for a
+ * sample of the seeds that were rejected early. If the two answers differ, that is a bug in barrow
+ * and ends the hunt.
  *
  *     seed -> early points -> whole point -> made in full, proven, verified, asked again -> hit
  *                  no              no                 other answer
@@ -17,7 +18,7 @@
 #include "core/hash.h"
 #include "message.h"
 
-#define SAMPLE_BITS 10 /* one in 1024 seeds rejected early is made whole */
+#define SAMPLE_BITS 10 /* one in 1024 seeds rejected early is generated in full */
 
 /* The answer with nothing known is the same for all seeds, and is final at once if no name matters,
  * as in 'rooms > 3 || 1'. */
@@ -33,7 +34,8 @@ void hunt_seeker_end(hunt_seeker *seeker)
 }
 
 /* Adds the time since the last reading to [sum]; only --explain pays for it. It reads the wall
- * clock, which is cheap; hunt_explain scales it to CPU by the two times of the whole chunk. */
+ * clock, which is cheap; hunt_explain scales it to CPU time by the ratio of both times over the
+ * whole chunk. */
 static void look_at_clock(hunt_seeker *seeker, double *sum)
 {
     struct timespec now;
@@ -55,8 +57,8 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 
 /* ---- early ------------------------------------------------------------------------------ */
 
-/* Reads those of the first [count] names that are in [slots]; if all are wanted, there may be more
- * names than a set holds. Only those that are metrics are measured. */
+/* Reads those of the first [count] names that are in [slots]. CLI_ALL_KNOWN means all of them, even
+ * if there are more than the set has bits. Only the metrics that are needed are measured. */
 static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots,
                        unsigned count, const barrow_options *options)
 {
@@ -98,7 +100,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
     seeker->answer = cli_expr_holds_within(seeker->hunt->where, seeker->values, seeker->least,
                                            point->known, point->bounded);
-    /* Counts by the number of the point in the plan, early or whole, as --explain shows it. */
+    /* Rejections are counted by the index of the point in the plan, as --explain shows them. */
     seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
     seeker->times.asked[seeker->point]++;
     look_at_clock(seeker, &seeker->times.point[seeker->point]);
@@ -107,7 +109,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 
 /* Called after a pass. If there is a point, its names are read and the condition is evaluated.
  * Stops as soon as the answer is known, and at the end of the go. Rows of a go come in the order of
- * its points, so only the next one is looked at. The whole dungeon has no row in the table, so once
+ * its points, so only the next point is checked. The whole dungeon has no row in the table, so once
  * it is next, nothing matches. A pass that failed runs again later and is evaluated then. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
@@ -206,8 +208,8 @@ static bool check_rules(hunt_seeker *seeker)
     return false;
 }
 
-/* Makes the seed in full and asks again; the answer must be [expected]. The values of the hit
- * come from here too, those of --best included, which no point reads. */
+/* Generates the seed in full and evaluates the condition again; the answer must be [expected]. The
+ * values of the hit come from here too, including those of --best, which no point reads. */
 static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
 {
     const cli_hunt *hunt = seeker->hunt;
@@ -226,7 +228,7 @@ static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer
 static void fill_hit(const hunt_seeker *seeker, hunt_hit *hit)
 {
     hit->seed = seeker->dungeon.params.seed;
-    hit->hash = brw_dungeon_hash(&seeker->dungeon); /* it is whole, as it was made here */
+    hit->hash = brw_dungeon_hash(&seeker->dungeon); /* it was made here, so it needs no check */
     memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
 }
 
@@ -237,15 +239,15 @@ static bool is_sampled(uint64_t seed)
     return seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0;
 }
 
-/* Now and then makes a seed whole that was rejected early. [point] counts the points that were
- * evaluated: at most the early ones if the whole was not. */
+/* Generates some of the seeds that were rejected early in full, to confirm the rejection. [point]
+ * is the number of points evaluated; it shows whether the whole dungeon was one of them. */
 static void check_sample(hunt_seeker *seeker, const barrow_params *params)
 {
     uint64_t impossible = seeker->counts.impossible;
     bool was_early = seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
     if (was_early && is_sampled(params->seed))
         confirm(seeker, params, CLI_FALSE);
-    seeker->counts.impossible = impossible; /* rejected once is enough */
+    seeker->counts.impossible = impossible; /* the seed already counts as rejected */
     look_at_clock(seeker, NULL);
 }
 
@@ -266,8 +268,8 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         look_at_clock(seeker, &seeker->times.point[seeker->point - 1]);
     if (seeker->answer == CLI_UNKNOWN)
         ask_whole(seeker, params);
-    /* A fault of the condition, not of the seed, but only some seeds show it: the hunt ends,
-     * since a hit might be lost. */
+    /* An error in the condition, not in the seed, but only some seeds show it: the hunt ends, since
+     * a hit might be lost. */
     if (seeker->answer == CLI_TOO_LARGE)
         fail_seed(seeker, CLI_USAGE, seed, "a number in the condition exceeds 64 bits");
     if (seeker->code != CLI_DONE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The contact sheet of a hunt (--sheet): its hits as pictures, in the order of the list, each with
- * its seed and its values. Hits are kept as they come; their dungeons are made again at the end. */
+ * its seed and its values. Hits are kept as they come; their dungeons are regenerated at the
+ * end. */
 #include "hunt.h"
 
 #include <stdio.h>

@@ -17,8 +17,8 @@ const char *cli_input_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-/* The zero at the end is not counted: text functions are safe on the text, and see what precedes
- * the first zero in the file. */
+/* The terminating NUL is not counted in the size. String functions are safe on the text, but stop
+ * at the first NUL in the file. */
 cli_text *cli_text_new(size_t size)
 {
     cli_text *text = malloc(sizeof *text + size + 1);
@@ -42,7 +42,7 @@ void cli_texts_free(cli_text *first)
 }
 
 /* Reads up to [size] bytes, fewer only at the end of the file. Returns how many, or -1 on failure.
- * A signal that asks to stop ends it; any other does not. */
+ * A signal that asks to stop ends the read; any other does not. */
 static int64_t read_all(int fd, char *bytes, size_t size)
 {
     size_t used = 0;
@@ -57,8 +57,8 @@ static int64_t read_all(int fd, char *bytes, size_t size)
     return (int64_t)used;
 }
 
-/* Reads everything from [fd] into a growing text, up to [size] bytes. [got] is how much that
- * is, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
+/* Reads everything from [fd] into a growing text, up to [size] bytes. [got] receives the number of
+ * bytes, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
  * nothing until a file is that large. */
 static cli_text *read_growing(int fd, size_t size, int64_t *got)
 {
@@ -118,7 +118,7 @@ void cli_text_plain(cli_text *text)
     bool is_marked = text->size >= 3 && memcmp(text->bytes, "\xEF\xBB\xBF", 3) == 0;
     size_t kept = 0;
     for (size_t i = is_marked ? 3 : 0; i < text->size; i++)
-        if (text->bytes[i] != '\r' || text->bytes[i + 1] != '\n') /* a zero ends the text */
+        if (text->bytes[i] != '\r' || text->bytes[i + 1] != '\n') /* the text is NUL-terminated */
             text->bytes[kept++] = text->bytes[i];
     text->size = kept;
     text->bytes[kept] = 0;

@@ -16,7 +16,7 @@
 typedef struct cli_text {
     struct cli_text *next;
     size_t size;
-    char bytes[]; /* ended by a zero */
+    char bytes[]; /* NUL-terminated */
 } cli_text;
 
 /* Reads [path] (- is standard input), at most [limit] bytes. On failure says why and returns
@@ -35,7 +35,7 @@ void cli_texts_free(cli_text *first);
 /* Returns the name of a file for messages: "standard input" for -. */
 const char *cli_input_name(const char *path);
 
-/* A place in a text; both count from 1. */
+/* A position in a text; line and column count from 1. */
 typedef struct cli_place {
     size_t line, column;
 } cli_place;

@@ -4,9 +4,9 @@
  * its turn in the middle of a parcel, writes what it has and continues.
  *
  * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds read
- * from a file must all give what the file says: one that does not ends the run like bad input,
- * unless the run keeps going (G16). Any other failure, or a signal, ends the run at once, with
- * whole documents only. */
+ * from a file must all give the dungeons that the file promises: one that does not ends the run
+ * like bad input, unless the run keeps going (G16). Any other failure, or a signal, ends the run at
+ * once, with complete documents only. */
 #include "jobs.h"
 
 #include <stdio.h>
@@ -57,8 +57,8 @@ typedef enum job_note {
     NOTE_STOP = 'S'
 } job_note;
 
-/* Messages wait with the results, so that they come in the order of the seeds too. Each is a letter
- * of its kind and a string with its zero: failures can only be counted in order. */
+/* Messages wait with the results, so that they come in the order of the seeds too. Each is stored
+ * as a letter for its kind and a NUL-terminated string. Failures can only be counted in order. */
 static void note(job_maker *maker, job_note kind, const char *text)
 {
     char letter = (char)kind;
@@ -67,8 +67,8 @@ static void note(job_maker *maker, job_note kind, const char *text)
         cli_no_memory();
 }
 
-/* Returns the code that outweighs the other: codes that end the run come first, then those of input
- * that was left out, then the answer no. */
+/* Returns the code that outweighs the other: codes that end the run come first, then skipped input,
+ * then the answer no. */
 static int worse_code(int a, int b)
 {
     static const int weights[] = {[CLI_DONE] = 0,       [CLI_NO] = 1,    [CLI_LEFT_OUT] = 2,

@@ -40,8 +40,8 @@ static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
     return is_room ? 1 : 2;
 }
 
-/* Returns the character for a block of tiles. Half a block of room is room; one tile of corridor is
- * enough, because corridors are one tile wide and would vanish. */
+/* Returns the character for a block of tiles. A block that is half room counts as room. For a
+ * corridor one tile is enough, because corridors are one tile wide and would vanish. */
 static char shrink(const barrow_dungeon *floor, int column, int row)
 {
     int counts[3] = {0, 0, 0};

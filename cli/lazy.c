@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* POSIX promises that a pointer to a function fits into one to void, but C has no cast for it; so
- * the bytes are copied. */
+/* POSIX promises that a function pointer fits into a void pointer, but C has no cast for it; so the
+ * bytes are copied. */
 static bool load_calls(const cli_library *library)
 {
     void *loaded = dlopen(library->file, RTLD_NOW | RTLD_LOCAL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Libraries that are loaded when they are needed, and not with the command. */
+ * Libraries that are loaded on first use, not when the command starts. */
 #ifndef CLI_LAZY_H
 #define CLI_LAZY_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Lines as polygons: two long sides, and ends with a few corners. Each side notes, for the pixels
- * that it passes, how much of them lies to its right, and takes back what the pixel before had. So
- * the sum of the notes from the left up to a pixel is what the polygon covers of it: sides that
- * lead down add, sides that lead up subtract.
+ * Lines as polygons: two long sides, and ends with a few corners. For each pixel that a side
+ * crosses, the code notes how much of the pixel lies to the right of the side, minus the same for
+ * the pixel before. The sum of the notes from the left up to a pixel is then the part of it that
+ * the polygon covers: sides that lead down add, sides that lead up subtract.
  *
  *        side           covered           noted
  *      |  \|   |        0.3  1  1        0.3  0.7  0
@@ -28,8 +28,8 @@ static void widen(cli_line_row *row, int first, int end)
     row->end = end > row->end ? end : row->end;
 }
 
-/* Notes the part of a side inside one row, from [a] to [b] across. [share] is how much of the row's
- * height it spans. */
+/* Notes the part of a side inside one row, between the columns [a] and [b]. [share] is how much of
+ * the row's height it spans. */
 static void note_part(cli_line_row *row, float a, float b, float share)
 {
     float low = a < b ? a : b, high = a < b ? b : a, *changes = row->changes;
@@ -135,14 +135,15 @@ static bool is_inside(const piece *one, const cli_pixels *pixels)
            (uint32_t)(one->top + one->rows) < pixels->height;
 }
 
-/* The corners of an end: how far they lie to the side of the line and beyond it, in halves of its
- * width. A round end has the area of half a circle. */
+/* The corners of an end: their distances from the line's axis and beyond its end, in half widths. A
+ * round end has the area of half a circle. */
 static const corner flat_end[] = {{1, 0}, {-1, 0}};
 static const corner round_end[] = {{1, 0}, {0.5F, 1.047F}, {-0.5F, 1.047F}, {-1, 0}};
 #define END_MOST (sizeof round_end / sizeof *round_end)
 
-/* Finds the corners of a piece from the upper left corner of its square: around its second end,
- * then around its first. [half] leads along the line, half its width. Returns how many there are.
+/* Finds the corners of a piece, relative to the upper left corner of its square: around its second
+ * end, then around its first. [half] points along the line and is half its width long. Returns the
+ * number of corners.
  */
 static size_t find_corners(const piece *one, corner half, bool is_round, corner *corners)
 {

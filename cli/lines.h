@@ -5,7 +5,7 @@
 
 #include "png.h"
 
-#define CLI_LINE_SIDE 64 /* pixels of a square into which a line, or a dash of it, must fit */
+#define CLI_LINE_SIDE 64 /* side of the square, in pixels, that a line or dash must fit into */
 
 /* A line, in pixels from the upper left corner of the picture. */
 typedef struct cli_line {
@@ -16,7 +16,7 @@ typedef struct cli_line {
     uint32_t colour; /* red, green and blue in the lower bytes */
 } cli_line;
 
-/* A row of pixels below a line: how much more of each is covered than of the one before. All are
+/* A row of pixels under a line: the coverage of each pixel minus that of the pixel before. All are
  * zero between two lines. */
 typedef struct cli_line_row {
     float changes[CLI_LINE_SIDE + 1];

@@ -9,7 +9,7 @@
 #include "describe.h"
 #include "output.h"
 
-/* The date of the version, which pages carry. It changes with the version. */
+/* The date printed on the pages. Change it with the version. */
 #define MANUAL_DATE  "November 16, 2026"
 #define MANUAL_WIDTH 72
 
@@ -26,7 +26,7 @@ static void put_character(cli_output *output, char character)
         cli_output_print(output, "%c", character);
 }
 
-/* Returns the length in the source. */
+/* Writes a word and returns its length in the mdoc source. */
 static size_t put_word(cli_output *output, const char *word, size_t length)
 {
     uint64_t before = output->taken;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Messages and signals. A message is put together first and written at once, so lines of several
+ * Messages and signals. A message is assembled first and written with one call, so lines of several
  * threads never mix. Only this file and play_terminal.c have mutable statics, because a signal
  * handler can reach nothing else. */
 #include "message.h"
@@ -25,8 +25,8 @@ static const struct plain_range {
     {0xF4, 0xF4, 0x80, 0x8F, 4},
 };
 
-/* Returns the size of the character that [text] starts with; 0 if it must not be shown. The zero at
- * the end continues no character, so nothing is read past it. */
+/* Returns the size of the character that [text] starts with; 0 if it must not be shown. The
+ * terminating NUL does not continue a character, so nothing is read past it. */
 static size_t plain_size(const unsigned char *text)
 {
     size_t row = 0, rows = sizeof plain_ranges / sizeof plain_ranges[0];
@@ -51,7 +51,7 @@ void cli_plain(char *text)
     }
 }
 
-/* Prints a message. One byte is reserved for the line feed, which replaces the final zero. A
+/* Prints a message. One byte is reserved for the line feed, which replaces the terminating NUL. A
  * message that is too long is cut. */
 static void say_list(const char *format, va_list list)
 {
@@ -130,7 +130,7 @@ static cli_waiting *_Atomic *_Atomic waiting;
 static void (*_Atomic at_end)(void);
 
 /* Runs inside a signal handler, or when out of memory, so it makes only calls that are safe in
- * both. Nothing is flushed, and files that are not whole are removed (G9). */
+ * both. Nothing is flushed, and incomplete files are removed (G9). */
 _Noreturn static void end_now(int code)
 {
     void (*give_back)(void) = at_end;
@@ -162,8 +162,8 @@ void cli_signals_begin(void)
     cli_signals_catch(on_signal);
 }
 
-/* Until here a closed pipe was a write error, so that files could be tidied up; the caller sees the
- * signal that it would have been. */
+/* So far a closed pipe was only a write error, so that files could be cleaned up. Now the program
+ * dies of SIGPIPE, as its caller expects. */
 int cli_signals_end(int code)
 {
     if (code == CLI_SIGNALLED + CLI_SIGPIPE)

@@ -62,11 +62,11 @@ int cli_say_interrupted(const char *format, ...) CLI_PRINTF(1, 2);
 void cli_signals_remove(const char *path);
 void cli_signals_keep(const char *path);
 
-/* A file that is complete and waits for the end of the command. */
+/* A complete file that stays pending until the end of the command. */
 typedef struct cli_waiting {
     struct cli_waiting *_Atomic next;
     const void *tag; /* the caller's */
-    char *path;      /* where it belongs */
+    char *path;      /* its final path */
     char beside[];   /* the temporary file that holds it until then */
 } cli_waiting;
 

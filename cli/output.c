@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Where results go. A regular file is written beside its place, synced and renamed, so that a full
- * disk or a crash never leaves a short one (G9). Anything else (a device, a pipe) is written in
- * place. After the first failure everything is dropped, and finishing reports the failure.
+ * Where results go. A regular file is written under a temporary name in the same folder, synced and
+ * renamed, so that a full disk or a crash never leaves a truncated one (G9). Anything else (a
+ * device, a pipe) is written in place. After the first failure everything is dropped, and finishing
+ * reports the failure.
  *
  *     open     NAME.PID-0.tmp is created; an existing NAME stays as it is
  *     write    into that temporary file
  *     finish   sync, rename to NAME, sync the folder; or, if nothing is kept, remove it
  *
- * In a stage any number of files wait, synced and closed, between the last two. */
+ * In a stage, any number of files stay pending between the last two steps, synced and closed. */
 #include "output.h"
 
 #include <errno.h>
@@ -60,9 +61,9 @@ static int create_beside(cli_output *output, unsigned number, unsigned mode)
 }
 
 /* Opens a file to be written: in place if it is a device or a pipe, else beside it. A link is
- * followed first (realpath), so that what it points to is replaced and not the link; one that leads
- * nowhere is an error. The new file has the mode of the old one from the start, but without
- * set-user-id; an old one that is not writable is not replaced. */
+ * followed first (realpath), so that its target is replaced and not the link; a broken link is an
+ * error. The new file has the mode of the old one from the start, but without set-user-id; an old
+ * one that is not writable is not replaced. */
 static int open_file(cli_output *output, const char *path, unsigned number)
 {
     cli_file_info old = cli_file_look(path);
@@ -207,8 +208,8 @@ static bool keeps_results(int code, bool has_results)
            ((code == CLI_LEFT_OUT || code >= CLI_SIGNALLED) && has_results);
 }
 
-/* Puts all bytes on disk and closes the file. Returns 0 or errno. After a signal half a result at
- * the end is cut off. */
+/* Puts all bytes on disk and closes the file. Returns 0 or errno. After a signal, an incomplete
+ * result at the end is cut off. */
 static int put_on_disk(cli_output *output, int code)
 {
     if (code >= CLI_SIGNALLED && cli_file_cut(output->fd, output->whole) != 0)
@@ -242,7 +243,8 @@ static int tell_failure(const cli_output *output)
     return CLI_IO;
 }
 
-/* Standard output is closed too, because some failures (a full disk behind NFS) only show then. */
+/* Standard output is closed too, because some failures (a full disk on an NFS server) only show
+ * then. */
 int cli_output_finish(cli_output *output, int code)
 {
     uint64_t results = code == CLI_LEFT_OUT ? output->taken : output->whole;
@@ -262,7 +264,8 @@ int cli_output_finish(cli_output *output, int code)
 
 /* ---- stages ----------------------------------------------------------------------------- */
 
-/* Two files of a stage may have one name, so each is tried with a number of its own. */
+/* Two files of a stage may have the same name, so each gets its own number for its temporary
+ * name. */
 cli_output *cli_stage_open(cli_stage *stage, const char *path)
 {
     cli_signals_remove_list(&stage->first);
@@ -286,7 +289,7 @@ static void append_file(cli_stage *stage, cli_output *output, const void *tag)
     stage->last = file;
 }
 
-/* A device or a pipe cannot wait: what was written to it is gone. */
+/* Output to a device or a pipe cannot be held back: it has already been written. */
 int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
 {
     if (!output->path)
@@ -316,7 +319,7 @@ static bool shares_folder(const cli_waiting *file)
            memcmp(file->path, next->path, length) == 0;
 }
 
-/* Moves one file to its place, or says why not. Returns an exit code. */
+/* Renames one file to its final path, or prints why that failed. Returns an exit code. */
 static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
 {
     if (cli_file_replace(file->beside, file->path) != 0 ||
@@ -329,7 +332,7 @@ static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
 }
 
 /* A file leaves the list before it is freed, so that a second signal finds only what is there.
- * Every file of a stage is whole, even after a signal. */
+ * Every file of a stage is complete, even after a signal. */
 int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
 {
     bool kept = keeps_results(code, true);
@@ -381,7 +384,7 @@ int cli_output_json(const char *path, cli_json_fn *write, const void *user)
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-/* Doubles the size, so that n bytes in small pieces cost no more than O(n) of copying. */
+/* Doubles the size, so that n bytes in small pieces cost only O(n) copying. */
 int cli_buffer_write(void *user, const char *bytes, size_t size)
 {
     cli_buffer *buffer = user;

@@ -20,8 +20,8 @@ typedef struct cli_output {
     char *path;       /* the file that will appear; NULL if written in place */
     char *beside;     /* the temporary file that is written until then */
     const char *name; /* for messages */
-    uint64_t taken;   /* bytes in all */
-    uint64_t whole;   /* how many of them are whole results */
+    uint64_t taken;   /* bytes in total */
+    uint64_t whole;   /* how many of them belong to complete results */
     size_t used;
     char buffer[CLI_OUTPUT_BUFFER];
 } cli_output;
@@ -38,18 +38,18 @@ barrow_sink cli_output_sink(cli_output *output);
 /* Writes out everything taken so far. Returns 0 or -1. */
 int cli_output_flush(cli_output *output);
 
-/* Marks all that was taken so far as whole results, which the file keeps after an interruption. */
+/* Marks all bytes taken so far as complete results, which the file keeps after an interruption. */
 void cli_output_whole(cli_output *output);
 
-/* Moves the file to its place, or leaves what was there unchanged, and ends the output. The
- * command's own [code] decides (G16): the file appears if the command is done, if the answer is no,
- * or if something was left out; after a signal, if there are whole results. Any other code is an
- * error and leaves no trace. Returns [code], or CLI_IO after saying what failed, or the code of
- * SIGPIPE if the reader of a pipe is gone. */
+/* Renames the file to its final path, or leaves the existing file unchanged, and ends the output.
+ * The command's own [code] decides (G16): the file appears if the command is done, if the answer is
+ * no, or if something was left out; after a signal, if there are complete results. Any other code
+ * is an error and leaves no trace. Returns [code], or CLI_IO after saying what failed, or the code
+ * of SIGPIPE if the reader of a pipe is gone. */
 int cli_output_finish(cli_output *output, int code);
 
-/* A stage: files that are written one after the other and appear together at the end of the
- * command, or not at all (G16). */
+/* A stage: files that are written one at a time and appear together at the end of the command, or
+ * not at all (G16). */
 typedef struct cli_stage {
     cli_waiting *_Atomic first;
     cli_waiting *last;
@@ -60,14 +60,14 @@ typedef struct cli_stage {
  * memory until its end. */
 cli_output *cli_stage_open(cli_stage *stage, const char *path);
 
-/* Ends [output], whose file waits from now on. Returns an exit code. */
+/* Closes [output] and keeps its file pending until the stage ends. Returns an exit code. */
 int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag);
 
-/* Called for each file that was moved to its place. Returns an exit code. */
+/* Called for each file that reached its final path. Returns an exit code. */
 typedef int cli_placed(void *user, const void *tag, const char *path);
 
-/* Moves all files to their places or removes all, as [code] says (see cli_output_finish). Returns
- * [code], or the exit code of a failure. */
+/* Renames all files to their final paths or removes them all, depending on [code] (see
+ * cli_output_finish). Returns [code], or the exit code of a failure. */
 int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user);
 
 /* Opens the output of --output, prints and finishes. For commands that only print. */
@@ -78,10 +78,10 @@ int cli_output_run(const char *path, int (*print)(cli_output *output, const void
  * io/json_writer.h. */
 typedef void cli_json_fn(brw_json *json, const void *user);
 
-/* Hands what [write] writes to [sink]. Returns false if the sink failed. */
+/* Passes the JSON that [write] produces to [sink]. Returns false if the sink failed. */
 bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, const void *user);
 
-/* Opens the output of --output, prints the JSON for people, and finishes. */
+/* Opens the output of --output, prints the JSON indented, and finishes. */
 int cli_output_json(const char *path, cli_json_fn *write, const void *user);
 
 /* A growing buffer of text. */

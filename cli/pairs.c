@@ -11,8 +11,8 @@
 
 #define STEPS CLI_PAIR_STEPS
 
-/* The least value is step 0 and the most the last: [wide] counts both ends, so the quotient stays
- * below STEPS. */
+/* The minimum falls into step 0 and the maximum into the last one: [wide] counts both ends, so the
+ * quotient stays below STEPS. */
 static unsigned step_of(const cli_summary *summary, int32_t value)
 {
     int64_t wide = (int64_t)summary->most - summary->least + 1;
@@ -47,8 +47,8 @@ static void add_products(pair_view *view, const double *away, uint32_t count)
     }
 }
 
-/* Rows are those of the first seeds, while least and most cover all seeds, so every row is within
- * them. */
+/* Rows are those of the first seeds, while minimum and maximum cover all seeds, so every row is
+ * within them. */
 static void view_row(pair_view *view, const cli_sample *sample, uint32_t row, uint32_t made)
 {
     double away[BARROW_METRIC_MAX];

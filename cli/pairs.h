@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Judging pairs of metrics: which two are worth a picture, and which say the same.
  *
- * Values are put into at most 16 equal steps between least and most. The entropy of a pair over the
- * 16x16 plane is large if both metrics spread and neither follows from the other, so the pairs with
- * the most entropy are the most telling. What two metrics have in common is their mutual
- * information as a share of the smaller entropy: 1 if one of them determines the other. */
+ * Values are sorted into at most 16 equal steps between minimum and maximum. The entropy of a pair
+ * over the 16x16 plane is large if both metrics spread and neither follows from the other, so the
+ * pairs with the highest entropy are the most telling. What two metrics have in common is their
+ * mutual information as a share of the smaller entropy: 1 if one of them determines the other. */
 #ifndef CLI_PAIRS_H
 #define CLI_PAIRS_H
 

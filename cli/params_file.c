@@ -16,7 +16,7 @@ static int say_problem(const char *name, const barrow_error *error)
 }
 
 /* Says so if the file is a document of another generation: its seed makes another dungeon here
- * (G3). A file that cannot be read as a whole document says nothing about it. */
+ * (G3). Prints nothing if the file is not a complete document. */
 static void tell_generation(const char *name, const cli_text *text)
 {
     barrow_dungeon dungeon = {0};
@@ -40,7 +40,7 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bo
     cli_text_plain(text);
     text->next = *keep;
     *keep = text;
-    tell_generation(cli_input_name(path), text); /* first: texts are unpacked in place */
+    tell_generation(cli_input_name(path), text); /* first, because importing changes the text */
     barrow_status status = barrow_params_import(params, text->bytes, text->size, has_seed, &error);
     return status == BARROW_OK ? CLI_DONE : say_problem(cli_input_name(path), &error);
 }

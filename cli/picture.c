@@ -9,10 +9,10 @@
 #include "tileset.h"
 
 #define USUAL_SCALE 50
-#define SIDE_MOST   8192 /* pixels that a side of a picture may have */
+#define SIDE_MOST   8192 /* maximum pixels per side of a picture */
 
-/* The tile picture is laid so that the wanted square falls on the place, and only that place is
- * filled. Everything is at whole pixels, so nothing is resampled. */
+/* Shifts the tile picture so that the wanted square lies on the target, and fills only the target.
+ * Everything is at whole pixels, so nothing is resampled. */
 static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, double x, double y)
 {
     int scale = cairo_image_surface_get_width(tiles) / BARROW_TILESET_COLUMNS;
@@ -23,7 +23,7 @@ static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, doubl
     cairo_fill(cairo);
 }
 
-/* Draws things after tiles, as their squares have no ground of their own. */
+/* Draws things after tiles, because their squares have no background of their own. */
 static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dungeon *dungeon)
 {
     for (int y = 0; y < dungeon->height; y++)

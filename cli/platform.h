@@ -14,11 +14,11 @@
 /* The numbers of the standard files, everywhere. */
 enum { CLI_STDIN, CLI_STDOUT, CLI_STDERR };
 
-/* Signals by the numbers that exit codes show; not every system has each. */
+/* Signal numbers as exit codes show them; not every system has all of them. */
 enum { CLI_SIGHUP = 1, CLI_SIGINT = 2, CLI_SIGPIPE = 13, CLI_SIGTERM = 15 };
 
-/* Prepares the process: the standard files are open and take bytes as they are, and the words of
- * the command line are UTF-8. */
+/* Prepares the process: the standard files are open and pass bytes unchanged, and the words of the
+ * command line are UTF-8. */
 void cli_platform_begin(int *count, char ***words);
 
 /* ---- files ------------------------------------------------------------------------------ */
@@ -28,7 +28,7 @@ typedef enum cli_file_kind {
     CLI_FILE_REGULAR,
     CLI_FILE_FOLDER,
     CLI_FILE_OTHER,   /* a device or a pipe */
-    CLI_FILE_DANGLING /* a link that leads nowhere; errno says why */
+    CLI_FILE_DANGLING /* a broken link; errno says why */
 } cli_file_kind;
 
 typedef struct cli_file_info {
@@ -37,25 +37,25 @@ typedef struct cli_file_info {
     unsigned mode; /* who may read and write; has no meaning on Windows */
 } cli_file_info;
 
-/* Looks at the file at [path], behind links. */
+/* Queries the file at [path], following links. */
 cli_file_info cli_file_look(const char *path);
 bool cli_file_is_there(const char *path);
 bool cli_file_may_write(const char *path);
 
-/* Returns the name of the file behind all links, which the caller frees; NULL on failure. */
+/* Returns the path of the file with all links resolved, which the caller frees; NULL on failure. */
 char *cli_file_resolve(const char *path);
 
 /* Open a file: to read it, to write to a device or pipe, or to create it, in which case it must not
- * exist. Return its number. No child process inherits it. */
+ * exist. Return its descriptor, which no child process inherits. */
 int cli_file_read_from(const char *path);
 int cli_file_write_to(const char *path);
 int cli_file_create(const char *path, unsigned mode);
 
-/* Gives an open file this mode, including what umask took away. */
+/* Sets the mode of an open file, including bits that umask removed. */
 int cli_file_set_mode(int fd, unsigned mode);
 
 /* Read and write up to [size] bytes and return how many. A write blocks only until the other end
- * has room; once the run is interrupted it waits a moment only, then fails with ECANCELED. A write
+ * has room; once the run is interrupted it waits only a moment, then fails with ECANCELED. A write
  * to a pipe that nobody reads fails with EPIPE. */
 int64_t cli_file_read(int fd, void *bytes, size_t size);
 int64_t cli_file_write(int fd, const void *bytes, size_t size);
@@ -75,7 +75,7 @@ int cli_file_replace(const char *from, const char *to);
 /* Removes a file. A signal handler may call this. */
 void cli_file_remove(const char *path);
 
-/* Returns what separates the last name in [path] from its folder, or NULL. */
+/* Returns the separator before the last name in [path], or NULL. */
 const char *cli_last_separator(const char *path);
 
 /* Creates a folder; an existing one is fine. */
@@ -85,11 +85,12 @@ int cli_folder_make(const char *path);
 
 unsigned long cli_process_number(void);
 
-/* Returns the name of this program's own file, behind all links, which the caller frees; NULL if
- * it is unknown. */
+/* Returns the path of this program's own file, with all links resolved, which the caller frees;
+ * NULL if it is unknown. */
 char *cli_program_file(void);
 
-/* Hands an address to the desktop, which opens it in a browser, and waits until it has taken it. */
+/* Passes an address to the desktop, which opens it in a browser, and waits until the desktop has
+ * accepted it. */
 int cli_open_address(const char *url);
 
 /* Returns how many threads can run at once; at least 1. */

@@ -25,8 +25,8 @@ _Static_assert(CLI_SIGHUP == SIGHUP && CLI_SIGINT == SIGINT && CLI_SIGPIPE == SI
 
 /* Fills gaps among the standard files. If a caller closed standard input, output or error, the next
  * file to be opened would take its place, and messages would end up in results. Opening /dev/null
- * for reading keeps the place, and writes to it still fail. open gives the lowest number that is
- * free, so the loop fills all gaps up to 2 and closes the first one above. */
+ * for reading occupies the descriptor, and writes to it still fail. open returns the lowest free
+ * descriptor, so the loop fills all gaps up to 2 and closes the first one above. */
 void cli_platform_begin(int *count, char ***words)
 {
     (void)count, (void)words;
@@ -40,7 +40,7 @@ void cli_platform_begin(int *count, char ***words)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* After lstat, errno is still set by stat, and says why a link leads nowhere. */
+/* If lstat succeeds, errno still holds the error of stat, which says why the link is broken. */
 cli_file_info cli_file_look(const char *path)
 {
     struct stat found;
@@ -96,7 +96,7 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
     return read(fd, bytes, size);
 }
 
-/* How long an interrupted run waits for a reader, so that it can end with a whole document. */
+/* How long an interrupted run waits for a reader, so that it can end with a complete document. */
 #define PATIENCE_MS 2000
 
 /* Waits until the other end has room; once interrupted, waits only PATIENCE_MS. A signal may have
@@ -122,7 +122,7 @@ static bool may_block(int fd)
            (!S_ISREG(info.st_mode) && (!S_ISCHR(info.st_mode) || isatty(fd)));
 }
 
-/* A pipe with room takes PIPE_BUF bytes without blocking. So after the wait, which looks for
+/* A pipe with room takes PIPE_BUF bytes without blocking. So after the wait, which checks for
  * signals, no thread is stuck in write itself. A failure after some bytes is noticed when the rest
  * is written. */
 static int64_t write_pieces(int fd, const char *bytes, size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The command on Windows, built by mingw. Names and words are UTF-8 in the command and UTF-16 for
- * the system. Files take and give bytes as they are, so every output is the same as elsewhere. */
+ * the system. Files are read and written as raw bytes, so every output is the same as elsewhere. */
 #include "platform.h"
 
 #include <errno.h>
@@ -48,7 +48,7 @@ static char *narrow(const wchar_t *wide)
     return text;
 }
 
-/* Sets errno by what the system said last; returns -1. */
+/* Sets errno from the system's last error; returns -1. */
 static int fail(void)
 {
     static const struct {
@@ -73,7 +73,8 @@ static int fail(void)
 
 /* ---- beginning -------------------------------------------------------------------------- */
 
-/* Fills the place of a closed standard file with one that only fails, as on POSIX systems. */
+/* Replaces a closed standard file with one that is always empty and refuses writes, as on POSIX
+ * systems. */
 static void claim_standard_files(void)
 {
     for (int fd = CLI_STDIN; fd <= CLI_STDERR; fd++) {
@@ -127,7 +128,7 @@ void cli_platform_begin(int *count, char ***words)
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Opens the file at [path], behind links, only to query it. Folders need the flag. */
+/* Opens the file at [path], following links, only to query it. Folders need the flag. */
 static HANDLE open_to_look(const char *path)
 {
     wide_name name;
@@ -141,7 +142,7 @@ static HANDLE open_to_look(const char *path)
 }
 
 /* Anything not on a disk is a device or a pipe: NUL, CON. A name that has attributes but cannot be
- * opened is a link that leads nowhere. */
+ * opened is a broken link. */
 cli_file_info cli_file_look(const char *path)
 {
     wide_name name;
@@ -243,8 +244,8 @@ int64_t cli_file_read(int fd, void *bytes, size_t size)
     return _read(fd, bytes, (unsigned)(size < PIECE_MOST ? size : PIECE_MOST));
 }
 
-/* Bypasses the C library, which reports a closed pipe as other errors. A pipe whose reader does not
- * read blocks here: the first interruption waits for it, the second does not. */
+/* Bypasses the C library, which reports a closed pipe under other error codes. A write blocks here
+ * if the pipe's reader stalls: the first interruption waits for it, the second does not. */
 int64_t cli_file_write(int fd, const void *bytes, size_t size)
 {
     HANDLE file = (HANDLE)_get_osfhandle(fd);
@@ -376,7 +377,8 @@ static void (*ask_to_stop)(int number);
 #define LAST_MS 4000 /* out of the five seconds that the system grants */
 
 /* Ctrl+C is SIGINT; closing the window, logging off and shutting down are SIGTERM. After those the
- * system ends the program when this returns, so it leaves the others time to tidy up. */
+ * system ends the program when this returns, so it waits to give the other threads time to clean
+ * up. */
 static BOOL WINAPI on_console(DWORD event)
 {
     bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;

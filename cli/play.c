@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow play: a dungeon, walked in the terminal. This file joins the game (../play), the picture
- * (play_picture.c) and the terminal (play_terminal.c), and goes from floor to floor. */
+ * barrow play: walks through a dungeon in the terminal. This file joins the game (../play), the
+ * picture (play_picture.c) and the terminal (play_terminal.c), and goes from floor to floor. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "play_terminal.h"
 #include "settings.h"
 
-#define FLOORS   3 /* floors below one another, by default */
+#define FLOORS   3 /* default number of floors */
 #define RUN_MOST 200
 
 /* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
  * holds one floor at a time, replaced at each staircase. */
 typedef struct adventure {
     barrow_params params;   /* parameters of the first floor */
-    int depth, floors; /* stairs taken, and how many floors there are, if each has its own seed */
+    int depth, floors; /* stairs taken, and number of floors if each has its own seed */
     barrow_dungeon dungeon; /* the first floor */
     const barrow_dungeon *floor; /* the one that is played */
     play_game game;
@@ -81,7 +81,7 @@ static int last_floor(const adventure *walker)
     return last < 99 ? last : 99;
 }
 
-/* The seed shown is the one of this floor: it makes the floor again by itself. */
+/* The seed shown is this floor's own, which is enough to regenerate the floor. */
 static void set_title(adventure *walker)
 {
     const barrow_params *params = &walker->floor->params;
@@ -180,7 +180,8 @@ static bool is_open(const play_game *game, int dx, int dy)
     return is_inside && (play_tile(game, tile) & BARROW_TILE_WALKABLE) != 0;
 }
 
-/* Follows the bend of a corridor that leads neither straight on nor to both sides. */
+/* Follows the bend of a corridor: turns if the way ahead is blocked and exactly one side is
+ * open. */
 static void turn(const play_game *game, int *dx, int *dy)
 {
     int x = *dy, y = *dx; /* one side; the other is its opposite */
@@ -262,8 +263,8 @@ static bool press(adventure *walker, int key)
     }
 }
 
-/* Plays the game. The picture is drawn again for every key: it is small, and nothing has to be kept
- * in sync. */
+/* Plays the game. The picture is redrawn for every key: it is small, and nothing has to be kept in
+ * sync. */
 static void play(adventure *walker)
 {
     int key = PLAY_KEY_NONE;

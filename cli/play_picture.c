@@ -15,7 +15,7 @@
 #define FOOT_ROWS     3 /* message, hand, keys */
 #define LEGEND_COLUMN 26
 
-/* Numbers of the palette of 256 that terminals have. */
+/* Indices into the 256-colour palette of terminals. */
 enum {
     PLAIN = 0,
     GREY = 240,
@@ -79,7 +79,8 @@ static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_FROST] = CYAN,
 };
 
-/* Returns the sign of a tile: the one of documents, unless a door, a thing or a puzzle has it. */
+/* Returns the sign of a tile: the one that documents use, unless a door, a thing or a puzzle has
+ * it. */
 static char tile_character(barrow_tile kind)
 {
     switch (kind) {
@@ -152,8 +153,8 @@ static bool is_rock(barrow_tile kind)
     return kind == BARROW_TILE_WALL || kind == BARROW_TILE_BORDER;
 }
 
-/* Rock is shown where it is the wall of something. Returns whether the tile and all tiles around it
- * are rock, so that it is not the wall of anything. */
+/* Returns whether the tile and all tiles around it are rock. Rock is shown only where it is a wall,
+ * next to something else. */
 static bool is_inside_rock(const play_game *game, uint32_t tile)
 {
     int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
@@ -222,8 +223,8 @@ static bool is_down(const play_game *game, uint32_t id, char character)
            character < '1' + game->puzzles[id].done;
 }
 
-/* Fills in the sign of a tile that a puzzle has; returns false for plain floor. What is solved or
- * done is grey; solved barriers are down, and solved ice is floor. */
+/* Fills in the sign of a tile that belongs to a puzzle; returns false for plain floor. What is
+ * solved or done is grey; solved barriers are down, and solved ice is floor. */
 static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
     char character = play_puzzle_cell(game, tile);
@@ -314,7 +315,7 @@ typedef struct map_window {
     int left, top; /* the tile in the upper left corner */
     int rows;
     bool all;
-    play_sign *legend; /* SIGNS rows that take the signs instead of the picture; or NULL */
+    play_sign *legend; /* SIGNS entries that receive the signs instead of the picture, or NULL */
 } map_window;
 
 /* Shows a sign on a tile. The legend takes each sign once, wherever it is on the map. */
@@ -423,13 +424,13 @@ static void put_sign(play_picture *picture, int column, int row, play_sign sign)
             (play_cell){sign.name[i] == '_' ? ' ' : sign.name[i], sign.cell.colour});
 }
 
-/* Names the signs of the map from [row] on, in as few rows as the columns allow. It lists only what
- * the player has seen, so that help gives away no secret. */
+/* Names the signs of the map, starting at [row], in as few rows as the columns allow. It lists only
+ * what the player has seen, so that help gives away no secret. */
 static void draw_legend(play_picture *picture, const play_game *game, bool all, int row)
 {
     play_sign legend[SIGNS] = {{{0, PLAIN}, NULL}};
     map_window window = {.game = game, .all = all, .legend = legend};
-    int columns = (picture->columns + 2) / LEGEND_COLUMN, count = 0; /* 32 columns at least */
+    int columns = (picture->columns + 2) / LEGEND_COLUMN, count = 0; /* at least 1 */
     show_tiles(&window);
     show_things(&window);
     for (int i = 0; i < SIGNS; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The terminal: its settings are kept and given back at the end, after a signal that asks to stop
+ * The terminal: its settings are saved, and restored at the end, after a signal that asks to stop
  * (message.c), and by separate handlers for signals that kill a program. It uses ANSI sequences and
  * no library: a game is a few writes per key.
  *
@@ -153,7 +153,8 @@ static int next_byte(int milliseconds)
 
 /* Reads what follows an escape: "[A" or "OA" are arrows; everything else is swallowed. Numbers
  * inside a sequence are skipped, so that arrows with shift are arrows and other keys are swallowed
- * whole. An escape alone is recognised by the time that passes: terminals send the rest at once. */
+ * whole. A lone escape is recognised by a timeout, because terminals send the rest of a sequence at
+ * once. */
 static int arrow(void)
 {
     int byte = next_byte(50);
@@ -194,8 +195,8 @@ static bool write_all(const char *bytes, size_t size)
 }
 
 /* Writes one row: a colour is sent where it changes; the rest of the line is cleared. A cell takes
- * 12 bytes at most ("ESC[38;5;255m" and its character), so 512 of them fit 16 bytes each, including
- * what precedes and follows them. A space needs no change of colour. */
+ * 12 bytes at most ("ESC[38;5;255m" and its character), so 512 times 16 bytes are enough for a row,
+ * including what precedes and follows the cells. A space needs no change of colour. */
 static size_t row_text(const play_cell *cells, int count, bool has_colours, char *text)
 {
     size_t used = 0;
@@ -213,8 +214,8 @@ static size_t row_text(const play_cell *cells, int count, bool has_colours, char
     return used + (size_t)sprintf(text + used, "%s\x1b[K", has_colours ? "\x1b[39m" : "");
 }
 
-/* Each row goes to its own place and clears what is left of the line: nothing flickers, as the
- * screen as a whole is never cleared. */
+/* Writes each row at its own position and clears the rest of its line. The screen is never cleared
+ * as a whole, so nothing flickers. */
 bool play_terminal_show(const play_picture *picture, bool has_colours)
 {
     char text[512 * 16];

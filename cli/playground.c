@@ -13,13 +13,13 @@
 
 #define PAGE "playground.html"
 
-/* The places to look for the page, from the folder of the program: beside it, and where an
- * installed copy keeps it. */
+/* The places to look for the page, relative to the program's folder: beside the program, and where
+ * an installed copy keeps it. */
 static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
-/* Returns the file called [name], as seen from the folder of [program], or NULL. */
+/* Returns the file called [name], relative to the folder of [program], or NULL. */
 static char *find_from(const char *program, const char *name)
 {
     const char *end = cli_last_separator(program);
@@ -32,7 +32,8 @@ static char *find_from(const char *program, const char *name)
     return found;
 }
 
-/* Returns the page that belongs to this program, behind all links, or NULL; the caller frees it. */
+/* Returns the page that belongs to this program, found with all links resolved, or NULL; the caller
+ * frees it. */
 static char *find_page(void)
 {
     char *program = cli_program_file(), *found = NULL;
@@ -42,8 +43,8 @@ static char *find_page(void)
     return found ? found : cli_file_resolve(BARROW_SHARE_FOLDER "/" PAGE);
 }
 
-/* Writes a path as a URL. Bytes that mean something in one are escaped; a path with a drive has no
- * slash before it. */
+/* Writes a path as a URL. Bytes with a special meaning in URLs are escaped. A path that begins with
+ * a drive letter gets a slash in front. */
 static void write_url(cli_buffer *url, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -4,8 +4,8 @@
  * one.
  *
  * The data are compressed by libdeflate, which takes little more than half the time of zlib. It
- * wants them in one piece, so opaque pixels are packed in their own place, where they need less
- * room. Like cairo, it is loaded when it is needed (lazy.h). */
+ * wants them in one piece, so opaque pixels are packed in place, because they get smaller. Like
+ * cairo, it is loaded when it is needed (lazy.h). */
 #include "png.h"
 
 #include <libdeflate.h>
@@ -74,8 +74,8 @@ static size_t pixel_bytes(const cli_pixels *pixels)
     return pixels->has_alpha ? 4 : 3;
 }
 
-/* The row may lie in its own pixels. So each pixel is read before its bytes are written, and the
- * byte for the filter comes last. */
+/* The packed row may overlap its own pixels. So each pixel is read before its bytes are written,
+ * and the filter byte is written last. */
 static void pack_row(unsigned char *to, const uint32_t *row, uint32_t width, bool has_alpha)
 {
     unsigned char *at = to + 1;
@@ -91,7 +91,7 @@ static void pack_row(unsigned char *to, const uint32_t *row, uint32_t width, boo
 }
 
 /* Three bytes per pixel and one more per row never reach beyond the pixels that were read. Four
- * bytes per pixel do, so they get memory of their own. If that fails, there are no bytes. */
+ * bytes per pixel do, so they get memory of their own. If that fails, [bytes] is NULL. */
 static png_data pack_rows(const cli_pixels *pixels)
 {
     size_t row_size = 1 + pixel_bytes(pixels) * pixels->width;
@@ -130,13 +130,14 @@ static void big_endian_to(unsigned char *bytes, size_t value)
         bytes[i] = (unsigned char)(value >> (24 - 8 * i));
 }
 
-/* Returns whether the sink took it. */
+/* Returns whether the sink accepted the bytes. */
 static bool write_bytes(barrow_sink sink, const void *bytes, size_t size)
 {
     return !size || sink.write(sink.user, bytes, size) == 0;
 }
 
-/* Writes length, name, bytes and the sum of the last two. Returns whether the sink took it. */
+/* Writes length, name, bytes and the checksum of the last two. Returns whether the sink accepted
+ * them. */
 static bool write_chunk(barrow_sink sink, const char *name, const unsigned char *bytes, size_t size)
 {
     unsigned char head[8], tail[4];

@@ -13,8 +13,8 @@ typedef struct cli_pixels {
     bool has_alpha;  /* else the highest byte may be anything */
 } cli_pixels;
 
-/* Writes the picture to [sink]; the same pixels give the same bytes. Pixels without alpha are used
- * up: afterwards they hold something else. */
+/* Writes the picture to [sink]; the same pixels give the same bytes. Pixels without alpha are
+ * overwritten in the process. */
 barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The thread pool. Parcels lie in a ring, in the order of the row:
+ * The thread pool. Parcels lie in a ring, in the order of their work items:
  *
  *     delivered                  taken
  *      v                          v
@@ -240,8 +240,8 @@ static void *run_thread(void *user)
     return NULL;
 }
 
-/* Runs the threads. If one cannot be started, the others do its work: work is handed out, not
- * divided. */
+/* Runs the threads. If one cannot be started, the others do its work: work is handed out on demand,
+ * not divided beforehand. */
 static void run_threads(cli_pool *pool, pool_thread *threads)
 {
     unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
@@ -258,7 +258,8 @@ static void run_threads(cli_pool *pool, pool_thread *threads)
         pthread_join(threads[i].id, NULL);
 }
 
-/* A signal after the last parcel was dealt came too late, unless it cut one of them short. */
+/* A signal that comes after the last parcel was dealt has no effect, unless it cut a parcel
+ * short. */
 int cli_pool_run(cli_pool *pool)
 {
     pool_thread *threads = calloc(pool->jobs, sizeof *threads);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The thread pool of the command. Threads share a long row of work: seeds, documents, chunks. The
- * row is dealt out in parcels. Each thread works on one parcel at a time, and parcels are delivered
- * in the order of the row, by one thread at a time. So results do not depend on the number of
- * threads.
+ * The thread pool of the command. Threads share a long sequence of work items: seeds, documents,
+ * chunks. It is dealt out in parcels. Each thread works on one parcel at a time, and parcels are
+ * delivered in order, by one thread at a time. So results do not depend on the number of threads.
  *
  * A thread that finishes a parcel early leaves it and takes the next, but no thread gets further
  * ahead than the length of the ring of parcels. That bounds memory. Parcels of the ring are reused,
@@ -20,27 +19,27 @@
 typedef struct cli_hand {
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
-    barrow_dungeon again; /* for what is made a second time */
+    barrow_dungeon again; /* for dungeons made a second time */
     void *own;            /* for the caller */
 } cli_hand;
 
-/* A parcel: a piece of the row. */
+/* A parcel: a range of consecutive work items. */
 typedef struct cli_parcel {
-    uint64_t first, end; /* numbers of the row; [end] is the first that is not in it */
+    uint64_t first, end; /* numbers of its items; [end] is one past the last */
     int code;            /* what work returned */
-    bool is_ready;       /* worked on, and not delivered yet */
+    bool is_ready;       /* finished, but not delivered yet */
     void *own;           /* [own_size] bytes for the caller, from work to deliver; initially zero */
 } cli_parcel;
 
 /* A pool. The caller fills in what to do; the rest belongs to the pool. */
 typedef struct cli_pool {
     unsigned jobs;               /* threads; the calling thread is one of them */
-    uint64_t count;              /* length of the row */
-    uint64_t chunk_least, chunk; /* least and most numbers in a parcel */
+    uint64_t count;              /* number of work items */
+    uint64_t chunk_least, chunk; /* minimum and maximum number of items in a parcel */
     unsigned ahead;              /* parcels in the ring per job; 0 means four */
     size_t own_size;             /* bytes of parcel->own */
     void *user;                  /* passed to the functions */
-    /* Fills the next parcel of a row whose length is not known, and returns false at its end.
+    /* Fills the next parcel if the number of items is not known, and returns false after the last.
      * Called by one thread at a time, in order. If NULL, the pool deals the numbers up to
      * [count]. */
     bool (*fill)(void *user, cli_parcel *parcel);
@@ -55,13 +54,13 @@ typedef struct cli_pool {
      * started. Usually NULL. */
     void (*serve)(void *user);
 
-    cli_hand *hands; /* [jobs] of them, from begin to end */
+    cli_hand *hands; /* [jobs] of them, from cli_pool_begin to cli_pool_end */
     cli_parcel *ring;
-    char *owns; /* what [own] of all parcels points to */
+    char *owns; /* memory that [own] of all parcels points into */
     unsigned ring_size;
     pthread_mutex_t lock;
     pthread_cond_t moved;
-    uint64_t next;             /* first number that was not dealt */
+    uint64_t next;             /* next number to deal */
     uint64_t taken, delivered; /* parcels */
     bool is_filling, is_delivering, is_dealt, is_stopped;
     int code; /* the exit code so far */
@@ -75,8 +74,8 @@ int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs);
 bool cli_pool_begin(cli_pool *pool);
 void cli_pool_end(cli_pool *pool);
 
-/* Runs to the end of the row, to the first code that is not CLI_DONE, or to a signal. Returns an
- * exit code: the signal's, if it cut anything short. What was delivered has no gap. */
+/* Runs until all items are done, until the first code that is not CLI_DONE, or until a signal.
+ * Returns an exit code: the signal's, if it cut anything short. What was delivered has no gap. */
 int cli_pool_run(cli_pool *pool);
 
 /* Ends the run: nothing more is taken or delivered. The first [code] that is not CLI_DONE stays. */

@@ -25,7 +25,7 @@ typedef struct progress_figures {
     double elapsed, rate, left; /* left is below 0 if it is not known */
 } progress_figures;
 
-/* Computes the figures. Work of an earlier run is done, but says nothing about the speed of this
+/* Computes the figures. Work from an earlier run counts as done, but not towards the rate of this
  * one. */
 static progress_figures figures_of(const cli_progress *progress)
 {

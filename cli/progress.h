@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How far a long command has come, on standard error: a bar on a terminal, lines of JSON with
+ * The progress of a long command, on standard error: a bar on a terminal, lines of JSON with
  * --progress json, nothing with --quiet or without a terminal. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H

@@ -44,7 +44,7 @@ typedef struct puzzle_run {
     uint64_t wanted, delivered;
 } puzzle_run;
 
-/* A puzzle that waits for its turn. Its bytes lie in the buffer, one puzzle after the other. */
+/* A puzzle that waits for its turn. Its bytes follow those of the previous puzzle in the buffer. */
 typedef struct puzzle_piece {
     uint64_t seed;
     size_t size;
@@ -143,8 +143,8 @@ static barrow_status export_puzzle(const puzzle_run *run, const barrow_puzzle *p
     return barrow_puzzle_export(puzzle, run->format->name, &run->how, sink, error);
 }
 
-/* Makes the puzzles of a parcel, one after the other. With a condition, a seed that gives no puzzle
- * is one that does not meet it. */
+/* Makes the puzzles of a parcel one by one. With a condition, a seed that gives no puzzle counts as
+ * not meeting it. */
 static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     const puzzle_run *run = user;
@@ -203,7 +203,7 @@ static int deliver_file(puzzle_run *run, const puzzle_piece *piece, const char *
     return cli_stage_add(&run->stage, output, NULL);
 }
 
-/* Writes a puzzle after those before it; a blank line separates pictures of letters. */
+/* Appends a puzzle to the output; a blank line separates text pictures. */
 static int deliver_puzzle(puzzle_run *run, const puzzle_piece *piece, const char *bytes)
 {
     if (run->pattern)
@@ -264,7 +264,7 @@ static int make_all(puzzle_run *run)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-/* A puzzle's file has no other files beside it. */
+/* Does nothing: a puzzle's file needs no other files beside it. */
 static int place_nothing(void *user, const void *tag, const char *path)
 {
     (void)user, (void)tag, (void)path;

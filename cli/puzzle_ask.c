@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The request for puzzles: kind, size, moves, and a condition. Names of conditions are rows of a
- * table, so a new one is a row with its reader. */
+ * The request for puzzles: kind, size, moves, and a condition. The names that a condition can use
+ * are rows of a table; to add one, add a row with its reader. */
 #include "puzzle_ask.h"
 
 #include <stdio.h>
@@ -35,8 +35,8 @@ static int choose_kind(const cli_args *args, int index, barrow_puzzle_params *pa
     return refuse_kind(args, args->operands[index]);
 }
 
-/* Reads two numbers of at most two digits with [between] between them. If [is_range], a single
- * number counts twice. */
+/* Reads two numbers of at most two digits, separated by [between]. If [is_range], a single number
+ * stands for both. */
 static bool read_pair(const char *text, const char *between, bool is_range, uint8_t pair[2])
 {
     unsigned first, second;

@@ -16,8 +16,8 @@ int cli_puzzle_where(const cli_args *args, cli_expr **where);
 /* Returns whether [puzzle] meets the condition; every puzzle meets NULL. */
 bool cli_puzzle_meets(const cli_expr *where, const barrow_puzzle *puzzle);
 
-/* Measures how fast the puzzles of operands 1 on are made: 'barrow bench puzzle KIND'. [seconds]
- * and [seed] are those of bench. Returns an exit code. */
+/* Measures how fast puzzles of the kind in operand 1 are made: 'barrow bench puzzle KIND'.
+ * [seconds] and [seed] come from bench. Returns an exit code. */
 int cli_puzzle_bench(const cli_args *args, double seconds, uint64_t seed);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * barrow bench puzzle KIND: how fast puzzles are made, proof and failed tries included. One thread,
- * consecutive seeds, and one workspace that was used before, in which nothing may be allocated. */
+ * barrow bench puzzle KIND: how fast puzzles are made, proof and failed tries included. It uses one
+ * thread, consecutive seeds and one warmed-up workspace, which must not allocate any more. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -9,7 +9,7 @@
 #include "output.h"
 #include "puzzle_ask.h"
 
-#define WARM_UP 64 /* puzzles before the clock runs */
+#define WARM_UP 64 /* puzzles made before the clock starts */
 
 typedef struct puzzle_bench {
     barrow_puzzle_params params;

@@ -51,7 +51,7 @@ void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli
 unsigned cli_field_level(uint32_t count, uint32_t most);
 
 /* Sets [inside] to 1 for the densest cells that together hold [percent] of the dungeons. Counts are
- * first smoothed a little along axes of many bins, so that chance draws no islands. */
+ * first smoothed a little along axes of many bins, so that noise creates no islands. */
 void cli_field_densest(const cli_field *field, unsigned percent,
                        uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS]);
 

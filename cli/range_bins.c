@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The plane of two metrics: axes in round steps, counts by cell, shades, and the region that holds
- * most. Everything but the shades is in whole numbers. */
+ * The plane of two metrics: axes in round steps, counts by cell, shades, and the densest region.
+ * Everything but the shades is in whole numbers. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static int64_t floor_to(int64_t value, int64_t step)
     return value - (rest < 0 ? rest + step : rest);
 }
 
-/* The first step may be too small by one bin, as the low end is rounded down; then the next
- * rounder one is tried. Both samples share the axis. */
+/* The first step may be too small by one bin, as the low end is rounded down; then the next round
+ * step is tried. Both samples share the axis. */
 cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
 {
     int64_t least = range->sample->summaries[metric].least;
@@ -83,9 +83,9 @@ unsigned cli_field_level(uint32_t count, uint32_t most)
 
 /* ---- the densest region ----------------------------------------------------------------- */
 
-/* Applies the weights 1, 2, 1 to a row of [count] numbers that are [apart] from each other. It
- * works in place: [before] is the previous original number. At the ends, the missing neighbour
- * counts as the end itself. Nothing is divided, because only the order of the weights matters.
+/* Applies the weights 1, 2, 1 to a row of [count] numbers, spaced [apart]. It works in place:
+ * [before] is the previous original number. At the ends, the end itself stands in for the missing
+ * neighbour. Nothing is divided, because only the order of the weights matters.
  *
  *     0  4  0  0   ->   4  8  4  0 */
 static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)
@@ -124,7 +124,7 @@ static int by_weight(const void *a, const void *b)
 }
 
 /* Takes cells in the order of their smoothed weight until they hold enough. Ties are broken by
- * place, so the region is unique. */
+ * position, so the region is unique. */
 void cli_field_densest(const cli_field *field, unsigned percent,
                        uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
 {

@@ -43,9 +43,9 @@ static int32_t tick_width(const cli_axis *axis)
     return length * TICK_DIGIT + TICK_GAP;
 }
 
-/* Returns a round step that leaves each number [room] along [length]. It uses whole numbers: step /
- * span >= room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten, so one of them
- * is large enough before long. */
+/* Returns a round step that leaves at least [room] for each number along [length]. It uses whole
+ * numbers: step / span >= room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten,
+ * so the loop ends soon. */
 static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
 {
     static const int64_t nice[] = {1, 2, 5};
@@ -56,24 +56,23 @@ static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
                 return nice[i] * power;
 }
 
-/* Returns the place of a value in thousandths of the axis: whole values in the middle of their bin.
- * A bin of one value is a column for that value, so its number is under the middle; the number of a
- * wider bin is where the bin begins. */
+/* Returns the position of a value in thousandths of the axis. If each bin holds one value, the
+ * number belongs to the middle of its bin; otherwise it belongs to where its bin begins. */
 static int64_t tick_place(const cli_axis *axis, int64_t value)
 {
     int64_t half = axis->step == 1 ? 500 : 0;
     return ((value - axis->low) * 1000 + half * axis->step) / (axis->step * axis->bins);
 }
 
-/* Returns the least multiple of [step] on the axis; % is negative below 0. */
+/* Returns the smallest multiple of [step] on the axis; % is negative below 0. */
 static int64_t first_tick(const cli_axis *axis, int64_t step)
 {
     int64_t rest = axis->low % step;
     return rest > 0 ? axis->low + step - rest : axis->low - rest;
 }
 
-/* An axis of wider bins has a number at its far end too, an axis of single values none past the
- * last. */
+/* An axis with wider bins also has a number at its far end; an axis with one value per bin has none
+ * past the last value. */
 void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
     int64_t step = tick_step(axis, tick_width(axis), box.width),
@@ -217,7 +216,7 @@ void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box)
 
 /* ---- histograms ------------------------------------------------------------------------- */
 
-/* The counts of each bin, in thousandths of the largest share of both samples. */
+/* The share of each bin, in thousandths of the largest share in either sample. */
 typedef struct histogram {
     uint32_t heights[CLI_RANGE_BINS], others[CLI_RANGE_BINS];
 } histogram;
@@ -235,8 +234,8 @@ static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint6
     return most;
 }
 
-/* Counts a histogram by shares, because the samples may have made different numbers. The larger of
- * the two fills the height. */
+/* Computes shares rather than counts, because the samples may have different numbers of dungeons.
+ * The largest share fills the height. */
 static histogram histogram_of(const cli_range *range, const cli_axis *axis)
 {
     histogram made = {{0}, {0}};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Styles and pen of the pictures of ranges. Shades run from the paper to the darkest (or, on dark
- * paper, the lightest) in steps of lightness, with yellow and blue as their only hues: they read in
- * grey and to the colour-blind. */
+ * paper, the lightest) in steps of lightness, with yellow and blue as their only hues: they stay
+ * legible in greyscale and to colour-blind readers. */
 #include "range_pen.h"
 
 /* ---- styles ----------------------------------------------------------------------------- */

@@ -34,7 +34,7 @@ typedef struct cli_plot {
     barrow_style styles[CLI_PEN_STYLES];
 } cli_plot;
 
-/* The place of a plane. */
+/* The rectangle that a plane occupies. */
 typedef struct cli_box {
     int32_t left, top, width, height;
 } cli_box;
@@ -57,7 +57,7 @@ void cli_pen_words(const cli_plot *plot, int style, int32_t x, int32_t y, const 
 void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box);
 void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box);
 
-/* Draws the plane of two metrics with all that lies on it. */
+/* Draws the plane of two metrics and everything on it. */
 void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box);
 
 /* Draws how often each value occurred: upright in a wide box, to the right in a tall one. */

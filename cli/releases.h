@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* Returns the end of a sentence about something of another generation: which release still makes
- * its dungeons. Never NULL. */
+/* Returns the end of a sentence about something from another generation; it names the release that
+ * still makes those dungeons. Never NULL. */
 const char *cli_release_hint(uint64_t generation);
 
 #endif

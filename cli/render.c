@@ -27,7 +27,7 @@ typedef int render_take(render_run *run, const cli_text *text, const cli_documen
 
 /* ---- bad input -------------------------------------------------------------------------- */
 
-/* Prints what is wrong, and where; an unreadable stream has no place. Returns CLI_IO. */
+/* Prints what is wrong, and where; an unreadable stream has no position. Returns CLI_IO. */
 static int say_place(const render_run *run, const char *file, cli_place place, const char *what)
 {
     if (place.line && !run->is_told)
@@ -54,12 +54,12 @@ static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
     if (cli_targets_export(&run->targets, dungeon, run->count, &run->pieces, &error) == BARROW_OK)
         return CLI_DONE;
     if (error.status == BARROW_NO_MEMORY || error.status == BARROW_SINK_FAILED)
-        cli_no_memory(); /* pieces are memory */
+        cli_no_memory(); /* the pieces are in memory */
     say_place(run, documents->name, documents->first, cli_error_text(&error));
     return CLI_USAGE;
 }
 
-/* Reads a document into the pieces. One whose rules are broken is drawn all the same, as long as it
+/* Reads a document into the pieces. A document that breaks rules is still rendered, as long as it
  * can be read. */
 static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
@@ -73,7 +73,7 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
                      cli_place_inside(documents->first, cli_place_told(&error)), error.text);
 }
 
-/* Renders one document and delivers it at once, so memory is that of the largest document. */
+/* Renders one document and delivers it at once, so only one document has to fit in memory. */
 static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     int code = read_text(run, text, documents);
@@ -140,7 +140,7 @@ static int each_document(render_run *run, const char *path, render_take *take)
     return code;
 }
 
-/* Returns whether a target has to know beforehand how many there are. */
+/* Returns whether a target has to know beforehand how many documents there are. */
 static bool needs_count(const cli_targets *targets)
 {
     for (unsigned i = 0; i < targets->count; i++)
@@ -149,8 +149,8 @@ static bool needs_count(const cli_targets *targets)
     return false;
 }
 
-/* Standard input can be read only once, so it must then be one document. Files are then read
- * twice. */
+/* Files are read twice if the number is needed. Standard input can be read only once, so it must
+ * then hold a single document. */
 static int count_documents(render_run *run)
 {
     int code = CLI_DONE;
@@ -177,14 +177,14 @@ static int render_files(render_run *run)
     return run->bad && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }
 
-/* Sizes and number are not known before reading, so the targets are chosen for an unknown number,
- * 0: what does not fit is noticed when it is delivered. */
+/* Sizes and number are not known before reading, so the targets are chosen for a count of 0, which
+ * means unknown; a document that does not fit is noticed when it is delivered. */
 int cli_run_render(const cli_args *args)
 {
     render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING),
                       .is_edited = cli_has(args, OPT_EDITED)};
     int code = cli_targets_choose(&run.targets, args, 0);
-    run.targets.how.run.flags = 0; /* what was read is checked */
+    run.targets.how.run.flags = 0; /* documents that were read are checked */
     if (code == CLI_DONE)
         code = cli_targets_open(&run.targets, true);
     if (code != CLI_DONE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * barrow rules: the rules that dungeons, commands and files obey. A number that several families
- * have is shown once for each. */
+ * share is shown once for each. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Taking a sample. Each thread has its own tallies, which are added up at the end; rows go to the
- * place of their seed. So the result does not depend on which thread did what. */
+ * Taking a sample. Each thread has its own tallies, which are added up at the end; rows are stored
+ * by the index of their seed. So the result does not depend on which thread did what. */
 #include "sample.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "batch.h"
 #include "message.h"
 
-#define SAMPLE_CHUNK 128 /* dungeons that a thread takes at once, at most */
+#define SAMPLE_CHUNK 128 /* maximum number of dungeons that a thread takes at once */
 
 typedef struct sample_run {
     cli_sample *sample;
@@ -51,7 +51,7 @@ static int no_memory(void)
 }
 
 /* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
- * out of all figures, and counted by its absence from [made]. */
+ * out of all figures and does not count in [made]. */
 static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
@@ -66,7 +66,7 @@ static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batc
     return CLI_DONE;
 }
 
-/* Makes and measures [count] seeds, at most CLI_BATCH_MOST, from number [first] on. */
+/* Makes and measures [count] seeds (at most CLI_BATCH_MOST), starting at number [first]. */
 static int measure_step(cli_sample *sample, cli_hand *hand, cli_batch *batch, uint64_t first,
                         uint32_t count)
 {
@@ -95,8 +95,8 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 
 /* ---- different dungeons ----------------------------------------------------------------- */
 
-/* Dungeons that are the same have the same metrics. So each row gets a word made of its metrics,
- * and only dungeons that share it with another, which are few, are made again and hashed. */
+/* Dungeons that are the same have the same metrics. So each row gets a digest of its metrics, and
+ * only dungeons that share it with another, which are few, are regenerated and hashed. */
 typedef struct sample_key {
     uint64_t word; /* a digest of the metrics, later the content hash */
     uint32_t row;
@@ -235,7 +235,7 @@ static int run_sample(cli_sample *sample, cli_pool *pool, sample_part *parts)
     return code == CLI_DONE ? add_parts(sample, pool) : code;
 }
 
-/* Nothing is delivered in order: rows have their own places and tallies are added up at the end, so
+/* Nothing is delivered in order: rows have fixed positions and tallies are added up at the end, so
  * no chunk waits for its turn. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress)

@@ -29,8 +29,8 @@ typedef struct cli_sample {
     uint8_t *is_made; /* 0 for a seed that cannot be generated */
 } cli_sample;
 
-/* Makes and measures [count] dungeons from params->seed on. Returns an exit code and says why;
- * after CLI_DONE, free the sample. The result does not depend on [jobs]. */
+/* Makes and measures [count] dungeons, starting with params->seed. Returns an exit code; prints the
+ * reason for a failure. After CLI_DONE, free the sample. The result does not depend on [jobs]. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress);
 void cli_sample_free(cli_sample *sample);
@@ -41,8 +41,8 @@ static inline int32_t cli_sample_at(const cli_sample *sample, uint32_t row, uint
     return sample->rows[(size_t)row * sample->metric_count + metric];
 }
 
-/* Returns how many rows are of seeds that could be generated. Only the rows of the first seeds are
- * kept, so this may be less than sample->made. */
+/* Returns how many rows belong to seeds that could be generated. Only the rows of the first seeds
+ * are kept, so this may be less than sample->made. */
 uint32_t cli_sample_rows_made(const cli_sample *sample);
 
 /* Returns the number of the metric called [name], or -1. */

@@ -14,7 +14,7 @@
 
 #define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
 
-/* The place is mixed in before the finaliser, so that swapping two dungeons changes the sum, which
+/* The index is mixed in before the finaliser, so that swapping two dungeons changes the sum, which
  * a plain sum of hashes would not show. */
 uint64_t cli_seeds_mix(uint64_t index, uint64_t hash)
 {
@@ -50,7 +50,7 @@ static void add_head(cli_buffer *buffer, const cli_seeds *list)
                      list->dungeons);
 }
 
-/* Writes steps, not seeds: neighbours take two bytes each, however large they are.
+/* Writes steps, not seeds: neighbouring seeds take two bytes each, however large they are.
  *
  *     seeds   132  159  223        lines   132  27  64 */
 static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
@@ -61,7 +61,7 @@ static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
         cli_buffer_print(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
 }
 
-/* Computes FNV-1a over two texts, one after the other. The line with the sum is between the two. */
+/* Computes FNV-1a over the concatenation of two texts. The line with the sum is between them. */
 static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
 {
     uint64_t sum = 0xCBF29CE484222325u;
@@ -72,7 +72,7 @@ static uint64_t checksum_of(const char *head, size_t head_size, const char *body
     return sum;
 }
 
-/* Head and seeds are put together in memory, because the sum is between them and covers both. */
+/* Head and seeds are assembled in memory, because the sum is between them and covers both. */
 int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
@@ -90,12 +90,12 @@ int cli_seeds_print(cli_output *output, const void *user)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* The state of the reader. The text is cut in place: each line that was read ends in a zero instead
- * of its line feed. */
+/* The state of the reader. The text is cut in place: in each line that was read, a NUL replaces the
+ * line feed. */
 typedef struct seeds_reader {
     const char *path;
     char *at;      /* next line */
-    unsigned line; /* line of the last one, from 1 */
+    unsigned line; /* number of the last line read, from 1 */
 } seeds_reader;
 
 static int bad_list(const seeds_reader *reader, const char *what)
@@ -104,7 +104,7 @@ static int bad_list(const seeds_reader *reader, const char *what)
     return CLI_IO;
 }
 
-/* Returns the next line, without its end; NULL after the last, or if an end is missing. */
+/* Returns the next line, without its end; NULL after the last, or if a line feed is missing. */
 static char *next_line(seeds_reader *reader)
 {
     char *line = reader->at, *end = strchr(line, '\n');
@@ -126,7 +126,7 @@ static char *next_value(seeds_reader *reader, const char *key)
     return line + length + 1;
 }
 
-/* Reads a number: all digits and below 2^64. NULL, a missing line, is not a number. */
+/* Reads a number: all digits and below 2^64. NULL (a missing line) is not a number. */
 static bool take_decimal(const char *text, uint64_t *number)
 {
     uint64_t value = 0;
@@ -234,7 +234,7 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 }
 
 /* Returns the sum over the whole text except the line of the sum itself, which is the first line
- * that begins so. A list without one is refused by its head. */
+ * that begins with its key. A list without one is refused by its head. */
 static uint64_t sum_of_text(const cli_text *text)
 {
     static const char key[] = "\nchecksum ";
@@ -246,8 +246,8 @@ static uint64_t sum_of_text(const cli_text *text)
                        text->size - (size_t)(end + 1 - text->bytes));
 }
 
-/* The sum is taken before the head is read, as reading cuts the text into lines. A zero byte in
- * the rest would end it early, so binary is refused by its length. */
+/* The sum is taken before the head is read, as reading cuts the text into lines. A NUL in the rest
+ * would end it early, so a binary file is refused by its length. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
     uint64_t checksum;

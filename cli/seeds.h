@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists of seeds: a named set of dungeons in a few bytes each, with all that is needed to make them
- * again and to prove that they are the same. You can share one as a benchmark. Lines of text:
+ * Lists of seeds: a named set of dungeons in a few bytes each, with everything needed to regenerate
+ * them and to prove that they are the same. You can share one as a benchmark. Lines of text:
  *
  *     barrow-seeds/1
  *     name NAME
@@ -31,8 +31,8 @@ typedef struct cli_seeds {
     cli_text *keep;    /* texts of the parameters */
 } cli_seeds;
 
-/* Reads a list and checks that it is whole, unchanged and of this generation. Returns an exit code
- * and says why. Free the list in any case. */
+/* Reads a list and checks that it is complete, unchanged and from this generation. Returns an exit
+ * code; prints the reason for a failure. Free the list in any case. */
 int cli_seeds_read(cli_seeds *list, const char *path);
 void cli_seeds_free(cli_seeds *list);
 

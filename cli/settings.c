@@ -10,7 +10,7 @@
 #include "message.h"
 #include "platform.h"
 
-#define PLANS_MOST 16 /* most plans that a message lists */
+#define PLANS_MOST 16 /* maximum number of plans that a message lists */
 
 const barrow_param_info *cli_param_find(barrow_family family, const char *name)
 {

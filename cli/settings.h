@@ -8,7 +8,7 @@
 
 /* Fills [params] with the defaults of the family and everything that [args] set, and checks them.
  * Texts that [params] points to are added to [keep]. [has_seed] becomes true if --params was a
- * document, which has a seed. Returns an exit code and says why. */
+ * document, which has a seed. Returns an exit code; prints the reason for a failure. */
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep,
                        bool *has_seed);
 

@@ -21,7 +21,7 @@ enum {
     WORDS = 44,        /* height of the two lines below a picture */
     WIDTH = 380,       /* width of a cell */
     WIDTH_FEW = 600,   /* width of a cell if there are few */
-    WIDTH_LEAST = 220, /* for the words */
+    WIDTH_LEAST = 220, /* minimum width, for the words */
     FEW = 4
 };
 

@@ -7,7 +7,7 @@
 
 #include "barrow/barrow.h"
 
-#define CLI_SHEET_WORDS 160 /* bytes of a line of words */
+#define CLI_SHEET_WORDS 160 /* size of a line of words in bytes */
 
 /* The contents of a sheet. The pictures are asked for twice: to measure them and to draw them. */
 typedef struct cli_sheet {

@@ -3,7 +3,7 @@
  *
  * A run has a sample, sometimes a second one (--against, for outlines in the picture) and sometimes
  * an earlier report (--baseline, for the comparison). All outputs of a call show the same sample:
- * it is taken once and written in as many forms as there are -o. */
+ * it is taken once and written once for each -o. */
 #include "stats.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ typedef struct stats_run {
     barrow_params params, other_params;
     uint64_t count;
     unsigned jobs;
-    stats_form forms[16]; /* by output; the first if there is none */
+    stats_form forms[16]; /* one per output; only the first if there is none */
     int output_count;
     cli_range range;
     char words[WORDS_MOST], other_words[WORDS_MOST];
@@ -81,8 +81,8 @@ static int choose_forms(stats_run *run)
     return status;
 }
 
-/* [name] continues after [length], because it is one entry of a list with commas. A metric plotted
- * against itself would be a line, so none may occur twice. */
+/* [name] is an entry of a comma-separated list, so only its first [length] bytes count. A metric
+ * plotted against itself would be a line, so none may occur twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[BARROW_METRIC_MAX];
@@ -266,7 +266,7 @@ static int print_picture(cli_output *output, const void *user)
     return status == BARROW_OK || status == BARROW_SINK_FAILED ? CLI_DONE : cli_say_error(&error);
 }
 
-/* Writes one output. A comparison replaces the table in text. */
+/* Writes one output. In text output, a comparison replaces the table. */
 static int write_output(stats_run *run, const char *path, stats_form form)
 {
     static int (*const printers[])(cli_output *, const void *) = {

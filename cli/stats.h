@@ -34,7 +34,7 @@ typedef struct cli_baseline {
     cli_baseline_metric metrics[BARROW_METRIC_MAX];
 } cli_baseline;
 
-/* Reads a baseline. Returns an exit code and says why. */
+/* Reads a baseline. Returns an exit code; prints the reason for a failure. */
 int cli_baseline_read(cli_baseline *baseline, const char *path);
 
 /* A comparison, printed as text: what changed. Printing returns CLI_DONE if nothing did, CLI_NO if

@@ -51,7 +51,7 @@ static bool take_real(brw_pull *pull, double *number)
     return true;
 }
 
-/* Reads a string. Returns false if it does not fit or holds a zero. */
+/* Reads a string. Returns false if it does not fit or contains a NUL. */
 static bool take_text(brw_pull *pull, char *text, size_t size)
 {
     return brw_pull_next(pull) == BRW_TOKEN_STRING &&
@@ -113,7 +113,7 @@ static bool take_member(brw_pull *pull, cli_baseline_metric *metric, int member)
     }
 }
 
-/* Reads a metric, whose first token was read: every member is there. */
+/* Reads a metric whose first token was already read. Returns false if a member is missing. */
 static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
 {
     unsigned seen = 1u << MEMBERS;
@@ -140,7 +140,7 @@ static bool take_metrics(brw_pull *pull, cli_baseline *baseline)
 
 /* ---- the report ------------------------------------------------------------------------- */
 
-/* Goes to a member of the report, whose value comes next. Returns false if there is none. */
+/* Advances to a member of the report; its value is read next. Returns false if there is none. */
 static bool go_to_member(brw_pull *pull, const cli_text *text, const char *key)
 {
     brw_pull_begin(pull, text->bytes, text->size);
@@ -199,8 +199,8 @@ static const cli_summary *find_before(const cli_baseline *baseline, const char *
     return NULL;
 }
 
-/* Returns how far the mean moved, in standard errors of the difference. Without any spread a change
- * is infinitely far; figures in a report are rounded to six decimals.
+/* Returns how far the mean moved, in standard errors of the difference. Without any spread, any
+ * change counts as infinite; figures in a report are rounded to six decimals.
  *
  *     (mean now - mean before) / sqrt(s1^2 / n1 + s2^2 / n2) */
 static double shift_of(const cli_summary *before, uint64_t made_before, const cli_summary *now)
@@ -226,8 +226,8 @@ static void print_moved(cli_output *output, const char *name, const cli_summary 
     cli_output_print(output, " %d\n", now->most);
 }
 
-/* Prints what moved, under a head that comes with the first, and returns how many did. A metric
- * that the baseline lacks counts too. */
+/* Prints the metrics that moved, with a heading before the first, and returns how many did. A
+ * metric that the baseline lacks counts too. */
 static unsigned compare_metrics(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;

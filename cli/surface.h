@@ -15,7 +15,7 @@ barrow_status cli_cairo_ready(barrow_error *error);
 cli_pixels cli_surface_pixels(cli_surface *surface);
 
 /* Writes [surface], an image of 24 or 32 bits, as PNG to [sink]; the same surface gives the same
- * bytes. Its pixels are used up: afterwards it can only be destroyed. */
+ * bytes. Its pixels are overwritten: afterwards it can only be destroyed. */
 barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error);
 
 #endif

@@ -11,8 +11,8 @@
 
 const unsigned cli_quantile_percents[CLI_QUANTILES] = {5, 25, 50, 75, 95};
 
-/* Finds the place of a value by open addressing, step by step from where the hash points. It
- * terminates because cli_tally_add keeps at least half of the places free. */
+/* Finds the slot of a value by open addressing with linear probing. The loop ends because
+ * cli_tally_add keeps at least half of the slots free. */
 static cli_tally_entry *find_place(const cli_tally *tally, int32_t value)
 {
     uint32_t at = ((uint32_t)value * 0x9E3779B1u) >> 7;
@@ -83,9 +83,9 @@ void cli_tally_sort(cli_tally *tally)
     tally->size = kept;
 }
 
-/* Returns the least value that [percent] of all do not exceed. The rank is rounded up in whole
- * numbers: CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no check: everything
- * that is left is there. */
+/* Returns the smallest value that [percent] percent of all values do not exceed. The rank is
+ * rounded up in whole numbers: CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no
+ * check, because all remaining counts belong to it. */
 static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned percent)
 {
     uint64_t wanted = (count * percent + 99) / 100, seen = 0;

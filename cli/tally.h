@@ -9,24 +9,24 @@
 
 typedef struct cli_tally_entry {
     int32_t value;
-    uint64_t count; /* 0 if the place is free */
+    uint64_t count; /* 0 if the slot is free */
 } cli_tally_entry;
 
 /* A tally. An all-zero tally is empty. */
 typedef struct cli_tally {
     cli_tally_entry *entries; /* a hash table; after sorting, a list in the order of values */
-    uint32_t size, used;      /* places of the table, a power of two; different values */
+    uint32_t size, used;      /* slots of the table, a power of two; different values in it */
 } cli_tally;
 
-/* A summary of a tally. Quantiles are values that occurred: the least value that at least this many
- * percent do not exceed. */
+/* A summary of a tally. Quantiles are values that occurred: the smallest value that at least this
+ * many percent do not exceed. */
 #define CLI_QUANTILES 5
 typedef struct cli_summary {
     uint64_t count;
     double mean, deviation; /* of the sample: the divisor of the deviation is count - 1 */
     int32_t least, most;
     int32_t quantiles[CLI_QUANTILES]; /* by cli_quantile_percents */
-    uint32_t different;               /* values */
+    uint32_t different;               /* number of different values */
 } cli_summary;
 
 extern const unsigned cli_quantile_percents[CLI_QUANTILES]; /* 5, 25, 50, 75, 95 */

@@ -20,7 +20,7 @@
 #include "tileset.h"
 
 /* A piece: the dungeon and the target that some bytes belong to. A row of the list of cli_pieces;
- * the bytes lie one after the other in the same order, so [size] is enough to find them. */
+ * the bytes are consecutive and in the same order, so [size] is enough to find them. */
 typedef struct target_piece {
     unsigned target;
     uint32_t floor; /* from 1; 0 if the floors stay together */
@@ -212,7 +212,7 @@ static bool is_of_squares(const barrow_format *format, cli_option_id asked)
            (is_uvtt && asked == OPT_THEME);
 }
 
-/* Refuses --theme or --scale if none of the outputs could follow it. */
+/* Refuses --theme or --scale if it would have no effect on any output. */
 static int check_look(const cli_targets *targets, cli_option_id asked, const char *name)
 {
     unsigned followers = 0;
@@ -277,8 +277,8 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
     return CLI_DONE;
 }
 
-/* Maps refer to the picture of their tiles by name; it is beside them. A pattern can have a field
- * in its folder, so its files are handled one by one, as they are written. */
+/* Maps refer to the picture of their tiles by name, so it is written beside them. A pattern can
+ * have a field in its folder, so its files are handled one by one, as they are written. */
 static int add_tileset(const cli_targets *targets, const cli_target *target, const char *path)
 {
     bool is_quiet = cli_has(targets->args, OPT_QUIET);
@@ -366,8 +366,8 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
     return status;
 }
 
-/* Floors that go into files of their own are dungeons of their own, each with the seed that makes
- * it; {seed} in a name is still that of the whole. */
+/* Floors written to separate files become separate dungeons, each with the seed that makes it;
+ * {seed} in a name is still the seed of the whole. */
 static barrow_status export_floors(const cli_targets *targets, target_piece piece,
                                    const barrow_dungeon *dungeon, cli_pieces *pieces,
                                    barrow_error *error)
@@ -380,8 +380,8 @@ static barrow_status export_floors(const cli_targets *targets, target_piece piec
     return status;
 }
 
-/* After a failure the buffers are cut back to where they were: no target has a dungeon that the
- * others lack. */
+/* After a failure the buffers are cut back to where they were, so that no target gets a dungeon
+ * that the others lack. */
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error)
 {
@@ -401,7 +401,7 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     return status;
 }
 
-/* Writes a file that is whole already; it waits on the stage, or appears at once. */
+/* Writes a complete file, which stays pending on the stage or appears at once. */
 static int write_file(cli_targets *targets, const cli_target *target, const char *path,
                       const char *bytes, size_t size)
 {
@@ -416,7 +416,7 @@ static int write_file(cli_targets *targets, const cli_target *target, const char
     return code == CLI_DONE ? add_tileset(targets, target, path) : code;
 }
 
-/* Gives a dungeon a file of its own. */
+/* Writes a dungeon to a file of its own. */
 static int deliver_file(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     const cli_target *target = &targets->rows[piece->target];
@@ -430,7 +430,7 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     return code;
 }
 
-/* Called from the second dungeon of a file on. check_target has already refused what is known
+/* Called for each dungeon after the first in a file. check_target has already refused what is known
  * beforehand to fail. */
 static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
 {
@@ -462,8 +462,8 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
     return CLI_DONE;
 }
 
-/* Called in the order of the dungeons, by one thread at a time. After each one the file is whole
- * so far, unless its head has promised a number. */
+/* Called in the order of the dungeons, by one thread at a time. After each one the file is complete
+ * so far, unless its head states how many it holds. */
 static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     cli_target *target = &targets->rows[piece->target];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Targets: where the dungeons of one call go. Each --output is one, in the format of its name. A
- * target is a single file (or standard output) that takes all dungeons one after the other, or a
+ * Targets: where the dungeons of one call go. Each --output is one, in the format that its name
+ * implies. A target is a single file (or standard output) that takes all dungeons in order, or a
  * pattern, a name with {seed}, {index} or {floor}, that gives each dungeon a file of its own. */
 #ifndef CLI_TARGETS_H
 #define CLI_TARGETS_H
@@ -27,7 +27,7 @@ typedef struct cli_targets {
     cli_target rows[CLI_TARGETS_MOST];
     unsigned count;
     barrow_export_options how; /* for all of them */
-    bool are_staged;           /* files of patterns also wait for the end */
+    bool are_staged;           /* files of patterns also stay pending until the end */
     cli_stage stage;
 } cli_targets;
 
@@ -37,24 +37,24 @@ typedef struct cli_pieces {
     barrow_workspace *workspace;
 } cli_pieces;
 
-/* Finds out from --output, --format and the like where [count] dungeons go (0 if not known yet),
+/* Determines from --output, --format and the like where [count] dungeons go (0 if not known yet),
  * and refuses what is impossible. Returns an exit code. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count);
 
 /* Opens the files. With [are_staged], files of patterns appear with all others at the end, as they
  * must if the command may still meet bad input (G16). Otherwise each appears as soon as it is
- * whole. The targets must not move in memory until they are finished. Returns an exit code. */
+ * complete. The targets must not move in memory until they are finished. Returns an exit code. */
 int cli_targets_open(cli_targets *targets, bool are_staged);
 
-/* Moves the files to their places, with the tileset pictures that they refer to, or leaves
- * everything unchanged: [code] decides, see cli_output_finish. Returns an exit code. */
+/* Moves the files into place, with the tileset pictures that they refer to, or leaves everything
+ * unchanged, depending on [code] (see cli_output_finish). Returns an exit code. */
 int cli_targets_finish(cli_targets *targets, int code);
 
 /* Returns whether a target needs tile maps. */
 bool cli_targets_need_tiles(const cli_targets *targets);
 
-/* Writes [dungeon], number [index] of its run, for all targets, or on failure for none, at the end
- * of [pieces]. Any number of threads may do this at once, each with its own pieces. */
+/* Appends [dungeon], number [index] of its run, to [pieces] for all targets, or for none on
+ * failure. Any number of threads may do this at once, each with its own pieces. */
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The tileset picture: one square per kind of tile and thing, drawn by cairo. The library decides
- * the place of each (barrow_tileset_...); this only draws. */
+ * the position of each (barrow_tileset_...); this only draws. */
 #ifndef CLI_TILESET_H
 #define CLI_TILESET_H
 
@@ -13,8 +13,8 @@
  * memory it is a surface that cairo marks as failed, which cli_write_png reports. */
 cli_surface *cli_tileset_draw(int scale);
 
-/* Writes the picture as [name] (NULL for CLI_TILESET_NAME) into the folder of [path], unless
- * something of that name is there. Returns an exit code. */
+/* Writes the picture as [name] (NULL for CLI_TILESET_NAME) into the folder of [path], unless a file
+ * with that name exists. Returns an exit code. */
 int cli_tileset_beside(const char *path, const char *name);
 
 #endif

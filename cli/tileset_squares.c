@@ -25,8 +25,8 @@ static void disc(const tileset_pen *pen, uint32_t rgb, int x, int y, int radius)
     pen->disc(pen->user, rgb, x, y, radius);
 }
 
-/* Paints little marks, the same on every machine: their places follow a fixed walk. 7 and 14 share
- * a divisor, 11 and 15 do not: columns repeat after two marks, rows after fifteen. */
+/* Paints little marks, the same on every machine: their positions follow a fixed sequence. 7 and 14
+ * share a divisor, 11 and 15 do not: columns repeat after two marks, rows after fifteen. */
 static void speckle(const tileset_pen *pen, uint32_t rgb, int count, int w)
 {
     for (int i = 0; i < count; i++)
@@ -85,8 +85,8 @@ static void border_face(const tileset_pen *pen)
     bricks(pen, 0x46414F, 0x2C2935);
 }
 
-/* Paints waves, shifted by half in every other row and whole at the edges, so that neighbouring
- * squares join. */
+/* Paints waves, shifted by half a wave in every other row and whole at the edges, so that
+ * neighbouring squares join. */
 static void waves(const tileset_pen *pen, uint32_t deep, uint32_t light)
 {
     box(pen, deep, 0, 0, SIDE, SIDE);
@@ -367,8 +367,8 @@ static void arrows(const tileset_pen *pen, uint32_t rgb)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-/* A square is its ground, then its shape in one colour. Things have no ground: they lie over the
- * tile. */
+/* A square is its ground, then its shape in one colour. Things have no ground: they lie on top of
+ * the tile. */
 typedef struct square_look {
     const char *name;
     void (*ground)(const tileset_pen *pen);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Judging one document. It trusts nothing in the text: barrow_import checks every number and id,
- * the library's checks judge the dungeon, and it is generated again and compared (G13). If it
- * differs, its hash and, if all rules hold, its metrics are compared with its contents; a genuine
- * document needs no such comparison. */
+ * the library's checks judge the dungeon, and it is regenerated and compared (G13). If it differs,
+ * its hash and, if all rules hold, its metrics are compared with its contents; a genuine document
+ * needs no such comparison. */
 #include "verdict.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include "base/match.h"
 
-/* Records what is wrong at [place] of the text, which itself starts somewhere in its file. */
+/* Records what is wrong at [place] in the text, which may start partway through its file. */
 static void refuse(cli_verdict *verdict, cli_place place, const char *what)
 {
     verdict->at = cli_place_inside(verdict->start, place);
@@ -18,7 +18,7 @@ static void refuse(cli_verdict *verdict, cli_place place, const char *what)
     verdict->answer = CLI_UNREADABLE;
 }
 
-/* ---- findings beside those of the checks ------------------------------------------------ */
+/* ---- findings besides those of the checks ----------------------------------------------- */
 
 /* Adds a finding. Returns NULL if no more are kept; it is still counted. */
 static barrow_finding *add_finding(barrow_report *report, const char *rule)
@@ -46,7 +46,7 @@ static void add_contradictions(barrow_report *report, const barrow_report *more)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* A negative [floor] means a document with only one. */
+/* A negative [floor] means a document with only one floor. */
 static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
                            int32_t measured)
 {
@@ -105,7 +105,7 @@ static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_
 }
 
 /* Compares hash and metrics with the contents. Metrics are those of this generation, so documents
- * of others are not compared. Returns false if that failed. */
+ * from other generations are not compared. Returns false if that failed. */
 static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
                        const barrow_dungeon *dungeon, const barrow_options *options)
 {
@@ -179,8 +179,8 @@ static bool looks_like_puzzle(const cli_text *text)
     return false;
 }
 
-/* Makes the puzzle again by its kind, seed and size, and compares the documents. The document does
- * not say which moves were asked for, so one that differs may still be genuine. */
+/* Regenerates the puzzle from its kind, seed and size, and compares the documents. The document
+ * does not say which moves were asked for, so one that differs may still be genuine. */
 static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_text *text,
                                        const barrow_options *options)
 {

@@ -34,7 +34,7 @@ typedef struct cli_verdict {
     /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
      * not be answered. Sound means that hash and metrics match too. */
     barrow_status sound, complete, genuine;
-    cli_place origin_at; /* where it differs from the dungeon made again; line 0 if nowhere */
+    cli_place origin_at; /* where it differs from the regenerated dungeon; line 0 if it does not */
     barrow_report report;
     char problem[600]; /* why it cannot be read, or "" */
     cli_place at;      /* where; line 0 if unknown */

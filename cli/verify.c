@@ -2,10 +2,10 @@
  * barrow verify: judges the documents of files on one thread or many, and reports them in order.
  *
  * One thread at a time cuts documents out of their stream and fills a batch with them: at most
- * BATCH_MOST, or BATCH_BYTES and one document. It does not wait for documents that have not arrived
- * or must still be found, so a slow stream gets its answers at once. A document that cannot be read
- * is reported with its place and does not end the run, but the exit code shows it at the end. The
- * output file is then left unchanged, unless --keep-going asks for the answers that there are
+ * BATCH_MOST, or BATCH_BYTES plus one document. It does not wait for documents that have not
+ * arrived or must still be found, so a slow stream gets its answers at once. A document that cannot
+ * be read is reported with its place and does not end the run, but the exit code shows it at the
+ * end. The output file is then left unchanged, unless --keep-going asks for the remaining answers
  * (G16). */
 #include <inttypes.h>
 
@@ -47,7 +47,7 @@ typedef struct verify_run {
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Takes the next document of a stream, or what is in its place. Returns false at the end. What
+/* Takes the next document of a stream, or whatever is there instead. Returns false at the end. What
  * follows a bad document on the same line is reported once, with it: [is_rest]. */
 static bool take_item(cli_documents *documents, verify_item *item)
 {
@@ -67,7 +67,7 @@ static bool take_item(cli_documents *documents, verify_item *item)
     return true;
 }
 
-/* Reports a file that is empty or cannot be opened in the place of a document. */
+/* Reports a file that is empty or cannot be opened, as if it were a document. */
 static void take_problem(verify_item *item, const char *file, const char *problem)
 {
     *item = (verify_item){.verdict = {.file = file, .start = {1, 1}, .answer = CLI_UNREADABLE}};
@@ -111,7 +111,7 @@ static bool take_next(verify_run *verifying, verify_item *item)
     return true;
 }
 
-/* Called by one thread at a time, for one batch after the other. */
+/* Called by one thread at a time, for each batch in order. */
 static bool fill_batch(void *user, cli_parcel *parcel)
 {
     verify_run *verifying = user;

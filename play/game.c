@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The rules of walking. The library's table says what a door needs (barrow_link_kind_info); a row
- * of the table below says what happens on a thing. Quest and crawl follow the solver's rules: small
- * keys are used up, coloured keys are kept, switches open doors for good, and directed doors ask
- * which room the player comes from. */
+ * of the table below says what happens when the player meets a thing. Quest and crawl follow the
+ * solver's rules: small keys are used up, coloured keys are kept, switches open doors for good, and
+ * directed doors ask which room the player comes from. */
 #include "play/game.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static void say(play_game *game, const char *text)
     game->message = text;
 }
 
-/* Sets a message with what people call [thing] in it, such as "The skeleton falls." */
+/* Sets a message that names [thing], such as "The skeleton falls." */
 static void say_of(play_game *game, const char *before, const barrow_thing *thing,
                    const char *after)
 {
@@ -73,7 +73,7 @@ static bool leads_on(const play_game *game, const barrow_link *link, barrow_ways
 }
 
 /* Returns whether the door leads on from an arena whose guardian is not beaten (C17). The door back
- * is another one. */
+ * is a different one. */
 static bool is_guarded(const play_game *game, const barrow_link *link)
 {
     const barrow_dungeon *dungeon = game->dungeon;
@@ -411,7 +411,7 @@ static const char *const aims[BARROW_FAMILY_COUNT] = {
     [BARROW_CRAWL] = "Find the boss.",
 };
 
-/* Lays out the parts one after the other, those with the strictest alignment first. */
+/* Lays out the parts consecutively, those with the strictest alignment first. */
 void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory)
 {
     uint32_t area = tile_count(dungeon);

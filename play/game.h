@@ -52,7 +52,7 @@ typedef struct play_game {
     uint32_t *queue, *steps;      /* for a search over tiles (search.c) */
     barrow_puzzle_state *puzzles; /* the state of each puzzle of the dungeon */
     const char *message;          /* what happened last; empty for nothing */
-    char words[96];               /* for a message that is put together */
+    char words[96];               /* buffer for a composed message */
     barrow_rect lit;              /* no tile outside this is visible */
 } play_game;
 
@@ -75,11 +75,11 @@ void play_begin(play_game *game, const barrow_dungeon *dungeon, void *memory);
 bool play_step(play_game *game, int dx, int dy);
 
 /* Writes what the player holds in words, such as "2 small keys, key a", into [text] of [size]
- * bytes, ended by a zero and cut to fit. */
+ * bytes, NUL-terminated and cut to fit. */
 void play_hand(const play_game *game, char *text, size_t size);
 
 /* Writes a sentence and which key or switch it is about, such as "Locked. That is key b.", into
- * [text] of [size] bytes, at least 1, ended by a zero and cut to fit. */
+ * [text] of [size] bytes, at least 1, NUL-terminated and cut to fit. */
 void play_tell_lock(const char *sentence, bool is_switch, uint32_t lock, char *text, size_t size);
 
 /* Returns the link whose route includes the tile, or BARROW_NONE. */
@@ -133,7 +133,7 @@ bool play_is_inert(const barrow_dungeon *dungeon, uint32_t id, uint32_t tile);
 bool play_is_gated(const play_game *game, const barrow_thing *thing);
 bool play_is_door_gated(const play_game *game, uint32_t link);
 
-/* Puts one puzzle back to its first state, or all of them. */
+/* Reset one puzzle to its first state, or all of them. */
 void play_puzzle_reset(play_game *game, uint32_t id);
 void play_puzzles_begin(play_game *game);
 
@@ -141,7 +141,7 @@ void play_puzzles_begin(play_game *game);
  * goes farther. Returns false if the puzzle refuses it. */
 bool play_puzzle_step(play_game *game, uint32_t *tile, int dx, int dy);
 
-/* Puts the puzzle of [room] back if the player is no longer there and has not solved it. */
+/* Resets the puzzle of [room] if the player is no longer there and has not solved it. */
 void play_puzzle_leave(play_game *game, uint32_t room);
 
 /* Shows the signs if a hint is on the tile. */
@@ -167,8 +167,8 @@ typedef bool (*play_tread)(const play_game *game, uint32_t tile, const void *use
 /* Prepares game->steps for searches. */
 void play_search_begin(play_game *game);
 
-/* Returns the tile after [from] on a shortest way to [goal] over tiles that [may_tread] allows; it
- * is not asked about the two ends. Returns [from] at the goal, and if there is no way. */
+/* Returns the tile after [from] on a shortest path to [goal] through tiles that [may_tread] allows;
+ * it is not called for the two ends. Returns [from] at the goal, or if there is no path. */
 uint32_t play_next_tile(play_game *game, uint32_t from, uint32_t goal, play_tread may_tread,
                         const void *user);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A guide: takes the player along the dungeon's solution, one step at a time. It only chooses the
  * steps; the game decides what they do. So a walkthrough shows doors, puzzles and things as they
- * change, and a solution that breaks a rule of the game stops. */
+ * change, and a solution that breaks a rule of the game gets stuck. */
 #include "play/game.h"
 
 #define NO_TILE 0xFFFFFFFFu
@@ -68,7 +68,7 @@ static uint32_t tile_of_thing(const play_game *game, uint32_t room, barrow_thing
     return NO_TILE;
 }
 
-/* Returns the tile of room [to] behind the end of the link's route. */
+/* Returns the tile of room [to] just past the end of the link's route. */
 static uint32_t far_side(const barrow_dungeon *dungeon, const barrow_link *link, uint32_t to)
 {
     uint32_t last = link->first_tile + (link->b == to ? link->tile_count - 1 : 0);

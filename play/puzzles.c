@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Puzzles in the game (P5, P8). The library plays their moves (barrow_puzzle_step); this file
  * decides when: between two tiles of a field whose puzzle is not solved. Stepping into a doorway
- * puts an unsolved room back. A solved one stays: its blocks are walls, and the rest of it is
+ * resets an unsolved puzzle. A solved one stays solved: its blocks are walls, and the rest of it is
  * floor. */
 #include "play/game.h"
 
@@ -15,7 +15,7 @@ uint32_t play_puzzle_in(const barrow_dungeon *dungeon, uint32_t room)
     return BARROW_NONE;
 }
 
-/* Returns the number of a tile in the field of a puzzle, row by row; -1 outside. */
+/* Returns the index of a tile in the field of a puzzle, row by row; -1 outside. */
 static int32_t field_index(const play_game *game, uint32_t id, uint32_t tile)
 {
     barrow_rect field = game->dungeon->puzzles[id].field;
@@ -102,7 +102,7 @@ static void name_plate(play_game *game, const barrow_puzzle *puzzle,
     game->message = game->words;
 }
 
-/* Plays a move of an unsolved puzzle from tile number [from] of its field. Returns whether the
+/* Plays a move of an unsolved puzzle from tile index [from] of its field. Returns whether the
  * player moved; [tile] is then where the move ended, which may be farther on ice. */
 static bool play_move(play_game *game, uint32_t id, int32_t from, uint32_t *tile, int dx, int dy)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The shortest way over tiles: for roaming enemies, and for a guide along the solution. */
+ * Shortest paths across tiles: for roaming enemies, and for a guide along the solution. */
 #include "play/game.h"
 
 #define UNREACHED 0xFFFFFFFFu
 
 /* The offsets to the west and north wrap around: the sum is right, and off the map it is at least
- * the map's area. Ways of equal length are always taken in this order: east, south, west, north. */
+ * the map's area. Among paths of equal length, neighbours are preferred in this order: east, south,
+ * west, north. */
 static uint32_t beside(const barrow_dungeon *dungeon, uint32_t tile, int side)
 {
     uint32_t width = dungeon->width, offsets[4] = {1, width, 0u - 1u, 0u - width};

@@ -31,8 +31,8 @@ static void look_away(play_game *game)
             game->known[y * game->dungeon->width + x] &= PLAY_SEEN;
 }
 
-/* Returns the part of the map that holds the player's tile and, if it can be seen whole, the room;
- * and one tile around them. */
+/* Returns the part of the map that holds the player's tile, the room if all of it can be seen, and
+ * one tile around them. */
 static barrow_rect light_of(const play_game *game, const barrow_room *room)
 {
     const barrow_dungeon *dungeon = game->dungeon;
