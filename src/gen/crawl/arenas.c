@@ -2,19 +2,19 @@
  * Sub-bosses: how many there are, and where on the main path (C15), their arenas (C24), and the
  * doors of all arenas (C17).
  *
- * The gaps between spawn, sub-bosses and boss differ by at most one: the distance is divided by
- * their number, and the remainder goes to gaps that are drawn. If the boss directly follows the
- * last sub-boss, that last gap is 1 and the others share the rest.
+ * The gaps between spawn, sub-bosses and boss differ by at most one: the distance is divided by the
+ * number of gaps, and the remainder goes to random ones. If the boss directly follows the last
+ * sub-boss, that last gap is 1 and the others share the rest.
  *
- * A sub-boss's arena has a second cell: a free one beside it, else rock, else a neighbour of it on
- * the main path, which then has one room fewer. */
+ * A sub-boss's arena has a second cell: a free one beside it, or rock if there is none, or else a
+ * neighbour on the main path, which then has one room less. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
-#define GAP_LEAST 6 /* rooms from arena to arena, if the number is not given */
+#define GAP_LEAST 6 /* minimum rooms between arenas if their number is not given */
 
-/* The places of the sub-bosses: [count] of them before room [end], which is the boss, or the last
+/* The spacing of the sub-bosses: [count] of them before room [end], which is the boss, or the last
  * sub-boss itself if the boss follows it directly. */
 typedef struct spacing {
     int32_t count, end, gaps;
@@ -26,7 +26,8 @@ static spacing space_for(const crawl_plan *plan, int32_t count, bool boss_follow
     return (spacing){count, boss_follows ? boss - 1 : boss, boss_follows ? count : count + 1};
 }
 
-/* Returns one sub-boss per 10 rooms, unless that would make a gap too short (C15). */
+/* Returns the number of sub-bosses: one per 10 rooms, unless that would make a gap too short
+ * (C15). */
 static int32_t sub_bosses_by_length(const crawl_plan *plan, bool boss_follows)
 {
     int32_t count = (int32_t)plan->main_count / 10;
@@ -46,13 +47,13 @@ static int32_t sub_bosses_wanted(const crawl_plan *plan, brw_rng *rng, bool boss
     return brw_rng_between(rng, range.min, range.max);
 }
 
-/* Puts the sub-bosses in their places and lists the places in picks[]. Each gap is made longer with
- * a chance of (longer ones left) in (gaps left), so exactly the remainder is distributed, and every
- * distribution is equally likely. */
+/* Places the sub-bosses and lists their rooms in picks[]. Each gap is lengthened with probability
+ * (longer gaps left) / (gaps left), so exactly the remainder is distributed, and every distribution
+ * is equally likely. */
 static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 {
     int32_t gap = space.end / space.gaps;
-    int32_t longer = space.end % space.gaps; /* gaps that are one longer */
+    int32_t longer = space.end % space.gaps; /* number of gaps that are one longer */
     int32_t at = 0;
     for (int32_t i = 0; i < space.count; i++) {
         int is_longer = brw_rng_chance(rng, longer, space.gaps - i);
@@ -88,15 +89,15 @@ static bool is_unlocked(const crawl_plan *plan, uint32_t room)
     return crawl_room_at(plan, room - 1)->zone == crawl_room_at(plan, room)->zone;
 }
 
-/* Returns whether an arena may take main room [room], if [beyond] is the one on its far side: at
- * least one room must remain between the arena and whatever is there. */
+/* Returns whether an arena may absorb main room [room]. [beyond] is the room on its far side, which
+ * must remain as an ordinary room between the arena and whatever follows. */
 static bool may_take(const crawl_plan *plan, uint32_t room, uint32_t beyond)
 {
     return crawl_room_at(plan, room)->types == 0 && crawl_room_at(plan, beyond)->types == 0;
 }
 
-/* Returns the neighbour on the main path that the arena takes, the next one or the one before;
- * BARROW_NONE if it may take neither. The spawn and arenas have a type by now, others none. */
+/* Returns the neighbour on the main path that the arena absorbs, the next or the previous one;
+ * BARROW_NONE if it may absorb neither. At this point only the spawn and the arenas have a type. */
 static uint32_t room_to_take(const crawl_plan *plan, uint32_t arena)
 {
     if (is_unlocked(plan, arena + 1) && arena + 2 < plan->main_count &&
@@ -119,10 +120,10 @@ static bool may_be_last(const crawl_plan *plan)
     return is_free || (room > 2 && is_unlocked(plan, room));
 }
 
-/* The second cell of each main room, or 0. Rooms that were taken have the mark TAKEN. */
+/* The second cell of each main room, or 0. Rooms that were absorbed are marked TAKEN. */
 #define TAKEN UINT32_MAX
 
-/* Finds the second cell of each sub-boss; returns whether one took a room of the path. */
+/* Finds the second cell of each sub-boss; returns whether one absorbed a room of the path. */
 static bool choose_second_cells(crawl_plan *plan, brw_rng *rng, uint32_t count, uint32_t *second)
 {
     bool takes = false;
@@ -167,7 +168,8 @@ static void drop_taken(crawl_plan *plan, uint32_t *second)
     plan->dungeon->path_room_count = count;
 }
 
-/* Relists the cells of the main rooms from [first] on: those of a room are consecutive. */
+/* Rebuilds the cell list of the main rooms, starting at room [first]. The cells of a room are
+ * consecutive. */
 static void list_cells(crawl_plan *plan, const uint32_t *second, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -191,8 +193,8 @@ static void list_cells(crawl_plan *plan, const uint32_t *second, uint32_t first)
             brw_crawl_add_cell(plan, dungeon->boss, plan->arena[i]);
 }
 
-/* Joins the rooms again. A path that lost a room to an arena enters or leaves the arena through
- * that cell. */
+/* Joins the rooms again. If an arena absorbed a room, the path enters or leaves the arena through
+ * that room's cell. */
 static void join_rooms(crawl_plan *plan, const uint32_t *second)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -227,9 +229,9 @@ static void enlarge_arenas(crawl_plan *plan, brw_rng *rng, uint32_t count)
 
 /* ---- stretches -------------------------------------------------------------------------- */
 
-/* Ends a stretch. Side paths may leave any of its rooms, unless it is an arena, which is a stretch
- * of its own; forks may leave rooms that have another room of the stretch two rooms away (C4, C5,
- * C9). */
+/* Ends a stretch. An arena is a stretch by itself, and no side path may leave it. From other
+ * stretches, side paths may leave any room, and forks any room that has another room of the stretch
+ * two rooms away (C4, C5, C9). */
 static void end_stretch(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     bool is_base = !crawl_is_arena(plan, first);
@@ -245,8 +247,8 @@ static void end_stretch(crawl_plan *plan, uint32_t first, uint32_t last)
 }
 
 /* Finds the stretches of main rooms between which forks may run: within one zone and without an
- * arena (C4). A stretch ends at each door that leads out of a zone or into or out of an arena;
- * every door of an arena is of kind boss, and a locked one keeps its colour (C17). */
+ * arena (C4). A stretch ends at each door that leads out of a zone, or into or out of an arena.
+ * Every door of an arena has the kind boss; a locked one keeps its colour (C17). */
 static void find_stretches(crawl_plan *plan)
 {
     uint32_t first = 0;

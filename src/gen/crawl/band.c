@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Floods of a band. A band of one word is a number that stays in a register. */
+ * Floods within a band. A band that fits in one word stays in a register. */
 #include "gen/crawl/band.h"
 
 #include "base/bits.h"
 
-/* Returns the 64 cells of [set] from bit [shift] of word [at] on. */
+/* Returns the 64 cells that start at bit [shift] of word [at]. */
 static inline uint64_t word_from(const uint64_t *at, uint32_t shift)
 {
     return at[0] >> shift | at[1] << 1 << (63 - shift);
@@ -20,7 +20,7 @@ static void clear_guards(const crawl_band *band, crawl_band_set *set)
     set->guarded[0] = set->guarded[band->words + 1] = 0;
 }
 
-/* Sets the bounds of the band of [cell], but none of its sets. */
+/* Sets the bounds of [cell]'s band, but none of its sets. */
 static inline void frame_band(const crawl_plan *plan, crawl_band *band, uint32_t cell)
 {
     const crawl_row_span *rows = crawl_rows_of(plan, cell);
@@ -30,7 +30,7 @@ static inline void frame_band(const crawl_plan *plan, crawl_band *band, uint32_t
     band->words = (band->count + 127) / 128 * 2;
 }
 
-/* Copies the cells of the band in [set]. */
+/* Copies the part of [set] that lies in the band. */
 static void load_set(const crawl_band *band, const uint64_t *set, crawl_band_set *to)
 {
     uint32_t word = band->first / 64, shift = band->first % 64, left = band->count;
@@ -67,7 +67,7 @@ void brw_crawl_begin_band(const crawl_plan *plan, crawl_band *band, uint32_t sta
     brw_set_add(half_of(band, distance)->guarded + 1, start - band->first);
 }
 
-/* The cells of a layer, and its goals, each combined into one word. */
+/* The cells of a layer and the goals among them, each as the union of all words. */
 typedef struct layer_sum {
     uint64_t reached, met;
 } layer_sum;
@@ -93,7 +93,7 @@ static inline layer_sum fill_layer(crawl_band *band, const uint64_t *restrict fr
     return (layer_sum){reached, met};
 }
 
-/* Two sets alternate as the front. */
+/* Two sets take turns as the front. */
 uint32_t brw_crawl_flood_band(crawl_band *band, uint32_t start, uint32_t distance, uint32_t most)
 {
     crawl_band_set other;
@@ -129,7 +129,7 @@ static void store_set(const crawl_band *band, const crawl_band_set *from, uint64
         store_word(&word, from->guarded[i], set);
 }
 
-/* Lists the cells of a word whose bit 0 is cell [first]. */
+/* Lists the cells of a word; bit 0 is cell [first]. */
 static inline uint32_t *list_word_cells(uint32_t first, uint64_t cells, uint32_t *end)
 {
     for (; cells; cells &= cells - 1)
@@ -142,9 +142,9 @@ static uint64_t bit_of(const crawl_band_word *band, uint32_t cell)
     return (uint64_t)1 << (cell - band->first);
 }
 
-/* Floods from [start] until a goal is met, in a band of one word. Layers alternate between near[0]
- * and near[1] by the second bit of their distance, so the way back can distinguish a step down from
- * a step up. Returns the distance, or 0 if there is no way. */
+/* Floods from [start] until a goal is met, in a band of one word. Layers go to near[0] or near[1]
+ * by the second bit of their distance, so that the way back can tell nearer cells from farther
+ * ones. Returns the distance, or 0 if there is no way. */
 static uint32_t flood_leg_word(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap)
 {
     crawl_band_word band = crawl_band_word_of(plan, start);
@@ -165,7 +165,7 @@ static uint32_t flood_leg_word(crawl_plan *plan, uint32_t start, uint32_t distan
     return front ? distance : 0;
 }
 
-/* Does the same in a band of several words. */
+/* Does the same for a band of several words. */
 static uint32_t flood_leg_words(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap)
 {
     crawl_band band;
@@ -202,7 +202,7 @@ static inline uint32_t *list_layer(const crawl_plan *plan, uint32_t first, uint6
     return list;
 }
 
-/* Cells of the half for distance d that touch the front at d + 1 are at d (flood.c). */
+/* Cells in the half of distance d that touch the front at d + 1 are at distance d (flood.c). */
 static uint32_t *list_leg_word(crawl_plan *plan, const crawl_starts *ends, uint32_t *distance,
                                uint32_t start, uint32_t *list)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Bands: the rows between two ridges. A way that crosses no ridge stays in one band, and the main
- * path crosses each ridge at its gap, so its flood goes band by band. A band has far fewer cells
- * than the grid, and no ridge inside: its sets are a few words, one on grids up to `large`, and a
- * layer of a flood is a few shifts.
+ * path crosses each ridge at its gap, so its flood proceeds band by band. A band has far fewer
+ * cells than the grid and no ridge inside. Its sets take a few words (only one on grids up to
+ * `large`), and a layer of a flood takes a few shifts.
  *
  *     row 0   . . . . . . s .      bit 0 of a set is the first cell of the first row; rows follow
  *     row 1   . . . . . . . .      one another with their border between them, as on the grid
@@ -16,7 +16,7 @@
 
 typedef struct crawl_band_word {
     uint32_t first; /* the cell of bit 0 */
-    uint32_t row;   /* bits */
+    uint32_t row;   /* length of a row in bits */
     uint64_t cells; /* all bits of the band */
 } crawl_band_word;
 
@@ -71,22 +71,22 @@ typedef struct crawl_band_set {
 /* A band and a flood over it. */
 typedef struct crawl_band {
     uint32_t first;      /* the cell of bit 0 */
-    uint32_t row;        /* bits */
-    uint32_t count;      /* bits */
+    uint32_t row;        /* length of a row in bits */
+    uint32_t count;      /* number of bits */
     uint32_t words;      /* an even number */
-    crawl_band_set left; /* cells that it may still reach */
+    crawl_band_set left; /* cells that are not reached yet */
     crawl_band_set goals;
-    crawl_band_set near[2]; /* cells that it reached, by the second bit of the distance (flood.h) */
+    crawl_band_set near[2]; /* cells reached, by the second bit of the distance (flood.h) */
     crawl_band_set front;   /* its last layer */
 } crawl_band;
 
-/* Begins a flood of the band of [start] over [where] towards [goals], both sets of the grid, with
- * the start at [distance]. */
+/* Begins a flood in the band of [start], through [where] towards [goals], both of which are sets of
+ * the grid. The start is at [distance]. */
 void brw_crawl_begin_band(const crawl_plan *plan, crawl_band *band, uint32_t start,
                           uint32_t distance, const uint64_t *where, const uint64_t *goals);
 
-/* Floods from [start], at [distance], until it meets a goal, which may be the start, up to the
- * distance [most]; returns the distance of the goals that it met, or 0. */
+/* Floods from [start], which is at [distance], until it meets a goal (possibly the start itself) or
+ * the distance is [most]. Returns the distance of the goals, or 0 if it met none. */
 uint32_t brw_crawl_flood_band(crawl_band *band, uint32_t start, uint32_t distance, uint32_t most);
 
 /* Returns the sides of [cell] that the flood reached at [distance], as bits. */
@@ -100,15 +100,15 @@ static inline uint32_t crawl_sides_in_band(const crawl_band *band, uint32_t dist
 
 /* ---- the main path, band by band -------------------------------------------------------- */
 
-/* Floods the open cells of a band from [start], at [distance], to [gap], the cell above the gap of
- * its ridge, or to the boss; floods the whole band if [gap] is 0 and the boss is elsewhere. The
- * cells it reaches are added to near[], and the cells of the boss that it met are plan->met.
- * Returns their distance, or 0. */
+/* Floods the open cells of a band from [start], which is at [distance], to the boss or to [gap],
+ * the cell above the gap in the ridge below. If [gap] is 0 and the boss is in another band, it
+ * floods the whole band. The cells that it reaches are added to near[], and the boss's cells that
+ * it meets are stored in plan->met. Returns the distance of the goal, or 0. */
 uint32_t brw_crawl_flood_leg(crawl_plan *plan, uint32_t start, uint32_t distance, uint32_t gap);
 
-/* Goes back from [ends], cells at [distance], to [start], where a flood entered their band, by all
- * shortest ways. Their cells are added to [list], layer by layer without the ends, with their
- * distance. Returns the end of the list; [distance] becomes that of the start. */
+/* Follows all shortest ways back from [ends], cells at [distance], to [start], where a flood
+ * entered their band. The cells of these ways, except the ends, are added to [list] layer by layer,
+ * with their distances. Returns the end of the list; [distance] becomes that of the start. */
 uint32_t *brw_crawl_list_leg(crawl_plan *plan, const crawl_starts *ends, uint32_t *distance,
                              uint32_t start, uint32_t *list);
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe
- * (C0); each row is one function of the file that its noun names. Later passes never break what
+ * (C0); each row is one function, in the file that is named after it. Later passes never break what
  * earlier ones made: zones are fixed before anything branches off, keys get their places before
- * forks take the space, and types come after the last path. */
+ * forks use up the space, and types come after the last path. */
 #include "gen/crawl/plan.h"
 
 #include "base/status.h"
 #include "gen/common/place.h"
 #include "gen/common/tile_plan.h"
 
-#define ROUTE_ROOMS 6 /* most rooms of a foe's route */
+#define ROUTE_ROOMS 6 /* maximum rooms in a foe's route */
 
-/* There are at most as many rooms, cells and closed cells as the grid has cells. A grid has fewer
- * than two pairs of neighbours per cell, and a pair has at most one door. `foes` may ask for 32,
- * and auto for one in 25 rooms. */
+/* The numbers of rooms, used cells and closed cells are at most the number of grid cells. A grid
+ * has fewer than two pairs of neighbours per cell, and a pair has at most one door. `foes` may ask
+ * for 32, and auto places fewer than one per 25 rooms. */
 static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
 {
     uint32_t foes = cells / 25 + 32;
@@ -34,8 +34,8 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
 }
 
 /* Allocates the sets of bits, with a row and a word of guards before and after each. A neighbour is
- * at most a row away, and a shift reads one word more, so no search has to check whether it is at
- * the edge of the grid. */
+ * at most a row away, and a shift reads one more word, so no search has to check for the edge of
+ * the grid. */
 static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
 {
     uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
@@ -63,9 +63,9 @@ static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint3
     return true;
 }
 
-/* Allocates arrays of the same type as one block. The sums in the two sizes are those of the arrays
- * below them, in their order. The queue has four entries per cell, as the list of sides in rock.c
- * has one for each side; graph.next has one for each end of a link. */
+/* Allocates arrays of the same type as one block. The terms in the sizes are those of the arrays
+ * below, in the same order. The queue has four entries per cell, because the list of sides in
+ * rock.c has one for each side; graph.next has one for each end of a link. */
 static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
@@ -106,7 +106,8 @@ static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint
     return true;
 }
 
-/* Allocates all memory for the largest size that may be drawn, so nothing grows later. */
+/* Allocates all memory for the largest size that may be drawn, so that nothing has to grow
+ * later. */
 static barrow_status begin_crawl(barrow_work *work)
 {
     barrow_size_range size = work->params->as.crawl.size;
@@ -124,8 +125,8 @@ static barrow_status begin_crawl(barrow_work *work)
     return status;
 }
 
-/* Does nothing: the passes write the value itself. So the value is up to date after every row, and
- * a trace of its lists costs nothing. */
+/* Does nothing: the passes write to the dungeon itself, so it is up to date after every row, and
+ * tracing its lists costs nothing. */
 static void publish_crawl(barrow_work *work)
 {
     (void)work;
@@ -138,10 +139,10 @@ static void publish_crawl(barrow_work *work)
 #define PATHS  (PLAN | ROOMS | LINKS)
 
 /* Why this order (C0): zones before anything that could lead around a lock; arenas before types,
- * because types are assigned to what lies between; key sites before shortcuts and forks take the
- * ground; dead ends last of the paths, because their length depends on the others; merging after
- * everything that remembers numbers of rooms, and danger after merging, because it depends on the
- * final types. */
+ * because types are assigned to what lies between; key sites before shortcuts and forks use up the
+ * free cells; dead ends after all other paths, because their length depends on these; merging after
+ * everything that stores room numbers, and danger after merging, because it depends on the final
+ * types. */
 /* clang-format off */
 static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */

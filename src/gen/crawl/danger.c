@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Danger and reward of every room (C7, C13, C22, C25).
+ * The danger and reward of every room (C7, C13, C22, C25).
  *
- * The fights of the main path get their levels in levels.c. A fork is safer or more dangerous than
- * the stretch that it goes around. Loops and dead ends have half of the danger that their zone
- * begins with; if even that is more than half of the main path's mean, their fights become
- * puzzles. */
+ * levels.c sets the levels of the fights on the main path. A fork is safer or more dangerous than
+ * the stretch that it goes around. Loops and dead ends have half the danger that their zone starts
+ * with; if that is still more than half of the main path's mean, their fights become puzzles. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -16,7 +15,7 @@
 
 /* ---- danger and reward of a room -------------------------------------------------------- */
 
-#define TREASURE 3 /* the reward of an item that something else guards */
+#define TREASURE 3 /* the reward of an item that is guarded by something else */
 
 /* The reward of a room for each of its types. */
 static const uint8_t type_rewards[BARROW_TYPE_COUNT] = {
@@ -33,8 +32,8 @@ static inline uint32_t larger_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the reward of a room, which is that of its best type. An item that is guarded is a
- * treasure, and a puzzle that gates no key gates a chest. */
+/* Returns the reward of a room: that of its best type. An item that is guarded is a treasure, and a
+ * puzzle that gates no key gates a chest. */
 static inline uint32_t reward_of(const barrow_crawl_room *of)
 {
     uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, left = types & WORTH_TYPES;
@@ -48,8 +47,8 @@ static inline uint32_t reward_of(const barrow_crawl_room *of)
     return reward;
 }
 
-/* Returns the danger of a room of these types, if a fight is worth [level]: 8 for an elite, 9 for a
- * sub-boss, 10 for the boss, regardless of its other types. */
+/* Returns the danger of a room with these types: 8 for an elite, 9 for a sub-boss and 10 for the
+ * boss, whatever its other types are; [level] for other fights. */
 static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
     uint32_t sub_boss = types >> BARROW_TYPE_SUB_BOSS & 1, boss = types >> BARROW_TYPE_BOSS & 1;
@@ -71,13 +70,13 @@ static void raise_reward(barrow_crawl_room *of, uint32_t reward)
 
 /* ---- the kinds of path ------------------------------------------------------------------ */
 
-/* The lowest level of each zone's fights. */
+/* The lowest level of the fights in each zone. */
 typedef struct zone_levels {
     uint8_t lowest[CRAWL_LOCKS + 1];
 } zone_levels;
 
-/* Sets the rooms of the main path and finds the zones' levels, LEVEL_NONE for zones without
- * fights. */
+/* Sets the danger of the main path and finds the lowest level of each zone, or LEVEL_NONE for zones
+ * without fights. */
 static zone_levels set_main_danger(crawl_plan *plan)
 {
     zone_levels levels;
@@ -98,7 +97,7 @@ static zone_levels set_main_danger(crawl_plan *plan)
     return levels;
 }
 
-/* Gives a zone without fights the level of the one before. */
+/* Gives zones without fights the level of the previous zone. */
 static void fill_levels(zone_levels *levels, uint32_t last)
 {
     uint8_t before = 1;
@@ -110,7 +109,7 @@ static void fill_levels(zone_levels *levels, uint32_t last)
 }
 
 /* Draws the level of a fork's fights: at least 1 below the mean of the stretch for a detour, at
- * least 1 above it for a dare, for which there is always room (C25), and near it for a fork without
+ * least 1 above it for a dare, which is always possible (C25), and near the mean for a fork without
  * a character. */
 static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw_crawl_mean mean)
 {
@@ -126,8 +125,8 @@ static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, brw
     return (uint32_t)brw_rng_between(rng, least, most);
 }
 
-/* Sets the rooms of a fork. The home of a roaming enemy has no other enemies (C18). A dare's item
- * is a treasure. */
+/* Sets the danger and rewards of a fork. The home of a roaming enemy has no other enemies (C18). A
+ * dare's item is a treasure. */
 static void set_fork_danger(crawl_plan *plan, brw_rng *stream, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -145,16 +144,16 @@ static void set_fork_danger(crawl_plan *plan, brw_rng *stream, uint32_t path_id)
     brw_rng_join(stream, &rng);
 }
 
-/* Returns the least reward of the last room of a loop or dead end. The reward behind an optional
- * lock is above anything that an unlocked loop or fork can have (C13). */
+/* Returns the minimum reward in the last room of a loop or dead end. A reward behind an optional
+ * lock exceeds that of any unlocked loop or fork (C13). */
 static uint32_t end_reward(const crawl_plan *plan, uint32_t path_id)
 {
     bool is_loop = plan->dungeon->paths[path_id].kind == BARROW_PATH_LOOP;
     return plan->branches[path_id].is_locked ? 5 : is_loop ? 2 : 1;
 }
 
-/* Sets the rooms of a loop, dead end or tunnel, if a fight there is worth [level]. Enemies off the
- * main way are weak (C7); elites do not count. Tunnels have no fight. */
+/* Sets the danger and rewards of a loop, dead end or tunnel, where [level] is the danger of a
+ * fight. Enemies off the main path are weak (C7); elites do not count. Tunnels have no fights. */
 static void set_side_danger(crawl_plan *plan, uint32_t path_id, uint32_t level)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -176,8 +175,8 @@ static void set_side_danger(crawl_plan *plan, uint32_t path_id, uint32_t level)
     raise_reward(&end[-1].as.crawl, end_reward(plan, path_id));
 }
 
-/* Sets the rooms beside the main path. The level of a loop or dead end is half of the level that
- * its zone begins with, rounded up: never below 1, so that a fight remains a fight. */
+/* Sets the danger and rewards of all other paths. The level of a loop or dead end is half the level
+ * that its zone starts with, rounded up. It is at least 1, so that a fight remains a fight. */
 static void set_path_danger(crawl_plan *plan, brw_rng *stream, const zone_levels *levels)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -198,7 +197,8 @@ static bool is_side_fight(const barrow_crawl_room *of)
            !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
-/* A room left without a type becomes a puzzle or, on a route, an item (C18). */
+/* Removes the fight from a room. If that leaves no type, it becomes a puzzle or, on a route, an
+ * item (C18). */
 static void make_calm(const crawl_plan *plan, uint32_t room)
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);
@@ -215,8 +215,8 @@ static bool ends_path(const crawl_plan *plan, uint32_t room)
 }
 
 /* Removes danger from loops and dead ends, room by room, until C7 holds: first down to 1, then
- * completely. It always ends with C7 satisfied: after the second round the only danger left there
- * is that of elites, which do not count. */
+ * completely. C7 always holds in the end: after the second round only elites are left, and they do
+ * not count. */
 static void calm_down(crawl_plan *plan)
 {
     brw_crawl_calm *calm = &plan->calm;

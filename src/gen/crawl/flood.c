@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Floods over sets of cells. Grids of up to 128 cells, such as `medium`, are a number of two words
- * that stays in registers. In larger ones only the words around the last front are examined,
- * because a front is a thin line.
+ * Floods over sets of cells. A grid of up to 128 cells, such as `medium`, is two words that stay in
+ * registers. In larger grids only the words around the last front are examined, because a front is
+ * a thin line.
  *
- * Borders are never in the set that is flooded, so a shift that carries a cell off the end of its
- * row drops it: no flood needs to know where rows end. */
+ * Borders are never in the set that is flooded, so a cell that is shifted past the end of its row
+ * is dropped. No flood needs to know where rows end. */
 #include "gen/crawl/flood.h"
 
 #include <string.h>
@@ -29,10 +29,9 @@ static inline cell_pair pair_of_cell(uint32_t cell)
     return (cell_pair){bit & ~is_high, bit & is_high};
 }
 
-/* The numbers that a step over a grid of two words needs. They stay in registers for a whole
- * flood. */
+/* The values that a step on a grid of two words needs. They stay in registers for a whole flood. */
 typedef struct pair_grid {
-    uint32_t row; /* cells */
+    uint32_t row; /* length of a row in cells */
     cell_pair down, up;
 } pair_grid;
 
@@ -42,8 +41,8 @@ static inline pair_grid load_grid(const crawl_bits *bits)
 }
 
 /* Returns the cells of [where] beside those of [at], by shifting a number of 128 bits by 1 and by a
- * row. A grid of at least five rows, borders included, that fits 128 bits has rows of 4 to 25, so
- * 64 - row is a valid shift. */
+ * row. A grid has at least five rows, borders included, so if it fits in 128 bits its rows have 4
+ * to 25 cells, and 64 - row is a valid shift. */
 static inline cell_pair pair_beside(const pair_grid *grid, cell_pair at, cell_pair where)
 {
     uint32_t row = grid->row;
@@ -56,8 +55,8 @@ static inline cell_pair pair_beside(const pair_grid *grid, cell_pair at, cell_pa
     return (cell_pair){(x_low | y_low) & where.low, (x_high | y_high) & where.high};
 }
 
-/* Floods a grid of two words. Each layer is taken out of what is left, so no cell is met twice, and
- * the loop ends when a layer is empty even if [most] is large. */
+/* Floods a grid of two words. Each layer is removed from the remaining cells, so no cell is reached
+ * twice, and the loop ends when a layer is empty, even if [most] is large. */
 static uint32_t flood_pair(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most)
 {
     cell_pair front = pair_of_cell(start), left = load_pair(where), goals = load_pair(bits->goals);
@@ -91,7 +90,8 @@ static uint32_t upper_word(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Empties a layer. It still has one word, so that loops over first .. last need no special case. */
+/* Empties a layer. Its range still covers one word, so that loops over first .. last need no
+ * special case. */
 static void clear_layer(crawl_layer *layer, uint32_t word)
 {
     for (uint32_t w = layer->first; w <= layer->last; w++)
@@ -99,8 +99,8 @@ static void clear_layer(crawl_layer *layer, uint32_t word)
     layer->first = layer->last = word;
 }
 
-#define FEW_WORDS  4  /* up to this many words, as in `large`, all are examined */
-#define WIDE_WORDS 16 /* up to this many words, as in `huge`, fronts are not trimmed */
+#define FEW_WORDS  4  /* up to this many words, as in `large`, floods examine all of them */
+#define WIDE_WORDS 16 /* up to this many words, as in `huge`, fronts are not trimmed, */
 #define FAR_STEPS  64 /* unless the flood is longer than this: ridges keep its front thin */
 
 /* How much of a grid a flood examines in each layer. */
@@ -109,14 +109,14 @@ typedef enum flood_reach { REACH_ALL, REACH_GROWN, REACH_TRIMMED } flood_reach;
 /* A flood in progress: its front, and the set for the next one. */
 typedef struct crawl_fronts {
     crawl_layer front, next;
-    uint32_t low, high;  /* no cell of the front is before or after these */
-    uint32_t row;        /* cells */
+    uint32_t low, high;  /* range of cells that contains the front */
+    uint32_t row;        /* length of a row in cells */
     uint32_t begin, end; /* the first and the last cell that it may reach */
-    uint64_t reached; /* cells of the last layer, and those that are goals, as a union of words */
+    uint64_t reached;    /* union of the words of the last layer, and of its goals */
     uint64_t met;
 } crawl_fronts;
 
-/* The [cells] are in ascending order. */
+/* The [cells] must be in ascending order. */
 static crawl_fronts begin_fronts(crawl_bits *bits, const uint32_t *cells, uint32_t count)
 {
     uint32_t low = cells[0], high = cells[count - 1];
@@ -140,10 +140,10 @@ static void end_fronts(crawl_bits *bits, const crawl_fronts *at)
     bits->next = at->next;
 }
 
-/* Returns the words that can be beside the front, an even number of them, because pairs are
- * vectors. Anything that an older front has beyond them is cleared; without trimming there is
- * nothing to clear. The range low .. high grows by a row to either side, as a step up or down does.
- * The word that makes the number even may be a guard, which holds nothing and gets nothing. */
+/* Returns the words that may contain neighbours of the front. Their number is even, because a
+ * vector is a pair of words; the extra word may be a guard, which stays empty. The range low ..
+ * high grows by a row on either side, because a step goes at most one row up or down. Whatever an
+ * older front left outside these words is cleared; without trimming there is nothing to clear. */
 static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
 {
     crawl_layer old = at->next, next = {old.set, 0, FEW_WORDS - 1};
@@ -161,8 +161,9 @@ static inline crawl_layer words_around(crawl_fronts *at, flood_reach reach)
     return next;
 }
 
-/* Narrows the front. Fronts are thin lines, so on a large grid most words around one are empty. At
- * least one word is left, so that loops need no special case for an empty front. */
+/* Narrows the front to its non-empty words. Fronts are thin lines, so on a large grid most words
+ * around one are empty. At least one word remains, so that loops need no special case for an empty
+ * front. */
 static inline void trim_front(crawl_fronts *at)
 {
     crawl_layer *front = &at->front;
@@ -174,15 +175,16 @@ static inline void trim_front(crawl_fronts *at)
     at->high = lower_word(at->high, 64 * front->last + 63);
 }
 
-/* The sets of a layer: cells of [where] that are not in [known] are added to [into]. */
+/* The sets that are used to fill a layer: cells of [where] that are not in [known] are added to
+ * [into]. */
 typedef struct crawl_ways {
     const uint64_t *restrict where, *restrict known;
     uint64_t *restrict into;
     const uint64_t *restrict goals, *restrict down, *restrict up;
 } crawl_ways;
 
-/* Returns the sets of the layer at [distance] of a flood into [sets]. The flood knows more cells,
- * but only those at [distance] - 2 are beside the front. */
+/* Returns the sets for the layer at [distance], in a flood that fills [sets]. The flood has reached
+ * more cells than [known], but of those only cells at [distance] - 2 can be beside the front. */
 static inline crawl_ways ways_at(const crawl_bits *bits, const uint64_t *where,
                                  uint64_t *const sets[2], uint32_t distance)
 {
@@ -194,9 +196,9 @@ static inline crawl_ways ways_at(const crawl_bits *bits, const uint64_t *where,
                         .up = bits->up};
 }
 
-/* Fills [next] with the cells of [where] beside the front. In rows shorter than a word all
- * neighbours lie in three words, and each gets the same operations: compilers turn that into
- * vectors. */
+/* Fills [next] with the cells of [where] beside the front. If rows are shorter than a word, all
+ * neighbours of a word lie in three words, and all words get the same operations, which compilers
+ * can vectorize. */
 static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways ways)
 {
     const uint64_t *restrict front = at->front.set + next.first;
@@ -222,8 +224,8 @@ static inline void fill_narrow(crawl_fronts *at, crawl_layer next, crawl_ways wa
     at->met = met;
 }
 
-/* Does the same if a row is a word or longer: neighbours above and below are then several words
- * away. */
+/* Does the same if rows are at least a word long, so that neighbours above and below may be several
+ * words away. */
 static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const crawl_bits *bits)
 {
     at->reached = at->met = 0;
@@ -239,8 +241,8 @@ static void fill_wide(crawl_fronts *at, crawl_layer next, crawl_ways ways, const
     }
 }
 
-/* Makes the next front. The two sets change places; words_around clears what the older one still
- * holds. */
+/* Makes the next front. The two sets are swapped; words_around clears what the older one still
+ * contains. */
 static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_ways ways,
                               flood_reach reach)
 {
@@ -255,8 +257,8 @@ static inline void next_layer(crawl_fronts *at, const crawl_bits *bits, crawl_wa
         trim_front(at);
 }
 
-/* Floods a grid of any size. near_first and near_last grow with the flood, so that clearing near[]
- * afterwards touches no other word. */
+/* Floods a grid of any size. The range near_first .. near_last grows with the flood, so that no
+ * other words have to be cleared afterwards. */
 static inline uint32_t flood_words(crawl_bits *bits, const uint64_t *where, uint32_t start,
                                    uint32_t most, flood_reach reach)
 {
@@ -271,8 +273,8 @@ static inline uint32_t flood_words(crawl_bits *bits, const uint64_t *where, uint
     return at.met ? layer : 0;
 }
 
-/* Floods a grid of a few words, whose rows are shorter than one: the number of words is known when
- * this is compiled. */
+/* Floods a grid of a few words whose rows are shorter than a word. The number of words is a
+ * compile-time constant. */
 static uint32_t flood_few(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most)
 {
     return flood_words(bits, where, start, most, REACH_ALL);
@@ -284,8 +286,8 @@ static uint32_t flood_many(crawl_bits *bits, const uint64_t *where, uint32_t sta
     return flood_words(bits, where, start, most, trims ? REACH_TRIMMED : REACH_GROWN);
 }
 
-/* The way back is found like any other flood, over the half that the next layer must be in. Cells
- * of the half for distance d that touch the front at d + 1 are at d: those at d + 2 are in the
+/* The way back is a flood too, through the half that must contain the next layer. Cells in the half
+ * of distance d that touch the front at d + 1 are at distance d, because those at d + 2 are in the
  * other half. So the two halves are enough to find the way back. */
 uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
                               uint32_t *list, uint16_t *distances)
@@ -293,7 +295,7 @@ uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint
     crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
         crawl_ways ways = ways_at(bits, crawl_half(bits->near, distance), bits->near, distance);
-        ways.into = bits->unseen; /* which is no longer read */
+        ways.into = bits->unseen; /* not needed any more */
         next_layer(&at, bits, ways, REACH_TRIMMED);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
             for (uint64_t left = at.front.set[w]; left; left &= left - 1) {
@@ -307,8 +309,8 @@ uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint
 
 /* ---- both ------------------------------------------------------------------------------- */
 
-/* Empties near[]. Grids of two words always use both. For more words the range is empty: first is
- * after last until a flood widens it. */
+/* Empties near[]. Grids of two words always use both. For larger grids the range becomes empty:
+ * first is after last until a flood widens it. */
 static void reset_near(crawl_bits *bits)
 {
     bits->near_first = crawl_is_pair(bits) ? 0 : bits->words - 1;
@@ -351,7 +353,7 @@ void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
 {
     uint64_t met = 0;
-    /* This makes a goal right beside the start count as reachable. */
+    /* So that a goal right beside the start counts as reachable. */
     brw_set_add(where, start);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
         crawl_sides beside = crawl_words_beside(bits, where + w);
@@ -362,7 +364,7 @@ bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
     return met != 0;
 }
 
-/* A front usually meets one goal, and then nothing is drawn. */
+/* A front usually meets only one goal, and then nothing has to be drawn. */
 uint32_t brw_crawl_draw_common(const uint64_t *one, const uint64_t *other, uint32_t words,
                                brw_rng *rng)
 {

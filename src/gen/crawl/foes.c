@@ -2,15 +2,15 @@
  * Roaming enemies (C18): each has a home, a route of three or more rooms along doors that need no
  * key, and a danger above every normal enemy.
  *
- * A route is a piece of one side path of three rooms or more, and its home is one of these rooms.
- * Doors inside a path are open, so a route always exists, and a path has one roaming enemy at most.
- * Where a branch with a key of the main path leaves the path, the route avoids the way there, so no
- * enemy is ever on the only way onward; `foes_block` lifts this restriction. Types are drawn
- * afterwards and suit the routes.
+ * A route is a part of a side path with at least three rooms, and the home is one of these rooms.
+ * Doors inside a path are open, so a route always exists; a path has at most one roaming enemy. If
+ * a branch of the path holds a key of the main path, the route avoids the way there, so no enemy is
+ * ever on the only way onward; `foes_block` lifts this restriction. Types are drawn afterwards to
+ * suit the routes.
  *
  * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
- * goes around. The home there is a fight inside a run that can be spared: without it the danger
- * still climbs in small steps (C22). */
+ * goes around. The home there is a fight that its run can do without: the danger still climbs in
+ * small steps (C22). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@
 #define FOE_REWARD  4
 #define FOE_ROOMS   30 /* rooms per roaming enemy */
 
-/* Returns whether the path counts towards the largest number of roaming enemies. */
+/* Returns whether the path counts towards the maximum number of roaming enemies. */
 static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -29,13 +29,13 @@ static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
            path->room_count >= ROUTE_LEAST && !(plan->branches[path_id].has_key & CRAWL_MAIN_KEY);
 }
 
-/* A piece of a path: some of its rooms, by their order. */
+/* A piece of a path: some consecutive rooms. */
 typedef struct path_piece {
     int32_t first, count;
 } path_piece;
 
-/* Returns the longest piece of the path that a route may take: all of it, or what lies behind the
- * branches to keys; for a fork, which can be entered from both ends, also what lies before them. */
+/* Returns the longest piece of the path that a route may use: all of it, or the part past the
+ * branches to keys. A fork can be entered from both ends, so the part before them counts too. */
 static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -55,8 +55,8 @@ static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
     return (path_piece){high + 1, rooms - 1 - high};
 }
 
-/* Returns whether a roaming enemy may live there: it must have room for a route, and must not be a
- * fork that has to be safer than the rest of the way. */
+/* Returns whether a roaming enemy may live on the path: it must have room for a route, and must not
+ * be a fork that has to be safer than the main path. */
 static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -66,8 +66,8 @@ static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 
 /* ---- stretches that a fork goes around ---------------------------------------------------- */
 
-/* Marks the main rooms that players need to continue: a branch with a key of the main path leaves
- * them, or a fork, which may be the way around another enemy. */
+/* Marks the main rooms that players need to continue: those where a branch leads to a key of the
+ * main path, and the ends of forks, which may be the way around another enemy. */
 static void mark_crossings(crawl_plan *plan)
 {
     memset(plan->is_crossing, 0, plan->main_count * sizeof plan->is_crossing[0]);
@@ -81,8 +81,8 @@ static void mark_crossings(crawl_plan *plan)
     }
 }
 
-/* Returns whether a main room may be on a route: a fight, and not something that a route must
- * avoid. */
+/* Returns whether a main room may be on a route: it must be a fight, possibly with an item, and not
+ * a crossing. */
 static bool may_patrol(const crawl_plan *plan, uint32_t room)
 {
     uint32_t types = crawl_room_at(plan, room)->types;
@@ -103,8 +103,8 @@ static bool homes_still_dare(const crawl_plan *plan)
     return dares;
 }
 
-/* Returns whether main room [room] can be a home: a fight between two others that are not too far
- * apart, without which the means of the zones still rise (C22) and other forks keep their required
+/* Returns whether main room [room] can be a home: a fight between two fights of similar levels,
+ * without which the means of the zones still rise (C22) and other forks keep their required
  * character (C25). */
 static bool may_be_home(crawl_plan *plan, uint32_t room)
 {
@@ -128,9 +128,9 @@ static bool has_route(const crawl_plan *plan, uint32_t low, uint32_t high)
     return is;
 }
 
-/* Returns a room for a home on the stretch that the fork goes around, whose two neighbours are its
- * route; BARROW_NONE if there is none. The fork itself and its ends must be free of enemies, so
- * that there is a way around. */
+/* Returns a room for a home on the stretch that the fork goes around, or BARROW_NONE. The route
+ * will be this room and its two neighbours. The fork itself and its ends must be free of roaming
+ * enemies, so that there is a way around. */
 static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
@@ -146,8 +146,8 @@ static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
 
 /* ---- all of them -------------------------------------------------------------------------- */
 
-/* Lists the paths that can have homes in picks[], forks before the others; returns how many. Each
- * part is shuffled. */
+/* Lists the paths that can have homes in picks[], forks first; returns how many. Forks and other
+ * paths are each shuffled. */
 static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
 {
     const barrow_crawl_path *paths = plan->dungeon->paths;
@@ -197,7 +197,7 @@ static void add_on_stretch(crawl_plan *plan, brw_rng *rng, uint32_t home)
 }
 
 /* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out if
- * there are enough others: players should get past the enemy to reach its reward. */
+ * there are enough others: players should have to get past the enemy to reach the reward. */
 static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -209,13 +209,13 @@ static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
     int32_t first = piece.first + brw_rng_below(rng, rooms - length + 1);
     int32_t place = brw_rng_below(rng, length);
     if (path->kind == BARROW_PATH_FORK && path->room_count == ROUTE_LEAST && place == 1)
-        place = 0; /* the only room that touches no run is kept for a fight (C25) */
+        place = 0; /* the only room that touches no run stays free for a fight (C25) */
     const uint16_t *route = dungeon->path_rooms + path->first_room + first;
     add_at(plan, rng, route, length, route[place]);
 }
 
-/* Adds a roaming enemy to the path, or to the stretch that it goes around; if both are possible,
- * one of them is drawn. Returns false if there is no place left by now. */
+/* Adds a roaming enemy to the path, or to the stretch that it goes around; if both are possible, it
+ * draws one. Returns false if there is no place left. */
 static bool add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
 {
     bool is_fork = plan->dungeon->paths[path_id].kind == BARROW_PATH_FORK;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The grid: its size (C1) and the cells of spawn and boss (C2), whose arena has 2x2 of them (C24).
+ * The grid: its size (C1) and the cells of spawn and boss (C2), whose arena has 2x2 cells (C24).
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
- * as long as the ends are apart, rock or not, so size and ends are drawn among those that are far
- * enough apart. check_crawl.c has refused what no size can satisfy (C15). */
+ * as long as the distance between its ends, so the size and the ends are drawn such that the ends
+ * are far enough apart. check_crawl.c has already refused requests that no size can satisfy
+ * (C15). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -11,10 +12,10 @@
 #include "algo/grid.h"
 #include "base/bits.h"
 
-#define BOSS_DRAWS 5 /* columns drawn, of which the farthest from the spawn is taken */
+#define BOSS_DRAWS 5 /* number of columns drawn; the farthest from the spawn is used */
 
-/* Returns the minimum length of the main path that the parameters require. A range may be cut and
- * reported, and auto adapts; only a fixed number must be met (C15). */
+/* Returns the minimum length of the main path that the parameters require. A range may be cut,
+ * which is reported, and auto adapts; only a fixed number must be met (C15). */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
 {
     barrow_range range = params->sub_bosses;
@@ -22,8 +23,8 @@ static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
     return is_fixed ? 3 * range.min + 2 : 0;
 }
 
-/* Returns by how much the boss's arena shortens the longest guaranteed way: a way ends at its upper
- * row or its nearer column. */
+/* Returns by how much the boss's arena shortens the longest guaranteed way, which ends at the
+ * arena's upper row or nearer column. */
 static int32_t arena_reach(const barrow_crawl_params *params)
 {
     return brw_has_arenas(params, params->size.w_max, params->size.h_max) ? 2 : 0;
@@ -34,7 +35,7 @@ static int32_t crawl_larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Opens all cells of the grid; empties all other sets and the guards on both sides. */
+/* Opens all cells of the grid, and empties all other sets and all guards. */
 static void open_grid(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -59,8 +60,8 @@ static void open_grid(crawl_plan *plan)
     memcpy(bits->open, bits->inside, bits->words * sizeof bits->open[0]);
 }
 
-/* Resets the grid. This runs again for each attempt, so nothing of the last one may be left. Except
- * for the border marks, all of owner[] is CRAWL_FREE, which is all bits. */
+/* Resets the grid. This runs again for each attempt, so nothing may be left from the previous one.
+ * All of owner[] becomes CRAWL_FREE (all bits set), except the border. */
 static void clear_grid(crawl_plan *plan)
 {
     plan->stride = (uint32_t)plan->width + 1;
@@ -87,8 +88,8 @@ barrow_status brw_crawl_size(barrow_work *work)
     crawl_plan *plan = crawl_of(work);
     barrow_size_range size = plan->params->size;
     /* A path from the first row to the last that also crosses d columns has at least height + d
-     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, less what
-     * an arena takes of them; [reach] is the smallest width + height. */
+     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, minus
+     * what an arena takes; [reach] is the minimum of width + height. */
     int32_t reach = crawl_rooms_needed(plan->params) + 1 + arena_reach(plan->params);
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);
@@ -103,8 +104,9 @@ barrow_status brw_crawl_size(barrow_work *work)
 }
 
 /* Draws the left column of an arena of [side] columns that is at least [apart] columns away from
- * [from]. Those on the left come first, then those on the right; the columns between are skipped,
- * not drawn again. There is always one, as [from] came from draw_spawn_column. */
+ * [from]. Columns to the left of [from] are numbered first, then those to the right; the columns in
+ * between are skipped, so no draw has to be repeated. There is always one, because [from] came from
+ * draw_spawn_column. */
 static int32_t draw_column(const crawl_plan *plan, brw_rng *rng, int32_t from, int32_t apart)
 {
     int32_t side = plan->has_arenas ? 2 : 1, columns = plan->width - side + 1;
@@ -127,7 +129,7 @@ static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
     return column < width - apart ? column : 2 * apart - width + column;
 }
 
-/* Returns how far the arena that begins at [column] is from [from]: the distance of its nearer
+/* Returns the distance from [from] to the arena that starts at [column], measured to its nearer
  * column. */
 static int32_t columns_apart(const crawl_plan *plan, int32_t column, int32_t from)
 {
@@ -135,7 +137,7 @@ static int32_t columns_apart(const crawl_plan *plan, int32_t column, int32_t fro
     return column > from ? column - from : right < from ? from - right : 0;
 }
 
-/* Sets the boss's cells aside: one, or two by two of the last two rows. */
+/* Reserves the boss's cells: one, or 2x2 in the last two rows. */
 static void place_boss(crawl_plan *plan, int32_t column)
 {
     int32_t side = plan->has_arenas ? 2 : 1;
@@ -151,14 +153,14 @@ static void place_boss(crawl_plan *plan, int32_t column)
 }
 
 /* The columns of spawn and boss are usually at least a third of the width apart. Several columns
- * are drawn for the boss and the farthest is taken: the way then bends, and the dungeon spreads
- * over its grid (C23). */
+ * are drawn for the boss and the farthest is used, so that the path bends and the dungeon spreads
+ * across its grid (C23). */
 barrow_status brw_crawl_ends(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t width = plan->width;
-    /* The distance starts as what a fixed number of sub-bosses needs; preference may raise it but
-     * never lower it. */
+    /* Start with the distance that a fixed number of sub-bosses needs; the preferred distance may
+     * raise it but never lower it. */
     plan->has_arenas = brw_has_arenas(plan->params, width, plan->height);
     int32_t apart = crawl_rooms_needed(plan->params) - plan->height + plan->has_arenas;
     int is_any = brw_rng_chance(&work->rng, 1, 8);
@@ -171,7 +173,7 @@ barrow_status brw_crawl_ends(barrow_work *work)
         boss = columns_apart(plan, other, spawn) > columns_apart(plan, boss, spawn) ? other : boss;
     }
     plan->spawn_cell = crawl_cell(plan, spawn, 0);
-    /* Spawn and boss are rooms 0 and 1 for now, so that a trace can show them; main_path.c moves
+    /* For now, spawn and boss are rooms 0 and 1, so that a trace can show them; main_path.c moves
      * the boss to the end. */
     brw_crawl_add_path(plan, BARROW_PATH_MAIN, 0);
     work->dungeon->spawn = (uint16_t)brw_crawl_add_room(plan, plan->spawn_cell);
@@ -182,9 +184,9 @@ barrow_status brw_crawl_ends(barrow_work *work)
 
 /* ---- bases ------------------------------------------------------------------------------- */
 
-/* Returns the cells of word [w] whose sides are suitable. Paths may leave through a site too:
- * whether its zone fits is checked later. An open cell that is not free is a room, so two open
- * sides on one axis that are not free are two rooms (C5). */
+/* Returns the cells of word [w] that suit [ground]. Paths may also leave through a site; whether
+ * its zone matches is checked later. An open cell that is not free is a room, so two such cells on
+ * opposite sides are two rooms on one axis (C5). */
 static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, uint32_t w)
 {
     crawl_sides free = crawl_words_beside(bits, bits->free + w);
@@ -201,7 +203,7 @@ static uint64_t find_ground(const crawl_bits *bits, const crawl_ground *ground, 
 }
 
 /* Lists bases in the order of the cells, which does not depend on how the rooms were numbered. All
- * 64 cells of a word are judged at once. */
+ * 64 cells of a word are tested at once. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground)
 {
     const crawl_bits *bits = &plan->bits;

@@ -9,31 +9,31 @@
  *     2 *
  *       run 1   run 2     run 3       run 4
  *
- * Within a run danger never falls, and no step exceeds 2. A run starts below the last peak, though
- * not below the last start. The peaks of the runs lie on a curve from the first run to 6; a run
- * climbs from a little below the last peak to its own.
+ * Within a run danger never falls, and no step exceeds 2. A run starts below the previous peak, but
+ * not below the previous start. The peaks of the runs lie on a curve that ends at 6; each run
+ * climbs from a little below the previous peak to its own.
  *
- * From zone to zone the mean must rise. The rooms of a zone are therefore set as the curve demands,
- * then lifted together, by one at a time, until the mean is high enough or nothing can rise
- * further. Lifting never breaks the bounds: each room is clamped to what the room before it
- * allows. */
+ * From zone to zone the mean must rise. The rooms of a zone therefore start at the levels of the
+ * curve and are then lifted together, one level at a time, until the mean is high enough or nothing
+ * can rise further. Lifting never breaks the bounds: each room is clamped to what the room before
+ * it allows. */
 #include "gen/crawl/plan.h"
 
 #define LEVEL_MOST 7
-#define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be at 7 */
+#define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be 7 */
 
-/* The state of the rooms so far, which bounds the level of the next one. */
+/* State of the rooms so far, which limits the level of the next one. */
 typedef struct level_state {
-    int32_t start, last; /* first and last level of the run; between runs, of the last run */
+    int32_t start, last; /* first and last level of the current or last run */
     int32_t count;       /* rooms of the run so far */
-    bool is_first;       /* there was no run before */
-    uint32_t top_from;   /* runs that start here or later may start at the top */
+    bool is_first;       /* whether there was no run before */
+    uint32_t top_from;   /* runs that start in this room or later may start at the top */
 } level_state;
 
 /* ---- what the curve wants --------------------------------------------------------------- */
 
-/* Returns the peak of run [k] of [runs], k from 1, by the curve. Computes in thousandths: the share
- * of the way that is done, bent by the curve. */
+/* Returns the peak of run [k] of [runs], counted from 1, according to the curve. Works in
+ * thousandths: the fraction of the runs so far, bent by the curve. */
 static int32_t wanted_peak(const crawl_plan *plan, int32_t k, int32_t runs)
 {
     int32_t done = 1000 * k / runs, left = 1000 - done;
@@ -44,15 +44,15 @@ static int32_t wanted_peak(const crawl_plan *plan, int32_t k, int32_t runs)
     return 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
 }
 
-/* Returns the level that each fight of the main path should have, by room. The memory is free until
- * side types are drawn. */
+/* Returns the array of wanted levels, by room of the main path. Its memory is not used otherwise
+ * until side types are drawn. */
 static uint8_t *wanted_levels(const crawl_plan *plan)
 {
     return plan->run_length;
 }
 
-/* Writes what the curve demands: each run climbs evenly from below the last peak to its own. The
- * curve `waves` falls deeper between runs. */
+/* Sets the wanted levels according to the curve: each run climbs evenly from below the previous
+ * peak to its own. The curve `waves` falls further between runs. */
 static void want_levels(crawl_plan *plan)
 {
     int32_t fall = plan->params->curve == BRW_CURVE_WAVES ? 4 : 2, low = 1;
@@ -68,8 +68,9 @@ static void want_levels(crawl_plan *plan)
     }
 }
 
-/* Raises the wanted levels so that the last run can end at 6: going backwards, a room needs at
- * least two less than the next one, and a peak one more than the start after it. */
+/* Raises the wanted levels so that the last run can end at 6. Going backwards, a room needs at
+ * least the level of the next room minus two, and a peak needs one more than the start that follows
+ * it. */
 static void want_high_end(crawl_plan *plan)
 {
     int32_t need = LEVEL_LAST;
@@ -79,21 +80,21 @@ static void want_high_end(crawl_plan *plan)
             int32_t least = need < LEVEL_MOST ? need : LEVEL_MOST;
             level[i] = (uint8_t)(level[i] < least ? least : level[i]);
         }
-        need += 3; /* the previous room is a peak: one above a start that was two lower */
+        need += 3; /* the room before is a peak, one above this start; the loop subtracted 2 */
     }
 }
 
 /* ---- within the bounds ------------------------------------------------------------------ */
 
-/* Clamps the wanted level to least .. most; [least] takes precedence. */
+/* Clamps the wanted level to [least] .. [most]; [least] takes precedence. */
 static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)
 {
     int32_t level = wanted > most ? most : wanted;
     return level < least ? least : level;
 }
 
-/* Returns the level of the first room of a run: below the last peak, not below the last start. A
- * run of one room has no peak; if a later run has to climb after it, [top] is lower. */
+/* Returns the level of the first room of a run: below the previous peak, but not below the previous
+ * start. A run of one room has no peak. [top] is lower if a later run still has to climb. */
 static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
 {
     int32_t least = at->is_first ? 1 : at->start;
@@ -103,7 +104,7 @@ static int32_t start_level(level_state *at, int32_t wanted, int32_t top)
     return at->start = at->last = hold_level(wanted, least, most < top ? most : top);
 }
 
-/* Returns the level of a later room of a run. The last room of a run is above its start, because
+/* Returns the level of a later room of a run. The last room of a run is above the first, because
  * otherwise the next run could not start below it. */
 static int32_t later_level(level_state *at, int32_t wanted, bool ends)
 {
@@ -119,8 +120,8 @@ typedef struct level_zone {
     uint32_t run_first, run_end;
 } level_zone;
 
-/* Sets the fights of a zone to the wanted levels, raised by [lift]; returns the sum and number of
- * their levels. */
+/* Sets the fights of a zone to the wanted levels, raised by [lift] and clamped; returns the sum and
+ * number of their levels. */
 static brw_crawl_mean bound_zone(crawl_plan *plan, level_zone zone, int32_t lift, level_state *at)
 {
     const uint8_t *wants = wanted_levels(plan);
@@ -142,7 +143,7 @@ static brw_crawl_mean bound_zone(crawl_plan *plan, level_zone zone, int32_t lift
     return levels;
 }
 
-/* Lifts a zone until its mean is high enough; returns its levels. */
+/* Lifts a zone until its mean is high enough; returns the sum and number of its levels. */
 static brw_crawl_mean set_zone(crawl_plan *plan, level_zone zone, brw_crawl_mean before,
                                level_state *at)
 {
@@ -170,8 +171,8 @@ static level_zone zone_after(const crawl_plan *plan, uint32_t number, level_zone
     return zone;
 }
 
-/* Returns the first room that may start a run at the top: a run of several rooms with one after it
- * has to climb, so no earlier run may be at the top already. */
+/* Returns the first room whose run may start at the maximum level. A run of several rooms that is
+ * followed by another has to climb, so neither it nor any earlier run may start at the top. */
 static uint32_t top_from(const crawl_plan *plan)
 {
     for (uint32_t k = plan->run_count; k-- > 1;)
@@ -216,7 +217,8 @@ void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level)
     plan->zone_means[zone].count--;
 }
 
-/* The ends of a fork are not part of the stretch, and homes do not count as its fights. */
+/* The ends of a fork do not belong to the stretch, and homes of roaming enemies do not count as its
+ * fights. */
 brw_crawl_mean brw_crawl_stretch_mean(const crawl_plan *plan, const barrow_crawl_path *path)
 {
     uint32_t first = path->from < path->to ? path->from : path->to;

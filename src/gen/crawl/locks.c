@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Locked doors of the main path and their keys (C11, C12).
  *
- * The edges are chosen first and give every main room its zone; forks then stay inside one zone,
- * and nothing can lead around a lock. A cell beside each zone is kept for the next key, so for
- * every k there are at least k places in the zones below lock k. Assigning the keys in order, each
- * to any free place below its lock, therefore never fails. */
+ * The locked edges are chosen first, which gives every main room its zone. Forks then stay inside
+ * one zone, so nothing can lead around a lock. A cell beside each zone is kept for the next key, so
+ * for every k there are at least k places in the zones before lock k. Therefore it never fails to
+ * assign the keys in order, each to any free place before its lock. */
 #include "base/bits.h"
 #include "gen/crawl/walker.h"
 
@@ -17,9 +17,9 @@ static int32_t locks_wanted(const crawl_plan *plan)
     return wanted < CRAWL_LOCKS ? wanted : CRAWL_LOCKS;
 }
 
-/* Draws the room behind lock [k] of [count], k from 1: evenly spaced, give or take 1, after the
- * previous lock, never behind the first edge, with room for those that follow (C11). It is clamped
- * to a range that is never empty, as the lock before it left room for this one. */
+/* Draws the first room past lock [k] of [count], counted from 1. Locks are evenly spaced, plus or
+ * minus 1; none is on the first edge, and there must be room for those that follow (C11). The range
+ * is never empty, because the previous lock left room for this one. */
 static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t count)
 {
     int32_t rooms = (int32_t)plan->main_count;
@@ -32,8 +32,8 @@ static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t
     return room > most ? most : room;
 }
 
-/* Numbers the zones. Zone k is the part behind k locks, so the number goes up at the first room
- * behind each. */
+/* Numbers the zones. Zone k is the part past k locks, so the number increases at the first room
+ * past each lock. */
 static void number_zones(crawl_plan *plan)
 {
     uint32_t room = 0;
@@ -48,8 +48,8 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);
     int32_t wanted = locks_wanted(plan);
-    /* Locks may be on all edges but the first. A fixed number that does not fit is cut, and the
-     * shortfall records it. */
+    /* Locks may be on all edges but the first. A fixed number that does not fit is cut, which the
+     * shortfall records. */
     int32_t most = (int32_t)plan->main_count - 2;
     int32_t count = wanted < most ? wanted : most;
     for (int32_t k = 1; k <= count; k++) {
@@ -68,9 +68,9 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Lists the sides of the rooms of [zone] that are marked [mark] in the queue: base, then cell;
- * those reserved for tunnels only if [takes_kept]. There is room for at most four entries per cell,
- * as a room of the main path has two sides that are rooms themselves. */
+/* Lists in the queue the cells marked [mark] beside the main rooms of [zone], as pairs of base and
+ * cell. Cells reserved for tunnels are included only if [takes_kept]. The queue has four entries
+ * per cell, which is enough because two sides of a main room are rooms themselves. */
 static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark, bool takes_kept)
 {
     uint32_t *end = plan->queue, room = zone ? plan->lock_room[zone - 1] : 0;
@@ -86,13 +86,13 @@ static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark,
     return (int32_t)(end - plan->queue) / 2;
 }
 
-/* Takes the cell out of the free ones, so neither shortcuts nor forks use it; walks of its own zone
- * may use it once (walker.h). */
+/* Removes the cell from the free ones, so that neither shortcuts nor forks use it; a walk in its
+ * own zone may use it once (walker.h). */
 static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zone)
 {
     crawl_site *site = &plan->sites[plan->site_count];
     *site = (crawl_site){.cell = cell, .base = (uint16_t)base, .zone = (uint8_t)zone};
-    bool is_only = true; /* otherwise a path might take both, so it may take neither */
+    bool is_only = true; /* with two sites, a path might take both, so it may take neither */
     for (uint32_t i = 0; i < plan->site_count; i++)
         is_only = is_only && plan->sites[i].zone != zone;
     plan->zone_site[zone] = is_only ? plan->site_count : CRAWL_LOCKS;
@@ -100,13 +100,13 @@ static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zo
     plan->owner[cell] = CRAWL_SITE;
     brw_set_add(plan->bits.open, cell); /* it may have been rock */
     brw_set_remove(plan->bits.free, cell);
-    brw_set_remove(plan->bits.unseen, cell); /* tunnels avoid it */
+    brw_set_remove(plan->bits.unseen, cell); /* keeps tunnels off it */
 }
 
 /* Reserves a site in the highest zone below [lock] that has a free side, or rock that can be
- * opened. It goes down from the zone right before the lock, so that a key is not too far from its
- * door; a site that serves lock k serves all later ones. If no side is free at all, there is no
- * site, and the key may have to lie on the main path. */
+ * opened. It starts with the zone right before the lock and goes down, so that a key is not too far
+ * from its door. A site for lock k is also suitable for all later locks. If no side is free at all,
+ * there is no site, and the key may have to lie on the main path. */
 static void keep_site(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -139,7 +139,7 @@ barrow_status brw_crawl_key_sites(barrow_work *work)
 /* ---- keys ------------------------------------------------------------------------------- */
 
 /* Fills plan->picks with the loops and dead ends of the zones first .. last where a key could lie:
- * paths without a key of their own. A path with a key in one of its branches still counts. */
+ * paths that hold no key yet. A path with a key in one of its branches still counts. */
 static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
 {
     const barrow_crawl_path *paths = plan->dungeon->paths;
@@ -152,7 +152,8 @@ static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
     return count;
 }
 
-/* Draws a place for the key of [lock]: usually in the zone before it, else in any below. */
+/* Draws a place for the key of [lock]: usually in the zone right before it, otherwise in any
+ * earlier one. */
 static uint32_t draw_key_place(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     int near = brw_rng_chance(rng, 4, 5);
@@ -185,8 +186,8 @@ static uint32_t last_room(const crawl_plan *plan, uint32_t path)
     return plan->dungeon->path_rooms[of->first_room + of->room_count - 1];
 }
 
-/* Returns a room for the key on the main path, if nothing else is left (C12): the room nearest to
- * the lock that has no key; ordinary rooms before arenas and the spawn. */
+/* Returns a room for the key on the main path, as a last resort (C12): the room nearest to the lock
+ * that has no key. Ordinary rooms take precedence over arenas and the spawn. */
 static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
 {
     uint32_t other = BARROW_NONE;
@@ -200,9 +201,9 @@ static uint32_t place_on_main(const crawl_plan *plan, uint32_t lock)
     return other;
 }
 
-/* Notes where a player must walk to get the key: all paths from the main one to the key are needed,
- * so no foe blocks them (C18), and neither the path nor the one it leaves may get an optional lock
- * (C13). */
+/* Chooses the room of the key and marks the paths that a player must walk to get it. All paths from
+ * the main path to the key are needed, so no foe may block them (C18), and neither the path nor its
+ * parent may get an optional lock (C13). */
 static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
 {
     uint32_t path = draw_key_place(plan, rng, lock);
@@ -213,7 +214,7 @@ static uint32_t key_room(crawl_plan *plan, brw_rng *rng, uint32_t lock)
     plan->branches[path].has_key |= CRAWL_KEY | CRAWL_MAIN_KEY;
     uint32_t parent = plan->branches[path].parent;
     if (parent)
-        /* The parent may still get a key, but cannot be locked. */
+        /* The parent may still hold a key, but cannot be locked. */
         plan->branches[parent].has_key |= CRAWL_KEY_BEYOND;
     for (uint32_t on_way = path; on_way; on_way = plan->branches[on_way].parent)
         plan->branches[on_way].is_needed = 1;
@@ -244,8 +245,8 @@ barrow_status brw_crawl_keys(barrow_work *work)
 
 /* ---- optional locks (C13) --------------------------------------------------------------- */
 
-/* Returns whether a key may lie in [path] for a lock on [locked]: not behind any optional lock. A
- * branch of the path that is being locked would be behind the lock too. */
+/* Returns whether the key for a lock on [locked] may lie in [path]: it must not be behind any
+ * optional lock, including the new one, which also covers the branches of [locked]. */
 static bool is_place_for(const crawl_plan *plan, uint32_t path, uint32_t locked)
 {
     return path != locked && crawl_is_side_path(plan, path) &&
@@ -259,9 +260,9 @@ static bool can_be_locked(const crawl_plan *plan, uint32_t path)
            !(plan->branches[path].has_key | plan->branches[path].is_locked);
 }
 
-/* Finds a loop or dead end that can hold the key, by trying a few at random. Sixteen misses mean
- * that nearly all places are taken; the lock is then left out and counted (C13: never on the main
- * path). */
+/* Finds a loop or dead end that can hold the key, by trying some at random. Sixteen misses mean
+ * that nearly all places are taken; the lock is then left out and counted as missing, because such
+ * a key never lies on the main path (C13). */
 static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32_t locked)
 {
     int32_t count = (int32_t)plan->dungeon->path_count - 1;
@@ -273,7 +274,8 @@ static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32
     return BARROW_NONE;
 }
 
-/* Branches are younger than the path they leave, so all of them come after it. */
+/* Marks the branches of a path as locked. They were added after the path, so all of them come after
+ * it. */
 static void lock_branches(crawl_plan *plan, uint32_t locked)
 {
     plan->branches[locked].is_locked = 1;
@@ -281,7 +283,7 @@ static void lock_branches(crawl_plan *plan, uint32_t locked)
         plan->branches[path].is_locked |= plan->branches[path].parent == locked;
 }
 
-/* Locks the entrance only: a loop's exit is not a way in before it is opened from inside (C5). */
+/* Locks only the entrance: a loop's exit is no way in until it is opened from inside (C5). */
 static void lock_path(crawl_plan *plan, uint32_t locked, uint32_t place)
 {
     barrow_link *link = &plan->dungeon->links[plan->branches[locked].first_link];

@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: MIT
  * The main path (C3): one of the shortest ways from spawn to boss, each equally likely.
  *
- * The flood of the rock pass saw all cells that are nearer to the spawn than the boss is, and shows
- * which of two neighbours is nearer. From the boss back, cells that are one step nearer are visited
- * layer by layer, and ways[] gets the number of shortest ways from each to the boss: the sum over
- * the layer before, because no other neighbour has any yet. A number is drawn below their sum, and
- * the path with that number is found from the spawn on: each side takes as many numbers as there
- * are ways through it.
+ * The flood of the rock pass reached all cells that are nearer to the spawn than the boss is, and
+ * tells which of two neighbours is nearer. Going back from the boss, cells one step nearer are
+ * visited layer by layer, and ways[] gets the number of shortest ways from each cell to the boss:
+ * the sum over its neighbours in the previous layer. Then a number below the total is drawn, and
+ * the path with that number is followed from the spawn: each side accounts for as many numbers as
+ * there are ways through it.
  *
  * The boss's arena may have several cells that are equally near (C24); ways to all of them count
  * equally, and the path ends at the one it reaches.
  *
- * Counts outgrow 64 bits on large grids. While all are below 2^62 they are plain numbers, and the
- * sum of four fits 64 bits. Otherwise each is a number below 2^62 and a power of two: a sum that
- * reaches 2^62 is halved and loses one bit, an error of one in 2^61 per step and below one in 2^44
- * over the longest possible path. Each step is then drawn by itself: a neighbour is proposed and
- * kept with a chance given by its count; otherwise another one is proposed. So there is no rounding
- * error, however far apart the counts are. */
+ * On large grids the counts exceed 64 bits. While all are below 2^62 they are plain numbers, and
+ * the sum of four fits 64 bits. Otherwise each is a number below 2^62 times a power of two: a sum
+ * that reaches 2^62 is halved and loses one bit, which is an error of one in 2^61 per step and
+ * below one in 2^44 over the longest possible path. Each step is then drawn by itself: a neighbour
+ * is proposed and kept with a probability given by its count; otherwise another one is proposed. So
+ * there is no rounding error, however far apart the counts are. */
 #include "gen/crawl/band.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-#define PROPOSALS 256 /* one is kept with a chance of at least 1 in 6 */
+#define PROPOSALS 256 /* maximum; each one is kept with probability 1 in 6 or more */
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Returns the ways from [next], a neighbour of a cell on a shortest way, if it is on one too and
- * [distance] steps from the spawn, a step farther than the cell; else 0. If it is, no ridge is
- * between them: among the cells above a ridge, only the one at the gap is that far away. */
+/* Returns the number of ways from [next], if it is on a shortest way and [distance] steps from the
+ * spawn; otherwise 0. The caller's cell is a neighbour of [next] on a shortest way, one step
+ * nearer. No ridge can be between the two: of the cells above a ridge, only the one at the gap is
+ * that far away. */
 static inline uint64_t ways_on(const crawl_plan *plan, uint32_t next, uint32_t distance)
 {
     return plan->distance[next] == distance ? plan->ways[next] : 0;
@@ -43,8 +44,8 @@ static uint64_t sum_exact(crawl_plan *plan, uint32_t cell)
     return plan->ways[cell] = along + across;
 }
 
-/* Adds the ways of [cell] to those of its nearer neighbour. The smaller scale is brought to the
- * larger by dropping bits; counts that are 64 bits smaller vanish. */
+/* Adds the ways of [cell] to those of its nearer neighbour. The count with the smaller scale is
+ * adjusted by dropping bits; a count that is 64 bits smaller vanishes. */
 static void add_ways(crawl_plan *plan, uint32_t next, uint32_t cell)
 {
     uint32_t scale = plan->scale[next], other = plan->scale[cell];
@@ -75,7 +76,7 @@ static void sum_scaled(crawl_plan *plan, uint32_t cell)
     }
 }
 
-/* Sets the only ways that exist at first: one at each cell where a path may end. */
+/* Sets the first counts: one way for each cell where the path may end. */
 static void begin_ways(crawl_plan *plan)
 {
     for (uint32_t i = 0; i < plan->met.count; i++) {
@@ -84,8 +85,8 @@ static void begin_ways(crawl_plan *plan)
     }
 }
 
-/* Lists the cells of all shortest ways in the queue, from the boss back and band by band; returns
- * how many. Both cells at a gap are on all of them. */
+/* Lists the cells of all shortest ways in the queue, backwards from the boss and band by band;
+ * returns how many. Both cells of each gap are on all shortest ways. */
 static uint32_t list_bands(crawl_plan *plan)
 {
     const barrow_ridge *ridges = plan->dungeon->ridges;
@@ -102,7 +103,7 @@ static uint32_t list_bands(crawl_plan *plan)
     return (uint32_t)(end - plan->queue);
 }
 
-/* Does the same, or its equivalent on the whole grid. */
+/* Does the same band by band, or on the whole grid if bands are too large. */
 static uint32_t list_ways(crawl_plan *plan)
 {
     uint32_t *list = plan->queue, *end;
@@ -115,8 +116,8 @@ static uint32_t list_ways(crawl_plan *plan)
     return (uint32_t)(end - list);
 }
 
-/* Tries exact sums first. Four numbers below 2^62 cannot overflow, so the first wrong sum comes
- * after one of 2^62 or more, which shows when all sums are combined. */
+/* Tries exact sums first. The sum of four numbers below 2^62 cannot overflow, so before any wrong
+ * sum there is one of at least 2^62, and the union of all sums shows it. */
 static void count_shortest(crawl_plan *plan)
 {
     uint32_t count = list_ways(plan);
@@ -134,9 +135,9 @@ static void count_shortest(crawl_plan *plan)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Draws uniformly below [end], which is not 0. Above 31 bits it uses a mask of ones that is less
- * than twice [end]: a roll is good with a chance of more than one half, and 256 bad ones in a row
- * do not happen (G4). */
+/* Draws uniformly below [end], which is not 0. Above 31 bits it masks a roll to less than twice
+ * [end], so that it fits with a probability of more than one half; 256 misses in a row do not
+ * happen (G4). */
 static uint64_t draw_below(brw_rng *rng, uint64_t end)
 {
     if (end <= INT32_MAX)
@@ -152,25 +153,25 @@ static uint64_t draw_below(brw_rng *rng, uint64_t end)
     return 0;
 }
 
-/* Returns the next cell, at [distance], of way number [roll] among all that continue from [cell];
- * changes [roll] to its number among those of the next cell. */
+/* Returns the next cell, at [distance], of way number [roll] among all ways that continue from
+ * [cell]. Changes [roll] to the way's number among those that continue from the next cell. */
 static inline uint32_t follow_way(const crawl_plan *plan, uint32_t cell, uint32_t distance,
                                   uint64_t *roll)
 {
-    uint64_t before[5]; /* ways of the sides before each */
+    uint64_t before[5]; /* sum of the ways through earlier sides, for each side */
     before[0] = 0;
     for (int side = 0; side < 4; side++) {
         uint32_t next = crawl_beside(plan, cell, side);
         before[side + 1] = before[side] + ways_on(plan, next, distance);
     }
-    /* The number of sums that the roll has passed is the side. */
+    /* The side is the number of sums that are not above the roll. */
     int side = (*roll >= before[1]) + (*roll >= before[2]) + (*roll >= before[3]);
     *roll -= before[side];
     return crawl_beside(plan, cell, side);
 }
 
-/* Returns true with a chance of ways / 2^(62 + less). A count of a smaller scale is 2^less times
- * smaller, so that many fair coin flips must succeed first. */
+/* Returns true with probability ways / 2^(62 + less). A smaller scale makes a count 2^less times
+ * smaller, so that [less] fair coin flips must succeed first. */
 static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
 {
     while (less > 0) {
@@ -187,7 +188,7 @@ static bool is_kept(brw_rng *rng, uint64_t ways, uint32_t less)
 typedef struct ascent {
     uint32_t cells[4];
     int32_t count;
-    uint32_t scale; /* the largest */
+    uint32_t scale; /* the largest scale */
     uint64_t ways;  /* the sum over all sides, if the scale is 0 */
 } ascent;
 
@@ -208,8 +209,7 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
 }
 
 /* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain
- * numbers. The last resort, after 256 proposals, is the neighbour of the largest scale that was
- * proposed. */
+ * numbers. After 256 proposals, it falls back on the proposed neighbour with the largest scale. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell, uint32_t distance)
 {
     ascent up = ways_up(plan, cell, distance);
@@ -228,8 +228,8 @@ static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell,
     return best;
 }
 
-/* Draws the path into the queue: the cell of room i is queue[i]. While counts are exact, one draw
- * numbers it among all shortest ways. */
+/* Draws the path and writes its cells to the queue: room i is at queue[i]. If the counts are exact,
+ * a single draw selects one of all shortest ways. */
 static void draw_path(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t cell = plan->spawn_cell;
@@ -243,8 +243,8 @@ static void draw_path(crawl_plan *plan, brw_rng *rng)
     plan->boss_cell = cell;
 }
 
-/* Begins the path. The boss was the second room; it now moves to the end. Only the spawn stays; all
- * other rooms of the path follow it in order, and the boss comes last. */
+/* Begins the path. Only the spawn stays. The boss was the second room and is added again at the
+ * end, after all other rooms of the path. */
 static void begin_path(crawl_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -252,7 +252,7 @@ static void begin_path(crawl_plan *plan)
     dungeon->paths[0].room_count = 1;
 }
 
-/* Makes the last room the boss's room, with all cells of the arena. */
+/* Makes the last room the boss's room, and adds all cells of the arena to it. */
 static void end_path(crawl_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -288,7 +288,7 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     brw_crawl_add_rooms(plan, plan->spawn_cell, plan->queue + 1, plan->steps);
     end_path(plan);
     close_gaps(plan);
-    for (uint32_t i = 0; i < plan->arena_cells; i++) /* walks have goals of their own */
+    for (uint32_t i = 0; i < plan->arena_cells; i++) /* walks have their own goals */
         brw_set_remove(plan->bits.goals, plan->arena[i]);
     return BARROW_OK;
 }

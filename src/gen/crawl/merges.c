@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Merged rooms (C20): neighbours on one path, in one zone, joined by an open door, become one room
- * of 2 or 3 cells. Rooms of a path have consecutive numbers and their cells are in that order, so
- * merging only joins numbers that follow one another; all arrays are then renumbered once.
+ * Merged rooms (C20): neighbours on the same path and in the same zone that an open door joins
+ * become one room of 2 or 3 cells. Rooms of a path have consecutive numbers and their cells are in
+ * the same order, so merging only joins consecutive numbers; then all arrays are renumbered once.
  *
- * On the main path and on forks a fight merges only with fights: otherwise the run of C14 would
- * extend to the calm room's other neighbours. Rests of the main path stay single: each block has
- * its own (C14). */
+ * On the main path and on forks, a fight merges only with fights: otherwise its run (C14) would
+ * extend to the other neighbours of the calm room. Rests on the main path stay single, because each
+ * block has its own (C14). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 #define MERGED_CELLS 3
-#define RUN_KEEPS    3 /* rooms that a run of the main path keeps */
+#define RUN_KEEPS    3 /* minimum rooms of a run on the main path */
 
 /* Returns whether an open door joins the room to the next. On the main path link i leads from room
- * i to i + 1, so the door between the two is known. Elsewhere two rooms that follow one another on
- * a path have an open door: only the way into a path can be locked. */
+ * i to i + 1, so the door between the two is known. Elsewhere consecutive rooms of a path always
+ * have an open door, because only the entrance of a path can be locked. */
 static bool is_open_pair(const crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, room), *next = crawl_room_at(plan, room + 1);
@@ -41,7 +41,7 @@ static bool ends_loop(const crawl_plan *plan, uint32_t room)
 
 /* Returns whether the types of two rooms may be combined. Room 1 is the first after the spawn, and
  * must not become a trap through its neighbour (C23). A puzzle among traps stays in one cell: the
- * traps lie in its field, which is no larger (P2, T10). */
+ * traps lie in its field, which is no larger than a cell (P2, T10). */
 static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -58,16 +58,15 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* For each main room, 1 if it lies on the stretch that a fork goes around or is an end of the fork.
- * Such rooms stay as they are: a fork keeps its two ends and what is between them (C20, C25). The
- * memory can be reused, because the roaming enemies are already placed. */
+/* Returns an array by main room: 1 if it lies on the stretch that a fork goes around or is an end
+ * of the fork. Such rooms stay as they are, because a fork keeps its two ends and what is between
+ * them (C20, C25). The memory is reused, because the roaming enemies are already placed. */
 static uint8_t *beside_forks(const crawl_plan *plan)
 {
     return plan->is_crossing;
 }
 
-/* Marks the main rooms that a fork goes around, with both its ends. This is done once, because many
- * merges need it. */
+/* Fills that array. This is done only once, because many merges need it. */
 static void mark_beside_forks(crawl_plan *plan)
 {
     memset(beside_forks(plan), 0, plan->main_count);
@@ -85,8 +84,8 @@ static bool is_beside_fork(const crawl_plan *plan, uint32_t room)
     return room < plan->main_count && beside_forks(plan)[room];
 }
 
-/* Returns how many rooms the run of main room [room] still has, homes of roaming enemies left out.
- * Rooms that were absorbed have no cells; the one that absorbed them comes before them. */
+/* Returns how many rooms the run of main room [room] still has, not counting homes of roaming
+ * enemies. Absorbed rooms have no cells; the room that absorbed them comes before them. */
 static uint32_t rooms_of_run(const crawl_plan *plan, uint32_t room)
 {
     uint32_t rooms = 0, first = room;
@@ -97,8 +96,8 @@ static uint32_t rooms_of_run(const crawl_plan *plan, uint32_t room)
     return rooms;
 }
 
-/* Returns whether two fights of the main path may become one room: of equal danger, with enough
- * left in their run and their zone (C20, C22). */
+/* Returns whether two fights on the main path may become one room: they must have equal danger, and
+ * enough fights must remain in their run and zone (C20, C22). */
 static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     uint32_t zone = crawl_room_at(plan, first)->zone;
@@ -109,7 +108,7 @@ static bool fights_may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
     return true;
 }
 
-/* Returns whether [next] may join the room that began at [first] and has grown up to next - 1. */
+/* Returns whether [next] may join the room that consists of rooms [first] to [next] - 1. */
 static bool may_merge(crawl_plan *plan, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(plan, first), *other = crawl_room_at(plan, next);
@@ -140,8 +139,8 @@ static void absorb_room(crawl_plan *plan, uint32_t first, uint32_t next)
         one->key = other->key;
 }
 
-/* Lists the rooms that should join the one before them in picks[]; returns how many. One draw
- * decides for four rooms, 16 bits each. The last draw may name rooms that do not exist; they are at
+/* Lists in picks[] the rooms that should join the previous one; returns how many. One draw decides
+ * for four rooms, with 16 bits each. The last draw may select rooms that do not exist; they are at
  * the end of the list and are cut off. */
 static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
 {
@@ -157,10 +156,9 @@ static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
     return count;
 }
 
-/* Joins rooms where allowed; leaves those that joined the one before them in picks[] and returns
- * how many. Rooms come in order, so a room grows from its first one on, and [first] is where it
- * began: the room before, unless that joined another itself. picks[] is read ahead of where it is
- * written. */
+/* Joins rooms where allowed. Those that joined the previous one remain in picks[]; returns how
+ * many. Rooms are in order, so a merged room grows from its [first] one: the previous room, unless
+ * that joined another itself. picks[] is read ahead of where it is written. */
 static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 {
     uint32_t wanted = list_wanted(plan, rng), joined = 0, first = 0;
@@ -178,8 +176,9 @@ static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 
 /* ---- renumbering ------------------------------------------------------------------------ */
 
-/* Numbers the rooms. Those before the first that joined another keep their numbers. Room picks[i]
- * gets the number of the one before it, because i + 1 rooms were removed up to it. */
+/* Sets the new numbers of the rooms. Rooms before the first that joined another keep theirs. Room
+ * picks[i] gets the same number as the previous room, because i + 1 rooms were removed up to
+ * there. */
 static void number_rooms(crawl_plan *plan, uint32_t joined)
 {
     uint32_t room = 0;
@@ -190,8 +189,8 @@ static void number_rooms(crawl_plan *plan, uint32_t joined)
     }
 }
 
-/* Moves the stretches between joined rooms down, each by one more than the last. The boss never
- * merges, so the main path still ends with it. */
+/* Moves the ranges of rooms between joined ones down, each by one more than the previous range. The
+ * boss never merges, so the main path still ends with it. */
 static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -208,8 +207,8 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
     plan->main_count = dungeon->boss + 1u;
 }
 
-/* Renumbers the rooms of links. A room's first door was made with it or later, so no link before
- * the last of [first] rooms leads to a room behind them. A door whose two rooms are now one is
+/* Renumbers the rooms of links. A room's first door was added with the room or later, so links
+ * before that of room [first] need no change. A door whose two rooms are now the same is
  * dropped. */
 static void renumber_links(crawl_plan *plan, uint32_t first)
 {
@@ -227,8 +226,8 @@ static void renumber_links(crawl_plan *plan, uint32_t first)
     dungeon->link_count = (uint32_t)(to - dungeon->links);
 }
 
-/* Rooms came with their paths, so path_rooms[] counts from 0, before and after merging; the order
- * changes only in paths where rooms were merged. */
+/* Rooms were added path by path, so path_rooms[] is 0, 1, 2 and so on, before and after merging;
+ * only paths with merged rooms get shorter. */
 static void renumber_path(crawl_plan *plan, barrow_crawl_path *path, uint32_t *end)
 {
     uint32_t first = *end, count = path->room_count;
@@ -263,9 +262,8 @@ static void renumber_foes(crawl_plan *plan)
 
 #define VENDOR_REACH 4
 
-/* Returns whether another vendor of a lower number is within four rooms (C23), by a flood through
- * at most four doors. distance[] is all 0xFFFF between two floods, and only the touched entries are
- * reset. */
+/* Returns whether a vendor with a lower number is within four rooms (C23), using a flood through at
+ * most four doors. Between floods distance[] is all 0xFFFF; only the touched entries are reset. */
 static bool vendor_is_near(crawl_plan *plan, uint32_t room)
 {
     uint16_t *far = plan->distance;
@@ -279,8 +277,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
         found = (here < room) & (crawl_room_at(plan, here)->types >> BARROW_TYPE_VENDOR & 1);
         for (; end != CRAWL_NO_END; end = plan->graph.next[end]) {
             uint32_t next = crawl_across(plan, end), is_new = far[next] == 0xFFFF;
-            /* A new room takes the distance; an old one does not change, as is_new - 1 is then all
-             * bits. */
+            /* A new room gets the distance; an old one does not change, because is_new - 1 then has
+             * all bits set. */
             far[next] &= (uint16_t)(farther | (is_new - 1));
             plan->queue[tail] = next;
             tail += is_new;
@@ -291,12 +289,12 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     return found;
 }
 
-/* Removes vendors that are now too near another; the one with the higher number goes. A room that
- * ends a loop or dead end still needs a reward, and becomes an item (C6, C9). */
+/* Removes vendors that are now too close to one with a lower number. A room that ends a loop or
+ * dead end still needs a reward, so it becomes an item (C6, C9). */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);
-    bool is_first = true; /* with no vendor of a lower number */
+    bool is_first = true; /* the first vendor stays */
     brw_crawl_make_graph(plan, 0);
     memset(plan->distance, BARROW_NONE_BYTE, plan->dungeon->room_count * sizeof plan->distance[0]);
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
@@ -315,8 +313,8 @@ static void thin_vendors(crawl_plan *plan)
 
 #define VENDORS_COMPARED 8
 
-/* Vendors were placed far enough apart in cells. A door leads one cell further, so only the [spare]
- * cells that rooms have beyond their first can bring them nearer. */
+/* Vendors were placed far enough apart in cells. A door leads at most one cell further, so only the
+ * [spare] cells that rooms have beyond their first one can bring vendors closer together. */
 static bool vendors_may_be_near(const crawl_plan *plan, uint32_t spare)
 {
     bool near = plan->vendor_count > VENDORS_COMPARED;

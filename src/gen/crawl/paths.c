@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Rooms, links and paths of a crawl: the only place that adds them to the value. A room takes its
- * path's zone; a path takes the zone of the room it leaves. */
+ * Rooms, links and paths of a crawl: the only code that adds them to the dungeon. A room gets its
+ * path's zone; a path gets the zone of the room that it leaves. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-/* The path's first door is the next link to be made: first_link relies on the caller making rooms
- * or a link right after. The very first path leaves no room, so it has no zone to take. */
+/* The path's first door is the next link to be added, so the caller must add rooms or a link right
+ * after this. The very first path leaves no room, so it has no zone to copy. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -38,8 +38,7 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell)
     barrow_dungeon *dungeon = plan->dungeon;
     barrow_crawl_path *path = &dungeon->paths[dungeon->path_count - 1];
     uint32_t id = dungeon->room_count++;
-    /* There is always space: there are never more rooms than cells, and each cell becomes a room
-     * only once. */
+    /* There is always memory, because each cell becomes a room only once. */
     barrow_room *room = &dungeon->rooms[id];
     *room = blank_room;
     room->as.crawl.path_id = (uint16_t)(dungeon->path_count - 1);
@@ -66,8 +65,8 @@ void brw_crawl_add_cell(crawl_plan *plan, uint32_t room, uint32_t cell)
 
 static const barrow_link open_link = {.kind = BARROW_LINK_OPEN, .lock = BARROW_NO_LOCK};
 
-/* This runs for every room, so what is the same for all is computed before the loop. It does the
- * work of brw_crawl_add_room and brw_crawl_add_link, one after the other. */
+/* This runs for every room, so whatever is the same for all is computed before the loop. For each
+ * cell it does the work of brw_crawl_add_room and brw_crawl_add_link. */
 void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -116,8 +115,8 @@ uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t fr
     return id;
 }
 
-/* Chains grow at their head, so a room's doors come in the reverse order of the links. The order is
- * the same on every machine, which is all that draws need (G1). */
+/* Chains grow at the head, so a room's doors are in reverse order of the links. The order is the
+ * same on every machine, which is all that draws need (G1). */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first_link)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The working state of a crawl, and what its passes share.
  *
- * Cells are numbered row by row with one column of border to the right and a row of it above and
- * below, so that the four neighbours of any cell of the grid are cells too. owner[] says what each
- * cell is: a room (by its number) or one of the marks below.
+ * Cells are numbered row by row, with a border of one column on the right and one row each above
+ * and below, so that all four neighbours of any cell of the grid are cells too. owner[] says what
+ * each cell is: a room (by its number) or one of the marks below.
  *
- * The passes write rooms, links and paths straight into the dungeon; rooms of one path have
+ * The passes write rooms, links and paths directly into the dungeon. Rooms of one path have
  * consecutive numbers, and their cells are in the same order. Only merging changes numbers, and it
- * comes after all passes that remember them.
+ * comes after all passes that store them.
  *
- * A grid of 3x2 has a stride of 4; # is border, and a number the cell:
+ * A grid of 3x2 has a stride of 4; # is border, and numbers are cells:
  *
  *     # #  #  #       cell (x, y) is (y + 1) * stride + x. The border on the right of a row is also
- *     4 5  6  #       what lies on the left of the next: cell 8 - 1 is the # behind 6. So a step
+ *     4 5  6  #       what lies to the left of the next: cell 8 - 1 is the # after 6. So a step
  *     8 9 10  #       off the grid never lands on another row.
  *     # #  #  # */
 #ifndef BRW_CRAWL_PLAN_H
@@ -24,62 +24,61 @@
 #include "gen/crawl/flood.h"
 #include "gen/pipeline.h"
 
-/* The values of owner[] for a cell that is not a room. Those that a path may take come last, so one
- * comparison finds them. A grid has at most 255 * 255 = 0xFE01 cells, so no room number reaches
- * them. */
+/* The values of owner[] for a cell that is not a room. Those that a path may use come last, so that
+ * one comparison finds them. A grid has at most 255 * 255 = 0xFE01 cells, so no room number is that
+ * high. */
 enum {
     CRAWL_ROOM_END = 0xFF00,
-    CRAWL_WALKED = 0xFFFB, /* on the way that is being walked */
+    CRAWL_WALKED = 0xFFFB, /* on the current walk */
     CRAWL_BORDER = 0xFFFC,
     CRAWL_ROCK = 0xFFFD,
     CRAWL_SITE = 0xFFFE, /* free, but kept for a key (C12) */
     CRAWL_FREE = 0xFFFF
 };
 
-/* Colours are bytes, one of which means none; 250 leaves some to spare. A walk is bounded so that
- * its cells have an array of their own, independent of the grid's size. */
-#define CRAWL_LOCKS    8   /* most locks of the main path (C11) */
-#define CRAWL_COLOURS  250 /* most colours of all locks */
-#define CRAWL_WALK     1000                /* most cells of a side path */
+/* Colours are bytes, one of which means none; 250 leaves some to spare. The length of a walk is
+ * bounded, so that the size of its array does not depend on the grid. */
+#define CRAWL_LOCKS    8                   /* maximum locks on the main path (C11) */
+#define CRAWL_COLOURS  250                 /* maximum colours of all locks */
+#define CRAWL_WALK     1000                /* maximum cells of a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below this */
-#define CRAWL_RIDGES   16                  /* most ridges (C3) */
-#define CRAWL_ROW_MOST     255                 /* most rows */
-#define CRAWL_RUN      5                   /* most fights in a row (C14) */
-#define CRAWL_EIGHT    8                   /* numbers of 16 bits that are one vector */
+#define CRAWL_RIDGES   16                  /* maximum ridges (C3) */
+#define CRAWL_ROW_MOST 255                 /* maximum rows */
+#define CRAWL_RUN      5                   /* maximum fights in a row (C14) */
+#define CRAWL_EIGHT    8                   /* 16-bit numbers in a vector */
 
 /* The rows between two ridges: a band (band.h). */
 typedef struct crawl_row_span {
-    uint32_t first; /* cell */
-    uint32_t count; /* cells to the last one, with the border between rows */
-    uint64_t word;  /* these as bits, if they fit in a word; else 0 */
+    uint32_t first; /* its first cell */
+    uint32_t count; /* number of cells up to its last one, including border between rows */
+    uint64_t word;  /* that many bits set, if they fit in a word; otherwise 0 */
 } crawl_row_span;
 
 /* A free cell beside the main path that is kept for a key (C12). */
 typedef struct crawl_site {
     uint32_t cell;
-    uint16_t base; /* the room it lies beside */
+    uint16_t base; /* the room that it lies beside */
     uint8_t zone;
     uint8_t taken; /* whether a loop or dead end of its zone uses it */
 } crawl_site;
 
-/* The keys of a path as bits. */
+/* Which keys a path holds, as bits. */
 enum {
     CRAWL_KEY = 1,        /* a key lies in it */
     CRAWL_MAIN_KEY = 2,   /* a key of the main path lies in it */
     CRAWL_KEY_BEYOND = 4, /* a key lies in a branch off it */
 };
 
-/* What the passes know about a path beyond what the value stores. */
+/* What the passes know about a path beyond what the dungeon stores. */
 typedef struct crawl_branch {
     uint32_t first_link; /* its entrance */
-    /* 0, the main path, is not a branch: following parents ends there, because each parent is older
-     * than its branch. */
-    uint16_t parent;     /* path that its base belongs to */
-    /* Loops leave the main path or a fork, and only dead ends leave a loop, so a branch off a path
-     * that may be locked has no branches of its own: there is only one level to look at. */
+    /* Parents are older than their branches, so following them ends at 0, the main path. */
+    uint16_t parent; /* path that it leaves */
+    /* Loops leave the main path or a fork, and only dead ends leave a loop. So branches of a path
+     * that may be locked have no branches of their own, and one level is enough. */
     uint8_t has_key;     /* CRAWL_KEY and so on */
-    uint8_t is_locked;   /* it, or what it branches off, is behind an optional lock */
-    uint8_t is_needed;   /* a key of the main path lies in it, or in a branch off it */
+    uint8_t is_locked;   /* whether it or its parent is behind an optional lock */
+    uint8_t is_needed;   /* whether it or a branch off it holds a key of the main path */
 } crawl_branch;
 
 /* A run of fights on the main path. */
@@ -87,22 +86,21 @@ typedef struct crawl_run {
     uint16_t first, count; /* rooms */
 } crawl_run;
 
-/* Main rooms without a fight, arenas left out, in their order: where a shortcut may lead. They are
- * processed eight at a time, so the last group of eight is padded with rooms that are worth
- * nothing. */
+/* Main rooms without a fight, except arenas, in order: where a shortcut may lead. They are
+ * processed eight at a time, so the last group is padded with rooms of worth 0. */
 typedef struct crawl_spots {
     uint32_t count;
-    uint32_t first_rest; /* room; BARROW_NONE if none is a rest */
+    uint32_t first_rest; /* the first room that is a rest; BARROW_NONE if none is */
     uint16_t *rooms;
     int16_t *x, *y;
-    int16_t *worth; /* higher for a rest than for another calm room; 0: no shortcut leads there */
+    int16_t *worth; /* highest for a rest; 0 if no shortcut may lead there */
 } crawl_spots;
 
 /* A shortcut that was found (C10). */
 typedef struct crawl_found {
     uint16_t from, to; /* the later and the earlier end */
-    uint16_t count;    /* cells; 0: the two rooms touch */
-    uint32_t steps;    /* two bits for each cell: the side that leads to it from the one before */
+    uint16_t count;    /* number of cells; 0 if the two rooms touch */
+    uint32_t steps;    /* two bits per cell: the direction from the previous cell */
 } crawl_found;
 
 /* Levels of fights: their sum and number. */
@@ -110,17 +108,17 @@ typedef struct brw_crawl_mean {
     int32_t sum, count;
 } brw_crawl_mean;
 
-/* The danger of loops and dead ends compared with the main path's combat rooms (C7). */
+/* The danger of loops and dead ends, and of the main path's combat rooms, to compare them (C7). */
 typedef struct brw_crawl_calm {
-    int32_t side_rooms, side_danger; /* elites left out */
+    int32_t side_rooms, side_danger; /* without elites */
     int32_t main_rooms, main_danger;
 } brw_crawl_calm;
 
-/* Doors by room, made once all rooms have their final numbers: a link has two ends, 2 i at its room
- * a and 2 i + 1 at its room b, and the ends in one room are chained. */
+/* Doors by room, made once all rooms have their final numbers: link i has the ends 2 * i at its
+ * room a and 2 * i + 1 at its room b, and the ends at the same room are chained. */
 typedef struct crawl_graph {
-    uint32_t *first; /* by room: an end there, or CRAWL_NO_END */
-    uint32_t *next;  /* by end: the next one in the same room, or CRAWL_NO_END */
+    uint32_t *first; /* by room: one end there, or CRAWL_NO_END */
+    uint32_t *next;  /* by end: the next end at the same room, or CRAWL_NO_END */
     bool is_made;
 } crawl_graph;
 
@@ -134,39 +132,39 @@ typedef struct crawl_plan {
     uint32_t stride;
     /* North, east, south, west; opposite sides are two apart. */
     uint32_t step[4];  /* offset to each neighbour; the sums wrap around */
-    uint32_t cell_end; /* cells, border included */
+    uint32_t cell_end; /* number of cells, border included */
     uint32_t open_cells;
     uint32_t spawn_cell;
-    uint32_t boss_cell;  /* where the main path enters the arena; known only at the end */
-    bool has_arenas;     /* arenas have several cells (C24) */
+    uint32_t boss_cell;           /* where the main path enters the arena; known once it is drawn */
+    bool has_arenas;              /* whether arenas have several cells (C24) */
     uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
     uint32_t arena_cells;
     uint32_t steps;      /* from the spawn to the boss */
-    crawl_starts met;    /* the cells of the boss that are nearest */
-    uint8_t open_sides[CRAWL_ROW_MOST]; /* by row: the sides that no ridge closes, as bits */
+    crawl_starts met;    /* the cells of the boss that are nearest to the spawn */
+    uint8_t open_sides[CRAWL_ROW_MOST];     /* by row: sides that no ridge closes, as bits */
     uint8_t band[CRAWL_ROW_MOST];           /* by row: the number of its band */
     crawl_row_span bands[CRAWL_RIDGES + 1];
-    bool is_banded;      /* every band is small enough for band.h */
-    bool has_words;      /* every band fits a word */
-    bool is_exact;       /* ways[] are plain numbers */
+    bool is_banded;      /* whether every band is small enough for band.h */
+    bool has_words;      /* whether every band fits in a word */
+    bool is_exact;       /* whether ways[] needs no scale */
     uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
-    /* A tile map keeps bits for the whole rectangle around a room, so this is bounded
+    /* [spanned] is bounded, because a tile map keeps bits for the whole rectangle around a room
      * (shortcuts.c). */
     uint32_t shortcut_count;
     uint32_t tunnel_count; /* shortcuts found for breathers */
     uint32_t spanned;    /* cells of the rectangles around all passages */
-    int32_t budget;      /* rooms that exploration still asks for */
+    int32_t budget;      /* rooms that exploration still demands */
     int32_t roam;        /* how many cells a longer side path may wander */
-    uint32_t straight;   /* how many times in eight it walks straight on */
+    uint32_t straight;   /* how many times in eight it goes straight ahead */
     int32_t dead_end_most;
     uint32_t lock_count;
     uint32_t colour_count;
-    uint16_t lock_room[CRAWL_LOCKS]; /* the first room behind each lock */
+    uint16_t lock_room[CRAWL_LOCKS]; /* the first room past each lock */
     uint32_t site_count;
     crawl_site sites[CRAWL_LOCKS];
-    uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may take */
+    uint32_t zone_site[CRAWL_LOCKS + 1]; /* by zone: the site that its paths may use */
 
-    /* Everything below is scratch memory, taken once for the largest grid that may be drawn
+    /* Everything below is scratch memory, allocated once for the largest grid that may be drawn
      * (crawl.c). */
     crawl_bits bits;
     /* by cell */
@@ -174,29 +172,29 @@ typedef struct crawl_plan {
     barrow_pos *pos;
     uint16_t *distance; /* from the spawn, on shortest ways; then scratch by room */
     uint32_t *queue;
-    uint64_t *ways; /* shortest ways from the spawn: ways << scale */
+    uint64_t *ways; /* shortest ways to the boss: ways << scale */
     uint32_t *scale;
-    /* By cell of a walk that swells: the cell after it. */
+    /* By cell, in a walk that swells: the next cell. */
     uint32_t *parent;
-    uint32_t *walked; /* cells of the side path that is being dug */
+    uint32_t *walked; /* cells of the current side path */
     /* by room */
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */
     uint8_t *run_length;
-    uint8_t *is_crossing; /* by main room: players need it to continue (foes.c) */
+    uint8_t *is_crossing; /* by main room: whether players need it to continue (foes.c) */
     uint8_t *level; /* danger of each main room that is a fight (C22) */
-    crawl_run *runs; /* in their order */
+    crawl_run *runs; /* in order along the main path */
     uint32_t run_count;
-    uint16_t *stretch_first; /* for a main room: rooms in the same zone with no arena between */
+    uint16_t *stretch_first; /* by main room: range of rooms in its zone with no arena between */
     uint16_t *stretch_last;
-    uint16_t *number;  /* new number after merging; then 1 if a foe patrols it already */
+    uint16_t *number; /* new number after merging; later 1 if a foe patrols it */
     crawl_spots calm_spots;
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
     /* by path */
     crawl_branch *branches;
     uint16_t *picks; /* scratch by path or cell */
-    crawl_found *tunnels; /* in the order of their later ends */
+    crawl_found *tunnels; /* sorted by their later ends */
     crawl_graph graph;
     brw_crawl_calm calm;
     brw_crawl_mean zone_means[CRAWL_LOCKS + 1]; /* mean level of each zone */
@@ -211,7 +209,7 @@ static inline crawl_plan *crawl_of(barrow_work *work)
 #define CRAWL_SHORTCUT_RESTS                                                                       \
     (1u << BARROW_TYPE_BREATHER | 1u << BARROW_TYPE_HEAL | 1u << BARROW_TYPE_BANK)
 
-/* The types of room that it may lead to if no rest is suitable. */
+/* Types of rooms that a shortcut may lead to if no rest is suitable. */
 #define CRAWL_SHORTCUT_CALM                                                                        \
     (1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL)
 
@@ -264,14 +262,14 @@ static inline uint32_t crawl_beside(const crawl_plan *plan, uint32_t cell, int s
 /* The sides of a cell as bits: 1 << side. */
 enum { CRAWL_NORTH = 1, CRAWL_EAST = 2, CRAWL_SOUTH = 4, CRAWL_WEST = 8, CRAWL_SIDES = 15 };
 
-/* Returns the sides of [cell] that no ridge closes. The main path already exists and occupies every
- * gap, so a ridge is closed from side to side. */
+/* Returns the sides of [cell] that no ridge closes. The main path must already exist: it occupies
+ * every gap, so ridges are closed from side to side. */
 static inline uint32_t crawl_open_sides(const crawl_plan *plan, uint32_t cell)
 {
     return plan->open_sides[plan->pos[cell].y];
 }
 
-/* Returns whether no ridge closes this side of [cell], which may be a gap. */
+/* Returns whether no ridge closes this side of [cell]. Gaps count as open. */
 static inline bool crawl_may_pass(const crawl_plan *plan, uint32_t cell, int side)
 {
     const uint64_t *set = side == 0 ? plan->bits.down : plan->bits.up;
@@ -293,11 +291,11 @@ static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
 /* Where a side path may begin. */
 typedef struct crawl_ground {
     const uint64_t *bases;
-    int sides;         /* free sides that it needs, 1 or 2 */
+    int sides;         /* minimum number of free sides, 1 or 2 */
     bool needs_corner; /* at most one neighbouring room along each axis (C5) */
 } crawl_ground;
 
-/* Lists the rooms on such ground in plan->picks; returns how many. */
+/* Lists the rooms that satisfy [ground] in plan->picks; returns how many. */
 int32_t brw_crawl_list_bases(crawl_plan *plan, const crawl_ground *ground);
 
 /* ---- making rooms, links and paths (paths.c) --------------------------------------------- */
@@ -308,17 +306,17 @@ uint32_t brw_crawl_add_room(crawl_plan *plan, uint32_t cell);
 /* Adds [cell] to the newest room. */
 void brw_crawl_add_cell(crawl_plan *plan, uint32_t room, uint32_t cell);
 
-/* Adds rooms of the newest path at [cells], which are no longer free, joined one after the other by
- * open doors; the first one's door leads from the room at cell [from]. */
+/* Adds rooms of the newest path at [cells], which must no longer be free. Open doors join each room
+ * to the previous one, and the first room to the one at cell [from]. */
 void brw_crawl_add_rooms(crawl_plan *plan, uint32_t from, const uint32_t *cells, uint32_t count);
 
-/* Adds a door between cell [from] of room [a] and cell [to] of room [b]; returns its number. */
+/* Adds a door between the rooms at the cells [from] and [to]; returns its number. */
 uint32_t brw_crawl_add_link(crawl_plan *plan, barrow_link_kind kind, uint32_t from, uint32_t to);
 
 /* Adds a path that leaves room [from] and takes its zone; returns its number. */
 uint32_t brw_crawl_add_path(crawl_plan *plan, barrow_path_kind kind, uint32_t from);
 
-/* Makes the lists of doors by room, unless they exist. They cover at least the links from [first]
+/* Makes the lists of doors by room, unless they exist. They include at least the links from [first]
  * on. */
 void brw_crawl_make_graph(crawl_plan *plan, uint32_t first);
 
@@ -332,14 +330,14 @@ static inline uint32_t crawl_across(const crawl_plan *plan, uint32_t end)
 /* Returns whether all of [types] may be in one room (C19). */
 bool brw_crawl_types_agree(uint32_t types);
 
-/* Returns true with a chance of [percent], decided by the lower 16 of [bits]: never at 0, always at
- * 100, and in between to within one in 65,536. */
+/* Returns true with a probability of [percent], decided by the lower 16 of [bits]: never at 0,
+ * always at 100, and otherwise exact to one in 65,536. */
 static inline bool crawl_happens(uint64_t bits, int32_t percent)
 {
     return (uint32_t)(bits & 0xFFFF) * 100 < (uint32_t)percent << 16;
 }
 
-/* Adds a second type that C19 allows to a room of one type, if it fits. The lower 16 of [bits]
+/* Adds a second type to a room of one type, if C19 allows one and it fits. The lower 16 of [bits]
  * decide. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits);
 
@@ -374,7 +372,7 @@ static inline uint32_t crawl_apart(const crawl_plan *plan, uint32_t one, uint32_
     return crawl_steps_apart(plan->pos[plan->home[one]], plan->pos[plan->home[other]]);
 }
 
-/* Returns whether a vendor at [room] keeps clear of all others (C23). */
+/* Returns whether [room] is far enough from all vendors to get one (C23). */
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room);
 
 /* Checks C7 without a division: side_danger / side_rooms is at most half of main_danger /
@@ -400,8 +398,8 @@ void brw_crawl_mark_routes(crawl_plan *plan);
 /* Returns whether a fork may be more dangerous than what it goes around (C25). */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path);
 
-/* Returns whether the mean of [now] is at least a half above that of [before], or [before] was
- * above 6.5 already (C22). */
+/* Returns whether the mean of [now] is at least 0.5 above that of [before], or that was already
+ * above 6.5 (C22). */
 static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean now)
 {
     if (!before.count || 2 * before.sum > 13 * before.count)
@@ -409,27 +407,27 @@ static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean no
     return 2 * now.sum * before.count >= (2 * before.sum + before.count) * now.count;
 }
 
-/* Returns whether the zone means still rise if a fight of [level] in [zone] no longer counts: those
- * of its zone and of the zones before and after it. brw_crawl_drop carries it out. */
+/* Returns whether the zone means still rise if a fight of [level] in [zone] no longer counts. Only
+ * this zone and its two neighbours are affected. brw_crawl_drop removes it from the means. */
 bool brw_crawl_may_drop(const crawl_plan *plan, uint32_t zone, int32_t level);
 void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level);
 
-/* Sets level[] and zone_means[]: how dangerous the fights of the main path are (C22). */
+/* Sets level[] and zone_means[], the danger of the fights on the main path (C22). */
 void brw_crawl_set_levels(crawl_plan *plan);
 
-/* Opens what tunnels may go through, for all searches until cells are taken. */
+/* Opens the cells that tunnels may go through. */
 void brw_crawl_open_ground(crawl_plan *plan);
 
-/* Adds a main room, which has its types, to the calm rooms. */
+/* Adds a main room, whose types are set, to the calm rooms. */
 void brw_crawl_add_calm(crawl_plan *plan, uint32_t room);
 
-/* Returns how well a breather at main room [from] would be placed for a shortcut back to an earlier
- * rest, or else to a calm room, judged by distances alone: the nearer the better; 0 if none would
- * be worthwhile (C10). */
+/* Returns how suitable main room [from] is for a breather with a shortcut back to an earlier rest,
+ * or to a calm room if there is none. This is judged by distances alone, the nearer the better; 0
+ * if no shortcut would be worthwhile (C10). */
 uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from);
 
-/* Finds the shortcut of a breather at main room [from]; returns whether there is one. It is
- * remembered, and key sites avoid its cells if they can. */
+/* Finds the shortcut for a breather at main room [from]; returns whether there is one. It is
+ * stored, and key sites avoid its cells if they can. */
 bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from);
 
 /* ---- the passes ------------------------------------------------------------------------- */

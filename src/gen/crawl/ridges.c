@@ -2,23 +2,23 @@
  * Ridges (C3): walls from side to side, each with one gap, that make the main path wind. They close
  * edges of the grid, not cells.
  *
- * The rows are divided into as many equal bands as there are ridges, and each band has one, with at
- * least two rows above, between and below them. A ridge lies below its row:
+ * The rows are divided into as many equal parts as there are ridges, and each part has one ridge.
+ * At least two rows are above, between and below ridges. A ridge lies below its row:
  *
  *     row 0   . . . . . . s .
  *     row 1   . . . . . . . .
- *             ====  =========      the gap usually lies opposite to the spawn
+ *             ====  =========      the gap is usually opposite the spawn
  *     row 2   . . . . . . . .
  *     row 3   . . . . . . . .
- *             =============  =     and the next opposite to the gap above
+ *             =============  =     and the next one opposite the gap above
  *
- * The main path crosses each ridge once, at its gap, so both cells of the gap are rooms of it. From
- * then on nothing else can use the gap, so the ridge is closed from side to side. */
+ * The main path crosses each ridge once, at its gap, so both cells of the gap become main rooms.
+ * From then on nothing else can use the gap, and the ridge is closed from side to side. */
 #include "gen/crawl/band.h"
 
 #include <string.h>
 
-/* Returns how many ridges are wanted: a few, so that the way winds and the bands have space for
+/* Returns how many ridges are wanted: a few, so that the path winds but the bands have space for
  * rooms. */
 static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
 {
@@ -28,9 +28,10 @@ static int32_t ridges_wanted(const crawl_plan *plan, brw_rng *rng)
     return (plan->height < 9 ? 1 : 3) + one_more;
 }
 
-/* Draws the row of ridge [i] of [count]; [above] is the row of the ridge above. It lies in its
- * band, two rows below the last ridge, with two rows left for each that follows. There is always
- * one: a band has at least two rows, and each ridge leaves space for the next. */
+/* Draws the row of ridge [i] of [count]; [above] is the row of the ridge above. It lies in its own
+ * part, at least two rows below the previous ridge, and leaves two rows for each ridge that
+ * follows. There is always such a row: a part has at least two rows, and each ridge leaves space
+ * for the next. */
 static int32_t draw_ridge_row(const crawl_plan *plan, brw_rng *rng, int32_t i, int32_t above)
 {
     int32_t height = plan->height, count = (int32_t)plan->dungeon->ridge_count;
@@ -40,8 +41,8 @@ static int32_t draw_ridge_row(const crawl_plan *plan, brw_rng *rng, int32_t i, i
     return brw_rng_between(rng, least, most < last ? most : last);
 }
 
-/* Draws a column: three times in four from the half opposite to [from]. The middle column belongs
- * to both halves. */
+/* Draws the column of a gap, three times in four from the half opposite [from]. The middle column
+ * belongs to both halves. */
 static int32_t draw_gap(const crawl_plan *plan, brw_rng *rng, int32_t from)
 {
     int32_t width = plan->width, half = (width + 1) / 2;
@@ -53,7 +54,7 @@ static int32_t draw_gap(const crawl_plan *plan, brw_rng *rng, int32_t from)
     return is_left ? column : width - 1 - column;
 }
 
-/* Takes the cells of [row] out of [set], except that of the gap. */
+/* Removes the cells of [row] from [set], except the one at the gap. */
 static void close_row(const crawl_plan *plan, uint64_t *set, int32_t row, int32_t gap)
 {
     uint32_t from = crawl_cell(plan, 0, row), left = (uint32_t)plan->width;
@@ -75,7 +76,7 @@ static void close_edges(crawl_plan *plan, int32_t row, int32_t gap)
     plan->open_sides[row + 1] &= CRAWL_SIDES ^ CRAWL_NORTH;
 }
 
-/* Notes the band of each row: floods that do not use a gap never leave it. */
+/* Records the band of each row. Floods that do not use a gap never leave their band. */
 static void find_bands(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Rock (C3): a share of the cells is closed. If that separates the ends, the cell whose reopening
- * joins them stays open, and so on until they are joined.
+ * Rock (C3): a percentage of the cells is closed. If that separates spawn and boss, just enough
+ * cells are opened again to join them (join_ends).
  *
  * Rock grows in lumps, most of them from the edge of the grid, because loops need open ground (C23)
- * and single scattered cells leave none. The free sides of the closed cells are kept in a list,
- * once for each side, from which the next cell is drawn: one draw per cell, however large the grid
- * is.
+ * and single scattered cells leave none. The free cells beside closed ones are kept in a list, one
+ * entry per side, and the next cell is drawn from it: one draw per cell, however large the grid is.
  *
- * The flood from the spawn goes layer by layer over rows of bits; main_path.c finds all shortest
- * ways from what it leaves behind. */
+ * The flood from the spawn goes layer by layer through rows of bits; main_path.c uses its result to
+ * find all shortest ways. */
 #include "gen/crawl/band.h"
 
 #include <string.h>
@@ -17,9 +16,9 @@
 
 #define FAR_WORDS 64 /* grids of more words than this are flooded cell by cell */
 
-/* Floods from the spawn as brw_crawl_flood does, but cell by cell. The front of a large grid
- * reaches over most of its rows, so all words would be examined for each layer: the cost of a cell
- * would grow with the grid. */
+/* Floods from the spawn like brw_crawl_flood, but cell by cell. On a large grid the front spans
+ * most rows, so nearly all words would be examined for each layer, and the cost per cell would grow
+ * with the grid. */
 static uint32_t flood_far(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -49,8 +48,9 @@ static uint32_t leg_start(const crawl_plan *plan, uint32_t i)
     return i ? crawl_cell(plan, above->gap, above->row + 1) : plan->spawn_cell;
 }
 
-/* Floods from the spawn to the boss, band by band: each ridge has one gap, so no way comes back. If
- * the boss is not reached, all reachable cells are seen. Returns the steps, or 0. */
+/* Floods from the spawn to the boss, band by band: each ridge has only one gap, so no shortest way
+ * returns to an earlier band. If the boss cannot be reached, it reaches all cells that can. Returns
+ * the steps, or 0. */
 static uint32_t flood_bands(crawl_plan *plan)
 {
     const barrow_ridge *ridges = plan->dungeon->ridges;
@@ -71,8 +71,8 @@ static uint32_t flood_bands(crawl_plan *plan)
     return distance;
 }
 
-/* Floods from the spawn until it reaches the boss or nothing new. All cells on ways to the boss are
- * then seen. */
+/* Floods from the spawn until it reaches the boss or no new cell. Then all cells on shortest ways
+ * to the boss have been reached. */
 static void flood_open(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -92,13 +92,14 @@ static void flood_open(crawl_plan *plan)
 
 /* ---- joining the ends ------------------------------------------------------------------- */
 
-#define OPENED_FIRST UINT32_MAX /* nothing was opened before it */
+#define OPENED_FIRST UINT32_MAX /* no rock was opened before it */
 
-/* Closed rock beside what was reached. The cell that was closed last is opened first. */
+/* The rock beside the cells that were reached. The one that was closed last is opened first. Rock
+ * is identified by its place, the index in the list of rock. */
 typedef struct rock_rim {
-    uint64_t *beside;    /* by place in the list of rock */
+    uint64_t *beside;    /* by place: whether it is in the rim */
     uint32_t last;       /* all words of beside[] after this one are 0 */
-    uint32_t *place;     /* by cell of rock */
+    uint32_t *place;     /* by cell of rock: its place */
     uint32_t *opened_by; /* by place: the place from which it was reached */
 } rock_rim;
 
@@ -110,8 +111,8 @@ static void add_to_rim(rock_rim *rim, uint32_t cell, uint32_t opener)
     rim->last = place / 64 > rim->last ? place / 64 : rim->last;
 }
 
-/* Takes the place that was closed last. There is one until the boss is reached: with all rock open,
- * every cell can be reached, because each ridge has a gap. */
+/* Removes the rock that was closed last and returns its place. Until the boss is reached there
+ * always is one: with all rock open, every cell could be reached, because each ridge has a gap. */
 static uint32_t take_from_rim(rock_rim *rim)
 {
     while (!rim->beside[rim->last])
@@ -121,8 +122,8 @@ static uint32_t take_from_rim(rock_rim *rim)
     return place;
 }
 
-/* Begins with the rock beside all that the flood has seen. Rock joins unseen[], so that one set
- * holds what is left to reach. */
+/* Begins with the rock beside all cells that the flood has reached. Rock is added to unseen[], so
+ * that one set holds all cells that are not reached yet. */
 static rock_rim begin_rim(crawl_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -147,8 +148,8 @@ static rock_rim begin_rim(crawl_plan *plan)
     return rim;
 }
 
-/* Reaches all open cells from [start], which was opened at [place]; the rock beside them joins the
- * rim. Returns whether the boss is among them. */
+/* Floods all open cells from [start], which was opened at [place], and adds the rock beside them to
+ * the rim. Returns whether it reached the boss. */
 static bool creep_by_cells(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
 {
     uint32_t *stack = plan->queue, depth = 1;
@@ -171,8 +172,8 @@ static bool creep_by_cells(crawl_plan *plan, rock_rim *rim, uint32_t place, uint
     return has_met;
 }
 
-/* Returns the open cells of the [band] that can be reached from [start]; they and the rock beside
- * them are seen, and the rock joins the rim. */
+/* Returns the open cells of the [band] that can be reached from [start]. Marks them and the rock
+ * beside them as seen, and adds the rock to the rim. */
 static uint64_t creep_in_word(crawl_plan *plan, const crawl_band_word *band, rock_rim *rim,
                               uint32_t place, uint32_t start)
 {
@@ -193,8 +194,8 @@ static uint64_t creep_in_word(crawl_plan *plan, const crawl_band_word *band, roc
     return reached;
 }
 
-/* Adds the cell behind a gap to the list that ends at [end] if the gap's cell [inside] the band was
- * [reached] and the one behind it is new. There is no rock at gaps. */
+/* Adds the cell on the far side of a gap to the list that ends at [end], if the gap's cell [inside]
+ * the band was [reached] and the far one is new. There is no rock at gaps. */
 static uint32_t *list_behind_gap(crawl_plan *plan, const crawl_band_word *band, uint64_t reached,
                                  uint32_t inside, uint32_t behind, uint32_t *end)
 {
@@ -203,7 +204,7 @@ static uint32_t *list_behind_gap(crawl_plan *plan, const crawl_band_word *band, 
            (reached >> (inside - band->first) & (uint64_t)brw_set_has(plan->bits.unseen, behind));
 }
 
-/* Does this for the gaps of both ridges around the band of [row]. */
+/* Does the same for the gaps in both ridges around the band of [row]. */
 static uint32_t *list_behind_gaps(crawl_plan *plan, const crawl_band_word *band, uint64_t reached,
                                   int32_t row, uint32_t *end)
 {
@@ -219,7 +220,7 @@ static uint32_t *list_behind_gaps(crawl_plan *plan, const crawl_band_word *band,
     return end;
 }
 
-/* Does the same as creep_by_cells if every band fits a word. */
+/* Does the same as creep_by_cells, if every band fits in a word. */
 static bool creep_by_bands(crawl_plan *plan, rock_rim *rim, uint32_t place, uint32_t start)
 {
     uint32_t *stack = plan->queue, *end = stack + 1;
@@ -243,7 +244,8 @@ static bool creep_open(crawl_plan *plan, rock_rim *rim, uint32_t place)
                            : creep_by_cells(plan, rim, place, start);
 }
 
-/* Opens the rock on the way to [place], and takes it off the list; the others keep their order. */
+/* Opens the rock on the way to [place] and removes it from the list; the remaining rock keeps its
+ * order. */
 static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -264,10 +266,10 @@ static void open_rock(crawl_plan *plan, const rock_rim *rim, uint32_t place)
     dungeon->rock_count = count;
 }
 
-/* Joins the ends. The rock that separates them is opened in reverse order until they are joined;
- * the last cell opened stays open, the others close again, and so on (C3). What stays open in the
- * end is the way whose last cell in that order comes earliest, then its second to last, and so on.
- * A search finds the same way if it always opens the cell within reach that was closed last. */
+/* Joins spawn and boss. The rule (C3): open the rock in reverse order of closing until they are
+ * joined; keep the last cell open, close the others again, and repeat. What remains open is the way
+ * whose latest cell in that order comes earliest, then its second latest, and so on. A search that
+ * always opens the cell within reach that was closed last finds the same way. */
 static void join_ends(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -292,7 +294,8 @@ static void aim_at_boss(crawl_plan *plan)
     bits->goal_last = plan->arena[plan->arena_cells - 1] / 64;
 }
 
-/* Both cells at a gap stay open (C3): until all rock is drawn they are not free. */
+/* Marks both cells of each gap, which stay open (C3): they do not count as free until all rock is
+ * drawn. */
 static void mark_gaps(crawl_plan *plan, uint16_t mark)
 {
     for (uint32_t i = 0; i < plan->dungeon->ridge_count; i++) {
@@ -305,7 +308,7 @@ static void mark_gaps(crawl_plan *plan, uint16_t mark)
 /* ---- lumps ------------------------------------------------------------------------------ */
 
 /* Draws a cell on the edge of the grid. Cells are numbered along the upper and lower row
- * alternately, then along the left and right column; corners come twice. */
+ * alternately, then along the left and right column; corners occur twice. */
 static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 {
     int32_t width = plan->width, height = plan->height;
@@ -318,15 +321,15 @@ static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 
 #define ROCK_TRIES 400
 
-/* Draws where a new lump begins. At most 40 % of the cells are rock, so some try soon finds a free
- * one; if none did, fewer cells would be closed. */
+/* Draws where a new lump starts. At most 40 % of the cells are rock, so some try soon finds a free
+ * cell; if none did, fewer cells would be closed. */
 static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 {
-    /* Rows include the border at their end, which is never free and so counts as a miss. */
+    /* Rows include the border at their end, which is never free and thus counts as a miss. */
     int32_t cells = (int32_t)(plan->cell_end - 2 * plan->stride);
     for (int tries = 0; tries < ROCK_TRIES; tries++) {
-        /* The larger the grid, the more lumps begin inside, because its edge is a smaller part of
-         * it. */
+        /* The larger the grid, the more lumps start in its interior, because its edge is a smaller
+         * part of it. */
         int inside = brw_rng_chance(rng, plan->width + plan->height, 80);
         uint32_t drawn = plan->stride;
         if (inside || tries > 40)
@@ -339,9 +342,10 @@ static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
     return 0;
 }
 
-/* Draws the next cell to close: a side of a closed cell, out of the list of [sides]; occasionally a
- * new lump, so that there are several. A side that was closed meanwhile is dropped from the list.
- * Each turn returns or shortens the list, and an empty list begins a lump, so it ends. */
+/* Draws the next cell to close: one beside a closed cell, from the list of [sides], or occasionally
+ * the start of a new lump, so that there are several. Cells that were closed in the meantime are
+ * dropped from the list. Each iteration returns or shortens the list, and an empty list starts a
+ * lump, so the loop ends. */
 static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
 {
     for (;;) {
@@ -355,8 +359,8 @@ static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
     }
 }
 
-/* Writes four sides at the end of the list and keeps those that are free. A cell is closed once, so
- * the list never holds more than four entries per cell, which is what the queue has. */
+/* Closes a cell and appends its free neighbours to the list. A cell is closed only once, so the
+ * list never has more than four entries per cell, which is the size of the queue. */
 static void close_cell(crawl_plan *plan, uint32_t cell, int32_t *sides)
 {
     uint32_t *end = plan->queue + *sides;

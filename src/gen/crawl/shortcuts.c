@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Shortcuts (C10): from a breather back to an earlier rest room. Where the two rooms touch, as they
- * do on both sides of a ridge, a door is enough; else there is a tunnel of as few cells as
- * possible, through ridges, rock and free cells. A shortcut is made only if it halves the walk
- * between its ends. The door at its earlier end opens from the tunnel only, so nobody can use it to
- * get past a lock. A breather before an arena must have a shortcut; if none is possible it becomes
- * a heal room (C16).
+ * may across a ridge, a door is enough; otherwise there is a tunnel of as few cells as possible,
+ * through ridges, rock and free cells. A shortcut is made only if it halves the walk between its
+ * ends. The door at its earlier end opens only from the tunnel, so nobody can use it to get past a
+ * lock. A breather before an arena must have a shortcut; if none is possible it becomes a heal room
+ * (C16).
  *
  * The tunnel is found by a flood from the breather to the cells beside all rooms that it may lead
  * to. The cells that the flood may reach are kept in bits.unseen, which is no longer needed once
  * there is a main path. Tunnels are found while the main path gets its types, so that breathers are
- * placed where they have one, and dug once the key sites are chosen.
+ * placed where one is possible; they are dug once the key sites are chosen.
  *
- * A second try after the forks (C10) would find nothing: a fork takes cells that were free when the
- * first try looked, so no way leads through its rooms that did not exist before. */
+ * A second try after the forks (C10) would find nothing: forks only use up free cells, and no way
+ * leads through their rooms that did not exist before. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -21,12 +21,12 @@
 #include "gen/common/tile_plan.h"
 #include "gen/crawl/walker.h"
 
-#define TUNNEL_MOST 16                /* cells */
-#define WALK_LEAST  5                 /* fewest steps of a walk that a shortcut may shorten */
+#define TUNNEL_MOST 16                /* maximum cells of a tunnel */
+#define WALK_LEAST  5                 /* minimum steps of a walk that a shortcut may shorten */
 #define WORTH_TIER  (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
-/* Opens what a tunnel may go through: rock, and free cells that are not sites. Rock that a rule has
- * opened is a room or a site by now. */
+/* Opens what a tunnel may go through: rock, and free cells that are not sites. Rock that was opened
+ * later is a room or a site by now. */
 void brw_crawl_open_ground(crawl_plan *plan)
 {
     crawl_bits *bits = &plan->bits;
@@ -40,7 +40,7 @@ void brw_crawl_open_ground(crawl_plan *plan)
 
 /* ---- the walk ----------------------------------------------------------------------------- */
 
-/* Lowers steps[] to both sides of [room], which is now nearer, so that no main room is more than a
+/* Lowers steps[] on both sides of [room], which is now nearer, until no main room is more than one
  * step farther than its neighbours. */
 static void bring_nearer(uint16_t *steps, uint32_t room, uint32_t count)
 {
@@ -68,10 +68,9 @@ static bool use_shortcut(const crawl_plan *plan, uint16_t *steps, const barrow_c
     return true;
 }
 
-/* Sets distance[] to the steps from main room [from] to all before it, over the main path and the
- * shortcuts, if there are any. Every round of the outer loop shortens a distance, which happens at
- * most a few times; the latest shortcuts come first, because earlier ones are reached through
- * them. */
+/* Sets distance[] to the number of steps from main room [from] to all earlier rooms, along the main
+ * path and any shortcuts. The loop repeats while a shortcut shortens a distance, which happens only
+ * a few times; the latest shortcuts come first, because earlier ones are reached through them. */
 static void measure_walks(crawl_plan *plan, uint32_t from)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -85,7 +84,7 @@ static void measure_walks(crawl_plan *plan, uint32_t from)
     }
 }
 
-/* Returns the steps from main room [from], whose walks were measured, to [room]. */
+/* Returns the steps from main room [from] to [room], as measured by measure_walks. */
 static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 {
     return plan->shortcut_count ? plan->distance[room] : from - room;
@@ -93,15 +92,15 @@ static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 
 /* ---- the way ------------------------------------------------------------------------------ */
 
-/* The target of a search: earlier ends for a shortcut from [from]. */
+/* What a search looks for: possible earlier ends of a shortcut from [from]. */
 typedef struct shortcut_aim {
     uint32_t from;
-    uint32_t types;   /* the end has any of these types */
-    uint32_t without; /* and none of these types */
+    uint32_t types;   /* the end must have one of these types */
+    uint32_t without; /* and none of these */
     uint32_t order;   /* order of sides, if several tunnels are equally short */
 } shortcut_aim;
 
-/* Returns what a room of these types is worth as an end. A rest is worth more than another calm
+/* Returns what a room of these types is worth as an end. A rest is worth more than any other calm
  * room, regardless of the steps. */
 static int32_t worth_of(uint32_t types)
 {
@@ -115,15 +114,16 @@ static bool has_types(const crawl_plan *plan, const shortcut_aim *what, uint32_t
     return types & what->types && !(types & what->without);
 }
 
-/* Returns whether a shortcut of [length] steps halves the [walk] to a room that is [apart] from its
- * other end. No way is shorter than the rooms are apart, so most rooms need no search. */
+/* Returns whether a shortcut of [length] steps halves the [walk] between two rooms that are [apart]
+ * cells apart. No shortcut is shorter than that, so most rooms can be ruled out without a
+ * search. */
 static bool halves_walk(uint32_t walk, uint32_t length, uint32_t apart)
 {
     return walk >= WALK_LEAST && 2 * length <= walk && 2 * apart <= walk;
 }
 
-/* Returns the target beside [cell] with the longest walk, in an [order] of sides; BARROW_NONE if
- * there is none. */
+/* Returns the target beside [cell] with the longest walk, or BARROW_NONE. Ties are broken by the
+ * [order] of sides. */
 static uint32_t target_beside(const crawl_plan *plan, const shortcut_aim *what, uint32_t cell,
                               uint32_t length)
 {
@@ -152,8 +152,8 @@ static void add_goals(crawl_plan *plan, uint32_t home)
     bits->goal_last = last > bits->goal_last ? last : bits->goal_last;
 }
 
-/* Turns the cells beside all targets of a shortcut of [length] steps into goals; returns the
- * longest walk to one, or 0 if there is none. It ignores ridges. The worth of a calm room shows
+/* Makes the cells beside all targets of a shortcut of [length] steps goals; returns the longest
+ * walk to a target, or 0 if there is none. It ignores ridges. The worth of a calm room tells
  * whether it is a rest. */
 static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t length)
 {
@@ -177,9 +177,8 @@ static uint32_t set_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t
     return longest;
 }
 
-/* Traces from [cell], which the flood reached after the tunnel's number of steps, back to the
- * breather. Among several ways it takes the first side in [order] that leads back: the length is
- * the same. */
+/* Traces the tunnel from [cell], where the flood ended, back to the breather. If several ways lead
+ * back, it takes the first side in [order]; all have the same length. */
 static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_found *way, uint32_t order)
 {
     for (uint32_t left = way->count; left > 0; left--) {
@@ -192,7 +191,7 @@ static void trace_tunnel(const crawl_plan *plan, uint32_t cell, crawl_found *way
     }
 }
 
-/* Writes the cells of the tunnel into walked[], from the later end on. */
+/* Writes the cells of the tunnel into walked[], starting at the later end. */
 static void list_tunnel(const crawl_plan *plan, const crawl_found *way)
 {
     uint32_t cell = plan->home[way->from];
@@ -202,8 +201,7 @@ static void list_tunnel(const crawl_plan *plan, const crawl_found *way)
     }
 }
 
-/* Returns the number of cells of the smallest rectangle around the tunnel, whose cells are
- * listed. */
+/* Returns the number of cells in the tunnel's bounding rectangle. plan->walked lists its cells. */
 static uint32_t span_of(const crawl_plan *plan, const crawl_found *way)
 {
     barrow_pos low = crawl_pos(plan, plan->walked[0]), high = low;
@@ -217,15 +215,16 @@ static uint32_t span_of(const crawl_plan *plan, const crawl_found *way)
     return (uint32_t)((high.x - low.x + 1) * (high.y - low.y + 1));
 }
 
-/* Returns whether a tile map has the memory for it: all tunnels together may span at most two
- * grids. A shortcut that would exceed the bound counts as impossible. */
+/* Returns whether a tile map has memory for the tunnel: all tunnels together may span at most two
+ * grids. A shortcut that exceeds the bound counts as impossible. */
 static bool is_within_span(const crawl_plan *plan, const crawl_found *way)
 {
     return plan->spanned + span_of(plan, way) <= 2 * (uint32_t)(plan->width * plan->height);
 }
 
 /* Finds the cell of the front whose target has the longest walk; the tunnel then has [count] cells.
- * The front reached cells beside targets, but for some of them the tunnel may be too long. */
+ * The front has reached cells beside targets, but for some of them the tunnel may be too long to be
+ * worthwhile. */
 static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     const crawl_bits *bits = &plan->bits;
@@ -245,7 +244,7 @@ static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl
 }
 
 /* Floods from [what->from] through ridges to the cells beside targets, for tunnels of at most
- * [most] cells; returns the steps to the first of them. */
+ * [most] cells; returns the steps to the nearest of them. */
 static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t most)
 {
     crawl_bits *bits = &plan->bits;
@@ -260,7 +259,7 @@ static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uin
 
 /* Finds the shortest tunnel from main room [what->from] to a target; returns false if there is
  * none. If the tunnel to the nearest target is not worthwhile, the search continues with targets
- * that have a longer walk. */
+ * that are a longer walk away. */
 static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     crawl_bits *bits = &plan->bits;
@@ -282,8 +281,7 @@ static bool find_tunnel(crawl_plan *plan, const shortcut_aim *what, crawl_found 
     return is_within_span(plan, way);
 }
 
-/* Finds the best earlier end of the wanted types: one that [from] touches, else one that a tunnel
- * reaches. */
+/* Finds the best earlier end: one that [from] touches, or else one that a tunnel can reach. */
 static bool find_end(crawl_plan *plan, const shortcut_aim *what, crawl_found *way)
 {
     uint32_t to = target_beside(plan, what, plan->home[what->from], 1);
@@ -307,7 +305,7 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
 
 /* ---- what it is worth --------------------------------------------------------------------- */
 
-/* Begins a group of eight entries. Those that are not filled are worth nothing. */
+/* Begins a group of eight entries. Entries that are not filled have worth 0. */
 static void begin_eight(const crawl_spots *spots, uint32_t first)
 {
     memset(spots->rooms + first, 0, CRAWL_EIGHT * sizeof spots->rooms[0]);
@@ -333,8 +331,8 @@ void brw_crawl_add_calm(crawl_plan *plan, uint32_t room)
 
 /* Returns what the best shortcut of at most [most] steps from main room [from] is worth, as an
  * estimate: no tunnel is shorter than the rooms are apart, and few are longer. One that would not
- * halve the walk is worth nothing. Numbers of 16 bits are compared by their signs, so that
- * compilers make vectors of eight. */
+ * halve the walk is worth nothing. The 16-bit numbers are compared by sign bits, so that compilers
+ * can use vectors of eight. */
 static int32_t weigh_spots(const crawl_plan *plan, uint32_t from, int16_t most)
 {
     const crawl_spots *spots = &plan->calm_spots;
@@ -358,8 +356,8 @@ uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
     return (uint32_t)weigh_spots(plan, from, TUNNEL_MOST);
 }
 
-/* Finds a shortcut of main room [from], whose walks were measured: to a rest, else to a calm room
- * or the spawn. */
+/* Finds a shortcut from main room [from] to a rest, or else to a calm room or the spawn. The walks
+ * from there must have been measured. */
 static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
@@ -383,7 +381,7 @@ bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
     return true;
 }
 
-/* Returns the tunnel of [from] that was found early, or NULL. Tunnels are in the order of rooms. */
+/* Returns the tunnel from [from] that was found early, or NULL. Tunnels are sorted by room. */
 static const crawl_found *found_early(const crawl_plan *plan, uint32_t from)
 {
     uint32_t low = 0, high = plan->tunnel_count;
@@ -397,8 +395,8 @@ static const crawl_found *found_early(const crawl_plan *plan, uint32_t from)
     return low < plan->tunnel_count && plan->tunnels[low].from == from ? &plan->tunnels[low] : NULL;
 }
 
-/* Returns whether the tunnel is still possible and worthwhile: nothing took one of its cells since
- * it was found, and shortcuts made meanwhile leave it worthwhile. Lists its cells. */
+/* Returns whether the tunnel is still possible and worthwhile: none of its cells has been used
+ * since it was found, and it still halves the walk despite newer shortcuts. Lists its cells. */
 static bool still_pays(const crawl_plan *plan, const crawl_found *way)
 {
     uint32_t walk = walk_back(plan, way->from, way->to);
@@ -409,8 +407,9 @@ static bool still_pays(const crawl_plan *plan, const crawl_found *way)
     return is_open && (!way->count || is_within_span(plan, way));
 }
 
-/* Finds a shortcut of main room [from]: the one that was found early, or another. If none was
- * found, there is none now, because the ground and the walks only get smaller. */
+/* Finds a shortcut from main room [from]: the one that was found early, or another. If none was
+ * found early, there is none now, because free cells only become fewer and walks only become
+ * shorter. */
 static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     const crawl_found *early = found_early(plan, from);
@@ -423,8 +422,8 @@ static bool find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_f
 
 /* ---- the tunnel --------------------------------------------------------------------------- */
 
-/* Adds one room for all cells of the tunnel. Rock that it breaks through becomes open and not free,
- * which is how a loop's base recognizes a room beside it (C5); dungeon->rock still lists it. */
+/* Adds one room for all cells of the tunnel. Rock that it breaks through becomes open but not free,
+ * so that it counts as a neighbouring room (C5); dungeon->rock still lists it. */
 static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 {
     uint32_t room = brw_crawl_add_room(plan, plan->walked[0]);
@@ -441,8 +440,8 @@ static void add_tunnel(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
     plan->spanned += span_of(plan, way);
 }
 
-/* Digs a shortcut. The path leaves the later room, so it has that room's zone, and the door that
- * opens from one side is at the other end: a player from an earlier zone finds it shut. */
+/* Digs a shortcut. The path leaves the later room, so it has that room's zone. The one-way door is
+ * at the earlier end, where a player from an earlier zone finds it shut. */
 static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 {
     uint32_t path = brw_crawl_add_path(plan, BARROW_PATH_SHORTCUT, way->from);
@@ -459,11 +458,11 @@ static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
 
 /* ---- which ones --------------------------------------------------------------------------- */
 
-/* Makes the shortcut of main room [from] if it is possible and [is_drawn]; returns whether it is
+/* Makes the shortcut from main room [from] if it is possible and [is_drawn]; returns whether it is
  * possible. */
 static bool try_shortcut(crawl_plan *plan, brw_rng *stream, uint32_t from, bool is_drawn)
 {
-    /* Each room has its own stream: whether one finds a tunnel does not affect the next. */
+    /* Each room has its own stream, so whether one has a tunnel does not affect the next. */
     brw_rng rng = brw_rng_fork(stream, from);
     crawl_found way;
     bool is_possible = find_shortcut(plan, &rng, from, &way);
@@ -473,9 +472,9 @@ static bool try_shortcut(crawl_plan *plan, brw_rng *stream, uint32_t from, bool 
     return is_possible;
 }
 
-/* Tries the rooms of the main path that have one of [types], all of them rests and therefore calm,
- * starting with the spawn. Those that must lead back always get their shortcut, or become heal
- * rooms. Returns a room that could have had one but was not drawn, or BARROW_NONE. */
+/* Tries the main rooms that have one of [types], which are all rests and therefore calm, in order
+ * from the spawn. Those that must lead back get a shortcut or become heal rooms. Returns a room
+ * that could have had one but was not drawn, or BARROW_NONE. */
 static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
 {
     const crawl_spots *calm = &plan->calm_spots;
@@ -497,8 +496,8 @@ static uint32_t try_rooms(crawl_plan *plan, brw_rng *rng, uint32_t types)
     return skipped;
 }
 
-/* Breathers have shortcuts, `shortcuts` percent of the possible ones, but at least one. Other rests
- * may have one only if no breather does. */
+/* `shortcuts` percent of the possible shortcuts from breathers are made, but at least one. Other
+ * rests may have one only if no breather does. */
 barrow_status brw_crawl_shortcuts(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT
  * Side paths: forks, loops and dead ends (C4, C5, C9), each a row of a table. All three are dug by
- * the same walker: it leaves a room through a free side, wanders over free cells for a drawn number
- * of steps, then takes the shortest way to where a path of its kind may end. They differ in where
- * they may begin, where they may end, and how long they may be.
+ * the same walker: it leaves a room through a free side, wanders through free cells for a random
+ * number of steps, then takes the shortest way to where such a path may end. The kinds differ in
+ * where they may begin and end, and in how long they may be.
  *
- * `exploration` says how many rooms there should be, give or take a third. Each kind gets its share
- * by weight, with the same tolerance, and what one kind could not use goes to the next. Every loop
+ * `exploration` determines the number of rooms, give or take a third. Each kind gets its share by
+ * weight, with the same tolerance, and whatever one kind cannot use goes to the next. Every loop
  * here is bounded.
  *
- * No path ever touches another's cells: cells are free when they are walked on, and taken for good
- * when they are settled. So nothing has to be undone except a walk that found no end. */
+ * No path ever uses another's cells: a walk enters only free cells, and once it is settled they are
+ * no longer free. So nothing has to be undone except a walk that finds no end. */
 #include "gen/crawl/walker.h"
 
-#define WANDER_MOST 12 /* cells; longer forks and loops swell to their length */
-#define LOOP_LEAST  3  /* rooms */
-#define LOOP_LARGE  5  /* rooms of the loops that are tried first (C26) */
+#define WANDER_MOST 12 /* maximum cells to wander; longer forks and loops swell to their length */
+#define LOOP_LEAST  3  /* minimum rooms of a loop */
+#define LOOP_LARGE  5  /* minimum rooms of the loops that are tried first (C26) */
 #define SMALL_CELLS 48 /* grids of at most this many cells get loops before forks */
 
 /* A kind of side path. */
 typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
-    int32_t least;     /* rooms */
-    int sides;         /* free sides that its base needs */
-    bool needs_corner; /* at most one neighbouring room along each axis (C5) */
-    /* Digs one of at most [most] rooms; the lower 32 of [bits] decide its length. Returns how many
-     * rooms it has. */
+    int32_t least;     /* minimum rooms */
+    int sides;         /* minimum free sides of its base */
+    bool needs_corner; /* allows one neighbouring room along each axis (C5) */
+    /* Digs a path of at most [most] rooms; the lower 32 of [bits] decide its length. Returns the
+     * number of rooms. */
     int32_t (*dig)(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
 } side_kind;
 
@@ -45,14 +45,14 @@ static bool is_combat(const crawl_plan *plan, uint32_t room)
     return crawl_room_at(plan, room)->types >> BARROW_TYPE_COMBAT & 1;
 }
 
-/* Where a fork may end: at a main room before the first or after the second of these, so that there
- * is something to go around. */
+/* Limits for the end of a fork: it must end at a main room before the first or after the second of
+ * these, so that there is something to go around. */
 typedef struct fork_span {
     uint32_t before, after;
 } fork_span;
 
-/* Returns the rooms beside the base, or the nearest combat rooms of the stretch where forks are
- * choices (C25). They are a few rooms away; if there is none, no room counts as beyond it. */
+/* Returns the two rooms beside the base or, if forks are choices, the nearest combat rooms of the
+ * stretch on both sides (C25). If there is none on a side, no fork can end on that side. */
 static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
 {
     uint32_t first = plan->stretch_first[base], last = plan->stretch_last[base];
@@ -66,9 +66,9 @@ static fork_span span_of_fork(const crawl_plan *plan, uint32_t base)
     return span;
 }
 
-/* Sets the goals of a fork of at most [most] rooms: it may end beside a main room of the stretch
- * with something to go around in between. Returns whether there is a way to one; most bases have
- * none. If the stretch ends too soon, a range is empty. */
+/* Sets the goals of a fork of at most [most] rooms: it may end beside a main room of the stretch,
+ * with something to go around in between. Returns whether there is a way to a goal; from most bases
+ * there is none. If the stretch ends too soon, a range is empty. */
 static bool aim_fork(crawl_plan *plan, uint32_t base, int32_t most)
 {
     fork_span span = span_of_fork(plan, base);
@@ -77,8 +77,8 @@ static bool aim_fork(crawl_plan *plan, uint32_t base, int32_t most)
     return brw_crawl_aim(plan, base, before, after, (uint32_t)most);
 }
 
-/* Returns the cell of the main room that the fork ends at, seen from its last cell: the first in
- * [order] that fits. There is one, as that is what made the cell a goal. */
+/* Returns the cell of the main room that the fork leads to from its last cell: the first side in
+ * [order] that fits. There is one, because the last cell was a goal. */
 static uint32_t fork_end(const crawl_plan *plan, const crawl_walk *way, uint32_t order)
 {
     uint32_t first = plan->stretch_first[way->base], last = plan->stretch_last[way->base];
@@ -104,16 +104,16 @@ static bool take_short_fork(crawl_plan *plan, crawl_walk *way, uint32_t order)
     return sides != 0;
 }
 
-/* Walks a fork towards the goals; if none fits, it returns false and keeps no cell. */
+/* Walks a fork towards the goals; if none can be reached, it returns false and keeps no cell. */
 static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
-    /* It wanders a little first, so that forks of the same length differ (C23). */
+    /* Wander a little first, so that forks of the same length differ (C23). */
     brw_crawl_wander(plan, rng, way, length < WANDER_MOST ? length : WANDER_MOST);
     if (!way->count)
         return false;
     uint32_t first = way->cells[0];
     bool first_is_goal = brw_set_has(plan->bits.goals, first);
-    brw_set_remove(plan->bits.goals, first); /* at least two rooms */
+    brw_set_remove(plan->bits.goals, first); /* so that the fork has at least two rooms */
     if (brw_crawl_head_home(plan, rng, way))
         return true;
     if (first_is_goal)
@@ -122,7 +122,7 @@ static bool walk_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t l
     return take_short_fork(plan, way, order);
 }
 
-/* Turns a fork that was walked into rooms, and joins its end to the main path. */
+/* Turns the walk of a fork into rooms, and joins its end to the main path. */
 static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     uint32_t order = crawl_roll(rng, way);
@@ -133,7 +133,7 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 }
 
 /* Digs a fork from main room [base] to another one: wanders for a while, then takes the shortest
- * way to its goal. Returns how many rooms it has, or 0 if there is no way.
+ * way to its goal. Returns the number of rooms, or 0 if there is no way.
  *
  *     main    o--B--o--o--E--o        B is the base, E an end that leaves fights between
  *                |        |           them to go around (C25)
@@ -173,9 +173,9 @@ static bool is_grid_corner(const crawl_plan *plan, uint32_t room)
     return !both_x && !both_y;
 }
 
-/* Sets the goals of a loop: it ends beside its base, though not where it began. On a grid every
- * closed ring has an even number of cells. Base and path form one, so the path is odd, and as its
- * last cell is not its first it has at least three rooms (C5) without any counting.
+/* Sets the goals of a loop: it ends beside its base, but not where it started. On a grid every
+ * closed ring has an even number of cells. The base and the path form a ring, so the path has an
+ * odd number of cells. Its last cell is not its first, so it has at least three rooms (C5).
  *
  *     b-1      b is the base; from 1 the way home ends at 3, which is
  *     | |      beside the base too: the smallest loop there is
@@ -188,7 +188,7 @@ static void set_loop_goals(crawl_plan *plan, const crawl_walk *way)
         brw_set_remove(plan->bits.goals, way->cells[0]);
 }
 
-/* The loop that is wanted: from [base], of [least] to [most] rooms. */
+/* The loop that is wanted: from [base], with [least] to [most] rooms. */
 typedef struct loop_wish {
     uint32_t base;
     int32_t least, most;
@@ -205,8 +205,8 @@ static void add_exit(crawl_plan *plan, brw_rng *rng, const crawl_walk *way, uint
         (uint8_t)plan->params->mark_loops;
 }
 
-/* Walks a loop: half of it at random, then home, then swells it to the wanted size. Returns whether
- * it has at least [least] rooms; a smaller one is undone. */
+/* Walks a loop: the first half at random, then home. Then swells it to the wanted size. Returns
+ * whether it has at least [least] rooms; a smaller one is undone. */
 static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t wanted,
                       int32_t least)
 {
@@ -222,7 +222,7 @@ static bool walk_loop(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t w
     return way->count > 0;
 }
 
-/* Digs a loop of at least [least] rooms; the wanted size is odd. */
+/* Digs a loop of at least [least] rooms; the size is always odd. */
 static int32_t dig_loop_of(crawl_plan *plan, brw_rng *rng, const loop_wish *wish, uint64_t bits)
 {
     crawl_walk way = brw_crawl_begin_walk(plan, wish->base, wish->most);
@@ -254,8 +254,9 @@ static bool can_open(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] == CRAWL_FREE || plan->owner[cell] == CRAWL_ROCK;
 }
 
-/* Writes the other three cells of the square of [home] that lies between two adjacent sides;
- * returns whether all of them are free or rock, and no ridge runs through it. */
+/* Finds the 2x2 square of [home] that lies between [side] and the next side, and stores its other
+ * three cells. Returns whether all of them are free or rock and no ridge runs through the
+ * square. */
 static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint32_t cells[3])
 {
     int turn = (side + 1) & 3;
@@ -263,13 +264,13 @@ static bool is_loop_square(const crawl_plan *plan, uint32_t home, int side, uint
     cells[0] = crawl_beside(plan, home, side);
     cells[1] = crawl_beside(plan, cells[0], turn);
     cells[2] = crawl_beside(plan, home, turn);
-    /* The corner is checked last: it is on the grid if the other two are. */
+    /* The corner is checked last, because it is on the grid if the other two are. */
     return (sides & needed) == needed && can_open(plan, cells[0]) && can_open(plan, cells[2]) &&
            can_open(plan, cells[1]);
 }
 
-/* Lists the squares where the smallest loop fits once rock is opened, in the queue: room, then
- * side; returns how many. */
+/* Lists in the queue the squares where the smallest loop fits once rock is opened, as pairs of room
+ * and side; returns how many. */
 static int32_t list_squares(crawl_plan *plan)
 {
     uint32_t cells[3], count = 0;
@@ -318,9 +319,9 @@ static void mark_dead_end(crawl_plan *plan, uint32_t path)
         (uint8_t)plan->params->mark_dead_ends;
 }
 
-/* Returns the longest dead end: shorter than the mean of this dungeon's loops and forks, but at
- * least 1; 3 if it has none (C9). (rooms - 1) / paths is the largest whole number below rooms /
- * paths. */
+/* Returns the maximum length of a dead end: less than the mean of the dungeon's loops and forks,
+ * but at least 1; 3 if there are none (C9). (rooms - 1) / paths is the largest integer below rooms
+ * / paths. */
 static int32_t longest_dead_end(const crawl_plan *plan)
 {
     int32_t rooms = 0, paths = 0;
@@ -336,7 +337,7 @@ static int32_t longest_dead_end(const crawl_plan *plan)
     return rooms > paths ? (rooms - 1) / paths : 1;
 }
 
-/* Digs a dead end from [base]: a walk without a goal. Returns how many rooms it has. */
+/* Digs a dead end from [base]: a walk without a goal. Returns the number of rooms. */
 static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most,
                             uint64_t bits)
 {
@@ -354,8 +355,8 @@ static int32_t dig_dead_end(crawl_plan *plan, brw_rng *rng, uint32_t base, int32
 
 uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 {
-    /* The site itself is the first cell, regardless of what is free beside it, so this never fails.
-     * It is entered before the walk, which might otherwise leave the base by another side. */
+    /* The site itself is the first cell, whatever is free beside it, so this never fails. It is
+     * entered before the walk, which might otherwise leave the base through another side. */
     crawl_walk way = brw_crawl_begin_walk(plan, site->base, plan->dead_end_most);
     int32_t length = 1 + brw_rng_below(rng, way.most);
     crawl_enter(plan, &way, site->cell);
@@ -380,8 +381,8 @@ static const side_kind side_kinds[] = {
 };
 /* clang-format on */
 
-/* Returns how many rooms beside the main path exploration asks for: none at 0, half of the cells
- * that are still free at 50, seven in ten of them at 100. Key sites count as free. */
+/* Returns how many rooms off the main path exploration asks for: none at 0, half of the free cells
+ * at 50, and seven tenths of them at 100. Key sites count as free. */
 static int32_t rooms_wanted(const crawl_plan *plan)
 {
     int32_t exploration = plan->params->exploration, free = (int32_t)plan->site_count;
@@ -391,9 +392,9 @@ static int32_t rooms_wanted(const crawl_plan *plan)
     return free * percent / 100;
 }
 
-/* Returns a number between a third less than [count] and a third more, decided by the lower 32 of
- * [bits]. It has a triangular distribution around [count], so that crawls differ in size and in
- * composition. With the same bits a smaller count never gives a larger result.
+/* Returns [count] plus or minus up to a third, decided by the lower 32 of [bits]. The distribution
+ * is triangular around [count], so that crawls differ in size and composition. With the same bits,
+ * a smaller count never gives a larger result.
  *
  *    swing   -1/3        0        +1/3     of count: the difference of two equal draws,
  *              ____----^^^^----____         so the middle is likeliest */
@@ -403,9 +404,9 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
     return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
-/* Returns whether a path may leave [room] by at least [count] sides, 1 or 2. This is a quick test:
- * whether the site's zone fits is checked later. CRAWL_SITE and CRAWL_FREE are the two largest
- * marks, hence one comparison per side. */
+/* Returns whether a path may leave [room] through at least [count] sides, 1 or 2. This is a quick
+ * test; whether a site's zone matches is checked later. CRAWL_SITE and CRAWL_FREE are the two
+ * largest marks, so one comparison per side is enough. */
 static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
@@ -419,8 +420,8 @@ static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
     return free >= count;
 }
 
-/* Returns whether a room of the list may still be a base. The list was right when it was made;
- * paths dug since then may have enclosed a room. */
+/* Returns whether a room of the list may still be a base. The list may be out of date, because
+ * paths that were dug since may have enclosed a room. */
 static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t room)
 {
     return has_free_sides(plan, room, kind->sides) &&
@@ -428,7 +429,7 @@ static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t ro
 }
 
 /* Fills plan->picks with the rooms where a path of this kind may begin. Rooms of forks and loops
- * count as bases, those of dead ends do not. */
+ * may be bases, those of dead ends may not. */
 static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
 {
     const crawl_bits *bits = &plan->bits;
@@ -438,9 +439,9 @@ static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
     return brw_crawl_list_bases(plan, &ground);
 }
 
-/* Returns how far the longer paths wander, depending on the grid and on how much has to be filled.
- * A share that is large compared with the main path needs longer paths, as only so many can begin
- * there. */
+/* Returns how far longer paths wander, depending on the grid and on how much has to be filled. A
+ * share that is large compared with the main path needs longer paths, because only a limited number
+ * can begin there. */
 static int32_t roam_of(const crawl_plan *plan, int32_t share)
 {
     int32_t by_grid = (plan->width + plan->height) / 5;
@@ -449,8 +450,8 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
 
-/* Rounds a share that is too small for a path up or down at random, so that on average nothing is
- * lost. */
+/* Rounds a share that is too small for a path up or down at random, so that no rooms are lost on
+ * average. */
 static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind *kind,
                            int32_t share)
 {
@@ -460,15 +461,16 @@ static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind
     return is_enough ? kind->least : share;
 }
 
-/* Digs paths of one kind for [share] rooms; returns how many of them found no place. A room where
- * none could begin is removed from the list, so every round shortens the list or the share. */
+/* Digs paths of one kind, with [share] rooms in total; returns how many of these found no place. A
+ * base where no path could begin is removed from the list, so every round shortens the list or
+ * reduces the share. */
 static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;
     uint16_t *bases = plan->picks;
-    bool is_fresh = true; /* nothing was dug since the list was made */
+    bool is_fresh = true; /* nothing has been dug since the list was made */
     plan->roam = roam_of(plan, share);
-    /* A path that roams far walks straight on more often, because otherwise it would trap
+    /* A path that roams far goes straight ahead more often, because otherwise it would trap
      * itself. */
     plan->straight = plan->roam > 40 ? 7 : plan->roam > 12 ? 6 : 3;
     while (share >= kind->least && count > 0) {
@@ -491,7 +493,8 @@ static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, 
     return share;
 }
 
-/* Digs loops for [share] rooms, large ones first (C26) if loops of all sizes are wanted. */
+/* Digs loops with [share] rooms in total, large ones first (C26) if loops of all sizes are
+ * wanted. */
 static void dig_loops(crawl_plan *plan, brw_rng *rng, int32_t share)
 {
     if (plan->params->fork_choice)
@@ -499,16 +502,17 @@ static void dig_loops(crawl_plan *plan, brw_rng *rng, int32_t share)
     dig_share(plan, rng, &side_kinds[SIDE_LOOP], share);
 }
 
-/* Lets paths of the next kind leave the rooms dug since room [first]. */
+/* Makes the rooms dug since room [first] bases for paths of the next kind. */
 static void add_bases(crawl_plan *plan, uint32_t first)
 {
     for (uint32_t room = first; room < plan->dungeon->room_count; room++)
         brw_set_add(plan->bits.bases, plan->home[room]);
 }
 
-/* Returns the rooms of the budget for [weight], give or take a third, if [others] is the weight
- * still to come. It is enough for one path of [least] rooms, so small dungeons have some of each
- * (C23). The last kind takes everything left, so what the others could not use is not lost. */
+/* Returns the part of the budget for a kind with [weight], give or take a third, where [others] is
+ * the weight of the kinds still to come. It is at least enough for one path of [least] rooms, so
+ * that small dungeons have some of each kind (C23). The last kind gets everything left, so that
+ * nothing is lost. */
 static int32_t share_of(const crawl_plan *plan, int32_t weight, int32_t others, int32_t least,
                         uint64_t bits)
 {
@@ -528,7 +532,7 @@ static bool is_small(const crawl_plan *plan)
 }
 
 /* Distributes the rooms that exploration asks for. On a small grid loops come first, and rock is
- * opened for one if there is none. */
+ * opened to make room for one if there is none. */
 barrow_status brw_crawl_early_loops(barrow_work *work)
 {
     crawl_plan *plan = crawl_of(work);

@@ -2,15 +2,15 @@
  * Types of the rooms off the main path. Forks have fights like the main path, within its runs
  * (C14), and are a choice: safer than the stretch they go around, or more dangerous with a reward
  * (C25). Loops and dead ends have few enemies (C7) and something worth having at their end: an
- * item, a key or a vendor, and now and then an elite that the player may leave alone (C6, C9). */
+ * item, a key or a vendor, and occasionally an elite that the player may leave alone (C6, C9). */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
 /* ---- runs of fights --------------------------------------------------------------------- */
 
-/* Finds the root of a union, halving paths on the way: each room passed then points to its
- * grandparent, so later lookups are shorter. */
+/* Finds the root of a room's run (union-find with path halving: each room on the way then points to
+ * its grandparent, so later lookups are shorter). */
 static uint32_t run_root(crawl_plan *plan, uint32_t room)
 {
     while (plan->run[room] != room) {
@@ -20,8 +20,8 @@ static uint32_t run_root(crawl_plan *plan, uint32_t room)
     return room;
 }
 
-/* Joins two runs. Only the root keeps the length. No run is ever longer than CRAWL_RUN, so a byte
- * is enough. */
+/* Joins two runs. Only the root stores the length, in a byte, because no run is longer than
+ * CRAWL_RUN. */
 static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
 {
     uint32_t one = run_root(plan, room), two = run_root(plan, other);
@@ -31,8 +31,8 @@ static void join_run(crawl_plan *plan, uint32_t room, uint32_t other)
     plan->run_length[one] = (uint8_t)(plan->run_length[one] + plan->run_length[two]);
 }
 
-/* Sets the runs of the main path, whose root is their first room. All other rooms begin as a run of
- * their own. */
+/* Sets the runs of the main path; their root is their first room. Every other room starts as its
+ * own run. */
 static void begin_runs(crawl_plan *plan)
 {
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
@@ -46,9 +46,10 @@ static void begin_runs(crawl_plan *plan)
     }
 }
 
-/* Makes a fork's room between [before] and [after] a fight if no run grows past five. Both ends may
- * belong to one run already, by way of the main path; it is then counted once. A room of the fork
- * that has no type yet is not a fight, and counts when its own turn comes. */
+/* Makes a fork's room between [before] and [after] a fight, unless a run would exceed five. Both
+ * neighbours may already belong to the same run, through the main path; it is then counted only
+ * once. A neighbour in the fork that has no type yet is not a fight; it will count when its turn
+ * comes. */
 static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t after)
 {
     uint32_t length = 1, left = BARROW_NONE;
@@ -69,7 +70,7 @@ static bool try_fight(crawl_plan *plan, uint32_t room, uint32_t before, uint32_t
 
 /* ---- drawing a type --------------------------------------------------------------------- */
 
-/* Types of rooms without a fight; the more often one is listed, the likelier it is. */
+/* Types of rooms without a fight; the more often a type is listed, the likelier it is. */
 #define CALM_TYPES 12
 enum { CALM_FORK, CALM_SIDE };
 #define TYPE(NAME) BARROW_TYPE_##NAME
@@ -88,7 +89,7 @@ static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t
 {
     uint32_t type = types[roll];
     uint32_t rested = (crawl_room_at(plan, before)->types & BRW_REST_TYPES) != 0;
-    /* 1 if a rest would follow a rest: a puzzle then replaces it, by a mask of all bits or none. */
+    /* 1 if a rest would follow a rest. The mask (all bits or none) then replaces it by a puzzle. */
     uint32_t wastes = BRW_REST_TYPES >> type & rested;
     return type + ((BARROW_TYPE_PUZZLE - type) & (0 - wastes));
 }
@@ -101,7 +102,7 @@ static uint32_t fight_type(int32_t roll)
 
 /* ---- forks ------------------------------------------------------------------------------ */
 
-/* A fork that is being filled. */
+/* A fork whose rooms get their types. */
 typedef struct fork_fill {
     const uint16_t *rooms;
     uint32_t count, from, to;
@@ -130,12 +131,12 @@ static void set_calm(crawl_plan *plan, const fork_fill *fork, uint32_t i, int32_
     uint32_t type = calm_type(plan, calm_types[CALM_FORK], before, roll);
     bool is_roamed = plan->number[room];
     if (is_roamed || (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, room)))
-        type = BARROW_TYPE_ITEM; /* vendors are apart (C23), routes have no rests (C18) */
+        type = BARROW_TYPE_ITEM; /* vendors keep apart (C23), routes have no rests (C18) */
     crawl_add_type(plan, room, type);
 }
 
-/* Fills a fork that is not a choice, and what is left of a dare. Takes one draw per room: its
- * quarters decide whether it is a fight, which type it has, and what is combined. */
+/* Fills a fork that is not a choice, and the remaining rooms of a dare. Takes one draw per room:
+ * its parts decide whether it is a fight, which type it gets, and what is combined. */
 static void fill_plain_fork(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 {
     for (uint32_t i = 0; i < fork->count; i++) {
@@ -151,8 +152,8 @@ static void fill_plain_fork(crawl_plan *plan, brw_rng *rng, const fork_fill *for
     }
 }
 
-/* Fills a fork that is safer: rests, and weak fights if the stretch is dangerous enough for weaker
- * ones. Nothing there is worth a detour (C25). */
+/* Fills a fork that is safer: with rests, and with fights if the stretch is dangerous enough for
+ * weaker ones. Nothing there is worth a detour (C25). */
 static void fill_detour(crawl_plan *plan, brw_rng *rng, const fork_fill *fork, bool may_fight)
 {
     static const uint8_t rests[] = {BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
@@ -166,8 +167,8 @@ static void fill_detour(crawl_plan *plan, brw_rng *rng, const fork_fill *fork, b
     }
 }
 
-/* Finds a fight and a treasure for a fork that is more dangerous; returns false if no room can be a
- * fight. A fork of one room has both in it, if types may be combined. A home counts neither as a
+/* Places a fight and a treasure in a fork that is more dangerous; returns false if no room can be a
+ * fight. A fork of one room gets both in it, if types may be combined. A home counts neither as a
  * fight nor as a treasure. */
 static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
 {
@@ -190,8 +191,8 @@ static bool begin_dare(crawl_plan *plan, brw_rng *rng, const fork_fill *fork)
     return true;
 }
 
-/* A dare is at least 1 above the stretch, so the stretch's mean is at most 6. Without fights to
- * compare with, only a detour is possible. */
+/* A dare is at least 1 above the stretch, so the stretch's mean is at most 6. If the stretch has no
+ * fights, only a detour is possible. */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path)
 {
     brw_crawl_mean mean = brw_crawl_stretch_mean(plan, path);
@@ -229,9 +230,9 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, barrow_crawl_path *path)
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
 /* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the
- * main path has none to compare them with (C7). The first room after the spawn represents all of
- * them: it is the first of a block and not a trap, unless an arena follows so soon that it is a
- * rest. */
+ * main path has none to compare them with (C7). It is enough to check the first room after the
+ * spawn: it starts a block and is never a trap, so it is a fight unless an arena follows so soon
+ * that it is a rest. */
 static int32_t side_fights(const crawl_plan *plan)
 {
     int32_t rooms = 0;
@@ -240,8 +241,8 @@ static int32_t side_fights(const crawl_plan *plan)
     return crawl_room_at(plan, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
 }
 
-/* Fills a room on the way to the end of a loop or dead end. [fights] is what is left for all of
- * them. */
+/* Fills a room on the way to the end of a loop or dead end. [fights] is the number of fights left
+ * for all of them. */
 static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before,
                        int32_t *fights)
 {
@@ -257,8 +258,8 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
         crawl_may_combine(plan, rng, room, bits);
 }
 
-/* Puts an elite at the end of a loop beside an item or a key (C6); if types may not be combined
- * only the key is left. */
+/* Puts an elite at the end of a loop or dead end. If no key lies there, it also adds an item,
+ * unless types may not be combined (C6). */
 static void fill_elite_end(crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);
@@ -268,9 +269,8 @@ static void fill_elite_end(crawl_plan *plan, uint32_t room)
 }
 
 /* Fills the room at the end of a path, which holds its reward. There is no vendor where a key lies:
- * such a room is a puzzle or an item. An elite without either would leave a loop with no reward
- * (C6), so it needs a key, an item beside it, or a dead end, which may end with an elite alone
- * (C9). */
+ * such a room is a puzzle or an item. An elite alone would leave a loop without a reward (C6), so
+ * it needs a key or an item in the same room. A dead end may end with an elite alone (C9). */
 static void fill_end(crawl_plan *plan, brw_rng *rng, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle and a rest
- * whose lengths are solved for, so that they fill what lies between two arenas. Forks, loops and
- * dead ends are filled later, when keys and optional locks have their places (C6, C7, C9).
+ * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle and a
+ * rest, whose lengths are chosen to fill the space between two arenas. Forks, loops and dead ends
+ * are filled later, when keys and optional locks have been placed (C6, C7, C9).
  *
- * C14 allows five fights in a row on any route along main path and forks. Fights that touch one
- * another form a run, kept as a union of rooms; a fork's room becomes a fight only if its run stays
- * within five rooms: no route through a run can be longer than the run. */
+ * C14 allows five fights in a row on any route along the main path and forks. Fights that touch
+ * each other form a run, stored as a union-find set of rooms. A fork's room becomes a fight only if
+ * its run stays within five rooms, because no route through a run is longer than the run. */
 #include "gen/crawl/plan.h"
 
 #include "base/bits.h"
 
-/* What `combine` may add to a room of one type (C19). A puzzle never becomes a trap, nor an item a
- * fight: that would lengthen a run. */
+/* What `combine` may add to a room of one type (C19). A puzzle never becomes a trap, and an item
+ * never becomes a fight, because that would lengthen a run. */
 typedef struct type_additions {
     uint8_t count;
     uint8_t others[2];
@@ -33,14 +33,15 @@ static uint32_t types_added_to(uint32_t type)
     return types;
 }
 
-/* Returns whether one type may be added to the other. The table goes one way only: a trap may get a
- * puzzle, a puzzle never a trap. For merging two rooms the direction does not matter. */
+/* Returns whether one type may be added to the other. The table works in one direction only: a trap
+ * may get a puzzle, but a puzzle never a trap. When two rooms are merged, the direction does not
+ * matter. */
 static bool may_stand_together(uint32_t one, uint32_t other)
 {
     return (types_added_to(one) >> other | types_added_to(other) >> one) & 1;
 }
 
-/* Every two of them must be allowed together. A single type, or none, is always allowed. */
+/* Every pair of them must be allowed together. A single type, or none, is always allowed. */
 bool brw_crawl_types_agree(uint32_t types)
 {
     for (uint32_t left = types; left; left &= left - 1)
@@ -53,7 +54,7 @@ bool brw_crawl_types_agree(uint32_t types)
 bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
 {
     for (uint32_t i = 0; i < plan->vendor_count; i++)
-        /* Distances are in cells: a way through doors is never shorter while rooms have one cell.
+        /* Distances are in cells: as long as rooms have one cell, no way through doors is shorter.
          * merges.c checks again. */
         if (crawl_apart(plan, room, plan->vendors[i]) <= 4)
             return false;
@@ -67,8 +68,8 @@ static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
     return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
 }
 
-/* The room has one type, so its lowest bit is that type. If the table has no addition, the pick is
- * 0 and is not used. */
+/* The room has one type, so its lowest bit is that type. If the table lists nothing to add, the
+ * pick is 0 and unused. */
 void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
 {
     const type_additions *of = &type_adds[brw_lowest(crawl_room_at(plan, room)->types)];
@@ -87,7 +88,7 @@ static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_t
     crawl_may_combine(plan, rng, (uint32_t)room, bits);
 }
 
-/* Makes a run. Takes one draw per room: the top two bits say whether it is a trap, the lower 32
+/* Makes a run. Takes one draw per room: the top two bits decide whether it is a trap, the lower 32
  * what is combined. */
 static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
@@ -100,7 +101,7 @@ static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t cou
     }
 }
 
-/* Sets the type of a room that is left over between the blocks. */
+/* Sets the type of a room that no block covers. */
 static void set_left_over(crawl_plan *plan, brw_rng *rng, int32_t room)
 {
     static const uint8_t types[] = {BARROW_TYPE_ITEM, BARROW_TYPE_VENDOR, BARROW_TYPE_BANK,
@@ -115,26 +116,27 @@ static void set_left_over(crawl_plan *plan, brw_rng *rng, int32_t room)
 /* A block: a run of fights, then its tail of calm rooms, one of which is the breather. */
 typedef struct block {
     int32_t from, fights, tail;
-    int32_t breather; /* its place in the tail */
+    int32_t breather; /* its position in the tail */
 } block;
 
-/* Returns whether whole blocks of 5 to 7 rooms fill [rooms]: 0, 5 to 7, and all from 10 on. */
+/* Returns whether blocks of 5 to 7 rooms can fill exactly [rooms] rooms: 0, 5 to 7, or at least
+ * 10. */
 static bool blocks_fill(int32_t rooms)
 {
     return rooms == 0 || (rooms >= 5 && rooms != 8 && rooms != 9);
 }
 
 #define BLOCKS_MOST     6
-#define BLOCK_FIGHTS    3 /* fights of a block */
-#define BREATHER_PLACES 6 /* rooms after its first three where its breather may be */
+#define BLOCK_FIGHTS    3 /* minimum fights in a block */
+#define BREATHER_PLACES 6 /* possible positions of its breather, after the first three rooms */
 #define UNWEIGHED       UINT32_MAX
 
-/* Blocks to choose from: those whose breather is best placed for a shortcut. */
+/* Blocks to choose from: those whose breather has the best position for a shortcut. */
 typedef struct block_list {
     block blocks[BLOCKS_MOST];
     int32_t count;
-    uint32_t best;                    /* what a shortcut from there is worth; 0 if there is none */
-    uint32_t worths[BREATHER_PLACES]; /* by place of the breather */
+    uint32_t best;                    /* worth of the best shortcut; 0 if there is none */
+    uint32_t worths[BREATHER_PLACES]; /* by position of the breather */
 } block_list;
 
 /* Adds a block if it is as good as the best so far. */
@@ -152,8 +154,8 @@ static int32_t breather_of(const block *of)
     return of->from + of->fights + of->breather;
 }
 
-/* Returns what a shortcut of the block's breather is worth; several blocks have their breather in
- * the same place. */
+/* Returns what a shortcut from the block's breather is worth. Several blocks have their breather in
+ * the same room, so the result is stored. */
 static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const block *of)
 {
     uint32_t *worth = &list->worths[of->fights + of->breather - BLOCK_FIGHTS];
@@ -162,9 +164,9 @@ static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const bloc
     return *worth;
 }
 
-/* Lists the blocks that may begin at [from] if [left] rooms have to be filled, by what their
- * shortcuts are worth. What follows has to be filled too, without a room left over if possible:
- * only 8 and 9 rooms leave one or two, after the longest run. */
+/* Lists the blocks that may begin at [from] when [left] rooms have to be filled, keeping those with
+ * the best shortcut. The rest must be fillable too, if possible without a room left over: only 8
+ * and 9 rooms leave one or two, after the longest run. */
 static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, block_list *list)
 {
     int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
@@ -178,8 +180,8 @@ static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, bloc
         }
 }
 
-/* Draws a block among those whose breather has the best shortcut. One that turns out to have none
- * is worth nothing, so each round rules out a place. */
+/* Draws a block among those whose breather has the best shortcut. If it turns out to have none, its
+ * worth becomes 0, so each round rules out a position. */
 static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t left)
 {
     block_list list;
@@ -195,7 +197,7 @@ static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t le
     return drawn;
 }
 
-/* Fills a block. The puzzle is anywhere in the tail except at the breather. */
+/* Fills a block. The puzzle may be anywhere in the tail except in the breather's room. */
 static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
 {
     int32_t first = of->from + of->fights, puzzle = brw_rng_below(rng, of->tail - 1);
@@ -213,8 +215,8 @@ static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
     }
 }
 
-/* Fills a gap of fewer than 5 rooms, whose heal room replaces the breather: fights, and a puzzle
- * unless there are three rooms, which make a run (C14). */
+/* Fills a gap of fewer than 5 rooms, where the heal room replaces the breather: with fights, and a
+ * puzzle unless there are exactly three rooms, which make a run (C14). */
 static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
 {
     int32_t fights = count == 2 || count == 4 ? count - 1 : count;
@@ -226,8 +228,8 @@ static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t 
     }
 }
 
-/* Fills the rooms from .. end-1 with blocks, one drawn after the other among those that leave the
- * rest fillable.
+/* Fills the rooms from .. end-1 with blocks. Each is drawn among those that leave the rest
+ * fillable.
  *
  *    f f f f p b  f f f b p  H A      f fight, p puzzle, b breather, H heal, A arena
  *    a block      another    fixed */
@@ -244,8 +246,8 @@ static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end
     }
 }
 
-/* Makes the room before an arena a heal room, or a breather if that has a shortcut to a rest
- * (C16). */
+/* Makes the room before an arena a breather, if [is_breather] and it has a shortcut, or else a heal
+ * room (C16). */
 static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breather)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -256,7 +258,7 @@ static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breat
     brw_crawl_add_calm(plan, (uint32_t)room);
 }
 
-/* Finds shortcuts of other rests, if no breather has one. */
+/* Finds shortcuts from other rests, if no breather has one. */
 static void find_for_rests(crawl_plan *plan, brw_rng *rng)
 {
     const crawl_spots *calm = &plan->calm_spots;
@@ -265,8 +267,8 @@ static void find_for_rests(crawl_plan *plan, brw_rng *rng)
             brw_crawl_find_shortcut(plan, rng, calm->rooms[i]);
 }
 
-/* Goes arena by arena: fills the rooms between the last one and the rest before this one. If two
- * arenas follow one another there is nothing between them, and the sub-boss's room heals once it is
+/* For each arena, fills the rooms between the previous arena and the rest before this one. If two
+ * arenas are adjacent, there is nothing between them, and the sub-boss's room heals once it is
  * beaten. The first rest heals; a later one may be a breather instead (C16). */
 barrow_status brw_crawl_main_types(barrow_work *work)
 {

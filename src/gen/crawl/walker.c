@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * The walker that digs side paths. Its loops avoid unpredictable branches where possible: sides are
- * bits of a number, and the search for the way home floods rows of bits.
+ * bits of a number, and the search for the way home is a flood on rows of bits.
  *
- * A long path is not walked but swollen: steps of a short path are pushed out sideways as far as
- * there is room. It never gets lost, keeps both ends where they are, and costs no more than the
- * cells it adds, on a grid of any size. */
+ * A long path starts as a short one that swells: its steps are pushed out sideways as far as there
+ * is room. This never fails, keeps both ends where they are, and costs no more than the cells that
+ * it adds, on a grid of any size. */
 #include "gen/crawl/walker.h"
 
 #include "gen/crawl/band.h"
 
-/* An order begins with one side and goes around, the first four orders clockwise, the last four
- * counter-clockwise. Each has its mirror image among them, which begins with the mirrored side and
- * goes around the other way. So mirrored sides give mirrored results, equally often. */
+/* An order starts with one side and goes around, the first four orders clockwise, the last four
+ * counter-clockwise. The mirror image of each order is among them: it starts with the mirrored side
+ * and goes around the other way. So mirrored sides give mirrored results, equally often. */
 /* clang-format off */
 const uint8_t brw_crawl_first[16][8] = {
     {0, 0, 0, 0, 0, 0, 0, 0}, /* none */
@@ -38,7 +38,8 @@ static uint32_t last_cell(const crawl_plan *plan, const crawl_walk *way)
     return way->count ? way->cells[way->count - 1] : plan->home[way->base];
 }
 
-/* Ends early if it has trapped itself. The first step leaves the base, where nothing lies ahead. */
+/* Ends early if it has trapped itself. The first step leaves the base, so it has no direction to
+ * keep. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     length = length < way->most ? length : way->most;
@@ -80,10 +81,10 @@ void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way)
 
 /* ---- the way home ----------------------------------------------------------------------- */
 
-#define HOME_STEPS 24 /* most steps of a search */
+#define HOME_STEPS 24 /* maximum steps of a search */
 
-/* Returns the cells of [rooms] that are in the band. Rooms that a path leads to have one cell, as
- * nothing is merged yet. */
+/* Returns the cells of [rooms] that are in the band. Rooms that a path leads to have one cell,
+ * because nothing is merged yet. */
 static inline uint64_t rooms_in_word(const crawl_plan *plan, const crawl_band_word *band,
                                      crawl_rooms rooms)
 {
@@ -103,7 +104,8 @@ static inline uint64_t goals_in_word(const crawl_plan *plan, const crawl_band_wo
     return crawl_beside_word(band, ends) & band->cells;
 }
 
-/* Sets the goals of one band, which is a word: no way home leaves it. */
+/* Sets the goals of a band that fits in one word. No way home leaves the band, so other words need
+ * no goals. */
 static inline void set_word_goals(crawl_plan *plan, const crawl_band_word *band, uint64_t goals)
 {
     crawl_bits *bits = &plan->bits;
@@ -113,8 +115,8 @@ static inline void set_word_goals(crawl_plan *plan, const crawl_band_word *band,
     bits->goals[bits->goal_last] = goals >> 1 >> (63 - band->first % 64);
 }
 
-/* Adds the rooms to those where the walk may end, and their cells to the span from [low] to
- * [high]. */
+/* Adds the rooms to bits.ends, where the walk may end, and extends the range [low] to [high] to
+ * include their cells. */
 static inline void add_ends(crawl_plan *plan, crawl_rooms rooms, uint32_t *low, uint32_t *high)
 {
     for (uint32_t room = rooms.first; room < rooms.end; room++) {
@@ -140,7 +142,7 @@ static void set_grid_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms othe
         bits->ends[w] = 0;
 }
 
-/* Goals need not be free: a flood only reaches those that are. */
+/* Goals need not be free, because a flood reaches only those that are. */
 void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others)
 {
     if (!crawl_is_band_word(plan, plan->home[base])) {
@@ -160,7 +162,7 @@ void brw_crawl_clear_goals(crawl_plan *plan)
     bits->goal_last = 0;
 }
 
-/* Takes [cell] for the walk, as step [distance] of its way home. */
+/* Adds [cell] to the walk, as step [distance] of its way home. */
 static inline void take_home(crawl_plan *plan, crawl_walk *way, uint32_t cell, uint32_t distance)
 {
     way->cells[(uint32_t)way->count + distance - 1] = cell;
@@ -170,8 +172,9 @@ static inline void take_home(crawl_plan *plan, crawl_walk *way, uint32_t cell, u
 
 /* ---- the way home in a word ------------------------------------------------------------- */
 
-/* Ends the walk by a shortest way of at most [most] cells from [start] to a goal, if its band has
- * one. A flood keeps its layers, and the way goes back through them from the goal. */
+/* Ends the walk with a shortest way of at most [most] cells from [start] to a goal, if its band has
+ * one. The layers of the flood are stored, and the way is traced back through them from the
+ * goal. */
 static bool end_in_word(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
                         uint32_t most, uint32_t order)
 {
@@ -200,7 +203,7 @@ static bool end_in_word(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_
 
 /* ---- the way home in a band ------------------------------------------------------------- */
 
-/* Does the same in a band of several words. */
+/* Does the same for a band of several words. */
 static bool end_in_band(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
                         uint32_t most, uint32_t order)
 {
@@ -239,7 +242,7 @@ static uint32_t flood_home(crawl_plan *plan, uint32_t start, uint32_t most)
     return distance;
 }
 
-/* Does the same with sets of any size: the way goes back through near[]. At the last step the
+/* Does the same on a grid of any size: the way is traced back through near[]. At the last step the
  * nearer cell is the walk's own end, which is in neither half; the resulting side is not used. */
 static bool end_on_grid(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t start,
                         uint32_t most, uint32_t order)
@@ -257,7 +260,8 @@ static bool end_on_grid(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_
     return length > 0;
 }
 
-/* Ends the walk by a shortest way from its end to a goal; returns false if there is none. */
+/* Ends the walk with a shortest way from its last cell to a goal; returns false if there is
+ * none. */
 static bool end_walk(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t order)
 {
     uint32_t start = last_cell(plan, way), left = (uint32_t)(way->most - way->count);
@@ -288,8 +292,9 @@ static bool meets_in_word(const crawl_plan *plan, const crawl_band_word *band, u
     return false;
 }
 
-/* Does the same on a larger grid, whose goals are set; the start itself is not a goal. If even
- * bands are large, a flood costs more than the failed walks, so only a quick test is made. */
+/* Does the same on a larger grid, where the goals must be set; the start itself is not a goal. If
+ * even bands are large, a flood costs more than the walks that fail, so only a quick test is
+ * made. */
 static bool may_meet_on_grid(crawl_plan *plan, uint32_t start, uint32_t most)
 {
     crawl_band band;
@@ -322,8 +327,9 @@ bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_roo
 
 /* ---- going home ------------------------------------------------------------------------- */
 
-/* Tries from 24 cells, 12, 6, 1, none: each round drops at least one, so it ends. The walk is empty
- * after a failure, and every cell it had is free again. */
+/* Tries from the end of the walk, then from half as many cells, and so on down to none: each round
+ * drops at least one cell, so the loop ends. After a failure the walk is empty, and all of its
+ * cells are free again. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 {
     while (way->count > 0) {
@@ -337,7 +343,7 @@ bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 
 /* ---- swelling --------------------------------------------------------------------------- */
 
-/* Returns whether the step from [here] to [there] can be pushed out to [side]. */
+/* Returns whether the step from [here] to [there] can be pushed out towards [side]. */
 static bool can_push(const crawl_plan *plan, uint32_t here, uint32_t there, int side)
 {
     return crawl_is_free(plan, crawl_beside(plan, here, side)) &&
@@ -368,24 +374,24 @@ static void push_out(crawl_plan *plan, crawl_walk *way, uint32_t here, int side,
     }
 }
 
-/* Returns the side to which a step from [here] to [there] is pushed, across the step: north or
- * south for one along a row, west or east for one along a column. */
+/* Returns the side towards which a step from [here] to [there] is pushed: north or south for a step
+ * along a row, west or east for one along a column. */
 static int side_of_step(uint32_t here, uint32_t there, uint32_t roll)
 {
     bool is_row = there == here + 1 || here == there + 1;
     return is_row ? (roll & 1 ? 2 : 0) : (roll & 1 ? 1 : 3);
 }
 
-/* Follows the chain from the first cell; each of the count cells is on it once. */
+/* Follows the chain from the first cell. Each of the walk's cells is in it exactly once. */
 static void list_in_order(const crawl_plan *plan, crawl_walk *way, uint32_t first)
 {
     for (int32_t i = 0; i < way->count; i++, first = plan->parent[first])
         way->cells[i] = first;
 }
 
-/* Pushes out the first step that has room beside it, from a drawn one on: both sides of each, in a
- * drawn order. Returns false if none of the first third of them, plus two, has room: if it tried
- * all, loops would vary less in size and number (C23). */
+/* Pushes out the first step that has room beside it, starting with a random step and trying both
+ * sides of each in random order. It tries only a third of the steps, plus two, and returns false if
+ * none of them has room: if it tried all, loops would vary less in size and number (C23). */
 static bool push_some(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t last, int32_t most)
 {
     int32_t count = way->count, looks = count / 3 + 2, at = brw_rng_below(rng, count);
@@ -404,8 +410,8 @@ static bool push_some(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t 
     return false;
 }
 
-/* Each push adds an even number of cells, so a loop stays odd (C5), and no more than [length]
- * allows. It ends, as a push makes the walk longer. */
+/* Each push adds an even number of cells, so a loop stays odd (C5), and never more than [length]
+ * allows. The loop ends because each push makes the walk longer. */
 void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length)
 {
     uint32_t first = way->cells[0], last = way->cells[way->count - 1];
@@ -419,8 +425,8 @@ void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t le
 
 /* ---- beginning and end ------------------------------------------------------------------ */
 
-/* Sites of other zones stay closed: a key site taken by a path of another zone would be lost to its
- * own. */
+/* Sites of other zones stay closed: if a path of another zone used a key site, its own zone would
+ * lose it. */
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most)
 {
     uint32_t site = plan->zone_site[crawl_room_at(plan, base)->zone];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The walker: the cells of a side path that is being dug. It leaves a room through a free side,
- * wanders over free cells for a while, and takes the shortest way to a goal; goals are a set of
- * cells. A cell it walks on is no longer free, in owner[] and in the set of free cells alike.
+ * wanders through free cells for a while, and takes the shortest way to a goal; goals are a set of
+ * cells. A cell that it enters is no longer free, both in owner[] and in the set of free cells.
  *
- * Left and right are equally likely in everything it does: wherever sides or goals have an order,
- * the order is drawn. */
+ * Left and right are equally likely in everything it does: wherever sides or goals are tried in
+ * order, the order is random. */
 #ifndef BRW_CRAWL_WALKER_H
 #define BRW_CRAWL_WALKER_H
 
@@ -15,16 +15,16 @@ typedef struct crawl_walk {
     uint32_t *cells; /* plan->walked */
     int32_t count;
     /* [most] never exceeds CRAWL_WALK, the size of cells[]. */
-    int32_t most;  /* cells */
-    uint32_t base; /* room it leaves */
-    uint32_t site; /* site that it may take, or CRAWL_LOCKS */
+    int32_t most;  /* maximum number of cells */
+    uint32_t base; /* room that it leaves */
+    uint32_t site; /* site that it may use, or CRAWL_LOCKS */
     uint64_t rolls;
-    int32_t rolls_left; /* numbers of six bits left in the draw */
+    int32_t rolls_left; /* six-bit numbers left in the draw */
 } crawl_walk;
 
 /* Returns a number from 0 to 63; one draw gives ten of them. The lower three bits are an order of
- * sides, the upper three are for other decisions. The rest of a draw is kept with the walk; another
- * walk begins with a fresh one. */
+ * sides, the upper three are for other decisions. The rest of the draw is kept with the walk;
+ * another walk starts with a new draw. */
 static inline uint32_t crawl_roll(brw_rng *rng, crawl_walk *way)
 {
     if (!way->rolls_left) {
@@ -40,14 +40,15 @@ static inline uint32_t crawl_roll(brw_rng *rng, crawl_walk *way)
 /* The first side in each of eight orders, indexed by sides as bits (walker.c). */
 extern const uint8_t brw_crawl_first[16][8];
 
-/* Returns the first of [sides] in an [order], by its lower three bits; north if there is none. An
- * order is as likely as its mirror image, so walks turn right as often as left. */
+/* Returns the first of [sides] in the order given by the lower three bits of [order]; north if
+ * there is none. An order is as likely as its mirror image, so walks turn right as often as
+ * left. */
 static inline int crawl_first_side(uint32_t sides, uint32_t order)
 {
     return brw_crawl_first[sides][order & 7];
 }
 
-#define CRAWL_NO_SIDE 4 /* no bit of any sides */
+#define CRAWL_NO_SIDE 4 /* not a valid side */
 
 /* Returns the side of [cell] where [next] lies, or CRAWL_NO_SIDE. */
 static inline uint32_t crawl_side_towards(const crawl_plan *plan, uint32_t cell, uint32_t next)
@@ -87,7 +88,7 @@ static inline bool crawl_is_free(const crawl_plan *plan, uint32_t cell)
     return plan->owner[cell] == CRAWL_FREE;
 }
 
-/* Enters a cell. A walked cell is neither free nor a room, so the walk cannot enter itself. */
+/* Enters a cell. From then on it is neither free nor a room, so the walk cannot cross itself. */
 static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
 {
     plan->owner[cell] = CRAWL_WALKED;
@@ -95,12 +96,12 @@ static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
     way->cells[way->count++] = cell;
 }
 
-/* Begins a walk. A walk of the site's zone may take the site once, and the key can then lie in that
- * path: the site is free for the duration of the walk. */
+/* Begins a walk. A walk in the site's zone may use the site, but only one path does, and the key
+ * can then lie in that path. The site is free for the duration of the walk. */
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most);
 void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 
-/* Continues the walk to [length] cells, straight on more often than not; the first one leaves the
+/* Continues the walk up to [length] cells, usually straight ahead; the first step leaves the
  * base. */
 void brw_crawl_wander(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t length);
 
@@ -110,17 +111,17 @@ typedef struct crawl_rooms {
 } crawl_rooms;
 
 /* Makes the cells beside [rooms] and [others], on the same side of every ridge, the goals of a walk
- * from [base]; those that no walk from there can reach may be left out. */
+ * from [base]; goals that no walk from there can reach may be left out. */
 void brw_crawl_set_goals(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others);
 void brw_crawl_clear_goals(crawl_plan *plan);
 
-/* Does the same if some way of at most [most] cells leads from [base] to a goal, as far as a quick
- * test can show; returns whether it did. */
+/* Does the same if a quick test finds that a way of at most [most] cells may lead from [base] to a
+ * goal; returns whether it did. */
 bool brw_crawl_aim(crawl_plan *plan, uint32_t base, crawl_rooms rooms, crawl_rooms others,
                    uint32_t most);
 
-/* Ends the walk by the shortest way to a goal from its end; else from half as far along, and so on
- * down to its first cell. */
+/* Ends the walk with the shortest way to a goal from its last cell; if there is none, from half as
+ * far along, and so on. */
 bool brw_crawl_head_home(crawl_plan *plan, brw_rng *rng, crawl_walk *way);
 
 /* Releases all cells of the walk. */
