@@ -21,16 +21,24 @@ static void note_room_cells(seen_ground *ground)
     }
 }
 
-/* Joins the cells of each room into one space. */
+/* Joins the cells of each room into one space: each with the one to the east and the one to the
+ * south. Sides are bits in the order of brw_nesw. */
 static void join_cells(seen_ground *ground)
 {
-    for (uint32_t cell = 0; cell < ground->area; cell++) {
-        for (uint32_t side = 1; side <= 2 && ground->room[cell] != BARROW_NONE; side++) {
-            uint32_t beside = brw_grid_beside(ground->width, ground->area, cell, side);
-            if (beside == BRW_UNSEEN || ground->room[beside] != ground->room[cell])
-                continue;
-            ground->sides[cell] |= (uint8_t)(1u << side);
-            ground->sides[beside] |= (uint8_t)(1u << (side ^ 2u));
+    const uint16_t *room = ground->room;
+    for (uint32_t cell = 0, column = 1; cell < ground->area; cell++, column++) {
+        uint32_t below = cell + ground->width;
+        bool is_last = column == ground->width;
+        column = is_last ? 0 : column;
+        if (room[cell] == BARROW_NONE)
+            continue;
+        if (!is_last && room[cell + 1] == room[cell]) {
+            ground->sides[cell] |= 1u << 1;
+            ground->sides[cell + 1] |= 1u << 3;
+        }
+        if (below < ground->area && room[below] == room[cell]) {
+            ground->sides[cell] |= 1u << 2;
+            ground->sides[below] |= 1u << 0;
         }
     }
 }
